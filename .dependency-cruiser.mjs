@@ -1,0 +1,90 @@
+// Who may import whom: docs/architecture.md. `npm run lint:layers` holds it, and scripts/layers-planted.ts plants one
+// violation of every rule below and demands that it is found: a checker that cannot parse a file reports success.
+
+const tests = '[.]test[.]tsx?$|[.]e2e[.]ts$|(^|/)testing/|^web/e2e/|^bench/|^scripts/|^[^/]+[.]config[.](ts|mjs)$'
+
+/** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
+
+/** @type {(name: string, from: string, to: string) => Rule} */
+const forbid = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })
+/**
+ * Tests may reach further than what they test.
+ * @type {(name: string, from: string, to: string) => Rule}
+ */
+const forbidInProduct = (name, from, to) => ({ name, severity: 'error', from: { path: from, pathNot: tests }, to: { path: to } })
+
+/** @type {Rule[]} */
+const forbidden = [
+  { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+  { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+
+  // shared/: the file's name is its layer, and a file may import a lower layer of any domain.
+  forbidInProduct('shared-stands-alone', '^shared/', '^(web|sync-server|bench|scripts)/'),
+  forbidInProduct('kernel-knows-no-domain', '^shared/kernel/', '^shared/(?!kernel/)'),
+  forbidInProduct('schema-is-lowest', '^shared/[^/]+/schema[.]ts$', '^shared/[^/]+/(rules|queries|mutations)[.]ts$'),
+  forbidInProduct('rules-only-judge', '^shared/[^/]+/rules[.]ts$', '^shared/[^/]+/(queries|mutations)[.]ts$'),
+  forbidInProduct('queries-change-nothing', '^shared/[^/]+/queries[.]ts$', '^shared/[^/]+/mutations[.]ts$'),
+  forbidInProduct('registry-is-highest', '^shared/', '^shared/registry[.]ts$'),
+  forbidInProduct('links-know-no-domain', '^shared/links[.]ts$', '^shared/'),
+
+  // The two sides meet in shared/ only; sync-server/pages/ loads the built web entry by path.
+  {
+    name: 'sides-meet-in-shared',
+    severity: 'error',
+    from: { path: '^(web|sync-server)/', pathNot: '^web/e2e/' },
+    to: { path: '^(web|sync-server)/', pathNot: '^$1/' },
+  },
+  forbidInProduct('features-do-not-meet', '^(web|sync-server)/features/([^/]+)/', '^$1/features/(?!$2/)[^/]+/'),
+
+  // web/: app > features > blocks > data, ui.
+  forbidInProduct('features-know-no-wiring', '^web/features/', '^web/app/(?!(route|head|loads|answer-page)[.]tsx?$)'),
+  forbidInProduct('blocks-below-features', '^web/blocks/', '^web/(app|features)/'),
+  forbidInProduct('data-renders-nothing', '^web/data/', '^web/(app|features|blocks|ui)/'),
+  forbidInProduct('ui-knows-no-entity', '^web/ui/', '^web/(app|features|blocks|data)/|^shared/(?!kernel/|text/|links[.]ts)'),
+  forbidInProduct('worker-stands-alone', '^web/worker/', '^web/(?!worker/)'),
+  {
+    // What only loads data on the server must not land in the files that readers download.
+    name: 'pages-take-only-types-from-loads',
+    severity: 'error',
+    from: { path: '^web/(features/[^/]+/(pages|parts)|blocks|ui|data)/', pathNot: `[.]load[.]tsx?$|${tests}` },
+    to: { path: '[.]load[.]tsx?$', dependencyTypesNot: ['type-only'] },
+  },
+
+  // sync-server/: main > features, http, pages, feeds, seed > sync > store.
+  forbidInProduct('store-knows-no-caller', '^sync-server/store/', '^sync-server/(?!store/)|^shared/(?!kernel/)'),
+  forbidInProduct('sync-knows-no-domain', '^sync-server/sync/', '^sync-server/(?!sync/|store/)|^shared/(?!kernel/)'),
+  forbidInProduct('http-takes-features-by-port', '^sync-server/(http|pages|feeds)/', '^sync-server/(features|mail|seed)/'),
+  forbidInProduct('features-know-no-caller', '^sync-server/features/', '^sync-server/((main|start|dev|build|wiring)[.]ts$|seed/)'),
+  forbidInProduct('mail-stands-alone', '^sync-server/mail/', '^sync-server/(?!mail/)|^shared/(?!kernel/|text/|links[.]ts)'),
+
+  // Packages.
+  {
+    name: 'product-needs-no-dev-dependency',
+    severity: 'error',
+    from: { path: '^(shared|web|sync-server)/', pathNot: tests },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+  { name: 'shared-uses-no-node', severity: 'error', from: { path: '^shared/', pathNot: tests }, to: { dependencyTypes: ['core'] } },
+
+  {
+    name: 'tests-are-leaves',
+    severity: 'error',
+    from: { pathNot: tests },
+    to: { path: '/testing/|[.](test|e2e)[.]tsx?$|^web/e2e/|^(bench|scripts)/' },
+  },
+]
+
+const options = {
+  // TypeScript 7 has no compiler API: without this the checker sees no module at all and is content.
+  parser: /** @type {const} */ ('swc'),
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '^(dist|data|public)/' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'types', 'node', 'default'],
+    extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+  },
+}
+
+export default { forbidden, options }

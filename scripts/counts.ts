@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+export const none: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+export const sum = (a: Counts, b: Counts): Counts => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+})
+
+/** The line that CI reads, in its words. */
+export const closingLine = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
+
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+})
+
+/**
+ * Counts of a vitest JSON report. Whatever failed without being a test (a file that does not load, a setup, an error
+ * outside every test, a run without any test) is one failure, so that nothing can fail and be counted as well.
+ */
+export function countsOfReport(path: string, exitCode: number | null): Counts {
+  if (!existsSync(path)) return { ...none, failed: 1 }
+  const report = Report.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  const failed = report.numFailedTests + brokenFiles
+  const ranNothing = report.numPassedTests + failed === 0
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && (exitCode !== 0 || ranNothing) ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}

@@ -1,0 +1,51 @@
+// `npm test`: the gates two at a time, then the unit tests, then the journeys in a browser. `npm run check`: the gates alone.
+// Ends with one line that counts everything: each gate is one, each test is one.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { closingLine, countsOfReport, none, sum } from './counts.ts'
+import type { Counts } from './counts.ts'
+import { projectDir, runScript, runSteps } from './steps.ts'
+import type { Ran } from './steps.ts'
+
+/** Slowest first. Each is a script of package.json. */
+const gates = ['lint:layers', 'lint:unused', 'types', 'format:check', 'lint:css', 'lint']
+
+const reports = join(projectDir, '.cache/reports')
+
+const startedAt = performance.now()
+const isGatesOnly = process.argv[2] === 'gates'
+let counts = none
+
+// What the journeys need is made beside the gates.
+await countSteps(isGatesOnly ? gates : ['build', 'chromium', ...gates])
+if (!isGatesOnly) {
+  await countTests('test:unit')
+  await countTests('test:e2e')
+}
+console.log(`\nIn ${Math.round((performance.now() - startedAt) / 1000)} s:`)
+console.log(closingLine(counts))
+process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
+
+async function countSteps(names: readonly string[]): Promise<void> {
+  for (const { exitCode } of await runSteps(names, 2, tell)) add({ ...none, ...(exitCode === 0 ? { passed: 1 } : { failed: 1 }) })
+}
+
+async function countTests(name: string): Promise<void> {
+  const report = join(reports, `${name.replace(':', '-')}.json`)
+  mkdirSync(reports, { recursive: true })
+  rmSync(report, { force: true })
+  console.log(`\n… ${name}`)
+  const ran = await runScript(name, { args: `--reporter=default --reporter=json --outputFile.json=${report}`, isLive: true })
+  tell(ran)
+  add(countsOfReport(report, ran.exitCode))
+}
+
+function tell({ name, exitCode, output, seconds }: Ran): void {
+  const isGood = exitCode === 0
+  console.log(`${isGood ? '✓' : '✗'} ${name}  ${seconds.toFixed(1)} s${exitCode === null ? '  (stopped: time was up)' : ''}`)
+  if (!isGood) console.log(output.trimEnd().replace(/^/gm, '    '))
+}
+
+function add(more: Counts): void {
+  counts = sum(counts, more)
+}

@@ -1,0 +1,54 @@
+import type { Read } from '../kernel/transaction.ts'
+import type { Member } from './schema.ts'
+import { AppError } from '../kernel/errors.ts'
+import { defineQuery } from '../kernel/query.ts'
+import { slugify } from '../kernel/slug.ts'
+import { memberBySlug } from './queries.ts'
+import { members } from './schema.ts'
+
+/** @throws AppError 'taken' when somebody else signs in by a name that looks like it. Shown names are unique by the table. */
+export async function insistNameIsFree(read: Read, key: string, userId: string, field: string): Promise<void> {
+  const [holder] = await read.list(defineQuery({ table: members, index: ['userNameKey'], equals: [key], order: 'ascending', limit: 1 }))
+  if (holder !== undefined && holder.id !== userId) throw new AppError('taken', { field })
+}
+
+/** The name's slug, with a number when it is in use: `ada`, `ada-2`. */
+export async function freeSlug(read: Read, name: string, userId: string): Promise<string> {
+  const base = slugify(name) || 'member'
+  if ((await memberBySlug(read, base)) === undefined) return base
+  for (let n = 2; n < 100; n += 1) {
+    if ((await memberBySlug(read, `${base}-${n}`)) === undefined) return `${base}-${n}`
+  }
+  return `${base}-${userId.slice(-10)}`
+}
+
+/** A row's unique keys under the name that its reader typed. */
+export async function putAs(field: string, put: () => Promise<void>): Promise<void> {
+  try {
+    await put()
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'taken' ? new AppError('taken', { field }) : error
+  }
+}
+
+export async function isFirstMember(read: Read): Promise<boolean> {
+  return (await read.list(membersByAge(0, 1))).length === 0
+}
+
+/** Whether an administrator who can act stands beside this member. Walks all members: for rare deeds. */
+export async function hasAdminBeside(read: Read, userId: string, now: number): Promise<boolean> {
+  const step = 500
+  for (let offset = 0; ; offset += step) {
+    const some = await read.list(membersByAge(offset, step))
+    if (some.some((member) => member.id !== userId && isActingAdmin(member, now))) return true
+    if (some.length < step) return false
+  }
+}
+
+function isActingAdmin(member: Member, now: number): boolean {
+  return member.isAdmin && !member.isDeactivated && (member.bannedUntil ?? 0) <= now
+}
+
+function membersByAge(offset: number, limit: number) {
+  return defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', offset, limit })
+}

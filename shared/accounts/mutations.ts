@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import type { Credential, Member } from './schema.ts'
+import { AppError, insist } from '../kernel/errors.ts'
+import { Id, Time } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { getOrThrow } from '../kernel/transaction.ts'
+import { groups, isStaff } from '../kernel/viewer.ts'
+import { endSessionsOf, usableToken } from './credential-records.ts'
+import { claimKeyOf, Email, emailKeyOf } from './email.ts'
+import { Hash, PasswordHash } from './fields.ts'
+import { freeSlug, hasAdminBeside, insistNameIsFree, isFirstMember, putAs } from './member-names.ts'
+import { DisplayName, isReservedName, nameSkeleton, UserName } from './names.ts'
+import { accountLimits, canEditProfile, canSetRoles, displayNameChangeMs } from './rules.ts'
+import { credentials, emailTokens, members } from './schema.ts'
+
+// How one signs in is the second half of these deeds; the registry takes all of them from here.
+export * from './sign-in-mutations.ts'
+
+/** Plain text of several lines. */
+const Bio = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/gu, '\n').replace(unseen, '').trim()),
+    z.string().check(z.maxLength(accountLimits.bio)),
+  ),
+)
+// Controls but the line feed, and direction overrides: a profile must not rearrange the page around it.
+const unseen = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+
+/**
+ * Makes an account. Its address stays a claim until it is proved. The first account of a deployment becomes its administrator
+ * where `firstIsAdmin` says so. @throws AppError 'taken' with 'userName' or 'email'; 'invalid' with the field.
+ */
+export const register = defineMutation({
+  name: 'accounts.register',
+  from: 'server',
+  args: z.strictObject({
+    userId: Id,
+    userName: UserName,
+    displayName: DisplayName,
+    email: Email,
+    isEmailVerified: z.boolean(),
+    passwordHash: PasswordHash,
+    firstIsAdmin: z.boolean(),
+    /** Further names that are refused: the site's own. */
+    reservedNames: z.array(z.string()).check(z.maxLength(10)),
+    bio: Bio,
+  }),
+  async run({ tx, now }, args) {
+    if (await tx.get(members, args.userId)) return
+    for (const name of [args.userName, args.displayName]) {
+      if (isReservedName(name, args.reservedNames)) throw new AppError('taken', { field: 'userName' })
+    }
+    const isFirst = args.firstIsAdmin && (await isFirstMember(tx))
+    const userNameKey = nameSkeleton(args.userName)
+    const displayNameKey = nameSkeleton(args.displayName)
+    await insistNameIsFree(tx, displayNameKey, args.userId, 'userName')
+    const member: Member = {
+      id: args.userId,
+      userName: args.userName,
+      userNameKey,
+      displayName: args.displayName,
+      displayNameKey,
+      slug: await freeSlug(tx, args.displayName, args.userId),
+      bio: args.bio,
+      isAdmin: isFirst,
+      groups: isFirst ? ['moderators'] : [],
+      bannedUntil: null,
+      isDeactivated: false,
+      postingDisabled: false,
+      commentingDisabled: false,
+      votingDisabled: false,
+      approvedBy: isFirst ? args.userId : null,
+      joinedAt: now,
+      displayNameChangedAt: null,
+    }
+    await putAs('userName', () => tx.put(members, member))
+    const credential: Credential = {
+      id: args.userId,
+      email: args.email,
+      emailKey: args.isEmailVerified ? emailKeyOf(args.email) : claimKeyOf(args.email, args.userId),
+      emailVerifiedAt: args.isEmailVerified ? now : null,
+      passwordHash: args.passwordHash,
+      verificationSentAt: null,
+    }
+    await putAs('email', () => tx.put(credentials, credential))
+  },
+})
+
+/** One's own face: the shown name once in 60 days (the first change is free, staff any time), and a plain text about oneself. */
+export const updateProfile = defineMutation({
+  name: 'accounts.updateProfile',
+  args: z.strictObject({ displayName: z.optional(DisplayName), bio: z.optional(Bio) }),
+  async run({ tx, viewer, now }, { displayName, bio }) {
+    const self = signedIn(viewer)
+    const member = await getOrThrow(tx, members, self.userId)
+    insist(canEditProfile(viewer, member))
+    let next: Member = { ...member, bio: bio ?? member.bio }
+    if (displayName !== undefined && displayName !== member.displayName) {
+      const freeAt = (member.displayNameChangedAt ?? -Infinity) + displayNameChangeMs
+      if (!isStaff(viewer) && freeAt > now) throw new AppError('rate-limited', { field: 'displayName', retryAfterMs: freeAt - now })
+      if (isReservedName(displayName)) throw new AppError('taken', { field: 'displayName' })
+      const displayNameKey = nameSkeleton(displayName)
+      await insistNameIsFree(tx, displayNameKey, member.id, 'displayName')
+      next = { ...next, displayName, displayNameKey, displayNameChangedAt: now }
+    }
+    await putAs('displayName', () => tx.put(members, next))
+  },
+})
+
+/** Admins give and take roles. @throws AppError 'conflict' when it would leave nobody who may. */
+export const setRoles = defineMutation({
+  name: 'accounts.setRoles',
+  from: 'server',
+  args: z.strictObject({ userId: Id, isAdmin: z.boolean(), groups: z.array(z.enum(groups)).check(z.maxLength(groups.length)) }),
+  async run({ tx, viewer, now }, { userId, isAdmin, groups: chosen }) {
+    insist(canSetRoles(viewer))
+    const member = await getOrThrow(tx, members, userId)
+    if (member.isAdmin && !isAdmin && !(await hasAdminBeside(tx, userId, now))) throw new AppError('conflict', { field: 'isAdmin' })
+    const next = groups.filter((group) => chosen.includes(group))
+    const approvedBy = member.approvedBy ?? (next.length > 0 || isAdmin ? signedIn(viewer).userId : null)
+    await tx.put(members, { ...member, isAdmin, groups: next, approvedBy })
+  },
+})
+
+/** Takes an account back to guests' rights until `until`, and ends its sessions; `null` lifts the ban. Admins cannot be banned. */
+export const ban = defineMutation({
+  name: 'accounts.ban',
+  from: 'server',
+  args: z.strictObject({ userId: Id, until: z.nullable(Time) }),
+  async run({ tx, viewer, now }, { userId, until }) {
+    insist(canSetRoles(viewer))
+    const member = await getOrThrow(tx, members, userId)
+    if (member.isAdmin && until !== null) throw new AppError('conflict', { field: 'userId', message: 'an administrator is not banned' })
+    await tx.put(members, { ...member, bannedUntil: until })
+    if (until !== null && until > now) await endSessionsOf(tx, userId, now, null)
+  },
+})
+
+/** The bearer of the start-up link becomes administrator. @throws AppError 'token-invalid', also when there is an administrator already. */
+export const becomeFirstAdmin = defineMutation({
+  name: 'accounts.becomeFirstAdmin',
+  from: 'server',
+  args: z.strictObject({ tokenHash: Hash }),
+  async run({ tx, viewer, now }, { tokenHash }) {
+    const self = signedIn(viewer)
+    const token = await usableToken(tx, tokenHash, 'firstAdmin', now)
+    const member = await getOrThrow(tx, members, self.userId)
+    if (await hasAdminBeside(tx, '', now)) throw new AppError('token-invalid')
+    await tx.put(emailTokens, { ...token, usedAt: now })
+    const chosen = groups.filter((group) => group === 'moderators' || member.groups.includes(group))
+    await tx.put(members, { ...member, isAdmin: true, groups: chosen, approvedBy: member.approvedBy ?? member.id })
+  },
+})

@@ -1,0 +1,41 @@
+import type { Read } from '../kernel/transaction.ts'
+import type { Member, Standing } from './schema.ts'
+import { defineQuery } from '../kernel/query.ts'
+import { members, standings } from './schema.ts'
+
+/** What a byline needs of a member. */
+export interface MemberCard {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly isModerator: boolean
+  /** First weeks here: a small mark tells others to be kind. */
+  readonly joinedAt: number
+}
+
+/** Shown for an account that is gone or hidden; its texts stay. */
+export const unknownMember: MemberCard = { id: '', name: '[anonymous]', slug: '', isModerator: false, joinedAt: 0 }
+
+export async function memberCards(read: Read, ids: readonly string[]): Promise<ReadonlyMap<string, MemberCard>> {
+  const found = await read.getMany(members, [...new Set(ids)])
+  return new Map(found.map((member) => [member.id, memberCard(member)]))
+}
+
+export function memberCard(member: Member): MemberCard {
+  return {
+    id: member.id,
+    name: member.displayName,
+    slug: member.slug,
+    isModerator: member.isAdmin || member.groups.includes('moderators'),
+    joinedAt: member.joinedAt,
+  }
+}
+
+export async function memberBySlug(read: Read, slug: string): Promise<Member | undefined> {
+  const [member] = await read.list(defineQuery({ table: members, index: ['slug'], equals: [slug], order: 'ascending', limit: 1 }))
+  return member
+}
+
+export async function standingOf(read: Read, userId: string): Promise<Standing> {
+  return (await read.get(standings, userId)) ?? { id: userId, karma: 0, postCount: 0, commentCount: 0 }
+}

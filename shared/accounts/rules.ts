@@ -1,0 +1,47 @@
+import type { Member, Standing } from './schema.ts'
+import type { Viewer } from '../kernel/viewer.ts'
+import type { Verdict } from '../kernel/verdict.ts'
+import { allow, deny } from '../kernel/verdict.ts'
+import { isSelf, isStaff, visitor } from '../kernel/viewer.ts'
+
+/** 1 self-made change of the shown name in 60 days; the first is free (community.md 13.6). */
+export const displayNameChangeMs = 60 * 24 * 3600_000
+
+export const accountLimits = {
+  userName: { min: 2, max: 70 },
+  displayName: { min: 1, max: 70 },
+  bio: 2_000,
+  password: { min: 10, max: 128 },
+} as const
+
+/** Who a signed-in account is at this moment. A banned or deactivated one has guests' rights. */
+export function viewerOf(member: Member, standing: Standing | undefined, now: number): Viewer {
+  if (member.isDeactivated) return visitor
+  if (member.bannedUntil !== null && member.bannedUntil > now) return { kind: 'visitor', bannedUntil: member.bannedUntil }
+  return {
+    kind: 'member',
+    userId: member.id,
+    karma: standing?.karma ?? 0,
+    groups: member.groups,
+    isAdmin: member.isAdmin,
+    postingDisabled: member.postingDisabled,
+    commentingDisabled: member.commentingDisabled,
+    votingDisabled: member.votingDisabled,
+    isApproved: member.approvedBy !== null,
+  }
+}
+
+/** Deactivated accounts are hidden; staff still see them. A banned account's page stays visible. */
+export function canSeeMember(viewer: Viewer, member: Member): Verdict {
+  return member.isDeactivated && !isStaff(viewer) && !isSelf(viewer, member.id) ? deny('not-found') : allow
+}
+
+export function canEditProfile(viewer: Viewer, member: Member): Verdict {
+  if (viewer.kind === 'visitor') return deny('sign-in-first')
+  return isSelf(viewer, member.id) || isStaff(viewer) ? allow : deny('not-yours')
+}
+
+/** Roles and admin power: admins only. */
+export function canSetRoles(viewer: Viewer): Verdict {
+  return viewer.kind === 'member' && viewer.isAdmin ? allow : deny('admins-only')
+}

@@ -1,0 +1,84 @@
+import type { ThreadComment } from './queries.ts'
+
+/** How a thread may be ordered, as in the address (`?view=`); content.md 12.9. */
+export const commentOrders = ['postCommentsTop', 'postCommentsMagic', 'postCommentsNew', 'postCommentsOld', 'postCommentsRecentReplies'] as const
+export type CommentOrder = (typeof commentOrders)[number]
+
+export function commentOrderOf(text: string | null): CommentOrder {
+  return commentOrders.find((order) => order === text) ?? 'postCommentsTop'
+}
+
+export interface CommentNode<Item extends ThreadComment = ThreadComment> {
+  readonly item: Item
+  readonly replies: readonly CommentNode<Item>[]
+  /** 1 at the top. */
+  readonly depth: number
+  /** All replies below, however deep. */
+  readonly descendantCount: number
+  /** Time of the newest comment in the branch. */
+  readonly latestAt: number
+}
+
+/** Comments that start folded to their header: removed ones and those below -4 (content.md 2.5). */
+export function startsFolded(item: ThreadComment): boolean {
+  return item.comment.removedBy !== null || item.tally.baseScore < -4
+}
+
+/**
+ * Comments as trees in the given order; removed ones last, ties newest first. A comment whose parent is not among them stands at the top.
+ * Built without recursion from the bottom up, so that depth costs no stack; linear but for sorting.
+ */
+export function commentTree<Item extends ThreadComment>(items: readonly Item[], order: CommentOrder, now: number): readonly CommentNode<Item>[] {
+  const present = new Set(items.map((item) => item.comment.id))
+  const children = new Map<string, Item[]>()
+  for (const item of items) {
+    const parent = item.comment.parentId !== null && present.has(item.comment.parentId) ? item.comment.parentId : ''
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(item)
+    else children.set(parent, [item])
+  }
+  const depths = new Map<string, number>()
+  const preorder: Item[] = []
+  const waiting = [...(children.get('') ?? [])]
+  for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
+    const parentDepth = item.comment.parentId === null ? 0 : (depths.get(item.comment.parentId) ?? 0)
+    depths.set(item.comment.id, parentDepth + 1)
+    preorder.push(item)
+    for (const child of children.get(item.comment.id) ?? []) waiting.push(child)
+  }
+  const nodes = new Map<string, CommentNode<Item>>()
+  const nodesOf = (id: string): readonly CommentNode<Item>[] =>
+    sorted((children.get(id) ?? []).flatMap((child) => nodes.get(child.comment.id) ?? []), order, now)
+  for (const item of preorder.toReversed()) {
+    const replies = nodesOf(item.comment.id)
+    nodes.set(item.comment.id, {
+      item,
+      replies,
+      depth: depths.get(item.comment.id) ?? 1,
+      descendantCount: replies.reduce((sum, reply) => sum + 1 + reply.descendantCount, 0),
+      latestAt: replies.reduce((latest, reply) => Math.max(latest, reply.latestAt), item.comment.postedAt),
+    })
+  }
+  return nodesOf('')
+}
+
+function sorted<Item extends ThreadComment>(nodes: readonly CommentNode<Item>[], order: CommentOrder, now: number): readonly CommentNode<Item>[] {
+  const key = (node: CommentNode<Item>): number => {
+    const { comment, tally } = node.item
+    switch (order) {
+      case 'postCommentsTop':
+        return tally.baseScore
+      case 'postCommentsMagic':
+        return tally.baseScore / (Math.max(0, now - comment.postedAt) / 3_600_000 + 2) ** 1.15
+      case 'postCommentsNew':
+        return comment.postedAt
+      case 'postCommentsOld':
+        return -comment.postedAt
+      case 'postCommentsRecentReplies':
+        return node.latestAt
+    }
+  }
+  const keyed = nodes.map((node) => ({ node, key: key(node), removed: node.item.comment.removedBy === null ? 0 : 1 }))
+  keyed.sort((a, b) => a.removed - b.removed || b.key - a.key || b.node.item.comment.postedAt - a.node.item.comment.postedAt)
+  return keyed.map((entry) => entry.node)
+}

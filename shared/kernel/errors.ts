@@ -1,0 +1,45 @@
+import type { Reason, Verdict } from './verdict.ts'
+
+/** Why something was refused. Anything that is not an AppError is a bug. */
+export type ErrorCode =
+  | 'not-allowed' // a rule said no; `reason` says which
+  | 'not-found' // absent, or hidden: nobody learns which
+  | 'invalid' // shape, size or value; `field` says where
+  | 'taken' // a unique key is in use; `field` says which
+  | 'conflict' // somebody changed it since; nothing was overwritten
+  | 'rate-limited' // `retryAfterMs` says when to go on
+  | 'unknown-mutation'
+  | 'token-invalid' // unknown, used or expired: nobody learns which
+
+export interface ErrorDetails {
+  readonly reason?: Reason | undefined
+  /** The argument at fault, dotted from the root of the arguments. */
+  readonly field?: string | undefined
+  readonly retryAfterMs?: number | undefined
+  /** For logs; never shown to readers. */
+  readonly message?: string | undefined
+}
+
+/** An expected refusal. Thrown by mutations (which rolls back), turned into an Outcome once, at the edge. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly reason: Reason | undefined
+  readonly field: string | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? [code, details.reason, details.field].filter(Boolean).join(' '))
+    this.name = 'AppError'
+    this.code = code
+    this.reason = details.reason
+    this.field = details.field
+    this.retryAfterMs = details.retryAfterMs
+  }
+}
+
+/** @throws AppError 'not-found' when the rule hides the thing, else 'not-allowed' with the rule's reason. */
+export function insist(verdict: Verdict): void {
+  if (verdict.allowed) return
+  if (verdict.reason === 'not-found') throw new AppError('not-found')
+  throw new AppError('not-allowed', { reason: verdict.reason })
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { gates, tables } from '../registry.ts'
+import { idOf, aComment, aPost, member, moderator, paragraph, T0 } from '../testing/factories.ts'
+import { memoryTransaction } from '../testing/memory-store.ts'
+import { credentials, sessions } from '../accounts/schema.ts'
+import { commentsOfPost } from '../comments/queries.ts'
+import { comments } from '../comments/schema.ts'
+import { posts, revisions } from '../posts/schema.ts'
+import { voteId, votes } from '../votes/schema.ts'
+import { gatedRead } from './gate.ts'
+import { visitor } from './viewer.ts'
+
+async function someRows() {
+  const tx = memoryTransaction()
+  await tx.put(posts, aPost())
+  await tx.put(posts, aPost({ id: idOf(5), slug: null, status: 'draft', publishedAt: null, revisionId: null }))
+  await tx.put(comments, aComment({ removedBy: 'moderator', body: paragraph('an insult') }))
+  await tx.put(comments, aComment({ id: idOf(11), postId: idOf(5) }))
+  const shared = { subjectKind: 'post', postId: idOf(1), title: '', body: paragraph('x'), wordCount: 1, authorId: idOf(100), at: T0 } as const
+  await tx.put(revisions, { ...shared, id: idOf(2), subjectId: idOf(1), n: 1, version: '1.0.0', isDraft: false })
+  await tx.put(revisions, { ...shared, id: idOf(3), subjectId: idOf(1), n: 2, version: '0.2.0', isDraft: true })
+  const vote = { userId: idOf(200), targetKind: 'post', targetId: idOf(1), axis: 'approval', value: 1, power: 1, tallied: 1, isSelf: false, at: T0 } as const
+  await tx.put(votes, { ...vote, id: voteId(idOf(200), idOf(1), 'approval') })
+  return tx
+}
+
+test('a visitor sees neither a draft, nor comments under it, nor a draft revision of a public post, nor a vote', async () => {
+  const read = gatedRead(await someRows(), visitor, gates)
+  expect(await read.get(posts, idOf(5))).toBeUndefined()
+  expect(await read.get(comments, idOf(11))).toBeUndefined()
+  expect(await read.get(revisions, idOf(3))).toBeUndefined()
+  expect(await read.get(votes, voteId(idOf(200), idOf(1), 'approval'))).toBeUndefined()
+  expect(await read.get(revisions, idOf(2))).toBeDefined()
+})
+
+test('an author sees their own draft and its draft revision; a voter their own vote', async () => {
+  const tx = await someRows()
+  expect(await gatedRead(tx, member(idOf(100)), gates).get(posts, idOf(5))).toBeDefined()
+  expect(await gatedRead(tx, member(idOf(100)), gates).get(revisions, idOf(3))).toBeDefined()
+  expect(await gatedRead(tx, member(idOf(200)), gates).get(votes, voteId(idOf(200), idOf(1), 'approval'))).toBeDefined()
+})
+
+test('a removed comment keeps its place and loses its text, but for its author and moderators', async () => {
+  const tx = await someRows()
+  const bodySeenBy = async (viewer: Parameters<typeof gatedRead>[1]) => JSON.stringify((await gatedRead(tx, viewer, gates).list(commentsOfPost(idOf(1))))[0]?.body)
+  expect(await bodySeenBy(visitor)).not.toContain('insult')
+  expect(await bodySeenBy(member(idOf(300)))).not.toContain('insult')
+  expect(await bodySeenBy(member(idOf(200)))).toContain('insult')
+  expect(await bodySeenBy(moderator)).toContain('insult')
+})
+
+test('credentials and sessions have no way out', () => {
+  expect(() => gates.of(credentials)).toThrow(TypeError)
+  expect(() => gates.of(sessions)).toThrow(TypeError)
+})
+
+test('no table without a journal has a gate: what the server keeps to itself is never readable by mistake', () => {
+  for (const table of tables.filter((candidate) => !candidate.journal)) expect(() => gates.of(table)).toThrow(TypeError)
+})

@@ -1,0 +1,50 @@
+/** Who looks or acts. A banned account is a visitor: it keeps the rights of guests only. */
+export type Viewer = Visitor | MemberViewer
+
+export interface Visitor {
+  readonly kind: 'visitor'
+  /** Set while an account is banned, so that a refusal can say so. */
+  readonly bannedUntil?: number
+}
+
+export interface MemberViewer {
+  readonly kind: 'member'
+  readonly userId: string
+  readonly karma: number
+  readonly groups: readonly Group[]
+  readonly isAdmin: boolean
+  readonly postingDisabled: boolean
+  readonly commentingDisabled: boolean
+  readonly votingDisabled: boolean
+  /** A moderator has let this account in; decides whether new work waits, where a deployment asks for it. */
+  readonly isApproved: boolean
+  /** The operator acting at the server's own console (import, seed): limits of speed do not apply. */
+  readonly isOperator?: boolean
+}
+
+export const groups = [
+  'trusted',
+  'canModeratePersonal',
+  'canCommentLock',
+  'canSuggestCuration',
+  'canBypassPostRateLimit',
+  'tagManager',
+  'podcasters',
+  'moderators',
+  'realAdmins',
+] as const
+export type Group = (typeof groups)[number]
+
+export const visitor: Visitor = { kind: 'visitor' }
+
+export function isStaff(viewer: Viewer): boolean {
+  return viewer.kind === 'member' && (viewer.isAdmin || viewer.groups.includes('moderators'))
+}
+
+export function isAdmin(viewer: Viewer): boolean {
+  return viewer.kind === 'member' && viewer.isAdmin
+}
+
+export function isSelf(viewer: Viewer, userId: string): boolean {
+  return viewer.kind === 'member' && viewer.userId === userId
+}

@@ -1,0 +1,116 @@
+import type { Read } from '../kernel/transaction.ts'
+import type { Viewer } from '../kernel/viewer.ts'
+import type { ErrorCode } from '../kernel/errors.ts'
+import type { Reason } from '../kernel/verdict.ts'
+import type { Doc } from '../text/schema.ts'
+
+/**
+ * The seam between the pages (web/) and the server that renders them: the server loads the built entry of web/ by path,
+ * hands it a PageData, and gets a RenderedPage back. Types only; neither side imports the other.
+ */
+export interface PageData {
+  /** Gated for `viewer`; remembers what it read, so that the page's cache entry can be dropped when that changes. */
+  readonly read: Read
+  /** Always a visitor for public pages: what is cached for all depends on nobody. */
+  readonly viewer: Viewer
+  readonly now: number
+  readonly site: SiteFacts
+  /** HTML of a checked body. `idPrefix` keeps the ids of several bodies on one page apart. */
+  html(doc: Doc, options: { readonly idPrefix: string; readonly profile: 'essay' | 'comment'; readonly trusted: boolean }): string
+  /** Markdown of a checked body, for the plain forms. */
+  markdown(doc: Doc): string
+  /** The signed-in member's own private facts, on members' pages only. */
+  readonly own: OwnFacts | null
+  /** The form that was refused, with everything typed in it, when this page is shown in answer to a form. */
+  readonly form: FormState | null
+}
+
+export interface SiteFacts {
+  readonly name: string
+  readonly tagline: string
+  /** Scheme and host, no slash at the end. */
+  readonly origin: string
+  readonly build: string
+  /** There is no mail server: mails are shown on a page. */
+  readonly hasDevInbox: boolean
+}
+
+export interface OwnFacts {
+  readonly userId: string
+  readonly userName: string
+  readonly displayName: string
+  readonly slug: string
+  readonly bio: string
+  readonly email: string
+  readonly emailVerifiedAt: number | null
+  readonly karma: number
+  readonly sessions: readonly SessionFacts[]
+}
+
+export interface SessionFacts {
+  readonly id: string
+  readonly label: string
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly isCurrent: boolean
+}
+
+/** A form that was refused. Passwords are never handed back. */
+export interface FormState {
+  /** The form's name: `comments.post`, `accounts.signIn`. */
+  readonly deed: string
+  readonly values: Readonly<Record<string, string>>
+  readonly error: FormError | null
+  /** The deed a visitor wanted to do, carried through sign-in: its name and fields. */
+  readonly continueWith: { readonly deed: string; readonly values: Readonly<Record<string, string>> } | null
+}
+
+export interface FormError {
+  readonly code: ErrorCode | 'sign-in-failed' | 'too-large'
+  readonly reason: Reason | null
+  readonly field: string | null
+  readonly retryAfterMs: number | null
+}
+
+export interface PageRequest {
+  /** Path and query, canonical. */
+  readonly url: string
+  /** `html`: the whole document. `data`: only what the page's loaders answer, as JSON, for a navigation in the browser. */
+  readonly as: 'html' | 'data'
+}
+
+export interface RenderedPage {
+  readonly status: number
+  /** For 301, 302, 303, 307, 308: a path on this site. */
+  readonly location: string | null
+  readonly body: string
+  readonly contentType: string
+}
+
+/** How a path may be answered; the table the server routes by and a test walks. */
+export interface RouteFacts {
+  readonly path: string
+  readonly title: string
+  /** `everyone`: rendered for a visitor and cached for all. `member`: rendered for the viewer, never cached; 401 with the form in place otherwise. `anyone-private`: for the viewer whoever it is, never cached. */
+  readonly audience: 'everyone' | 'member' | 'staff' | 'admin' | 'anyone-private'
+  readonly offline: 'full' | 'saved' | 'none'
+}
+
+/** What the built server entry of web/ exports. */
+export interface WebEntry {
+  readonly routes: readonly RouteFacts[]
+  render(request: PageRequest, data: PageData): Promise<RenderedPage>
+  /** An error page with the site's own look: status 400 to 599. `digest` stands in the server's log line too. */
+  renderError(status: number, data: { readonly site: SiteFacts; readonly host: string; readonly digest: string | null; readonly reason: Reason | null }): string
+  /** The constant inline script of every page, for the hash in the Content-Security-Policy. */
+  readonly inlineScript: string
+}
+
+/** What `/api/me` answers: who I am here, and what of this thread is mine. Never cached. */
+export interface MeAnswer {
+  readonly viewer: Viewer
+  readonly name: string | null
+  readonly slug: string | null
+  /** My votes on the post or comments asked about: [target id, axis, value]. */
+  readonly votes: readonly (readonly [string, 'approval' | 'agreement', number])[]
+}

@@ -1,0 +1,94 @@
+import type { Read } from '../kernel/transaction.ts'
+import type { MemberCard } from '../accounts/queries.ts'
+import type { ThreadComment } from '../comments/queries.ts'
+import type { Tally } from '../votes/schema.ts'
+import type { Post, Revision } from './schema.ts'
+import { memberCards, unknownMember } from '../accounts/queries.ts'
+import { commentsAtOnce, commentsOfPost, emptyTally, withAuthorsAndTallies } from '../comments/queries.ts'
+import { comments } from '../comments/schema.ts'
+import { defineQuery } from '../kernel/query.ts'
+import { tallies } from '../votes/schema.ts'
+import { posts, revisions } from './schema.ts'
+
+export interface Thread {
+  readonly post: Post
+  readonly authors: readonly MemberCard[]
+  readonly tally: Tally
+  /** What is shown: the public revision, the one asked for, or an author's newest draft. */
+  readonly revision: Revision
+  /** Oldest first; at most `commentLimit`. */
+  readonly comments: readonly ThreadComment[]
+  /** There are more comments than were loaded. */
+  readonly hasMoreComments: boolean
+}
+
+export interface ThreadParams {
+  readonly postId: string
+  /** Version text of an earlier revision. */
+  readonly version?: string | undefined
+  readonly commentLimit?: number | undefined
+}
+
+/** A post with its text and discussion: everything its page shows. `undefined` when absent or hidden from the reader. */
+export async function thread(read: Read, params: ThreadParams): Promise<Thread | undefined> {
+  const post = await read.get(posts, params.postId)
+  if (post === undefined) return undefined
+  const revision = params.version === undefined
+    ? await read.get(revisions, post.revisionId ?? post.latestRevisionId)
+    : (await revisionsOf(read, post.id)).find((candidate) => candidate.version === params.version)
+  if (revision === undefined) return undefined
+  const limit = params.commentLimit ?? commentsAtOnce
+  const rows = await read.list(commentsOfPost(post.id, limit + 1))
+  const ids = [post.authorId, ...post.coauthorIds]
+  const cards = await memberCards(read, ids)
+  return {
+    post,
+    authors: ids.map((id) => cards.get(id) ?? unknownMember),
+    tally: (await read.get(tallies, post.id)) ?? emptyTally('post', post.id, post.id),
+    revision,
+    comments: await withAuthorsAndTallies(read, rows.slice(0, limit)),
+    hasMoreComments: rows.length > limit,
+  }
+}
+
+/** A text's revisions the reader may see, newest first. */
+export function revisionsOf(read: Read, subjectId: string, limit = 200): Promise<readonly Revision[]> {
+  return read.list(defineQuery({ table: revisions, index: ['subjectId', 'n'], equals: [subjectId], order: 'descending', limit }))
+}
+
+export async function postBySlug(read: Read, slug: string): Promise<Post | undefined> {
+  const [post] = await read.list(defineQuery({ table: posts, index: ['slug'], equals: [slug], order: 'ascending', limit: 1 }))
+  return post
+}
+
+/** A member's unpublished posts, last touched first. */
+export async function draftsOf(read: Read, userId: string): Promise<readonly { readonly post: Post; readonly revision: Revision }[]> {
+  const rows = await read.list(
+    defineQuery({ table: posts, index: ['authorId', 'status', 'createdAt'], equals: [userId, 'draft'], order: 'descending', limit: 200 }),
+  )
+  const latest = await read.getMany(revisions, rows.map((post) => post.latestRevisionId))
+  const revisionsById = new Map(latest.map((revision) => [revision.id, revision]))
+  return rows
+    .flatMap((post) => {
+      const revision = revisionsById.get(post.latestRevisionId)
+      return revision === undefined ? [] : [{ post, revision }]
+    })
+    .sort((a, b) => b.revision.at - a.revision.at)
+}
+
+/** What an author goes on editing: the newest revision, published or not. */
+export async function editablePost(read: Read, postId: string): Promise<{ readonly post: Post; readonly revision: Revision } | undefined> {
+  const post = await read.get(posts, postId)
+  const revision = post && (await read.get(revisions, post.latestRevisionId))
+  return post && revision ? { post, revision } : undefined
+}
+
+/** What a vote may be cast on, with the post it belongs to. */
+export async function voteTarget(read: Read, targetId: string): Promise<{ kind: 'post' | 'comment'; post: Post; tally: Tally; commentId: string | null } | undefined> {
+  const comment = await read.get(comments, targetId)
+  const post = await read.get(posts, comment?.postId ?? targetId)
+  if (post === undefined) return undefined
+  const kind = comment === undefined ? 'post' : 'comment'
+  const tally = (await read.get(tallies, targetId)) ?? emptyTally(kind, targetId, post.id)
+  return { kind, post, tally, commentId: comment?.id ?? null }
+}

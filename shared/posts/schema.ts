@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../kernel/fields.ts'
+import { defineTable } from '../kernel/table.ts'
+import { EssayBody } from '../text/schema.ts'
+
+export const postKinds = ['post', 'question', 'linkpost'] as const
+
+/**
+ * A post's metadata; its text stands in revisions. Written by: author (title, kind, link, language, tags, consent), derive (slug, version,
+ * counts, excerpt, dates), moderators (frontpage, curated, sticky, lock).
+ */
+export const Post = z.object({
+  id: Id,
+  authorId: Id,
+  coauthorIds: z.array(Id),
+  title: z.string(),
+  /** Derived from the title at first publication; unique among posts. `null` while never published. */
+  slug: z.nullable(z.string()),
+  kind: z.enum(postKinds),
+  /** http(s) address a linkpost points at. */
+  linkUrl: z.nullable(z.string()),
+  /** BCP 47. */
+  lang: z.string(),
+  direction: z.enum(['ltr', 'rtl']),
+  /** `draft`: never published, or taken back. `removed`: archived by its author or staff. */
+  status: z.enum(['draft', 'published', 'removed']),
+  createdAt: Time,
+  /** First publication; stays through unpublishing and republishing. */
+  publishedAt: z.nullable(Time),
+  /** Last change of the published text. */
+  editedAt: z.nullable(Time),
+  /** A date the author gives for older work, `YYYY` or `YYYY-MM` or `YYYY-MM-DD`; shown, never sorted by. */
+  writtenOn: z.nullable(z.string()),
+  /** The revision readers see; `null` before the first publication. */
+  revisionId: z.nullable(Id),
+  /** The newest revision, published or not: what the author goes on editing. */
+  latestRevisionId: Id,
+  /** Of the revision readers see, §12.8: `1.0.0` at first publication. */
+  version: z.string(),
+  wordCount: z.number(),
+  /** First 400 characters of the published text, plain. */
+  excerpt: z.string(),
+  /** First picture's address on this site, for cards. */
+  imageUrl: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  submitToFrontpage: z.boolean(),
+  frontpageAt: z.nullable(Time),
+  curatedAt: z.nullable(Time),
+  /** 0 not pinned, 1 low to 4 max. */
+  stickyPriority: z.number(),
+  commentsLocked: z.boolean(),
+  /** Waits for a moderator (new author, where the deployment asks for it): hidden from others. */
+  awaitsReview: z.boolean(),
+  rejectedReason: z.nullable(z.string()),
+  noIndex: z.boolean(),
+  commentCount: z.number(),
+  lastCommentedAt: z.nullable(Time),
+})
+export type Post = z.infer<typeof Post>
+
+export const posts = defineTable({
+  name: 'posts',
+  row: Post,
+  indexes: [['slug'], ['authorId', 'status', 'createdAt'], ['status', 'publishedAt'], ['status', 'stickyPriority']],
+  unique: [['slug']],
+  scope: (post) => (post.status === 'published' && !post.awaitsReview ? 'public' : `draft:${post.id}`),
+  shape: (post) => (post.status === 'published' && !post.awaitsReview ? `thread:${post.id}` : `draft:${post.id}`),
+})
+
+/** An immutable state of a text. `n` counts up by one for each subject. */
+export const Revision = z.object({
+  /** Made by the writer of the text; `COMMENT:n` for the earlier states of a comment. */
+  id: z.string(),
+  subjectKind: z.enum(['post', 'comment']),
+  subjectId: Id,
+  postId: Id,
+  n: z.number(),
+  /** `major.minor.patch`, §12.8; drafts have major 0. */
+  version: z.string(),
+  /** Never public: a draft, or a state its author took back. */
+  isDraft: z.boolean(),
+  title: z.string(),
+  body: EssayBody,
+  wordCount: z.number(),
+  authorId: Id,
+  at: Time,
+})
+export type Revision = z.infer<typeof Revision>
+
+export const revisions = defineTable({
+  name: 'revisions',
+  row: Revision,
+  indexes: [['subjectId', 'n']],
+  unique: [['subjectId', 'n']],
+  scope: (revision) => (revision.isDraft ? `draft:${revision.postId}` : 'public'),
+  shape: (revision) => (revision.isDraft ? `draft:${revision.postId}` : `thread:${revision.postId}`),
+})

@@ -1,0 +1,88 @@
+import type { Gate, Gates } from './kernel/gate.ts'
+import type { Mutation } from './kernel/mutation.ts'
+import type { Row, Table } from './kernel/table.ts'
+import type { Doc } from './text/schema.ts'
+import * as accountMutations from './accounts/mutations.ts'
+import { canSeeMember } from './accounts/rules.ts'
+import { attempts, credentials, emailTokens, members, sessions, standings } from './accounts/schema.ts'
+import { editComment, postComment, removeComment, restoreComment } from './comments/mutations.ts'
+import { canReadComment, canReadRemovedText } from './comments/rules.ts'
+import { comments } from './comments/schema.ts'
+import { adjustPeriod, rescore } from './feed/mutations.ts'
+import { listings } from './feed/schema.ts'
+import { isSelf } from './kernel/viewer.ts'
+import { archivePost, publishPost, saveDraft, setCommentsLocked, setCurated, setFrontpage, setSticky, unpublishPost } from './posts/mutations.ts'
+import { canReadPost, canReadRevision } from './posts/rules.ts'
+import { posts, revisions } from './posts/schema.ts'
+import { setVote } from './votes/mutations.ts'
+import { tallies, voteEvents, votes } from './votes/schema.ts'
+
+/** Every table there is. */
+export const tables: readonly Table[] = [
+  members, standings, credentials, sessions, emailTokens, attempts,
+  posts, revisions, comments, votes, voteEvents, tallies, listings,
+].map(anyTable)
+
+/** Every mutation there is. */
+export const mutations: readonly Mutation<unknown>[] = [
+  ...Object.values(accountMutations).filter(isMutation),
+  saveDraft, publishPost, unpublishPost, archivePost, setFrontpage, setCurated, setCommentsLocked, setSticky,
+  postComment, editComment, removeComment, restoreComment,
+  setVote,
+  rescore, adjustPeriod,
+].map(anyMutation)
+
+/** Stands in for the text of a removed comment. */
+const withheld: Doc = { type: 'doc', content: [] }
+
+const gatesByTable = new Map<string, Gate<never>>()
+
+function gate<R extends Row>(table: Table<R>, judge: Gate<R>): void {
+  // The gate is kept under its own table's name and only ever handed rows of that table, see `gates.of`.
+  gatesByTable.set(table.name, judge as unknown as Gate<never>)
+}
+
+gate(members, (member, viewer) => (canSeeMember(viewer, member).allowed ? member : undefined))
+gate(standings, (standing) => standing)
+gate(posts, (post, viewer) => (canReadPost(viewer, post).allowed ? post : undefined))
+gate(listings, (listing) => listing)
+gate(votes, (vote, viewer) => (isSelf(viewer, vote.userId) ? vote : undefined))
+gate(revisions, async (revision, viewer, read) => {
+  const post = await read.get(posts, revision.postId)
+  if (post === undefined || !canReadRevision(viewer, revision, post).allowed) return undefined
+  if (revision.subjectKind === 'post') return revision
+  const comment = await read.get(comments, revision.subjectId)
+  return comment && canReadComment(viewer, comment, post).allowed && canReadRemovedText(viewer, comment) ? revision : undefined
+})
+gate(comments, async (comment, viewer, read) => {
+  const post = await read.get(posts, comment.postId)
+  if (post === undefined || !canReadComment(viewer, comment, post).allowed) return undefined
+  return canReadRemovedText(viewer, comment) ? comment : { ...comment, body: withheld }
+})
+gate(tallies, async (tally, viewer, read) => {
+  const post = await read.get(posts, tally.postId)
+  return post !== undefined && canReadPost(viewer, post).allowed ? tally : undefined
+})
+
+/** What has no gate (credentials, sessions, tokens, limits) never leaves the server. */
+export const gates: Gates = {
+  of<R extends Row>(table: Table<R>): Gate<R> {
+    const found = gatesByTable.get(table.name)
+    if (found === undefined) throw new TypeError(`${table.name} has no gate: its rows never leave the server`)
+    // Registered by `gate` above with the row type of this very table.
+    return found as unknown as Gate<R>
+  },
+}
+
+function isMutation(value: unknown): value is Mutation<never> {
+  return typeof value === 'object' && value !== null && 'run' in value && 'args' in value
+}
+
+// Tables and mutations of different rows and arguments stand in one list; each is only ever used with what its own schema parsed.
+function anyTable(table: unknown): Table {
+  return table as Table
+}
+
+function anyMutation(mutation: unknown): Mutation<unknown> {
+  return mutation as Mutation<unknown>
+}

@@ -1,0 +1,117 @@
+import { attrNumber, attrText, childrenOf, textOf, type Doc, type DocNode, type NodeName } from './nodes.ts'
+
+/** Nodes that hold one run of inline text or code; their text is measured as a whole. */
+const textBlocks: ReadonlySet<NodeName> = new Set<NodeName>(['paragraph', 'heading', 'codeBlock', 'figcaption', 'mathBlock'])
+/** Scripts written without spaces. Two of their characters take about as long to read as one word. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+const rtl = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+const share = 0.6
+
+/**
+ * Words of the text without footnotes, the inside of collapsible parts and all after a heading with "appendix" in it.
+ * Where footnotes are over 60 % of the words, the footnotes are the text, and count.
+ */
+export function wordCount(doc: Doc): number {
+  let body = 0
+  let notes = 0
+  for (const node of doc.content) {
+    if (node.type === 'footnotes') notes = countIn(node)
+  }
+  for (const node of doc.content) {
+    if (node.type === 'heading' && textOf(node).toLowerCase().includes('appendix')) break
+    if (node.type !== 'footnotes') body += countIn(node)
+  }
+  return notes > share * (body + notes) ? body + notes : body
+}
+
+function countIn(node: DocNode): number {
+  let words = 0
+  walkText(node, (block) => {
+    words += wordsIn(lineOf(block))
+  }, ['details', 'mathBlock'])
+  return words
+}
+
+function wordsIn(text: string): number {
+  const characters = text.match(unspaced)?.length ?? 0
+  const spaced = characters === 0 ? text : text.replace(unspaced, ' ')
+  return Math.round(characters / 2) + (spaced.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0)
+}
+
+/** Whole minutes at 250 words each; at least 1. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / 250))
+}
+
+/** All the words, notes included, one block on a line: for search, comparison and mail. */
+export function plainText(doc: Doc): string {
+  const lines: string[] = []
+  for (const node of doc.content) {
+    walkText(node, (block) => {
+      lines.push(lineOf(block))
+    }, [])
+  }
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+/** The beginning in one line, cut after a word, with `…` when there is more. Nothing hidden, no code, no captions. */
+export function excerpt(doc: Doc, maxCharacters: number): string {
+  let text = ''
+  for (const node of doc.content) {
+    if (text.length > maxCharacters) break
+    walkText(node, (block) => {
+      if (text.length <= maxCharacters) text = `${text} ${lineOf(block)}`.trim().replace(/\s+/gu, ' ')
+    }, ['details', 'spoiler', 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table'])
+  }
+  if (text.length <= maxCharacters) return text
+  const cut = text.slice(0, Math.max(0, maxCharacters - 1)).toWellFormed().replace(/\uFFFD$/, '')
+  const space = cut.lastIndexOf(' ')
+  // A text without spaces is cut where it is.
+  const whole = text[cut.length] === ' ' || space < cut.length / 2 ? cut : cut.slice(0, space)
+  return `${whole.replace(/[\s,;:.–—-]+$/u, '')}…`
+}
+
+export type FirstImage = { readonly src: string; readonly alt: string; readonly width: number | null; readonly height: number | null }
+
+/** The first picture that is not hidden in a spoiler or collapsible part, or `null`. */
+export function firstImage(doc: Doc): FirstImage | null {
+  const search = (nodes: readonly DocNode[]): FirstImage | null => {
+    for (const node of nodes) {
+      if (node.type === 'image') {
+        return { src: attrText(node, 'src'), alt: attrText(node, 'alt'), width: attrNumber(node, 'width'), height: attrNumber(node, 'height') }
+      }
+      const inside = ['spoiler', 'details', 'footnotes'].includes(node.type) ? null : search(childrenOf(node))
+      if (inside !== null) return inside
+    }
+    return null
+  }
+  return search(doc.content)
+}
+
+/** The direction of most blocks, each by its first letter. */
+export function textDirection(doc: Doc): 'ltr' | 'rtl' {
+  let balance = 0
+  for (const node of doc.content) {
+    walkText(node, (block) => {
+      const letter = /\p{L}/u.exec(textOf(block))?.[0]
+      if (letter !== undefined) balance += rtl.test(letter) ? 1 : -1
+    }, ['codeBlock', 'mathBlock'])
+  }
+  return balance > 0 ? 'rtl' : 'ltr'
+}
+
+/** Whether any letter of the text is written from right to left. */
+export function hasRightToLeft(text: string): boolean {
+  return rtl.test(text)
+}
+
+/** Calls `visit` with each block of text, in order of reading; skips what is named. */
+function walkText(node: DocNode, visit: (block: DocNode) => void, skip: readonly NodeName[]): void {
+  if (skip.includes(node.type)) return
+  if (textBlocks.has(node.type)) visit(node)
+  else for (const child of childrenOf(node)) walkText(child, visit, skip)
+}
+
+function lineOf(block: DocNode): string {
+  return textOf(block).replace(/\s+/gu, ' ').trim()
+}

@@ -1,0 +1,31 @@
+import { escapeHtml } from './escape.ts'
+import type { RenderOptions } from './render.ts'
+
+/** For tests of this folder: options that show their input, and a strict reader of the HTML that comes out. */
+export const plainOptions: RenderOptions = {
+  idPrefix: 'x-',
+  math: (tex, display) => `<math display="${display ? 'block' : 'inline'}"><mtext>${escapeHtml(tex)}</mtext></math>`,
+  highlight: (code) => escapeHtml(code),
+  rel: 'ugc nofollow noopener',
+  siteOrigin: 'https://here.example',
+  footnotes: 'sides-and-end',
+}
+
+const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input'])
+const insideParagraph: ReadonlySet<string> = new Set(['a', 'strong', 'em', 's', 'sub', 'sup', 'code', 'span', 'b', 'bdi', 'br', 'math', 'mtext'])
+
+/** Every tag closed in order, every attribute quoted, no stray `<`, no block in a paragraph, no link in a link. */
+export function isWellFormedHtml(html: string): boolean {
+  const open: string[] = []
+  const rest = html.replace(/<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)>/g, (_whole, slash: string, tag: string) => {
+    if (slash !== '') {
+      if (open.pop() !== tag) open.push('broken')
+    } else {
+      if (open.includes('p') && !insideParagraph.has(tag)) open.push('broken')
+      if (tag === 'a' && open.includes('a')) open.push('broken')
+      if (!voidTags.has(tag)) open.push(tag)
+    }
+    return ''
+  })
+  return open.length === 0 && !/[<>]/.test(rest)
+}

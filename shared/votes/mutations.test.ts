@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { comments } from '../comments/schema.ts'
+import { parseArgs } from '../kernel/mutation.ts'
+import { visitor } from '../kernel/viewer.ts'
+import { posts } from '../posts/schema.ts'
+import { aComment, aPost, idOf, member, T0 } from '../testing/factories.ts'
+import { memoryTransaction } from '../testing/memory-store.ts'
+import { setVote } from './mutations.ts'
+import { voteId, votes } from './schema.ts'
+
+const voter = member(idOf(300), { karma: 120 })
+const args = { targetKind: 'comment', targetId: idOf(10), axis: 'approval', value: 2 } as const
+
+async function withComment(post: Parameters<typeof aPost>[0] = {}, comment: Parameters<typeof aComment>[0] = {}) {
+  const tx = memoryTransaction()
+  await tx.put(posts, aPost(post))
+  await tx.put(comments, aComment(comment))
+  return tx
+}
+
+test('a vote is set with the strength of the voter’s karma, once however often it is sent', async () => {
+  const tx = await withComment()
+  await setVote.run({ tx, viewer: voter, now: T0 }, args)
+  await setVote.run({ tx, viewer: voter, now: T0 + 9 }, args)
+  expect(await tx.get(votes, voteId(idOf(300), idOf(10), 'approval'))).toMatchObject({ value: 2, power: 3, at: T0, isSelf: false })
+})
+
+test('0 takes it back', async () => {
+  const tx = await withComment()
+  await setVote.run({ tx, viewer: voter, now: T0 }, args)
+  await setVote.run({ tx, viewer: voter, now: T0 }, { ...args, value: 0 })
+  expect(await tx.get(votes, voteId(idOf(300), idOf(10), 'approval'))).toMatchObject({ value: 0, power: 0 })
+})
+
+test.each([
+  ['a visitor', visitor, {}, {}, { reason: 'sign-in-first' }],
+  ['a member, on a draft', voter, { status: 'draft', publishedAt: null }, {}, { code: 'not-found' }],
+  ['a member, on a removed comment', voter, {}, { removedBy: 'author' }, { reason: 'comment-is-removed' }],
+  ['the author, strongly', member(idOf(200)), {}, {}, { reason: 'own-strong-vote' }],
+] as const)('%s is refused and nothing is stored', async (_who, viewer, post, comment, error) => {
+  const tx = await withComment(post, comment)
+  await expect(setVote.run({ tx, viewer, now: T0 }, args)).rejects.toMatchObject(error)
+  expect(await tx.get(votes, voteId(idOf(300), idOf(10), 'approval'))).toBeUndefined()
+})
+
+test.each([
+  ['a forged power', { power: 500 }, 'power'],
+  ['somebody else’s name', { userId: idOf(1) }, 'userId'],
+  ['a value of 3', { value: 3 }, 'value'],
+  ['a third axis', { axis: 'beauty' }, 'axis'],
+  ['a time', { at: 0 }, 'at'],
+])('%s is refused by name', (_what, change, field) => {
+  expect(() => parseArgs(setVote, { ...args, ...change })).toThrow(expect.objectContaining({ code: 'invalid', field }))
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { Read } from '../kernel/transaction.ts'
+import type { MemberViewer } from '../kernel/viewer.ts'
+import type { Post } from '../posts/schema.ts'
+import { comments } from '../comments/schema.ts'
+import { canReadComment } from '../comments/rules.ts'
+import { AppError, insist } from '../kernel/errors.ts'
+import { Id } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { getOrThrow } from '../kernel/transaction.ts'
+import { canReadPost } from '../posts/rules.ts'
+import { posts } from '../posts/schema.ts'
+import { canVote, votePower } from './rules.ts'
+import { axes, targetKinds, voteId, votes } from './schema.ts'
+
+/** Sets (never adds) what the viewer thinks of a post or comment on one axis; 0 takes the vote back. */
+export const setVote = defineMutation({
+  name: 'votes.set',
+  args: z.strictObject({ targetKind: z.enum(targetKinds), targetId: Id, axis: z.enum(axes), value: z.literal([-2, -1, 0, 1, 2]) }),
+  async run({ tx, viewer, now }, { targetKind, targetId, axis, value }) {
+    const voter = signedIn(viewer)
+    const target = await votable(tx, voter, targetKind, targetId)
+    const isOwn = target.authorIds.includes(voter.userId)
+    insist(canVote(voter, { kind: targetKind, isOwn }, axis, value))
+    const id = voteId(voter.userId, targetId, axis)
+    const before = await tx.get(votes, id)
+    if ((before?.value ?? 0) === value) return
+    const power = votePower(voter.karma, value)
+    await tx.put(votes, { id, userId: voter.userId, targetKind, targetId, axis, value, power, tallied: before?.tallied ?? 0, isSelf: isOwn, at: now })
+  },
+})
+
+export interface Votable {
+  readonly post: Post
+  /** Everyone who gains karma by it. */
+  readonly authorIds: readonly string[]
+}
+
+/** What may be voted on, and by whom it is. @throws AppError 'not-found' when absent or hidden; 'not-allowed' for drafts and removed comments. */
+export async function votable(read: Read, viewer: MemberViewer, kind: 'post' | 'comment', id: string): Promise<Votable> {
+  const comment = kind === 'comment' ? await getOrThrow(read, comments, id) : undefined
+  const post = await getOrThrow(read, posts, comment?.postId ?? id)
+  insist(comment === undefined ? canReadPost(viewer, post) : canReadComment(viewer, comment, post))
+  if (post.status !== 'published') throw new AppError('not-allowed', { reason: post.status === 'draft' ? 'post-is-draft' : 'post-is-removed' })
+  if (comment !== undefined && comment.removedBy !== null) throw new AppError('not-allowed', { reason: 'comment-is-removed' })
+  return { post, authorIds: comment === undefined ? [post.authorId, ...post.coauthorIds] : [comment.authorId] }
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../kernel/fields.ts'
+import { defineTable } from '../kernel/table.ts'
+
+export const targetKinds = ['post', 'comment'] as const
+export const axes = ['approval', 'agreement'] as const
+export type Axis = (typeof axes)[number]
+/** -2 strong down, -1 down, 0 none, 1 up, 2 strong up. */
+export type VoteValue = -2 | -1 | 0 | 1 | 2
+
+/** One row per (user, target, axis), its id that key; upserted, never added to. */
+export const Vote = z.object({
+  id: z.string(),
+  userId: Id,
+  targetKind: z.enum(targetKinds),
+  targetId: Id,
+  axis: z.enum(axes),
+  value: z.literal([-2, -1, 0, 1, 2]),
+  /** Signed strength at the time of voting; derived from the voter's karma, never sent. 0 until the server has said. */
+  power: z.number(),
+  /** How much of `power` the target's tally holds already; derived, so that deriving twice adds nothing twice. */
+  tallied: z.number(),
+  /** The voter is an author of the target: counts for the score, never for karma. */
+  isSelf: z.boolean(),
+  at: Time,
+})
+export type Vote = z.infer<typeof Vote>
+
+export const votes = defineTable({
+  name: 'votes',
+  row: Vote,
+  indexes: [['targetId', 'axis'], ['userId', 'at']],
+  scope: (vote) => `user:${vote.userId}`,
+  shape: (vote) => `me:${vote.userId}`,
+})
+
+export function voteId(userId: string, targetId: string, axis: Axis): string {
+  return `${userId}:${targetId}:${axis}`
+}
+
+/** What the limits on voting count; server only. */
+export const VoteEvent = z.object({
+  id: z.string(),
+  userId: Id,
+  targetId: Id,
+  targetAuthorId: Id,
+  /** The post of the comments voted on; for the limit on strong votes within one discussion. */
+  postId: Id,
+  isStrong: z.boolean(),
+  isDown: z.boolean(),
+  isOnComment: z.boolean(),
+  at: Time,
+})
+export type VoteEvent = z.infer<typeof VoteEvent>
+
+export const voteEvents = defineTable({
+  name: 'vote_events',
+  row: VoteEvent,
+  indexes: [['userId', 'at'], ['userId', 'targetAuthorId', 'at'], ['userId', 'isStrong', 'at'], ['userId', 'postId', 'isStrong', 'isOnComment']],
+  scope: () => 'server',
+  shape: () => null,
+  journal: false,
+})
+
+/** Sums over a target's votes; id = target id. Changes in the transaction of the vote. */
+export const Tally = z.object({
+  id: Id,
+  targetKind: z.enum(targetKinds),
+  postId: Id,
+  /** Sum of approval powers. */
+  baseScore: z.number(),
+  approvalVoteCount: z.number(),
+  agreement: z.number(),
+  agreementVoteCount: z.number(),
+  maxBaseScore: z.number(),
+})
+export type Tally = z.infer<typeof Tally>
+
+export const tallies = defineTable({
+  name: 'tallies',
+  row: Tally,
+  indexes: [['postId']],
+  scope: () => 'public',
+  shape: (tally) => `thread:${tally.postId}`,
+})

@@ -1,0 +1,249 @@
+/**
+ * The HTTP server around the core: Fastify on node:http, with one short cut before it. A GET for a public page that stands in the cache
+ * is answered from there before Fastify sees it, since routing and hooks would cost more than the answer.
+ */
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import Fastify from 'fastify'
+import { createServer } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Gates } from '#shared/kernel/gate.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import type { SiteFacts } from '#shared/pages/page-data.ts'
+import type { Store } from '#server/store/port.ts'
+import type { BodyText } from '../pages/page-renderer.ts'
+import type { WebEntryProvider } from '../pages/web-entry.ts'
+import type { Admission } from './admission.ts'
+import type { Accounts, Apply, FormHandlers } from './ports.ts'
+import type { AnswerClass } from './security-headers.ts'
+import type { SiteContext } from './site-context.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { Freshness } from '../pages/freshness.ts'
+import { PageCache } from '../pages/page-cache.ts'
+import { PageRenderer } from '../pages/page-renderer.ts'
+import { RouteTable } from '../pages/route-table.ts'
+import { admission } from './admission.ts'
+import { keepPace } from './body-pace.ts'
+import { deedRoutes } from './deeds.ts'
+import { documentRoutes } from './documents.ts'
+import { answerError } from './errors.ts'
+import { formRoutes } from './forms.ts'
+import { logAnswers } from './log.ts'
+import { meRoutes } from './me.ts'
+import { answerPage, pageKey } from './pages.ts'
+import { previewRoutes } from './previews.ts'
+import { securityHeaders } from './security-headers.ts'
+import { sendAtOnce } from './send-cached.ts'
+import { allowedMethods } from './methods.ts'
+import { staticFiles } from './static-files.ts'
+
+export interface AppOptions {
+  /** All but the origin, which may follow from the port that was found free. */
+  readonly site: Omit<SiteFacts, 'origin'>
+  /** SITE_URL; `null`: made from the host and port listened on. */
+  readonly siteUrl: string | null
+  readonly isDevelopment?: boolean
+  /** Proxies in front whose `X-Forwarded-For` is believed; 0: none. */
+  readonly trustedProxies?: number
+  /** Unsafe requests a minute from one address block. */
+  readonly unsafePerMinute?: number
+  readonly store: Pick<Store, 'read' | 'journal'>
+  readonly apply: Apply
+  /** Calls back after each commit of this process; answers how to stop. */
+  readonly onCommit: (listen: () => void) => () => void
+  readonly isHealthy: () => boolean
+  readonly gates: Gates
+  readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
+  readonly accounts: Accounts
+  readonly forms: FormHandlers
+  readonly webEntry: WebEntryProvider
+  readonly text: (siteOrigin: () => string) => () => Promise<BodyText>
+  readonly clientDir: string | null
+  readonly publicDir: string
+  readonly log: FastifyBaseLogger
+  /** Vite's in development; asked before anything else of ours. */
+  readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  readonly now?: () => number
+  readonly cacheBytes?: number
+}
+
+export interface HttpApp {
+  readonly context: SiteContext
+  /** @returns the address of the site. @throws Error when the port is taken or not allowed. */
+  listen(host: string, port: number): Promise<string>
+  /** Answers what is under way, takes nothing new; what is still open after a few seconds is cut. */
+  close(): Promise<void>
+}
+
+export async function buildApp(options: AppOptions): Promise<HttpApp> {
+  const now = options.now ?? Date.now
+  const isHttps = options.siteUrl?.startsWith('https:') ?? false
+  const entry = await options.webEntry.entry()
+  const headers = securityHeaders({ inlineScript: entry.inlineScript, isHttps, isDevelopment: options.isDevelopment ?? false })
+  // Known once the port is; no request comes before that.
+  let site: SiteFacts = { ...options.site, origin: options.siteUrl ?? 'http://localhost' }
+  let gate: Admission = admission({ origin: site.origin, port: 0 })
+
+  const cache = new PageCache({
+    read: (work) => options.store.read(work),
+    now,
+    ...(options.cacheBytes === undefined ? {} : { mostBytes: options.cacheBytes }),
+    // Sources change under the cache in development.
+    ...(options.isDevelopment === true ? { mostAgeMs: 0 } : {}),
+  })
+  const freshness = new Freshness({
+    journal: options.store.journal,
+    drop: (keys) => cache.drop(keys),
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    onError: (error) => options.log.error({ err: error }, 'following the journal failed; tried again soon'),
+  })
+  const text = options.text(() => site.origin)
+  let routes: { readonly of: unknown; readonly table: RouteTable } | null = null
+
+  const context: SiteContext = {
+    site: () => site,
+    isHttps,
+    store: options.store,
+    apply: options.apply,
+    isHealthy: options.isHealthy,
+    gates: options.gates,
+    viewerOf: options.viewerOf,
+    accounts: options.accounts,
+    forms: options.forms,
+    cache,
+    freshness,
+    renderer: new PageRenderer({ webEntry: options.webEntry, gates: options.gates, text, site: () => site, now }),
+    webEntry: options.webEntry,
+    routes: async () => {
+      const current = (await options.webEntry.entry()).routes
+      if (routes?.of !== current) routes = { of: current, table: new RouteTable(current) }
+      return routes.table
+    },
+    headers,
+    text,
+    now,
+    log: options.log,
+  }
+
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxies ? options.trustedProxies : false,
+    bodyLimit: 64 * 1_024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2_000 },
+    serverFactory: (handler) => {
+      const server = createServer(
+        // A client has 8 s for its head, and `keepPace` watches over bodies; ten minutes bound the largest on the slowest line.
+        { headersTimeout: 8_000, requestTimeout: 600_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+        (request, response) => {
+          if (answeredFromCache(request, response)) return
+          const refusal = gate.refusal(request)
+          if (refusal !== null) return refuse(request, response, refusal)
+          keepPace(request, response)
+          if (options.middleware === undefined) handler(request, response)
+          else options.middleware(request, response, () => handler(request, response))
+        },
+      )
+      return server
+    },
+  })
+
+  function answeredFromCache(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    const found = cache.peek(pageKey('html', request.url ?? ''))
+    return found !== undefined && found.status === 200 && gate.isOurHost(request.headers.host) && sendAtOnce(request, response, found, headers)
+  }
+
+  function refuse(request: IncomingMessage, response: ServerResponse, status: 400 | 403 | 421): void {
+    const code = status === 403 ? 'not-allowed' : 'invalid'
+    const body = JSON.stringify({ error: { code, reason: null, field: null, retryAfterMs: null } })
+    const pairs = headers.api.flatMap(([name, value]) => [name, value])
+    response.writeHead(status, ['content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(body)), 'cache-control', 'no-store', 'connection', 'close', ...pairs])
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply))
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of headers[classOf(reply)]) if (!reply.hasHeader(name)) reply.header(name, value)
+  })
+  app.addHook('onRequest', async (request) => {
+    // Nothing we take comes compressed; a small body that unpacks into a large one is an old trick.
+    if (request.headers['content-encoding'] !== undefined) throw new AppError('invalid', { field: 'content-encoding' })
+  })
+  logAnswers(app)
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    max: options.unsafePerMinute ?? 600,
+    timeWindow: 60_000,
+    cache: 10_000,
+    allowList: (request) => request.method === 'GET' || request.method === 'HEAD',
+    keyGenerator: (request) => addressBlock(request.ip),
+    errorResponseBuilder: (_request, limit) => new AppError('rate-limited', { retryAfterMs: limit.ttl }),
+  })
+  await staticFiles(app, { client: options.clientDir, public: options.publicDir })
+  documentRoutes(app, context)
+  meRoutes(app, context)
+  previewRoutes(app, context)
+  deedRoutes(app, context)
+  await formRoutes(app, context)
+  app.get<{ Querystring: { url?: unknown } }>('/api/page', async (request, reply) => {
+    const { url } = request.query
+    if (typeof url !== 'string') throw new AppError('invalid', { field: 'url' })
+    return answerPage(context, request, reply, url.split('#')[0] ?? '', 'data')
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const target = request.url
+    const allowed = allowedMethods(await context.routes(), target)
+    if (allowed !== null && !allowed.includes(request.method)) {
+      return reply.code(405).header('allow', allowed.join(', ')).type('application/json; charset=utf-8').send({ error: { code: 'invalid', reason: null, field: 'method', retryAfterMs: null } })
+    }
+    if (target.startsWith('/api/')) throw new AppError('not-found')
+    return answerPage(context, request, reply, target, 'html')
+  })
+  const stopListening = options.onCommit(() => void freshness.wake())
+
+  return {
+    context,
+    async listen(host, port) {
+      await freshness.start()
+      await app.listen({ host, port })
+      const bound = app.server.address()
+      const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
+      const origin = options.siteUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`
+      site = { ...site, origin }
+      gate = admission({ origin, port: boundPort })
+      return origin
+    },
+    async close() {
+      stopListening()
+      freshness.stop()
+      const cut = setTimeout(() => app.server.closeAllConnections(), 6_000)
+      await app.close()
+      clearTimeout(cut)
+    },
+  }
+}
+
+function classOf(reply: FastifyReply): AnswerClass {
+  const type = String(reply.getHeader('content-type') ?? '')
+  if (type.startsWith('text/html')) return 'page'
+  return type === '' || type.startsWith('application/json') ? 'api' : 'file'
+}
+
+/** Whole networks share a budget: /24 of IPv4, /56 of IPv6 (safety.md T31). */
+function addressBlock(address: string): string {
+  const four = address.startsWith('::ffff:') ? address.slice(7) : address
+  if (four.includes('.')) return four.split('.').slice(0, 3).join('.')
+  const [head = '', tail] = address.split('::')
+  const front = head.split(':').filter((group) => group !== '')
+  const back = tail === undefined ? [] : tail.split(':').filter((group) => group !== '')
+  const groups = [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back]
+  return groups.slice(0, 4).map((group, at) => (at === 3 ? group.padStart(4, '0').slice(0, 2) : group)).join(':')
+}

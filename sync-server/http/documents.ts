@@ -1,0 +1,98 @@
+/** What machines ask for: feeds, site maps, robots.txt, the web manifest, the health check. */
+import type { FastifyInstance } from 'fastify'
+import type { SiteContext } from './site-context.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { gatedRead } from '#shared/kernel/gate.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
+import { feedKey, feedParams } from '../feeds/feed-params.ts'
+import { renderSitemapIndex, renderSitemapPart, sitemapPart } from '../feeds/sitemap.ts'
+import { replyCached } from './site-context.ts'
+
+export function documentRoutes(app: FastifyInstance, context: SiteContext): void {
+  app.get('/feed.xml', async (request, reply) => {
+    const params = feedParams(searchOf(request.url))
+    if (params === null) throw new AppError('not-found')
+    const [{ renderFeed }, text] = await Promise.all([import('../feeds/feed.ts'), context.text()])
+    return replyCached(context, request, reply, feedKey(params), (read) =>
+      renderFeed(gatedRead(read, visitor, context.gates), params, { site: context.site(), text }),
+    )
+  })
+
+  app.get('/sitemap.xml', (request, reply) => replyCached(context, request, reply, 'sitemap', (read) => renderSitemapIndex(read, context.site().origin)))
+
+  app.get<{ Params: { part: string } }>('/sitemap-:part.xml', async (request, reply) => {
+    const part = sitemapPart(request.params.part)
+    if (part === null) throw new AppError('not-found')
+    const { routes } = await context.webEntry.entry()
+    const paths = routes.filter((route) => route.audience === 'everyone' && !/[:*]/u.test(route.path) && route.path !== '/shell').map((route) => route.path)
+    return replyCached(context, request, reply, `sitemap ${part.kind} ${part.n}`, (read) =>
+      renderSitemapPart(gatedRead(read, visitor, context.gates), context.site().origin, part, paths),
+    )
+  })
+
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(['User-agent: *', 'Disallow: /api/', 'Disallow: /dev/', '', `Sitemap: ${context.site().origin}${links.sitemap()}`, ''].join('\n')),
+  )
+
+  app.get('/manifest.webmanifest', async (_request, reply) => {
+    const { routes } = await context.webEntry.entry()
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify(manifest(context.site().name, context.site().tagline, new Set(routes.map((route) => route.path)))))
+  })
+
+  app.get('/healthz', (_request, reply) => {
+    const isWell = context.isHealthy()
+    const { answers, bytes } = context.cache.stats
+    return reply
+      .code(isWell ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ok: isWell, build: context.site().build, journal: context.freshness.position, cache: { answers, bytes } })
+  })
+}
+
+const shortcuts = [
+  { name: 'New post', path: links.newPost() },
+  { name: 'Drafts', path: links.drafts() },
+  { name: 'Saved', path: '/bookmarks' },
+  { name: 'All posts', path: links.allPosts() },
+] as const
+
+/** W3C Web Application Manifest. Offers only what is built. */
+function manifest(name: string, tagline: string, built: ReadonlySet<string>): Readonly<Record<string, unknown>> {
+  const icon = (file: string, sizes: string, purpose: string) => ({ src: `/icons/${file}`, sizes, type: file.endsWith('.svg') ? 'image/svg+xml' : 'image/png', purpose })
+  const light = { background_color: '#fdfcf9', theme_color: '#fdfcf9' }
+  const dark = { background_color: '#171614', theme_color: '#171614' }
+  return {
+    id: '/',
+    name,
+    short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
+    description: tagline,
+    start_url: '/',
+    scope: '/',
+    lang: 'en',
+    display: 'standalone',
+    display_override: ['window-controls-overlay', 'standalone', 'minimal-ui'],
+    ...light,
+    color_scheme_dark: dark,
+    categories: ['news', 'social', 'books'],
+    icons: [
+      icon('icon.svg', 'any', 'any'),
+      icon('icon-192.png', '192x192', 'any'),
+      icon('icon-512.png', '512x512', 'any'),
+      icon('icon-maskable-512.png', '512x512', 'maskable'),
+      icon('icon-monochrome-512.png', '512x512', 'monochrome'),
+    ],
+    shortcuts: shortcuts.filter((shortcut) => built.has(shortcut.path)).map(({ name: title, path }) => ({ name: title, url: path })),
+  }
+}
+
+function searchOf(url: string): URLSearchParams {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : url.slice(at))
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FormError } from '#shared/pages/page-data.ts'
+import type { SiteContext } from './site-context.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { neverKept } from './site-context.ts'
+
+const statuses = {
+  'not-found': 404,
+  'unknown-mutation': 404,
+  invalid: 400,
+  'token-invalid': 400,
+  taken: 409,
+  conflict: 409,
+  'rate-limited': 429,
+} as const
+
+/** The status that a refusal is answered with. */
+export function statusOf(error: AppError): number {
+  if (error.code !== 'not-allowed') return statuses[error.code]
+  return error.reason === 'sign-in-first' ? 401 : 403
+}
+
+/** What of a refusal may leave the server. */
+export function formErrorOf(error: AppError): FormError {
+  return { code: error.code, reason: error.reason ?? null, field: error.field ?? null, retryAfterMs: error.retryAfterMs ?? null }
+}
+
+/** Seconds, rounded up, as Retry-After has them. */
+export function retryAfterHeader(ms: number): string {
+  return String(Math.max(1, Math.ceil(ms / 1_000)))
+}
+
+interface Refusal {
+  readonly status: number
+  readonly error: FormError
+  /** Set for bugs and broken stores: what the reader can quote and the log line carries. */
+  readonly digest: string | null
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof AppError) return { status: statusOf(error), error: formErrorOf(error), digest: null }
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    const code = status === 413 ? 'too-large' : status === 404 ? 'not-found' : status === 429 ? 'rate-limited' : 'invalid'
+    return { status, error: { code, reason: null, field: null, retryAfterMs: null }, digest: null }
+  }
+  return { status: 500, error: { code: 'invalid', reason: null, field: null, retryAfterMs: null }, digest: randomBytes(4).toString('hex') }
+}
+
+/** Every error ends here: JSON for callers of the API, a page of the site's own look for readers. */
+export async function answerError(context: SiteContext, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const refusal = refusalOf(error)
+  if (refusal.digest !== null) request.log.error({ err: error, digest: refusal.digest }, 'unexpected')
+  if (reply.sent || reply.raw.headersSent) {
+    reply.raw.destroy()
+    return reply
+  }
+  if (refusal.error.retryAfterMs !== null) reply.header('retry-after', retryAfterHeader(refusal.error.retryAfterMs))
+  neverKept(reply).code(refusal.status)
+  // What is left of a body that was refused is not worth reading.
+  if (refusal.status === 413) reply.header('connection', 'close')
+  if (wantsJson(request)) {
+    const body = refusal.digest === null ? { ok: false, outcome: 'rejected', error: refusal.error } : { ok: false, outcome: 'failed', digest: refusal.digest }
+    return reply.type('application/json; charset=utf-8').send(body)
+  }
+  return reply.type('text/html; charset=utf-8').send(await errorPage(context, refusal.status, refusal))
+}
+
+export async function errorPage(context: SiteContext, status: number, details: Partial<Refusal> = {}): Promise<string> {
+  const site = context.site()
+  const entry = await context.webEntry.entry()
+  // Never the Host that was sent: what a stranger writes there must not come back.
+  const host = URL.parse(site.origin)?.host ?? ''
+  return entry.renderError(status, { site, host, digest: details.digest ?? null, reason: details.error?.reason ?? null })
+}
+
+/** Scripts say what they take; forms sent by the browser itself want a page. */
+export function wantsJson(request: FastifyRequest): boolean {
+  const { accept } = request.headers
+  if (accept !== undefined && accept.includes('application/json')) return true
+  const isForm = request.url.startsWith('/api/form/')
+  return request.url.startsWith('/api/') && !isForm
+}

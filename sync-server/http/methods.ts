@@ -1,0 +1,19 @@
+import type { RouteTable } from '../pages/route-table.ts'
+import { pageAddress } from '../pages/page-address.ts'
+
+/** Addresses outside the pages, for the answer to a wrong method. The router knows routes by pattern, not by address. */
+const fixed: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\/api\/(?:me|page|preview)$/u, ['GET', 'HEAD']],
+  [/^\/api\/(?:deeds|form)\/[^/]+$/u, ['POST']],
+  [/^\/(?:feed\.xml|sitemap\.xml|sitemap-[^/]+\.xml|robots\.txt|manifest\.webmanifest|healthz|sw\.js)$/u, ['GET', 'HEAD']],
+  [/^\/(?:assets|icons|pictures)\//u, ['GET', 'HEAD']],
+]
+
+/** What may be asked of an address; `null` when there is nothing there. */
+export function allowedMethods(routes: RouteTable, target: string): readonly string[] | null {
+  const path = target.split('?')[0] ?? ''
+  const found = fixed.find(([pattern]) => pattern.test(path))
+  if (found !== undefined) return found[1]
+  const { kind } = pageAddress(routes, target)
+  return kind === 'page' || kind === 'moved' ? ['GET', 'HEAD'] : null
+}

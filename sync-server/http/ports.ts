@@ -1,0 +1,77 @@
+/** What the HTTP side asks of others. Accounts and forms are given by `sync-server/features/`, put together in `main.ts`. */
+import type { FastifyRequest } from 'fastify'
+import type { FormError, OwnFacts } from '#shared/pages/page-data.ts'
+import type { Outcome } from '#shared/kernel/mutation.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+
+export interface SessionRef {
+  /** The public handle (`Session.id`), never the token. */
+  readonly sessionId: string
+  readonly userId: string
+}
+
+export interface Accounts {
+  /** Who sent this request; `null` for a visitor, an unknown, ended or expired session. Must be cheap for a request without a cookie. */
+  sessionOf(request: FastifyRequest): Promise<SessionRef | null>
+  /** The member's own private facts for members' pages; `null` when the account is gone. `read` is ungated. */
+  ownFacts(read: Read, session: SessionRef): Promise<OwnFacts | null>
+}
+
+/** A deed for the writer, as `sync-server/sync/apply.ts` takes it. */
+export interface DeedRequest {
+  readonly name: string
+  readonly args: unknown
+  readonly userId: string | null
+  readonly source: 'member' | 'server'
+}
+
+/** Resolves after the commit. Rejects only for what is a bug or a broken store. */
+export type Apply = (deed: DeedRequest) => Promise<Outcome>
+
+export interface FormRequest {
+  /** `comments.post`. */
+  readonly name: string
+  /** As typed; one value for each name, a file's name left out. */
+  readonly fields: Readonly<Record<string, string>>
+  /** A Markdown file sent with the form (the field `file`), decoded; `null` without one. */
+  readonly file: { readonly name: string; readonly text: string } | null
+  readonly viewer: Viewer
+  readonly session: SessionRef | null
+  /** The sender's address, for limits; behind a proxy as `TRUST_PROXY` says. */
+  readonly address: string
+  readonly userAgent: string
+  readonly now: number
+  /** For cookies and what else a handler must see of the request. */
+  readonly raw: FastifyRequest
+}
+
+/** What a form's handler found. The HTTP side turns it into a 303, a page with the form in it, or JSON. */
+export type FormAnswer =
+  | {
+      readonly kind: 'done'
+      /** A path on this site. */
+      readonly location: string
+      /** Whole `Set-Cookie` lines. */
+      readonly setCookies?: readonly string[]
+      /** Whoever signed in or up by it, so that the deed they came with can be done at once. */
+      readonly session?: SessionRef
+      /** Journal position that the next page must show. */
+      readonly seq?: number
+      /** The browser is told to forget everything of this site (sign-out). */
+      readonly clearsSiteData?: boolean
+    }
+  | { readonly kind: 'refused'; readonly status: number; readonly error: FormError }
+  /** A visitor's deed: the sign-in form comes, the deed is kept and done after it. */
+  | { readonly kind: 'sign-in-first' }
+  /** The page is shown again with the form filled in and no error (a preview). `url`: the page; default the field `from`. */
+  | { readonly kind: 'shown'; readonly url?: string }
+
+export type FormHandler = (form: FormRequest) => Promise<FormAnswer>
+export type FormHandlers = ReadonlyMap<string, FormHandler>
+
+/** Fields that carry a visitor's deed through the sign-in form: its name, and its fields as JSON. */
+export const carriedFields = { deed: 'continueDeed', values: 'continueValues' } as const
+
+/** Fields that are never handed back to a page. */
+export const secretFields: ReadonlySet<string> = new Set(['password', 'newPassword', 'token'])

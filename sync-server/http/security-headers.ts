@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+
+export interface SecurityOptions {
+  /** The constant inline script of every page. */
+  readonly inlineScript: string
+  /** SITE_URL is https: browsers are told to stay with it. */
+  readonly isHttps: boolean
+  /** Vite's development client writes inline styles and scripts and speaks over a socket. */
+  readonly isDevelopment: boolean
+}
+
+/** Kinds of answers, each with its own set of headers. */
+export type AnswerClass = 'page' | 'api' | 'file' | 'feed'
+
+export type HeaderPairs = readonly (readonly [string, string])[]
+
+/** Headers that every answer of a class has, whatever its status. */
+export function securityHeaders(options: SecurityOptions): Readonly<Record<AnswerClass, HeaderPairs>> {
+  const everywhere: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+  ]
+  if (options.isHttps) everywhere.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
+  const page: HeaderPairs = [
+    ...everywhere,
+    ['content-security-policy', pagePolicy(options)],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['permissions-policy', 'display-capture=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+  ]
+  const bare: HeaderPairs = [...everywhere, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"]]
+  // A picture opened by itself is a document: an SVG's own styles work, its scripts do not.
+  const file: HeaderPairs = [...everywhere, ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"]]
+  return { page, api: bare, feed: bare, file }
+}
+
+/** RFC-free summary: own files only, one known inline script, no inline styles, no frames, no plug-ins. */
+function pagePolicy(options: SecurityOptions): string {
+  const hash = createHash('sha256').update(options.inlineScript).digest('base64')
+  const development = options.isDevelopment
+  return [
+    "default-src 'none'",
+    development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' 'sha256-${hash}'`,
+    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    ...(development ? [] : ["style-src-attr 'none'"]),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { Gates } from '#shared/kernel/gate.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import type { SiteFacts } from '#shared/pages/page-data.ts'
+import type { BodyText, PageRenderer, PageViewer } from '../pages/page-renderer.ts'
+import type { Freshness } from '../pages/freshness.ts'
+import type { PageCache } from '../pages/page-cache.ts'
+import type { RouteTable } from '../pages/route-table.ts'
+import type { WebEntryProvider } from '../pages/web-entry.ts'
+import type { Accounts, Apply, FormHandlers, SessionRef } from './ports.ts'
+import type { HeaderSets } from './send-cached.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { sendCached } from './send-cached.ts'
+
+/** What every part of the HTTP side works with; made once in `app.ts`. */
+export interface SiteContext {
+  readonly site: () => SiteFacts
+  readonly isHttps: boolean
+  readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
+  readonly apply: Apply
+  readonly isHealthy: () => boolean
+  readonly gates: Gates
+  readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
+  readonly accounts: Accounts
+  readonly forms: FormHandlers
+  readonly cache: PageCache
+  readonly freshness: Freshness
+  readonly renderer: PageRenderer
+  readonly webEntry: WebEntryProvider
+  readonly routes: () => Promise<RouteTable>
+  readonly headers: HeaderSets
+  readonly text: () => Promise<BodyText>
+  readonly now: () => number
+  readonly log: FastifyBaseLogger
+}
+
+const sessionsByRequest = new WeakMap<FastifyRequest, Promise<SessionRef | null>>()
+
+/** Who sent it; looked up once for each request. */
+export function sessionOf(context: SiteContext, request: FastifyRequest): Promise<SessionRef | null> {
+  const found = sessionsByRequest.get(request) ?? context.accounts.sessionOf(request)
+  sessionsByRequest.set(request, found)
+  return found
+}
+
+/** The session's account as it stands now; a visitor without one. */
+export async function viewerOfSession(context: SiteContext, session: SessionRef | null): Promise<Viewer> {
+  return session === null ? visitor : context.store.read((read) => context.viewerOf(read, session.userId, context.now()))
+}
+
+/** The viewer with the facts that members' pages show. `read` is ungated. */
+export async function pageViewer(context: SiteContext, read: Read, session: SessionRef | null): Promise<Omit<PageViewer, 'form'>> {
+  if (session === null) return { viewer: visitor, own: null }
+  const viewer = await context.viewerOf(read, session.userId, context.now())
+  return { viewer, own: await context.accounts.ownFacts(read, session) }
+}
+
+/** Past Fastify, straight to the socket: the same bytes and head as the fast path sends. */
+export async function replyCached(context: SiteContext, request: FastifyRequest, reply: FastifyReply, key: string, make: Parameters<PageCache['answer']>[1]): Promise<FastifyReply> {
+  const answer = await context.cache.answer(key, make)
+  reply.hijack()
+  await sendCached(request.raw, reply.raw, answer, context.cache, context.headers)
+  return reply
+}
+
+/** For everything that depends on who asks. */
+export function neverKept(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
+}

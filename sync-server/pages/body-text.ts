@@ -1,0 +1,29 @@
+import type { BodyText } from './page-renderer.ts'
+
+/** Loads what turns bodies into HTML and Markdown. Late: maths and highlighting weigh several megabytes that an idle server does not need. */
+export function lazyBodyText(siteOrigin: () => string): () => Promise<BodyText> {
+  let loaded: Promise<BodyText> | null = null
+  return () => (loaded ??= load(siteOrigin))
+}
+
+async function load(siteOrigin: () => string): Promise<BodyText> {
+  const [{ renderDoc }, { docToMarkdown }, { typeset }] = await Promise.all([
+    import('#shared/text/render.ts'),
+    import('#shared/text/markdown-out.ts'),
+    import('./typeset.ts'),
+  ])
+  const { math, highlight } = typeset()
+  return {
+    html: (doc, { idPrefix, profile, trusted }) =>
+      renderDoc(doc, {
+        idPrefix,
+        math,
+        highlight,
+        // Links of people whom nobody has vetted are no recommendation to search engines (safety.md T16).
+        rel: trusted ? 'noopener' : 'ugc nofollow noopener',
+        siteOrigin: siteOrigin(),
+        footnotes: profile === 'essay' ? 'sides-and-end' : 'end',
+      }),
+    markdown: (doc) => docToMarkdown(doc),
+  }
+}

@@ -1,0 +1,43 @@
+import { isId } from '#shared/kernel/ids.ts'
+
+/**
+ * What may follow the question mark of a page that is cached for all. Anything else is left out before the cache is asked,
+ * so that made-up parameters neither fill it nor miss it. A new parameter of a public page is one entry here.
+ */
+type Check = (value: string) => boolean
+
+const oneOf = (...allowed: readonly string[]): Check => (value) => allowed.includes(value)
+const whole: Check = (value) => /^-?\d{1,6}$/u.test(value)
+const day: Check = (value) => /^\d{4}-\d{2}-\d{2}$/u.test(value)
+const word: Check = (value) => /^[\w.:-]{1,100}$/u.test(value)
+/** Malformed values reach the page too, which says what is wrong with them. */
+const text: Check = (value) => value.length <= 100
+
+const anywhere: Readonly<Record<string, Check>> = { limit: whole, view: word, sort: word, sortedBy: word, tab: word }
+
+const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  '/': { sort: oneOf('latest', 'ranked', 'magic'), limit: whole },
+  '/about': {},
+  '/settings': {},
+  '/curated': { limit: whole },
+  '/allPosts': {
+    timeframe: text, sortedBy: text, filter: text, tag: text, karmaThreshold: text, limit: text, after: text, before: text,
+    reverse: oneOf('true'), period: day, open: oneOf('true'),
+  },
+  '/posts/:postId/:slug?': { ...anywhere, revision: word, commentId: isId },
+  '/posts/:postId/:slug/comment/:commentId?': { ...anywhere },
+}
+
+/** @returns the query to render and to remember the page by: known names in one order, `''` or with its question mark. */
+export function knownQuery(routePath: string, search: string): string {
+  if (search.length < 2) return ''
+  const checks = byRoute[routePath] ?? anywhere
+  const given = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const name of Object.keys(checks).sort()) {
+    const value = given.get(name)
+    if (value !== null && value !== '' && checks[name]?.(value) === true) kept.set(name, value)
+  }
+  const query = kept.toString()
+  return query === '' ? '' : `?${query}`
+}

@@ -1,0 +1,52 @@
+import { isId } from '#shared/kernel/ids.ts'
+import { links } from '#shared/links.ts'
+
+/** Addresses of other times and other software (content.md 1.5). Only those are here whose new place is built. */
+const fixed: Readonly<Record<string, string>> = {
+  '/submit': links.newPost(),
+  '/daily': links.allPosts(),
+  '/promoted': links.allPosts({ filter: 'curated', sortedBy: 'new', timeframe: 'allTime' }),
+  '/featured': links.allPosts({ filter: 'curated', sortedBy: 'new', timeframe: 'allTime' }),
+  '/saved': links.account(),
+  '/.rss': links.feed(),
+  '/rss': links.feed(),
+  '/comments/.rss': links.feed({ type: 'comments' }),
+  '/rss/comments.xml': links.feed({ type: 'comments' }),
+  '/promoted/.rss': links.feed({ view: 'curatedRss' }),
+}
+
+/** Pages whose member stands in the query. */
+const byUserQuery = new Set(['/user', '/threads', '/submitted'])
+
+/**
+ * Where an old address leads now; `null` for any other. The query goes along, under what the new address says itself.
+ * @param path encoded, well-formed, without a slash at the end.
+ */
+export function newAddress(path: string, search: string): string | null {
+  const lower = path.toLowerCase()
+  const target = fixed[lower]
+  if (target !== undefined) return withQuery(target, search)
+  const given = new URLSearchParams(search)
+  const id = given.get('id')
+  if (byUserQuery.has(lower) && id !== null && id !== '') {
+    given.delete('id')
+    return withQuery(links.user(id), given.toString())
+  }
+  const user = /^\/(?:u\/([^/]+)|user\/([^/]+)(?:\/overview)?)$/iu.exec(path)
+  const slug = user?.[1] ?? user?.[2]
+  if (slug !== undefined) return withQuery(links.user(decodeURIComponent(slug)), search)
+  const comment = /^\/posts\/([^/]+)\/([^/]+)\/([^/]+)$/iu.exec(path)
+  if (comment?.[1] !== undefined && comment[2] !== undefined && comment[3] !== undefined && isId(comment[3].toLowerCase())) {
+    const post = { id: decodeURIComponent(comment[1]), slug: decodeURIComponent(comment[2]) }
+    return withQuery(links.comment(post, comment[3].toLowerCase()), search)
+  }
+  return null
+}
+
+function withQuery(target: string, search: string): string {
+  const [path = '', own = ''] = target.split('?')
+  const query = new URLSearchParams(own)
+  for (const [name, value] of new URLSearchParams(search)) if (!query.has(name)) query.append(name, value)
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}

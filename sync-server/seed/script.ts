@@ -1,0 +1,133 @@
+import type { Doc } from '#shared/text/schema.ts'
+import type { Community, SeedComment, SeedEssay } from '#server/seed/read-community.ts'
+import type { Drawer } from '#server/seed/random.ts'
+import { makeId } from '#shared/kernel/ids.ts'
+import { slugify } from '#shared/kernel/slug.ts'
+import { links } from '#shared/links.ts'
+import { markdownToDoc } from '#shared/text/markdown-in.ts'
+
+/** One deed of a made-up member, at its time. */
+export interface SeedDeed {
+  readonly at: number
+  readonly userId: string
+  readonly name: string
+  readonly args: unknown
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Votes come within this long of what they are cast on, or until now. */
+const voteSpreadMs = 30 * hourMs
+
+/** Everything the members do after they have joined, in order of time. Ids, votes and times follow from the files and `now` alone. */
+export function scriptOf(community: Community, now: number, draw: Drawer): readonly SeedDeed[] {
+  const memberIds = new Map(community.members.map((member) => [member.key, memberId(member.key, now - member.daysAgo * dayMs, draw)]))
+  const idOf = (key: string): string => {
+    const id = memberIds.get(key)
+    if (id === undefined) throw new Error(`no member "${key}" in the example community`)
+    return id
+  }
+  const joinedAt = new Map(community.members.map((member) => [member.key, now - member.daysAgo * dayMs]))
+  const context: Context = { now, draw, idOf, joinedAt, moderator: idOf('teo'), essays: community.essays }
+  const deeds = community.essays.flatMap((essay) => essayDeeds(essay, context))
+  return deeds.map((deed, at) => ({ deed, at })).sort((a, b) => a.deed.at - b.deed.at || a.at - b.at).map((entry) => entry.deed)
+}
+
+export function memberId(key: string, at: number, draw: Drawer): string {
+  return makeId(Math.floor(at), draw.bytes(`member/${key}`))
+}
+
+interface Context {
+  readonly now: number
+  readonly draw: Drawer
+  readonly idOf: (key: string) => string
+  readonly joinedAt: ReadonlyMap<string, number>
+  readonly moderator: string
+  readonly essays: readonly SeedEssay[]
+}
+
+function essayDeeds(essay: SeedEssay, context: Context): readonly SeedDeed[] {
+  const { draw, idOf } = context
+  const at = Math.floor(context.now - essay.daysAgo * dayMs)
+  const id = essayId(essay, context)
+  const publish = {
+    at,
+    userId: idOf(essay.author),
+    name: 'posts.publish',
+    args: {
+      id,
+      revisionId: makeId(at, draw.bytes(`revision/${essay.key}`)),
+      title: essay.title,
+      body: bodyOf(essay.markdown, 'essay', context),
+      kind: essay.kind,
+      linkUrl: essay.url ?? null,
+      lang: essay.lang,
+      tags: essay.tags,
+      writtenOn: null,
+      submitToFrontpage: essay.frontpage,
+    },
+  }
+  const byStaff = (name: string, when: number): SeedDeed => ({ at: when, userId: context.moderator, name, args: { id, isOn: true } })
+  const lastComment = essay.comments.reduce((last, comment) => Math.max(last, comment.h), 0)
+  return [
+    publish,
+    ...(essay.curated ? [byStaff('posts.setCurated', Math.min(at + dayMs, context.now))] : []),
+    ...(essay.locked ? [byStaff('posts.setCommentsLocked', at + lastComment * hourMs + 60_000)] : []),
+    ...voteDeeds('post', id, essay.author, at, essay.votes, context),
+    ...essay.comments.flatMap((comment) => commentDeeds(comment, essay, id, at, context)),
+  ]
+}
+
+function commentDeeds(comment: SeedComment, essay: SeedEssay, postId: string, publishedAt: number, context: Context): readonly SeedDeed[] {
+  const idOfComment = (k: string): string => makeId(publishedAt, context.draw.bytes(`comment/${essay.key}/${k}`))
+  const at = Math.floor(publishedAt + comment.h * hourMs)
+  const id = idOfComment(comment.k)
+  const userId = context.idOf(comment.by)
+  const parentId = comment.re === null ? null : idOfComment(comment.re)
+  const deeds: SeedDeed[] = [{ at, userId, name: 'comments.post', args: { id, postId, parentId, body: bodyOf(comment.text, 'comment', context) } }]
+  if (comment.edit) {
+    const body = bodyOf(comment.edit.text, 'comment', context)
+    deeds.push({ at: Math.floor(publishedAt + comment.edit.h * hourMs), userId, name: 'comments.edit', args: { id, body, bodyVersion: 1 } })
+  }
+  const removal = comment.remove
+  if (removal) {
+    const removedAt = Math.floor(publishedAt + removal.h * hourMs)
+    deeds.push({ at: removedAt, userId: context.idOf(removal.by), name: 'comments.remove', args: { id, reason: removal.reason } })
+  }
+  const until = removal ? publishedAt + removal.h * hourMs : context.now
+  return [...deeds, ...voteDeeds('comment', id, comment.by, at, comment.v, { ...context, now: until })]
+}
+
+/** Who votes, how strongly and when is drawn; how many is written in the files. Nobody votes before having joined. */
+function voteDeeds(
+  targetKind: 'post' | 'comment', targetId: string, author: string, from: number, counts: readonly [number, number, number, number], context: Context,
+): readonly SeedDeed[] {
+  const { draw, now } = context
+  const [up, down, agree, disagree] = counts
+  const voters = [...context.joinedAt].filter(([key, joinedAt]) => key !== author && joinedAt < from).map(([key]) => key)
+  return ([['approval', up, down], ['agreement', agree, disagree]] as const).flatMap(([axis, pro, contra]) =>
+    draw.shuffled(`${axis}/${targetId}`, voters).slice(0, pro + contra).map((key, at) => {
+      const name = `${axis}/${targetId}/${key}`
+      const isStrong = draw.fraction(`${name}/strong`) < (targetKind === 'post' ? 0.2 : 0.06)
+      const value = (at < pro ? 1 : -1) * (isStrong ? 2 : 1)
+      const when = from + 60_000 + draw.fraction(`${name}/when`) * Math.max(0, Math.min(voteSpreadMs, now - from - 120_000))
+      return { at: Math.floor(Math.min(when, now)), userId: context.idOf(key), name: 'votes.set', args: { targetKind, targetId, axis, value } }
+    }),
+  )
+}
+
+function essayId(essay: SeedEssay, { now, draw }: Context): string {
+  return makeId(Math.floor(now - essay.daysAgo * dayMs), draw.bytes(`essay/${essay.key}`))
+}
+
+/** @throws Error when something in the text could not be taken over: the example community is to be whole. */
+function bodyOf(markdown: string, profile: 'essay' | 'comment', context: Context): Doc {
+  const resolveLink = (href: string): string | null => {
+    if (!href.startsWith('essay:')) return href
+    const essay = context.essays.find((candidate) => candidate.key === href.slice('essay:'.length))
+    return essay === undefined ? null : links.post({ id: essayId(essay, context), slug: slugify(essay.title) })
+  }
+  const { doc, dropped } = markdownToDoc(markdown, profile, { resolveLink })
+  if (dropped.length > 0) throw new Error(`example text loses ${dropped.map((drop) => `${drop.what} (${drop.where})`).join(', ')}: ${markdown.slice(0, 80)}`)
+  return doc
+}

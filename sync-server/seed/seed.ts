@@ -1,0 +1,87 @@
+import type { ApplyRequest } from '#server/sync/apply.ts'
+import type { Outcome } from '#shared/kernel/mutation.ts'
+import type { SeedMember } from '#server/seed/read-community.ts'
+import { drawer } from '#server/seed/random.ts'
+import { readCommunity } from '#server/seed/read-community.ts'
+import { memberId, scriptOf } from '#server/seed/script.ts'
+
+export interface SeedDeps {
+  apply(request: ApplyRequest): Promise<Outcome>
+  hashPassword(password: string): Promise<string>
+  /** The moment the community is seen from; everything happened before it. */
+  readonly now: number
+  /** The password of every example member. */
+  readonly password: string
+  onProgress?(done: number, all: number): void
+}
+
+export interface SeedReport {
+  readonly members: readonly { readonly userName: string; readonly name: string; readonly role: string }[]
+  readonly posts: number
+  readonly comments: number
+  readonly votes: number
+}
+
+/** Deeds on their way to the writer at a time; they are applied in the order sent. */
+const inFlight = 200
+
+/**
+ * Fills an empty store with the example community by replaying its members' deeds through the real core, at their own times.
+ * @throws Error at the first deed that is refused: the example community obeys the rules.
+ */
+export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> {
+  const draw = drawer('lyceum')
+  const community = await readCommunity()
+  const passwordHash = await deps.hashPassword(deps.password)
+  const must = async (request: ApplyRequest): Promise<void> => {
+    const outcome = await deps.apply({ ...request, isOperator: true })
+    if (outcome.kind === 'applied') return
+    const why = outcome.kind === 'rejected' ? outcome.error.message : 'too fast'
+    throw new Error(`the example community was refused ${request.name}: ${why} (${JSON.stringify(request.args).slice(0, 300)})`)
+  }
+  const dayMs = 24 * 3_600_000
+  for (const member of community.members.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    const joinedAt = Math.floor(deps.now - member.daysAgo * dayMs)
+    const userId = memberId(member.key, joinedAt, draw)
+    await must(registration(userId, member, passwordHash, joinedAt))
+    const admin = memberId('marit', Math.floor(deps.now - 900 * dayMs), draw)
+    await must({ name: 'accounts.setRoles', args: { userId, isAdmin: member.isAdmin, groups: member.groups }, userId: admin, source: 'server', now: joinedAt })
+  }
+  const script = scriptOf(community, deps.now, draw)
+  for (let at = 0; at < script.length; at += inFlight) {
+    const part = script.slice(at, at + inFlight)
+    await Promise.all(part.map((deed) => must({ name: deed.name, args: deed.args, userId: deed.userId, source: 'server', now: deed.at })))
+    deps.onProgress?.(Math.min(at + inFlight, script.length), script.length)
+  }
+  const count = (name: string): number => script.filter((deed) => deed.name === name).length
+  return {
+    members: community.members.map((member) => ({
+      userName: member.key,
+      name: member.name,
+      role: member.isAdmin ? 'admin' : (member.groups[0] ?? 'member'),
+    })),
+    posts: count('posts.publish'),
+    comments: count('comments.post'),
+    votes: count('votes.set'),
+  }
+}
+
+function registration(userId: string, member: SeedMember, passwordHash: string, joinedAt: number): ApplyRequest {
+  return {
+    name: 'accounts.register',
+    args: {
+      userId,
+      userName: member.key,
+      displayName: member.name,
+      email: `${member.key}@example.org`,
+      isEmailVerified: true,
+      passwordHash,
+      firstIsAdmin: true,
+      reservedNames: [],
+      bio: member.bio,
+    },
+    userId: null,
+    source: 'server',
+    now: joinedAt,
+  }
+}

@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { fill } from './dialect.ts'
+import type { Statement } from './dialect.ts'
+import { StoreFailure } from './port.ts'
+import type { FailureKind } from './port.ts'
+import type { Session, SqlRow, SqlValue, Values } from './session.ts'
+
+/** Another batch was in the way; the same work may succeed on a second try. */
+export class RetryBatch extends StoreFailure {}
+
+// Serialization failure, deadlock; a unique key or a table that another node made between our check and our write.
+const retried: readonly string[] = ['40001', '40P01', '23505', '42P07']
+
+const names = new WeakMap<Statement, string>()
+let named = 0
+
+/** One PostgreSQL connection. Statements are prepared once for each connection, under a name. */
+export class PostgresSession implements Session {
+  readonly #client: pg.ClientBase
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client
+  }
+
+  async all(kept: Statement, values: Values): Promise<readonly SqlRow[]> {
+    let name = names.get(kept)
+    if (name === undefined) names.set(kept, (name = `lyceum_${(named += 1)}`))
+    try {
+      const result = await this.#client.query<SqlRow, SqlValue[]>({ name, text: kept.text, values: fill(kept, values) })
+      return result.rows
+    } catch (error) {
+      throw asFailure(error)
+    }
+  }
+
+  async run(text: string): Promise<void> {
+    try {
+      await this.#client.query(text)
+    } catch (error) {
+      throw asFailure(error)
+    }
+  }
+}
+
+const bigintType = 20
+
+/** Whole numbers up to 2^53 come back as numbers, which is all that we write. */
+export const plainNumbers: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (Number(id) === bigintType ? Number : pg.types.getTypeParser(id, format)),
+}
+
+// SQLSTATE by class or code: PostgreSQL 18 manual, appendix A.
+const failures: readonly (readonly [prefix: string, kind: FailureKind])[] = [
+  ['08', 'unavailable'],
+  ['53100', 'full'],
+  ['53', 'unavailable'],
+  ['57P', 'unavailable'],
+  ['55P03', 'unavailable'],
+  ['58', 'io'],
+  ['XX001', 'io'],
+  ['XX002', 'io'],
+]
+
+export function asFailure(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error
+    if (retried.includes(code)) return new RetryBatch('unavailable', `PostgreSQL: ${error.message}`, error)
+    const kind = failures.find(([prefix]) => code.startsWith(prefix))?.[1]
+    return kind === undefined ? error : new StoreFailure(kind, `PostgreSQL: ${error.message}`, error)
+  }
+  // What the driver throws without an SQLSTATE is about the connection; a TypeError is ours.
+  if (error instanceof TypeError || !(error instanceof Error)) return error
+  return new StoreFailure('unavailable', `PostgreSQL: ${error.message}`, error)
+}

@@ -1,0 +1,144 @@
+/**
+ * One write transaction over either engine: rows are written as they come, the journal at the end.
+ * Relies on batches being serial (SQLite's write lock; on PostgreSQL a lock on the sequencer's row from the first statement on),
+ * so a check before a write is exact. The sequencer moves in the last step, so `seq` has no holes and follows the order of commits.
+ */
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Row, Table } from '#shared/kernel/table.ts'
+import { columnOf, columnValues, isStorable } from './columns.ts'
+import type { JournalStatements } from './journal.ts'
+import { StoreFailure } from './port.ts'
+import type { Batch, StoreTransaction } from './port.ts'
+import { numberOf, textOf, textOrNull } from './session.ts'
+import type { Session, SqlRow, SqlValue } from './session.ts'
+import { sqlRead } from './sql-read.ts'
+import type { Statements } from './statements.ts'
+import { entriesOf, Touches } from './touches.ts'
+import type { State } from './touches.ts'
+
+export interface OpenBatch extends Batch {
+  /** Writes what the batch owes the journal; the caller commits next. */
+  finish(): Promise<void>
+  /** To be called once the commit is on disk. */
+  announce(): void
+}
+
+export function openBatch(session: Session, statements: Statements, journal: JournalStatements): OpenBatch {
+  const touches = new Touches()
+  const listeners: ((seq: number) => void)[] = []
+  let depth = 0
+  let position = 0
+
+  async function change<R extends Row>(table: Table<R>, id: string, row: R | undefined): Promise<void> {
+    const [old] = await session.all(statements.current(table), { id })
+    const before = old === undefined ? undefined : stateOf(old)
+    const after = row === undefined ? undefined : { scope: table.scope(row), shape: table.shape(row), body: JSON.stringify(row) }
+    // Nothing changed: no new version, nothing for anybody to fetch.
+    if (before?.body === after?.body && before?.scope === after?.scope && before?.shape === after?.shape) return
+    const version = old === undefined ? 1 : numberOf(old, 'version') + 1
+    const columns = row === undefined ? emptyColumns(table) : columnValues(table, row)
+    if (row !== undefined) await insistUnique(table, row, columns, before)
+    await session.all(statements.upsert(table), {
+      id,
+      seq: 0,
+      version,
+      scope: after?.scope ?? before?.scope ?? '',
+      shape: after?.shape ?? null,
+      deleted: after === undefined ? 1 : 0,
+      body: after?.body ?? '',
+      ...columns,
+    })
+    touches.add({ table, id, before, after, version })
+  }
+
+  async function insistUnique(table: Table, row: Row, columns: Record<string, SqlValue>, before: State | undefined): Promise<void> {
+    if (table.unique.length === 0) return
+    // The body is this table's row: it was put as one.
+    const earlier = before === undefined ? undefined : columnValues(table, JSON.parse(before.body) as Row)
+    for (const key of table.unique) {
+      const names = key.map(columnOf)
+      if (names.some((name) => columns[name] === null)) continue
+      if (earlier !== undefined && names.every((name) => columns[name] === earlier[name])) continue
+      const [holder] = await session.all(statements.holder(table, key), { ...columns, id: row.id })
+      if (holder !== undefined) throw new AppError('taken', { field: key[0], message: `${table.name}.${key.join('+')} is taken` })
+    }
+  }
+
+  const tx: StoreTransaction = {
+    ...sqlRead(session, statements),
+    async put(table, row) {
+      if (!isStorable(row.id)) throw new AppError('invalid', { field: 'id', message: `${table.name}.id: NUL or lone surrogate` })
+      await change(table, row.id, row)
+    },
+    async delete(table, id) {
+      if (isStorable(id)) await change(table, id, undefined)
+    },
+  }
+
+  return {
+    tx,
+
+    async savepoint(work) {
+      depth += 1
+      const name = `s${depth}`
+      const moment = touches.moment()
+      const heard = listeners.length
+      await session.run(`savepoint ${name}`)
+      try {
+        const value = await work()
+        await session.run(`release savepoint ${name}`)
+        return value
+      } catch (error) {
+        // After a failure of the engine the transaction itself is gone.
+        if (!(error instanceof StoreFailure)) {
+          await session.run(`rollback to savepoint ${name}`)
+          await session.run(`release savepoint ${name}`)
+        }
+        touches.backTo(moment)
+        listeners.length = heard
+        throw error
+      } finally {
+        depth -= 1
+      }
+    },
+
+    afterCommit(listen) {
+      listeners.push(listen)
+    },
+
+    async finish() {
+      const touched = touches.all().map((touch) => ({ touch, entries: entriesOf(touch) }))
+      const entries = touched.flatMap((one) => one.entries)
+      const [sequencer] = await session.all(journal.advance, { by: entries.length })
+      position = numberOf(sequencer, 'seq')
+      let next = position - entries.length
+      const placesByTable = new Map<Table, { id: string; seq: number }[]>()
+      for (const { touch, entries: own } of touched) {
+        next += own.length
+        const places = placesByTable.get(touch.table) ?? []
+        placesByTable.set(touch.table, places)
+        places.push({ id: touch.id, seq: own.length === 0 ? position : next })
+      }
+      if (entries.length > 0) {
+        const first = position - entries.length + 1
+        const rows = entries.map((entry, at) => ({ ...entry, seq: first + at, keys: JSON.stringify(entry.keys) }))
+        await session.all(journal.append, { rows: JSON.stringify(rows) })
+      }
+      for (const [table, places] of placesByTable) await session.all(statements.place(table), { places: JSON.stringify(places) })
+    },
+
+    announce() {
+      for (const listen of listeners) listen(position)
+    },
+  }
+}
+
+function stateOf(row: SqlRow): State | undefined {
+  if (numberOf(row, 'deleted') === 1) return undefined
+  return { scope: textOf(row, 'scope'), shape: textOrNull(row, 'shape'), body: textOf(row, 'body') }
+}
+
+/** A tombstone holds no unique key and stands in no index. */
+function emptyColumns(table: Table): Record<string, SqlValue> {
+  return Object.fromEntries(Object.keys(table.columns).map((field) => [columnOf(field), null]))
+}

@@ -1,0 +1,91 @@
+import { AppError } from '#shared/kernel/errors.ts'
+import { parseArgs } from '#shared/kernel/mutation.ts'
+import type { Mutation, Outcome } from '#shared/kernel/mutation.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import type { Batch } from '#server/store/port.ts'
+import type { Derivation } from './derive.ts'
+import type { Wiring } from './wiring.ts'
+
+export interface ApplyRequest {
+  readonly name: string
+  readonly args: unknown
+  /** Of the account that acts; `null` for a visitor, or the server itself. */
+  readonly userId: string | null
+  /** `server`: our own code, which alone may send mutations marked so. */
+  readonly source: 'member' | 'server'
+  /** The operator at the server's console (import, seed): limits of speed do not apply. */
+  readonly isOperator?: boolean
+  /** ms since 1970; for seeds and tests only, else the writer's clock. */
+  readonly now?: number
+}
+
+/** What became of a deed, before the commit has given it a place in the journal. */
+export type Attempt =
+  | { readonly kind: 'applied' }
+  | { readonly kind: 'rejected'; readonly error: AppError }
+  | { readonly kind: 'later'; readonly retryAfterMs: number }
+
+export interface ApplyDeps {
+  readonly mutations: ReadonlyMap<string, Mutation<unknown>>
+  readonly derivations: ReadonlyMap<string, readonly Derivation[]>
+  readonly viewerOf: Wiring['viewerOf']
+  readonly clock: () => number
+  /** @param now ms since 1970 */
+  readonly newId: (now: number) => string
+}
+
+export function applyDeps({ mutations, derivations, viewerOf }: Wiring, { clock, newId }: Pick<ApplyDeps, 'clock' | 'newId'>): ApplyDeps {
+  const byName = new Map<string, Mutation<unknown>>()
+  for (const mutation of mutations) {
+    if (byName.has(mutation.name)) throw new TypeError(`two mutations are called ${mutation.name}`)
+    byName.set(mutation.name, mutation)
+  }
+  const byMutation = new Map<string, Derivation[]>()
+  for (const derivation of derivations) {
+    if (!byName.has(derivation.mutation)) throw new TypeError(`a derivation follows the unknown mutation ${derivation.mutation}`)
+    byMutation.set(derivation.mutation, [...(byMutation.get(derivation.mutation) ?? []), derivation])
+  }
+  return { mutations: byName, derivations: byMutation, viewerOf, clock, newId }
+}
+
+/**
+ * Runs one deed in a savepoint of its own: all of it, derivations included, or nothing. Refusals are answers.
+ * @throws whatever else went wrong: a bug, after which the batch may go on, or a StoreFailure, after which it may not.
+ */
+export async function applyMutation(batch: Batch, deps: ApplyDeps, request: ApplyRequest): Promise<Attempt> {
+  try {
+    await batch.savepoint(() => run(batch, deps, request))
+    return { kind: 'applied' }
+  } catch (error) {
+    if (error instanceof AppError) return refusal(error)
+    throw error
+  }
+}
+
+async function run({ tx }: Batch, deps: ApplyDeps, request: ApplyRequest): Promise<void> {
+  const mutation = deps.mutations.get(request.name)
+  if (mutation === undefined) throw new AppError('unknown-mutation', { message: `no mutation ${request.name}` })
+  if (mutation.from === 'server' && request.source === 'member') throw new AppError('not-allowed', { reason: 'server-only' })
+  const now = request.now ?? deps.clock()
+  const args = parseArgs(mutation, request.args)
+  const found = request.userId === null ? visitor : await deps.viewerOf(tx, request.userId, now)
+  const viewer = request.isOperator === true && found.kind === 'member' ? { ...found, isOperator: true } : found
+  await mutation.run({ tx, viewer, now }, args)
+  for (const derivation of deps.derivations.get(mutation.name) ?? []) {
+    await derivation.run({ tx, viewer, now, newId: () => deps.newId(now) }, args)
+  }
+}
+
+const longestWaitMs = 24 * 3_600_000
+
+/** A limit of speed that passes within a day is "later"; every other refusal is for good. */
+export function refusal(error: AppError): Attempt {
+  const { code, retryAfterMs } = error
+  if (code === 'rate-limited' && retryAfterMs !== undefined && retryAfterMs <= longestWaitMs) return { kind: 'later', retryAfterMs }
+  return { kind: 'rejected', error }
+}
+
+/** @param seq where the journal stood after the commit: all that the deed changed is at or below it. */
+export function outcomeOf(attempt: Attempt, seq: number): Outcome {
+  return attempt.kind === 'applied' ? { kind: 'applied', seq } : attempt
+}

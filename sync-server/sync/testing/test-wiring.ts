@@ -1,0 +1,42 @@
+import { visitor } from '#shared/kernel/viewer.ts'
+import type { MemberViewer } from '#shared/kernel/viewer.ts'
+import { keepSecret, setBallot, sums, testMutations, testTables, writeNote, notes } from '#shared/testing/notes.ts'
+import { defineDerive } from '../derive.ts'
+import type { Wiring } from '../wiring.ts'
+
+/** Everybody is a plain member, but `banned` and those who are nobody. */
+export const wiring: Wiring = {
+  tables: testTables,
+  mutations: testMutations,
+  derivations: [
+    // Counts notes by author; a title of "refuse" or "break" shows what a failing derivation does.
+    defineDerive(writeNote, async ({ tx, viewer, newId }, { id, title }) => {
+      const note = await tx.get(notes, id)
+      if (viewer.kind !== 'member' || note === undefined || note.rank !== null) return
+      const count = (await tx.get(sums, `notes-of-${viewer.userId}`)) ?? { id: `notes-of-${viewer.userId}`, total: 0, count: 0 }
+      await tx.put(sums, { ...count, count: count.count + 1 })
+      await tx.put(notes, { ...note, rank: count.count + 1, body: { derived: newId() } })
+      if (title === 'break') throw new TypeError('a planted bug in a derivation')
+    }),
+    defineDerive(keepSecret, async () => undefined),
+    defineDerive(setBallot, async () => undefined),
+  ],
+  viewerOf: async (_read, userId) => (userId === 'banned' ? { ...visitor, bannedUntil: 9e12 } : aMember(userId)),
+}
+
+/** URL of this module, for a writer's thread. */
+export const wiringUrl: string = import.meta.url
+
+export function aMember(userId: string): MemberViewer {
+  return {
+    kind: 'member',
+    userId,
+    karma: 0,
+    groups: [],
+    isAdmin: false,
+    postingDisabled: false,
+    commentingDisabled: false,
+    votingDisabled: false,
+    isApproved: true,
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The writer in a thread of its own, so that neither fsync nor a long deed holds up requests; to callers it looks like any Writer.
+ * A thread that dies fails what it had in hand (it may or may not be stored: deeds are harmless to repeat) and is started again once,
+ * after a pause; if it dies again within a minute, or the disk has failed, the writer stays broken until the process is started anew.
+ */
+import { setTimeout as after } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Outcome } from '#shared/kernel/mutation.ts'
+import type { StoreAddress } from '#server/store/open-store.ts'
+import { StoreFailure } from '#server/store/port.ts'
+import { outcomeOf } from './apply.ts'
+import type { ApplyRequest } from './apply.ts'
+import { unpackError, unpackOutcome } from './writer-messages.ts'
+import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts'
+import { queueFull } from './writer.ts'
+import type { Log, Writer } from './writer.ts'
+
+interface WorkerWriterOptions {
+  readonly address: StoreAddress
+  /** URL of the module that exports `wiring`. */
+  readonly wiring: string
+  readonly log?: Log
+  readonly mostPending?: number
+  readonly restartPauseMs?: number
+}
+
+export interface WorkerWriter extends Writer {
+  /** Ends the thread as a crash would; for tests. */
+  crash(): Promise<void>
+}
+
+interface Pending {
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+
+const calmMs = 60_000
+
+/** Resolves once the thread has opened its store. @throws what stopped it from doing so. */
+export async function startWriter(options: WorkerWriterOptions): Promise<WorkerWriter> {
+  const { address, wiring, log = (error, about) => console.error(`writer: ${about}:`, error) } = options
+  const { mostPending = 10_000, restartPauseMs = 500 } = options
+  const pending = new Map<number, Pending>()
+  const listeners = new Set<(seq: number) => void>()
+  let outbox: ToWriter['deeds'][number][] = []
+  let isPosting = false
+  let counter = 0
+  let lastDeathAt = -Infinity
+  let broken: Error | undefined
+  let isClosing = false
+  let worker = await launch()
+
+  async function launch(): Promise<Worker> {
+    const start: WriterStart = { address, wiring }
+    const fresh = new Worker(new URL('./writer-worker.ts', import.meta.url), { workerData: start, execArgv: [] })
+    await new Promise<void>((resolve, reject) => {
+      fresh.once('message', () => resolve())
+      fresh.once('error', reject)
+      fresh.once('exit', () => reject(new Error('the writer ended before it was ready')))
+    })
+    fresh.removeAllListeners()
+    fresh.on('message', hear)
+    fresh.on('error', (error) => log(error, 'thread'))
+    fresh.once('exit', (code) => void died(code))
+    return fresh
+  }
+
+  function hear(message: FromWriter): void {
+    if (message.kind === 'committed') for (const listen of listeners) listen(message.seq)
+    else if (message.kind === 'log') log(unpackError(message.error), message.about)
+    else if (message.kind === 'answers') {
+      for (const answer of message.answers) {
+        const asked = pending.get(answer.n)
+        pending.delete(answer.n)
+        if ('outcome' in answer) asked?.resolve(unpackOutcome(answer.outcome))
+        else asked?.reject(unpackError(answer.failed))
+      }
+      if (!message.healthy) broken ??= new StoreFailure('io', 'the disk has failed under the writer: this process must be started anew')
+    }
+  }
+
+  async function died(code: number): Promise<void> {
+    if (isClosing) return
+    const death = new StoreFailure('unavailable', `the writer's thread ended (${code}); whether the deed is stored is unknown`)
+    for (const { reject } of pending.values()) reject(death)
+    pending.clear()
+    outbox = []
+    const isSecond = performance.now() - lastDeathAt < calmMs
+    lastDeathAt = performance.now()
+    if (broken !== undefined) return
+    broken = death
+    if (isSecond) return
+    try {
+      await after(restartPauseMs)
+      worker = await launch()
+      if (isClosing) await worker.terminate()
+      else broken = undefined
+    } catch (error) {
+      log(error, 'restart')
+    }
+  }
+
+  function post(): void {
+    isPosting = false
+    const deeds = outbox
+    outbox = []
+    if (deeds.length > 0) worker.postMessage({ deeds } satisfies ToWriter)
+  }
+
+  return {
+    apply(request: ApplyRequest) {
+      if (broken !== undefined) return Promise.reject(broken)
+      if (isClosing) return Promise.reject(new StoreFailure('unavailable', 'the writer is closing'))
+      if (pending.size >= mostPending) return Promise.resolve(outcomeOf(queueFull(), 0))
+      const n = (counter += 1)
+      return new Promise((resolve, reject) => {
+        pending.set(n, { resolve, reject })
+        outbox.push({ n, request })
+        // What is asked for in one turn of the loop travels as one message.
+        if (!isPosting) queueMicrotask(post)
+        isPosting = true
+      })
+    },
+    onCommit(listen) {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+    get healthy() {
+      return broken === undefined
+    },
+    async close() {
+      if (isClosing) return
+      post()
+      isClosing = true
+      if (broken !== undefined) return
+      const ended = new Promise((resolve) => worker.once('exit', resolve))
+      worker.postMessage({ deeds: [], close: true } satisfies ToWriter)
+      await ended
+    },
+    async crash() {
+      await worker.terminate()
+    },
+  }
+}

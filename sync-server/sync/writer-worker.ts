@@ -1,0 +1,52 @@
+/** Entry of the writer's thread: opens a store of its own and applies what the main thread sends. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { openStore } from '#server/store/open-store.ts'
+import type { Wiring } from './wiring.ts'
+import { packError, packOutcome } from './writer-messages.ts'
+import type { FromWriter, ToWriter, WireAnswer, WriterStart } from './writer-messages.ts'
+import { inProcessWriter } from './writer.ts'
+
+const port = parentPort
+if (port === null) throw new Error('writer-worker.ts runs as a worker thread only')
+const say = (message: FromWriter) => port.postMessage(message)
+
+// Given by writer-client.ts.
+const start = workerData as WriterStart
+// The module's author promises this export; see wiring.ts.
+const { wiring } = (await import(start.wiring)) as { readonly wiring: Wiring }
+const store = await openStore(start.address, wiring.tables, wiring.migrations)
+const writer = inProcessWriter(store, wiring, {
+  log: (error, about) => say({ kind: 'log', error: packError(error), about }),
+})
+writer.onCommit((seq) => say({ kind: 'committed', seq }))
+
+let answers: WireAnswer[] = []
+/** The answers of one commit travel as one message. */
+function answer(one: WireAnswer): void {
+  if (answers.push(one) > 1) return
+  setImmediate(() => {
+    say({ kind: 'answers', answers, healthy: writer.healthy })
+    answers = []
+  })
+}
+
+port.on('message', ({ deeds, close }: ToWriter) => {
+  for (const { n, request } of deeds) {
+    writer.apply(request).then(
+      (outcome) => answer({ n, outcome: packOutcome(outcome) }),
+      (error: unknown) => answer({ n, failed: packError(error) }),
+    )
+  }
+  if (close === true) void finish()
+})
+say({ kind: 'ready' })
+
+async function finish(): Promise<void> {
+  await writer.close()
+  await store.close()
+  // After the answers of the last commit.
+  setImmediate(() => {
+    say({ kind: 'closed' })
+    port?.close()
+  })
+}

@@ -1,0 +1,140 @@
+/**
+ * The single way in for writes. Deeds that arrive together share one transaction (group commit), each in its own savepoint, strictly one
+ * after another; nobody is answered before the commit is on disk. It never carries on after the disk has failed: `healthy` turns false.
+ */
+import { randomBytes } from 'node:crypto'
+import { AppError } from '#shared/kernel/errors.ts'
+import { makeId } from '#shared/kernel/ids.ts'
+import type { Outcome } from '#shared/kernel/mutation.ts'
+import { StoreFailure } from '#server/store/port.ts'
+import type { Store } from '#server/store/port.ts'
+import { applyDeps, applyMutation, outcomeOf, refusal } from './apply.ts'
+import type { ApplyDeps, ApplyRequest, Attempt } from './apply.ts'
+import type { Wiring } from './wiring.ts'
+
+export interface Writer {
+  /**
+   * Resolves after the commit (`applied`), or with the refusal. A full queue answers `later`.
+   * @throws StoreFailure when the commit failed; the error itself when the deed ran into a bug. Nothing of it is stored then.
+   */
+  apply(request: ApplyRequest): Promise<Outcome>
+  /** `listen` hears the journal's position after each commit; returns how to stop. */
+  onCommit(listen: (seq: number) => void): () => void
+  /** `false` once the disk has failed: the process must be started anew. */
+  readonly healthy: boolean
+  /** Finishes what is queued. The store stays open. */
+  close(): Promise<void>
+}
+
+/** What is a bug is told here, as well as to the caller. */
+export type Log = (error: unknown, about: string) => void
+
+export interface WriterOptions {
+  readonly clock?: ApplyDeps['clock']
+  readonly newId?: ApplyDeps['newId']
+  readonly log?: Log
+  readonly mostQueued?: number
+  readonly mostInGroup?: number
+}
+
+interface Queued {
+  readonly request: ApplyRequest
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+
+const pauseWhenFullMs = 1_000
+
+export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOptions = {}): Writer {
+  const { clock = Date.now, newId = freshId, log = logToConsole, mostQueued = 10_000, mostInGroup = 256 } = options
+  const deps = applyDeps(wiring, { clock, newId })
+  const listeners = new Set<(seq: number) => void>()
+  let queue: Queued[] = []
+  let running: Promise<void> | undefined
+  let broken: StoreFailure | undefined
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      // Lets in all that has arrived meanwhile, so that it shares the next transaction.
+      await new Promise((resolve) => setImmediate(resolve))
+      const group = queue.slice(0, mostInGroup)
+      queue = queue.slice(mostInGroup)
+      await commit(group)
+    }
+    running = undefined
+  }
+
+  async function commit(group: readonly Queued[]): Promise<void> {
+    if (broken !== undefined) return rejectAll(group, broken)
+    // How each is to be answered once all is on disk. Begun anew when the store asks for a second try.
+    let answers: ((seq: number) => void)[] = []
+    let position = 0
+    try {
+      await store.write(async (batch) => {
+        answers = []
+        batch.afterCommit((seq) => (position = seq))
+        for (const { request, resolve, reject } of group) {
+          try {
+            const attempt = await applyMutation(batch, deps, request)
+            answers.push((seq) => resolve(outcomeOf(attempt, seq)))
+          } catch (error) {
+            if (error instanceof StoreFailure) throw error
+            log(error, request.name)
+            answers.push(() => reject(error))
+          }
+        }
+      })
+    } catch (error) {
+      log(error, 'commit')
+      if (error instanceof StoreFailure && error.kind === 'io') broken = error
+      return rejectAll(group, error)
+    }
+    for (const listen of listeners) tell(listen, position)
+    for (const answer of answers) answer(position)
+  }
+
+  function tell(listen: (seq: number) => void, seq: number): void {
+    try {
+      listen(seq)
+    } catch (error) {
+      log(error, 'commit listener')
+    }
+  }
+
+  return {
+    apply(request) {
+      if (broken !== undefined) return Promise.reject(broken)
+      if (queue.length >= mostQueued) return Promise.resolve(outcomeOf(queueFull(), 0))
+      return new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject })
+        running ??= drain()
+      })
+    },
+    onCommit(listen) {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+    get healthy() {
+      return broken === undefined
+    },
+    async close() {
+      await running
+    },
+  }
+}
+
+export function queueFull(): Attempt {
+  return refusal(new AppError('rate-limited', { retryAfterMs: pauseWhenFullMs, message: 'the writer has too much to do' }))
+}
+
+function rejectAll(group: readonly Queued[], error: unknown): void {
+  for (const { reject } of group) reject(error)
+}
+
+function freshId(now: number): string {
+  return makeId(now, randomBytes(10))
+}
+
+function logToConsole(error: unknown, about: string): void {
+  console.error(`writer: ${about}:`, error)
+}

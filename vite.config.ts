@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
+
+const root = import.meta.dirname
+const clientDir = join(root, 'dist/client')
+const isTest = process.env['VITEST'] !== undefined
+
+/**
+ * Two builds, in this order: the client (`build()`), then the server entry (`build({ build: { ssr: 'web/entry-server.tsx' } })`),
+ * which has the names of the client's files compiled in.
+ */
+export default defineConfig(({ command, isSsrBuild = false }) => ({
+  root,
+  // The server answers public/ itself, under its own cache rules.
+  publicDir: false,
+  appType: 'custom',
+  plugins: [react(), clientFiles(command === 'build'), ...(isSsrBuild ? [pageModules()] : []), ...(isTest || isSsrBuild ? [] : serviceWorker())],
+  ssr: { noExternal: command === 'build' ? true : [] },
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  build: isSsrBuild
+    ? { outDir: 'dist/server', emptyOutDir: true, copyPublicDir: false, sourcemap: true, target: 'node24', minify: false }
+    : {
+        outDir: clientDir,
+        // Open tabs still ask for the files of earlier builds: the build script removes those older than 14 days.
+        emptyOutDir: false,
+        manifest: true,
+        target: 'es2023',
+        // Pages ask for their own files when the time has come: see `data-modules` in web/app/document.ts.
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: { client: join(root, 'web/entry-client.tsx') },
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ }],
+            },
+          },
+        },
+      },
+}))
+
+/** `virtual:client-files`: which files of the client build a page needs. In development and in tests: the sources. */
+function clientFiles(built: boolean): Plugin {
+  const name = 'virtual:client-files'
+  return {
+    name: 'client-files',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined
+      const path = join(clientDir, '.vite/manifest.json')
+      const manifest = built && existsSync(path) ? readFileSync(path, 'utf8') : 'null'
+      return `export const manifest = ${manifest}`
+    },
+  }
+}
+
+/** Writes beside each route's `page: () => import(…)` which module that is, so that the server can name the page's files in the client build. */
+function pageModules(): Plugin {
+  return {
+    name: 'page-modules',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/web\/(app|features\/[^/]+)\/routes\.ts$/u.test(id)) return undefined
+      return code.replace(/page: (\(\) => import\('(\.[^']+)'\))/gu, (_all, page: string, path: string) => {
+        const module = relative(root, resolve(dirname(id), path)).replaceAll('\\', '/')
+        return `page: Object.assign(${page}, { module: '${module}' })`
+      })
+    },
+  }
+}
+
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'web/worker',
+    filename: 'service-worker.ts',
+    outDir: clientDir,
+    // The web manifest carries the deployment's name: the server answers it.
+    manifest: false,
+    injectRegister: false,
+    injectManifest: {
+      swDest: join(clientDir, 'sw.js'),
+      globPatterns: ['assets/*.{js,css,woff2}'],
+      // Only what this build made: files of earlier builds stay in the folder for open tabs.
+      manifestTransforms: [
+        (entries) => {
+          const current = filesOfThisBuild()
+          const kept = entries.filter((entry) => current.has(entry.url))
+          const revision = createHash('sha256').update(kept.map((entry) => entry.url).sort().join()).digest('hex').slice(0, 12)
+          return { manifest: [...kept, { url: '/shell', revision, size: 0 }], warnings: [] }
+        },
+      ],
+    },
+  })
+}
+
+interface ManifestEntry {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly assets?: readonly string[]
+}
+
+function filesOfThisBuild(): ReadonlySet<string> {
+  const manifest: Readonly<Record<string, ManifestEntry>> = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
+  return new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+}

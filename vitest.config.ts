@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers only wait for each other.
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'shared', include: ['shared/**/*.test.ts'] } },
+      { extends: './vite.config.ts', test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'sync-server',
+          include: ['sync-server/**/*.test.ts'],
+          globalSetup: ['sync-server/store/testing/postgres-setup.ts'],
+          // Argon2, a real PostgreSQL and killed child processes on a busy machine.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['web/e2e/**/*.e2e.ts'],
+          globalSetup: ['web/e2e/support/site-setup.ts'],
+          // One browser and one server at a time: what they share is the machine.
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+})

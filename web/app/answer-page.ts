@@ -1,0 +1,78 @@
+import { isAdmin, isStaff } from '#shared/kernel/viewer.ts'
+import type { MeAnswer, PageData } from '#shared/pages/page-data.ts'
+import { links } from '#shared/links.ts'
+import type { Answer, PageAnswer, Problem } from '../data/answer.ts'
+import { PageMoved, PageProblem, forbidden, needsSignIn } from '../data/answer.ts'
+import { loads } from './loads.ts'
+import type { FeatureRoute, LoadRequest } from './route.ts'
+import { pageRoutes } from './routes.ts'
+
+const signInRoute = pageRoutes.find((route) => route.path === '/login') ?? null
+
+/** Runs a route's load for the viewer; refusals and moves become answers, anything else is a bug and is thrown. */
+export async function answerPage(route: FeatureRoute, data: PageData, request: LoadRequest): Promise<Answer> {
+  try {
+    insistAudience(route, data)
+    return await loadPage(route, data, request, null)
+  } catch (error) {
+    if (error instanceof PageMoved) return { kind: 'moved', to: error.to, status: error.status }
+    if (error instanceof PageProblem) return answerProblem(route, data, request, error.problem)
+    throw error
+  }
+}
+
+/** A path that no route has. */
+export function answerNotFound(data: PageData): PageAnswer {
+  return { ...emptyAnswer, form: data.form, ...problemHead({ status: 404, reason: null }) }
+}
+
+async function loadPage(route: FeatureRoute, data: PageData, request: LoadRequest, problem: Problem | null): Promise<PageAnswer> {
+  const load = loads[route.path]
+  const { head, bodies, ...page } = load ? await load(data, request) : { head: { title: route.title } }
+  const isPrivate = route.audience !== 'everyone' || problem !== null
+  return {
+    kind: 'page',
+    status: problem?.status ?? 200,
+    showing: route.path,
+    head: isPrivate ? { robots: 'noindex', ...head } : head,
+    page,
+    bodies: bodies ?? {},
+    form: data.form,
+    problem,
+    me: isPrivate ? meOf(data) : null,
+  }
+}
+
+async function answerProblem(route: FeatureRoute, data: PageData, request: LoadRequest, problem: Problem): Promise<PageAnswer> {
+  if (problem.status === 401 && route.path !== '/login' && signInRoute !== null) {
+    const url = new URL(links.login({ returnTo: `${request.url.pathname}${request.url.search}` }), request.url)
+    return loadPage(signInRoute, data, { params: {}, url }, problem)
+  }
+  return { ...emptyAnswer, form: data.form, ...problemHead(problem), me: route.audience === 'everyone' ? null : meOf(data) }
+}
+
+function insistAudience({ audience }: FeatureRoute, { viewer }: PageData): void {
+  if (audience === 'everyone' || audience === 'anyone-private') return
+  if (viewer.kind === 'visitor') throw needsSignIn()
+  if (audience === 'staff' && !isStaff(viewer)) throw forbidden('staff-only')
+  if (audience === 'admin' && !isAdmin(viewer)) throw forbidden('admins-only')
+}
+
+const problemTitles: Readonly<Record<Problem['status'], string>> = {
+  401: 'Sign in',
+  403: 'Not open to you',
+  404: 'Nothing here',
+  410: 'Removed',
+}
+
+const emptyAnswer: PageAnswer = {
+  kind: 'page', status: 404, showing: '*', head: { title: null }, page: null, bodies: {}, form: null, problem: null, me: null,
+}
+
+function problemHead(problem: Problem): Pick<PageAnswer, 'status' | 'head' | 'problem'> {
+  return { status: problem.status, head: { title: problemTitles[problem.status], robots: 'noindex' }, problem }
+}
+
+function meOf({ viewer, own }: PageData): MeAnswer {
+  return { viewer, name: own?.displayName ?? null, slug: own?.slug ?? null, votes: [] }
+}

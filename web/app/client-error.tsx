@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { links } from '#shared/links.ts'
+
+/** In place of a page whose script failed. The first sentence is fixed by the specification. */
+export function ClientError() {
+  const error = useRouteError()
+  useEffect(() => reportError(error), [error])
+  return (
+    <section role="alert" className="problem">
+      <h1 className="page-title">This page stopped working</h1>
+      <p>
+        Application error: a client-side exception has occurred while loading {globalThis.location?.host} (see the browser console for more
+        information).
+      </p>
+      <p className="soft">What you typed is kept on this device.</p>
+      <p className="acts">
+        <button className="btn primary" type="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+        <a className="btn quiet" href={links.front()}>
+          Go to the front page
+        </a>
+      </p>
+    </section>
+  )
+}

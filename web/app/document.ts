@@ -1,0 +1,44 @@
+import type { HandOver } from '../data/answer.ts'
+import type { ClientFiles } from './client-files.ts'
+import { escapeHtml, headTags, jsonForScript, tagHtml } from './head.ts'
+import { inlineScript } from './inline-script.ts'
+import { sprite } from '../ui/sprite.ts'
+import { links } from '#shared/links.ts'
+
+/** The whole document around the rendered tree. `app` is HTML from React. Its language is the product's: texts that people wrote say their own. */
+export function documentHtml({ site, answer }: HandOver, app: string, files: ClientFiles): string {
+  const { head } = answer
+  // The browser already has the bodies, as HTML.
+  const handOver: HandOver = { site, answer: { ...answer, bodies: {} } }
+  return `<!doctype html>
+<html lang="en">
+<head>
+${commonHead(files)}
+${headTags(head, site).map(tagHtml).join('\n')}
+</head>
+<body>
+${sprite}
+<div id="app">${app}</div>
+<script type="application/json" id="hand-over">${jsonForScript(handOver)}</script>
+</body>
+</html>
+`
+}
+
+/** What every document has, error pages too. */
+export function commonHead(files: ClientFiles): string {
+  const modules = files.modules.length === 0 ? '' : ` data-modules="${files.modules.map(escapeHtml).join(' ')}"`
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
+    `<script${modules}>${inlineScript}</script>`,
+    ...(files.styles).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#fdfcf9" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#171614" media="(prefers-color-scheme: dark)">',
+    `<link rel="manifest" href="${links.manifest()}">`,
+    '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">',
+    '<link rel="icon" href="/icons/icon-32.png" sizes="32x32" type="image/png">',
+    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
+  ].join('\n')
+}

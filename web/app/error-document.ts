@@ -1,0 +1,56 @@
+import type { Reason } from '#shared/kernel/verdict.ts'
+import { links } from '#shared/links.ts'
+import type { SiteFacts } from '#shared/pages/page-data.ts'
+import { reasonWords } from '../blocks/wording.ts'
+import { clientFilesFor } from './client-files.ts'
+import { commonHead } from './document.ts'
+import { escapeHtml } from './head.ts'
+
+interface ErrorFacts {
+  readonly site: SiteFacts
+  readonly host: string
+  readonly digest: string | null
+  readonly reason: Reason | null
+}
+
+const known: Readonly<Record<number, readonly [title: string, words: string]>> = {
+  400: ['This request could not be read', 'The address or the form is damaged.'],
+  401: ['Sign in to go on', 'This is for members.'],
+  403: ['This is not open to you', 'It was refused, and nothing was changed.'],
+  404: ['There is nothing at this address', 'The address may be mistyped, or what stood here is not public.'],
+  405: ['This cannot be done here', 'The address exists, but it does not take this kind of request.'],
+  409: ['It was changed in the meantime', 'Nothing was overwritten.'],
+  410: ['This was removed', 'It was public once and has been taken down.'],
+  413: ['This is too long', 'Nothing was stored. Go back and shorten it; your text is still there.'],
+  415: ['This kind of file is not taken', 'Nothing was stored.'],
+  421: ['This is not the address of this site', 'Nothing is served under this name.'],
+  429: ['That was a little fast', 'Wait a moment, go back and try again; your text is still there.'],
+  503: ['Closed for a moment', 'The site will be back soon.'],
+}
+
+/** A plain page that needs neither React nor data: it must stand when they fail. From 500 on with the sentence that the specification fixes. */
+export function errorDocument(status: number, { site, host, digest, reason }: ErrorFacts): string {
+  const [title, words] = known[status] ?? (status < 500 ? known[400] : undefined) ?? ['Something broke here', '']
+  const sentence = status >= 500 && status !== 503
+    ? `Application error: a server-side exception has occurred while loading ${host} (see the server logs for more information).`
+    : reason === null || reason === 'not-found' ? words : reasonWords[reason]
+  const { styles } = clientFilesFor(null)
+  return `<!doctype html>
+<html lang="en">
+<head>
+${commonHead({ modules: [], styles })}
+<title>${escapeHtml(`${title} · ${site.name}`)}</title>
+<meta name="robots" content="noindex">
+</head>
+<body>
+<header class="top"><a class="wordmark" href="${links.front()}"><span class="name">${escapeHtml(site.name)}</span></a></header>
+<div class="page wide"><main id="main" class="problem">
+<h1 class="page-title">${escapeHtml(title)}</h1>
+<p class="stand">${escapeHtml(sentence)}</p>
+${digest === null ? '' : `<p class="soft">Digest: ${escapeHtml(digest)}</p>`}
+<p class="acts"><a class="btn" href="${links.front()}">Go to the front page</a></p>
+</main></div>
+</body>
+</html>
+`
+}

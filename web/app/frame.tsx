@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { links } from '#shared/links.ts'
+import { useCurrentAnswer } from '../data/page.ts'
+import { useSite } from '../data/site.ts'
+import { useViewer } from '../data/viewer.ts'
+import { BottomBar, SiteRail } from './navigation.tsx'
+import { pageTitle } from './head.ts'
+import { pageRoutes } from './routes.ts'
+import { TopBar } from './top-bar.tsx'
+import { UpdateNotice } from './update-notice.tsx'
+
+/** The shell around every page. Drawn for a visitor first; the member's own things appear when it is known who is here. */
+export function Frame() {
+  const site = useSite()
+  const answer = useCurrentAnswer()
+  const { pathname } = useLocation()
+  const viewer = useViewer()
+  const isLoading = useNavigation().state !== 'idle'
+  const layout = answer?.problem ? 'list' : (pageRoutes.find(({ path }) => path === answer?.showing)?.layout ?? 'list')
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the text
+      </a>
+      <TopBar />
+      <div className={layout === 'list' ? 'page' : `page ${layout}`} aria-busy={isLoading || undefined}>
+        {layout === 'list' ? <SiteRail pathname={pathname} viewer={viewer} /> : null}
+        {layout === 'reading' ? (
+          <Outlet />
+        ) : (
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+        )}
+      </div>
+      <footer className="foot">
+        <a href={links.about()}>About</a>
+        <a href={links.settings()}>Reading settings</a>
+        <a href={links.feed()}>Feed</a>
+        {site.hasDevInbox ? <a href={links.devInbox()}>Mail of this test site</a> : null}
+      </footer>
+      <BottomBar pathname={pathname} viewer={viewer} />
+      <UpdateNotice />
+      <Announcer />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** After a navigation: the head follows, the new page is said aloud, and the keyboard goes on from its beginning. */
+function Announcer() {
+  const site = useSite()
+  const answer = useCurrentAnswer()
+  const { pathname, search, hash } = useLocation()
+  const shown = useRef(`${pathname}${search}`)
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (answer === null || shown.current === `${pathname}${search}`) return
+    shown.current = `${pathname}${search}`
+    document.title = pageTitle(answer.head, site)
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+    if (canonical !== null && answer.head.canonical !== undefined) canonical.href = answer.head.canonical
+    if (words.current !== null) words.current.textContent = document.title
+    if (hash === '') document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+  }, [answer, pathname, search, hash, site])
+  return <p className="sr" role="status" ref={words} />
+}

@@ -1,0 +1,56 @@
+// The one inline script of every page; its hash stands in the Content-Security-Policy, so it never differs between pages.
+// It runs before the first paint: reader's settings, a buffer for early errors, a memory for the first deed, and the late start of the rest.
+(() => {
+  const html = document.documentElement
+  const tag = document.currentScript
+  html.setAttribute('data-js', '')
+  try {
+    const look = JSON.parse(localStorage.getItem('look') || '{}')
+    for (const name of ['theme', 'size', 'face', 'width', 'lines', 'talk']) {
+      if (/^[a-z0-9]+$/.test(look[name] || '')) html.setAttribute('data-' + name, look[name])
+    }
+  } catch {}
+  const errors = (window.__errors = [])
+  const note = (event) => errors.length < 20 && errors.push(event)
+  addEventListener('error', note)
+  addEventListener('unhandledrejection', note)
+  const late = (window.__late = { ready: false, deed: null })
+  let begun = false
+  const begin = () => {
+    const files = (tag.getAttribute('data-modules') || '').split(' ')
+    if (begun || !files[0]) return
+    begun = true
+    for (const file of files.slice(1)) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = file
+      document.head.append(link)
+    }
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.src = files[0]
+    // Without the script the page is plain HTML: the deed goes the plain way.
+    script.onerror = () => {
+      late.ready = true
+      if (late.deed && late.deed.form) late.deed.form.requestSubmit(late.deed.by)
+    }
+    document.head.append(script)
+  }
+  const hold = (event, deed) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    late.deed = deed
+    begin()
+  }
+  addEventListener('submit', (event) => {
+    if (!late.ready && event.target.hasAttribute('data-enhance')) hold(event, { form: event.target, by: event.submitter })
+  }, true)
+  addEventListener('click', (event) => {
+    const by = event.target.closest && event.target.closest('[data-live]')
+    if (!late.ready && by) hold(event, { form: null, by })
+  }, true)
+  addEventListener('DOMContentLoaded', () => {
+    if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 4000 })
+    else setTimeout(begin, 200)
+  })
+})()

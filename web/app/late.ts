@@ -1,0 +1,35 @@
+/** What the inline script (late-start.inline.js) leaves on `window` for the rest. */
+interface Late {
+  /** From now on the app hears clicks and submits itself. */
+  ready: boolean
+  /** The one deed that was held back: a form's submit, or a click on something that needs a script. */
+  deed: { readonly form: HTMLFormElement | null; readonly by: HTMLElement | null } | null
+}
+
+declare global {
+  interface Window {
+    readonly __late?: Late
+    readonly __errors?: (ErrorEvent | PromiseRejectionEvent)[]
+  }
+}
+
+/** Lets deeds through, and does the one that was held back while the app was on its way. */
+export function letThrough(): void {
+  const late = window.__late
+  if (late === undefined || late.ready) return
+  late.ready = true
+  const deed = late.deed
+  late.deed = null
+  if (deed === null) return
+  if (deed.form !== null) deed.form.requestSubmit(deed.by)
+  else deed.by?.click()
+}
+
+/** Keeps what was typed before the app came: React would put fields back to what the server sent. */
+export function keepTyped(root: HTMLElement): () => void {
+  const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+  const typed = fields.filter((field) => field.value !== field.defaultValue).map((field) => [field, field.value] as const)
+  return () => {
+    for (const [field, value] of typed) if (field.isConnected && field.value !== value) field.value = value
+  }
+}

@@ -1,0 +1,37 @@
+import { links } from '#shared/links.ts'
+import type { Problem } from '../../data/answer.ts'
+import { reasonWords } from '../../blocks/wording.ts'
+
+const titles: Readonly<Record<Problem['status'], string>> = {
+  401: 'Sign in to go on',
+  403: 'This is not open to you',
+  404: 'There is nothing at this address',
+  410: 'This was removed',
+}
+
+const sentences: Readonly<Record<Problem['status'], string>> = {
+  401: 'This page is for members.',
+  403: 'Your account does not have the right to see this page.',
+  404: 'The address may be mistyped, or what stood here is not public.',
+  410: 'It was public once and has been taken down. Replies to it may still stand elsewhere.',
+}
+
+/** Not found, not allowed, removed: said plainly, with a way on. */
+export function ProblemPage({ problem: { status, reason } }: { readonly problem: Problem }) {
+  return (
+    <section className="problem">
+      <h1 className="page-title">{titles[status]}</h1>
+      <p className="stand">{reason === null || reason === 'not-found' ? sentences[status] : reasonWords[reason]}</p>
+      <p className="acts">
+        {status === 401 ? (
+          <a className="btn primary" href={links.login()}>
+            Sign in
+          </a>
+        ) : null}
+        <a className="btn" href={links.front()}>
+          Go to the front page
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { links } from '#shared/links.ts'
+import { useSite } from '../data/site.ts'
+import { useMe } from '../data/viewer.ts'
+import { Menu } from '../ui/menu.tsx'
+import { forgetDevice } from '../data/forget.ts'
+import { ReadingMenu } from './reading-menu.tsx'
+
+export function TopBar() {
+  const site = useSite()
+  const isAway = useScrollsAway()
+  return (
+    <header className={isAway ? 'top away' : 'top'}>
+      <a className="wordmark" href={links.front()}>
+        <span className="name">{site.name}</span>
+      </a>
+      <OfflineWord />
+      <div className="top-acts">
+        <ReadingMenu />
+        <a className="btn quiet desk" href={links.newPost()}>
+          New post
+        </a>
+        <Account />
+      </div>
+    </header>
+  )
+}
+
+function Account() {
+  const me = useMe()
+  if (me.viewer.kind === 'visitor') {
+    return (
+      <a className="btn quiet" href={links.login()}>
+        Sign in
+      </a>
+    )
+  }
+  const name = me.name ?? 'you'
+  return (
+    <Menu label={`${name}, your account`} summary={<span className="face">{initials(name)}</span>}>
+      <p className="menu-head">{name}</p>
+      {me.slug === null ? null : <a href={links.user(me.slug)}>Your page</a>}
+      <a href={links.drafts()}>Drafts</a>
+      <a href={links.account()}>Account</a>
+      <form method="post" action={links.form('accounts.signOut')} onSubmit={forgetDevice}>
+        <button type="submit">Sign out</button>
+      </form>
+    </Menu>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return `${[...(words[0] ?? '')][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase()
+}
+
+function OfflineWord() {
+  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine, () => true)
+  return (
+    <span className="word-state" role="status">
+      {isOnline ? null : 'Offline'}
+    </span>
+  )
+}
+
+function followConnection(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** On a phone the bar goes while one reads on, and comes back with the first move up. */
+function useScrollsAway(): boolean {
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    let last = scrollY
+    const follow = () => {
+      const moved = scrollY - last
+      if (Math.abs(moved) < 8) return
+      last = scrollY
+      setAway(moved > 0 && scrollY > 160)
+    }
+    addEventListener('scroll', follow, { passive: true })
+    return () => removeEventListener('scroll', follow)
+  }, [])
+  return isAway
+}
+

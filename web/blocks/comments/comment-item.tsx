@@ -1,0 +1,158 @@
+import { memo } from 'react'
+import { links } from '#shared/links.ts'
+import { Body } from '../../ui/body.tsx'
+import { Time } from '../../ui/time.tsx'
+import { relativeTime } from '../../ui/time-words.ts'
+import { PersonLink } from '../person-link.tsx'
+import { VoteControl } from '../votes/vote-control.tsx'
+import { counted, signed } from '../wording.ts'
+import type { CommentBranch } from './comment-tree.ts'
+import type { Place } from './thread-view-keys.ts'
+import { bodyKey } from './thread-view-keys.ts'
+
+export interface ThreadFacts {
+  readonly post: { readonly id: string; readonly slug: string | null }
+  readonly place: Place
+  readonly bodies: Readonly<Record<string, string>>
+  /** Always open: the comment that the address points at. */
+  readonly pointedAt: string | null
+}
+
+interface CommentItemProps {
+  readonly branch: CommentBranch
+  readonly facts: ThreadFacts
+  readonly now: number | null
+}
+
+/**
+ * A comment and what answers it. It listens to nothing: folding, replying and its menu are heard by the thread (`useThreadActions`), voting by
+ * the page's desk. What starts folded is a `<details>`, so that it opens without a script.
+ */
+export const CommentItem = memo(function CommentItem({ branch, facts, now }: CommentItemProps) {
+  const { comment } = branch
+  const key = bodyKey(comment.id, facts.place)
+  if (comment.removed !== undefined) return <RemovedItem branch={branch} facts={facts} now={now} />
+  if (comment.startsFolded && facts.pointedAt !== comment.id) {
+    return (
+      <li id={key} data-comment={comment.id}>
+        <details className="c-folded">
+          <summary>
+            <b>{branch.author.name}</b>
+            <span className="nums">{signed(comment.score)}</span>
+            <Time at={comment.at} now={now} />
+            {comment.replyCount === 0 ? null : <span>{counted(comment.replyCount, 'reply', 'replies')}</span>}
+          </summary>
+          <CommentArticle branch={branch} facts={facts} now={now} isFoldable={false} />
+          <Replies branch={branch} facts={facts} now={now} />
+        </details>
+      </li>
+    )
+  }
+  return (
+    <li id={key} data-comment={comment.id}>
+      <CommentArticle branch={branch} facts={facts} now={now} isFoldable />
+      <Replies branch={branch} facts={facts} now={now} />
+    </li>
+  )
+}, isSameDrawing)
+
+function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & { readonly isFoldable: boolean }) {
+  const { comment, author, to } = branch
+  const key = bodyKey(comment.id, facts.place)
+  const permalink = links.comment(facts.post, comment.id)
+  return (
+    <article className="c" aria-label={to === null ? `Comment by ${author.name}` : `Reply by ${author.name} to ${to.name}`}>
+      <header className="c-head">
+        <PersonLink person={author} className="by" />
+        {comment.role === undefined ? null : <span className="role">{comment.role}</span>}
+        <a className="when" href={permalink}>
+          <Time at={comment.at} now={now} />
+        </a>
+        {comment.editedAt === undefined ? null : <span title={`Edited ${new Date(comment.editedAt).toISOString().slice(0, 10)}`}>edited</span>}
+      </header>
+      <div className="c-votes">
+        <VoteControl kind="comment" id={comment.id} tally={comment} />
+      </div>
+      {isFoldable ? <button className="c-fold" type="button" aria-expanded="true" aria-label={`Fold the thread by ${author.name}`} /> : null}
+      {comment.writtenFor === undefined ? null : (
+        <p className="c-note">Written for version {comment.writtenFor} of the post; it may answer something that has changed since.</p>
+      )}
+      <Body className="c-body" html={facts.bodies[key]} version={comment.version} />
+      <div className="c-acts">
+        <a className="c-reply" href={links.reply(facts.post, comment.id)}>
+          Reply
+        </a>
+        <details className="c-more">
+          <summary className="icon-btn" aria-label={`More for the comment by ${author.name}`} />
+          <a href={permalink}>Permalink</a>
+          <button type="button" className="c-copy">
+            Copy as Markdown
+          </button>
+          <a className="c-edit" href={links.editComment(comment.id)}>
+            Edit or remove
+          </a>
+        </details>
+      </div>
+      <div className="c-place" />
+    </article>
+  )
+}
+
+function RemovedItem({ branch, facts, now }: CommentItemProps) {
+  const { comment } = branch
+  const words = (
+    <>
+      Removed by {comment.removed?.by === 'moderator' ? 'a moderator' : 'its author'}, <Time at={comment.at} now={now} />
+      {comment.removed?.reason ? `. Reason: ${comment.removed.reason}` : ''}
+    </>
+  )
+  return (
+    <li id={bodyKey(comment.id, facts.place)} data-comment={comment.id} className="gone">
+      {branch.replies.length === 0 ? (
+        <p className="c-gone">{words}</p>
+      ) : (
+        <details className="c-folded" open={facts.pointedAt === comment.id || undefined}>
+          <summary>
+            <span>{words}</span>
+            <span>{counted(comment.replyCount, 'reply', 'replies')}</span>
+          </summary>
+          <Replies branch={branch} facts={facts} now={now} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Replies({ branch, facts, now }: CommentItemProps) {
+  const { comment } = branch
+  if (comment.deeper !== undefined) {
+    return (
+      <p className="c-on">
+        {comment.deeper.map((id) => (
+          <span key={id} id={bodyKey(id, facts.place)} />
+        ))}
+        <a href={links.comment(facts.post, comment.id)}>Continue this thread</a>
+        <span className="soft">, {counted(comment.replyCount, 'more reply', 'more replies')}</span>
+      </p>
+    )
+  }
+  if (branch.replies.length === 0) return null
+  return (
+    <ul>
+      {branch.replies.map((reply) => (
+        <CommentItem key={reply.comment.id} branch={reply} facts={facts} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+/** A minute's passing redraws only what now reads differently. */
+function isSameDrawing(before: CommentItemProps, after: CommentItemProps): boolean {
+  if (before.branch !== after.branch || before.facts !== after.facts) return false
+  return before.now === after.now || (before.now !== null && after.now !== null && readsTheSame(after.branch, before.now, after.now))
+}
+
+function readsTheSame(branch: CommentBranch, before: number, after: number): boolean {
+  if (relativeTime(branch.comment.at, before) !== relativeTime(branch.comment.at, after)) return false
+  return branch.replies.every((reply) => readsTheSame(reply, before, after))
+}

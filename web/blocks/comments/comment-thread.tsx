@@ -1,0 +1,73 @@
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useNow } from '../../ui/clock.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import type { ThreadFacts } from './comment-item.tsx'
+import type { CommentBranch } from './comment-tree.ts'
+import { branchesOf } from './comment-tree.ts'
+import { commentIdOf, useArrival } from './use-arrival.ts'
+import { useThreadActions } from './use-thread-actions.ts'
+import type { ReplyPlace } from './use-thread-actions.ts'
+import type { Place } from './thread-view-keys.ts'
+import type { ThreadView } from './thread-view.ts'
+
+interface CommentThreadProps {
+  readonly post: { readonly id: string; readonly slug: string | null }
+  readonly view: ThreadView
+  readonly bodies: Readonly<Record<string, string>>
+  readonly place: Place
+  readonly pointedAt?: string | null
+}
+
+/**
+ * A discussion as nested lists. Each branch is a boundary of its own, so that a thousand comments come alive piece by piece, between a reader's
+ * clicks; nothing is passed into a boundary from outside that changes before it has come alive.
+ */
+export function CommentThread({ post, view, bodies, place, pointedAt = null }: CommentThreadProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [reply, setReply] = useState<ReplyPlace | null>(null)
+  const branches = useMemo(() => branchesOf(view), [view])
+  const { id, slug } = post
+  const facts = useMemo<ThreadFacts>(() => ({ post: { id, slug }, place, bodies, pointedAt }), [id, slug, place, bodies, pointedAt])
+  const expect = useArrival(view)
+  const people = useMemo(() => new Map(view.comments.map((comment) => [comment.id, view.people[comment.by]])), [view])
+  const authorOf = useCallback((commentId: string) => people.get(commentId), [people])
+  useThreadActions(list, { place, authorOf, onReply: setReply })
+  const close = () => {
+    setReply(null)
+    reply?.opener.focus()
+  }
+  return (
+    <>
+      <ul className="thread" ref={list}>
+        {branches.map((branch) => (
+          <Suspense key={branch.comment.id}>
+            <Chunk branch={branch} facts={facts} />
+          </Suspense>
+        ))}
+      </ul>
+      {reply === null
+        ? null
+        : createPortal(
+            <CommentForm
+              key={reply.commentId}
+              postId={post.id}
+              parentId={reply.commentId}
+              to={authorOf(reply.commentId)?.name ?? 'this comment'}
+              isOpened
+              onClose={close}
+              onDone={(location) => {
+                setReply(null)
+                expect(commentIdOf(location))
+              }}
+            />,
+            reply.slot,
+          )}
+    </>
+  )
+}
+
+function Chunk({ branch, facts }: { readonly branch: CommentBranch; readonly facts: ThreadFacts }) {
+  return <CommentItem branch={branch} facts={facts} now={useNow()} />
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** The comment that an address ends with (`#ID`), or `null`. */
+export const commentIdOf = (location: string): string | null => {
+  const at = location.indexOf('#')
+  return at === -1 ? null : location.slice(at + 1)
+}
+
+const tries = 3
+const waitMs = 700
+
+/**
+ * Gives a function to call with the id of a comment just sent. Once it stands in the thread it gets the focus; the page moves only if it is out
+ * of sight. The cached page may be a moment behind the deed: then the page's data are asked for again.
+ */
+export function useArrival(view: unknown): (commentId: string | null) => void {
+  const [awaited, setAwaited] = useState<{ readonly id: string; readonly left: number } | null>(null)
+  const revalidator = useRevalidator()
+  useEffect(() => {
+    if (awaited === null) return
+    const arrived = document.getElementById(awaited.id)
+    if (arrived !== null) {
+      const article = arrived.querySelector<HTMLElement>('article') ?? arrived
+      article.tabIndex = -1
+      article.focus({ preventScroll: true })
+      article.scrollIntoView({ block: 'nearest' })
+      setAwaited(null)
+      return
+    }
+    if (awaited.left === 0) return setAwaited(null)
+    const timer = setTimeout(() => {
+      void revalidator.revalidate()
+      setAwaited({ id: awaited.id, left: awaited.left - 1 })
+    }, waitMs)
+    return () => clearTimeout(timer)
+  }, [awaited, view, revalidator])
+  return useCallback((commentId) => setAwaited(commentId === null ? null : { id: commentId, left: tries }), [])
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useNow } from '../../ui/clock.ts'
+import { counted } from '../wording.ts'
+import { MoreLink } from './more-link.tsx'
+import { PostRow } from './post-row.tsx'
+import type { PostRowView } from './post-row-view.ts'
+
+interface PostListProps {
+  readonly rows: readonly PostRowView[]
+  /** Where the same list is longer; `null` at its end. */
+  readonly more: string | null
+  readonly moreWord?: string
+}
+
+/** Posts that grow in place by "More posts": a link, which with a script keeps the page where it is and goes on with the first new post. */
+export function PostList({ rows, more, moreWord = 'More posts' }: PostListProps) {
+  const now = useNow()
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useRef(rows.length)
+  const wasAsked = useRef(false)
+  const said = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const added = rows.length - shown.current
+    const firstNew = shown.current
+    shown.current = rows.length
+    if (!wasAsked.current || added <= 0) return
+    wasAsked.current = false
+    if (said.current) said.current.textContent = `${counted(added, 'more post')} below.`
+    // The frame moves the focus to the new page's beginning after each navigation; this one is not a new page.
+    const frame = requestAnimationFrame(() => list.current?.children[firstNew]?.querySelector<HTMLElement>('.row-title a')?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [rows.length])
+  return (
+    <>
+      <ul className="rows" ref={list}>
+        {rows.map((row) => (
+          <PostRow key={row.id} row={row} now={now} />
+        ))}
+      </ul>
+      {more === null ? null : (
+        <p className="after">
+          <MoreLink href={more} onAsk={() => (wasAsked.current = true)}>
+            {moreWord}
+          </MoreLink>
+        </p>
+      )}
+      <span className="sr" role="status" ref={said} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { PostRow } from '#shared/feed/queries.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { PersonView } from '../people.ts'
+import { personView } from '../people.ts'
+
+/** One line in a list of posts, as it travels to the page. */
+export interface PostRowView {
+  readonly id: string
+  readonly title: string
+  readonly slug: string | null
+  readonly kind: Post['kind']
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly isPinned: boolean
+  readonly isCurated: boolean
+  readonly isFrontpage: boolean
+  readonly authors: readonly PersonView[]
+  /** Publication, ms since 1970. */
+  readonly at: number
+  readonly score: number
+  readonly voteCount: number
+  readonly commentCount: number
+}
+
+export function postRowView(row: PostRow, isPinned = false): PostRowView {
+  const { post, authors, tally } = row
+  return {
+    id: post.id,
+    title: post.title === '' ? 'Untitled' : post.title,
+    slug: post.slug,
+    kind: post.kind,
+    lang: post.lang,
+    dir: post.direction,
+    isPinned,
+    isCurated: post.curatedAt !== null,
+    isFrontpage: post.frontpageAt !== null,
+    authors: authors.map(personView),
+    at: post.publishedAt ?? post.createdAt,
+    score: tally.baseScore,
+    voteCount: tally.approvalVoteCount,
+    commentCount: post.commentCount,
+  }
+}
+
+/** Reads `?limit=`: whole, at least `first`, at most `most`; anything else is `first`. */
+export function limitOf(search: URLSearchParams, first: number, most = 1_000): number {
+  const given = Number(search.get('limit'))
+  return Number.isInteger(given) && given > first ? Math.min(given, most) : first
+}

@@ -1,0 +1,75 @@
+import { useMyVote } from '../../data/votes.ts'
+import { counted, signed } from '../wording.ts'
+import type { TallyView } from './tallies.ts'
+import { useTally } from './tallies.ts'
+
+/** Id of the page's one form of votes; see `VoteDesk`. */
+export const votesFormId = 'votes'
+
+interface VoteControlProps {
+  readonly kind: 'post' | 'comment'
+  readonly id: string
+  readonly tally: TallyView
+  /** The large one at a post's end, with a word under each axis. */
+  readonly isBig?: boolean
+}
+
+/**
+ * Both axes of a vote. Toggles with name, state and score; without a script each is a button of the page's one form. Nothing listens here:
+ * the desk hears all of a page's buttons, so that a thousand of these stay cheap.
+ */
+export function VoteControl({ kind, id, tally, isBig = false }: VoteControlProps) {
+  const { score, voteCount, agreement, agreementCount } = useTally(id, tally)
+  const approval = { target: `${kind}:${id}:approval`, my: useMyVote(id, 'approval'), sum: score, count: voteCount, isBig }
+  const assent = { target: `${kind}:${id}:agreement`, my: useMyVote(id, 'agreement'), sum: agreement, count: agreementCount, isBig }
+  return (
+    <>
+      {axis('Approval', 'up', 'Vote up', 'down', 'Vote down', approval)}
+      {axis('Agreement', 'yes', 'Agree', 'no', 'Disagree', assent)}
+    </>
+  )
+}
+
+interface AxisFacts {
+  readonly target: string
+  readonly my: number
+  readonly sum: number
+  readonly count: number
+  readonly isBig: boolean
+}
+
+// Functions rather than components: React would keep five more fibres for each comment.
+function axis(name: string, upSign: string, upWord: string, downSign: string, downWord: string, facts: AxisFacts) {
+  const control = (
+    <span className={facts.isBig ? 'vote big' : 'vote'} role="group" aria-label={`${name} ${signed(facts.sum)}`}>
+      {button(upSign, upWord, 1, facts)}
+      <span className="n" title={`${name} ${signed(facts.sum)} from ${counted(facts.count, 'vote')}; strong votes weigh more with karma`}>
+        {signed(facts.sum)}
+      </span>
+      {button(downSign, downWord, -1, facts)}
+    </span>
+  )
+  if (!facts.isBig) return control
+  return (
+    <div>
+      {control}
+      <p className="meta soft">{name}</p>
+    </div>
+  )
+}
+
+function button(sign: string, word: string, direction: 1 | -1, { target, my }: AxisFacts) {
+  const isOn = Math.sign(my) === direction
+  const isStrong = isOn && Math.abs(my) === 2
+  return (
+    <button
+      className={`v v-${sign}`}
+      form={votesFormId}
+      name="vote"
+      value={`${target}:${direction}`}
+      aria-pressed={isOn}
+      aria-label={isStrong ? `${word}, strong` : word}
+      data-strong={isStrong || undefined}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { LoaderFunctionArgs } from 'react-router'
+import { createBrowserRouter, matchRoutes, redirect } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { App } from './app/app.tsx'
+import { fetchAnswer } from './app/fetch-answer.ts'
+import { keepTyped, letThrough } from './app/late.ts'
+import { followLinks } from './app/link-clicks.ts'
+import { preparePage } from './app/pages.ts'
+import type { FeatureRoute } from './app/route.ts'
+import { routeObjects } from './app/router.tsx'
+import { watchForUpdates } from './app/updates.ts'
+import type { HandOver } from './data/answer.ts'
+import { startKeeping } from './data/kept-text.ts'
+import { startLook } from './data/look.ts'
+import { askWhoIsHere, currentMe, rememberMe } from './data/viewer.ts'
+import './ui/styles/index.css'
+
+void start()
+
+async function start(): Promise<void> {
+  const root = document.getElementById('app')
+  const text = document.getElementById('hand-over')?.textContent
+  if (root === null || !text) return // an error page: it stays plain
+  const { site, answer } = JSON.parse(text) as HandOver // written by the server entry of this build
+  const routes = routeObjects(loaderFor)
+  const here = matchRoutes(routes, location)?.at(-1)?.route.id ?? '*'
+  await preparePage(answer.showing)
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData: { [here]: answer } } })
+  if (answer.me !== null) rememberMe(answer.me)
+  const typeAgain = keepTyped(root)
+
+  function Alive() {
+    useEffect(() => {
+      typeAgain()
+      startLook()
+      startKeeping()
+      followLinks(routes, (to) => void router.navigate(to))
+      letThrough()
+      void askWhoIsHere(threadOf(answer.page))
+      whenIdle(() => {
+        void preparePage('/shell')
+        watchForUpdates()
+      })
+    }, [])
+    return <RouterProvider router={router} />
+  }
+
+  hydrateRoot(
+    root,
+    <App site={site} me={answer.me}>
+      <Alive />
+    </App>,
+    { onRecoverableError: (error) => console.warn(error) },
+  )
+}
+
+function loaderFor(route: FeatureRoute | null) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    if (route !== null) void preparePage(route.path)
+    const url = new URL(request.url)
+    const answer = await fetchAnswer(url, request.signal).catch((failure: unknown) => {
+      if (!(failure instanceof Response)) throw failure
+      location.assign(url)
+      return new Promise<never>(() => {}) // the document is on its way out
+    })
+    if (answer.kind === 'moved') throw redirect(answer.to)
+    await preparePage(answer.showing)
+    if (answer.me !== null) rememberMe(answer.me)
+    else if (currentMe().viewer.kind === 'member') void askWhoIsHere(threadOf(answer.page))
+    return answer
+  }
+}
+
+/** A page whose votes are wanted says so by a `thread`: the id of the post. */
+function threadOf(page: unknown): string | undefined {
+  if (typeof page !== 'object' || page === null || !('thread' in page)) return undefined
+  return typeof page.thread === 'string' ? page.thread : undefined
+}
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5000 })
+  else setTimeout(run, 1000)
+}

@@ -1,0 +1,70 @@
+import { renderToPipeableStream } from 'react-dom/server'
+import type { LoaderFunctionArgs, StaticHandlerContext } from 'react-router'
+import { RouterContextProvider, StaticRouterProvider, createContext, createStaticHandler, createStaticRouter } from 'react-router'
+import type { PageData, PageRequest, RenderedPage } from '#shared/pages/page-data.ts'
+import { answerNotFound, answerPage } from './app/answer-page.ts'
+import { App } from './app/app.tsx'
+import { clientFilesFor } from './app/client-files.ts'
+import { documentHtml } from './app/document.ts'
+import { preparePage } from './app/pages.ts'
+import { routeObjects } from './app/router.tsx'
+import { pageRoutes } from './app/routes.ts'
+import { StringSink } from './app/string-sink.ts'
+import type { Answer, PageAnswer } from './data/answer.ts'
+
+// This module's exports are the WebEntry of shared/pages/page-data.ts; a test holds them to it.
+export { errorDocument as renderError } from './app/error-document.ts'
+export { inlineScript } from './app/inline-script.ts'
+export const routes = pageRoutes
+
+const pageData = createContext<PageData>()
+
+const handler = createStaticHandler(
+  routeObjects((route) => async ({ request, params, context }: LoaderFunctionArgs) => {
+    const data = context.get(pageData)
+    const answer = route === null ? answerNotFound(data) : await answerPage(route, data, { params, url: new URL(request.url) })
+    if (answer.kind === 'page') await preparePage(answer.showing)
+    return answer
+  }),
+)
+
+/** @throws whatever a load or a component throws that is not an expected refusal: the server logs it and answers `renderError`. */
+export async function render({ url, as }: PageRequest, data: PageData): Promise<RenderedPage> {
+  const context = new RouterContextProvider()
+  context.set(pageData, data)
+  const found = await handler.query(new Request(new URL(url, data.site.origin)), { requestContext: context })
+  if (found instanceof Response) throw new Error(`a load answered a Response for ${url}`)
+  const answer = answerIn(found)
+  if (as === 'data') return { status: answer.kind === 'moved' ? 200 : answer.status, location: null, body: JSON.stringify(answer), contentType: json }
+  if (answer.kind === 'moved') return { status: answer.status, location: answer.to, body: '', contentType: html }
+  const body = documentHtml({ site: data.site, answer }, await renderApp(found, answer, data), clientFilesFor(moduleOf(answer.showing)))
+  return { status: answer.status, location: null, body, contentType: html }
+}
+
+const json = 'application/json; charset=utf-8'
+const html = 'text/html; charset=utf-8'
+
+function answerIn(found: StaticHandlerContext): Answer {
+  const error = Object.values(found.errors ?? {})[0]
+  if (error !== undefined) throw error
+  const id = found.matches.at(-1)?.route.id
+  if (id === undefined) throw new Error('no route answered')
+  return found.loaderData[id] as Answer // what the loader above returned
+}
+
+/** All of it in one piece: a browser without scripts must see what React would otherwise move into place by a script. */
+function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: PageData): Promise<string> {
+  const router = createStaticRouter(handler.dataRoutes, found)
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <App site={site} me={answer.me}>
+        <StaticRouterProvider router={router} context={found} hydrate={false} />
+      </App>,
+      { progressiveChunkSize: 1e9, onAllReady: () => pipe(new StringSink(resolve)), onShellError: reject, onError: reject },
+    )
+  })
+}
+
+function moduleOf(showing: string): string | null {
+  return pageRoutes.find(({ path }) => path === showing)?.page.module ?? null
+}

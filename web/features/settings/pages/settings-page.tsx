@@ -1,0 +1,36 @@
+import { LookFields } from '../../../blocks/look-fields.tsx'
+import { defaultLook, lookNames, setLook } from '../../../data/look.ts'
+
+export default function SettingsPage() {
+  return (
+    <div className="settings">
+      <h1 className="page-title">Reading settings</h1>
+      <p className="stand">They belong to this device, hold at once, and need no account.</p>
+      <noscript>
+        <p>These settings need scripts. Without them the page follows your device: light or dark, contrast, and the size of text.</p>
+      </noscript>
+      <div className="settings-grid">
+        <form className="live-only">
+          <LookFields names={lookNames} />
+          <p className="acts">
+            <button className="btn" type="button" onClick={() => setLook(defaultLook)}>
+              Back to the defaults
+            </button>
+          </p>
+        </form>
+        <section aria-label="How it looks" className="specimen">
+          <h2>How it looks</h2>
+          <div className="essay">
+            <p>
+              A page is right when one forgets it. The eye should fall from line to line as down a staircase it knows, and meet nothing there but
+              the thought.
+            </p>
+          </div>
+          <div className="c-body">
+            <p>And a comment below it: set a little smaller, on its own measure, easy to tell from the essay.</p>
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}

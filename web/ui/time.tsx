@@ -1,0 +1,18 @@
+import { useNow } from './clock.ts'
+import { exactTime, relativeTime, shortDate } from './time-words.ts'
+
+interface TimeProps {
+  /** ms since 1970 */
+  readonly at: number
+  readonly className?: string
+}
+
+/** A moment: the date in the HTML, which is cached for all; with a script how long ago. The exact time shows on hover. */
+export function Time({ at, className }: TimeProps) {
+  const now = useNow()
+  return (
+    <time className={className} dateTime={new Date(at).toISOString()} title={exactTime(at, now === null ? 'UTC' : 'own')}>
+      {now === null ? shortDate(at) : relativeTime(at, now)}
+    </time>
+  )
+}
