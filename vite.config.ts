@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
@@ -19,7 +20,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   // The server answers public/ itself, under its own cache rules.
   publicDir: false,
   appType: 'custom',
-  plugins: [react(), clientFiles(command === 'build'), ...(isSsrBuild ? [pageModules()] : []), ...(isTest || isSsrBuild ? [] : serviceWorker())],
+  plugins: [react(), clientFiles(command === 'build'), ...(isSsrBuild ? [pageModules()] : []), ...(isTest || isSsrBuild ? [] : [pageWeights(), serviceWorker()])],
   ssr: { noExternal: command === 'build' ? true : [] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: isSsrBuild
@@ -31,7 +32,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         manifest: true,
         target: 'es2023',
         // Pages ask for their own files when the time has come: see `data-modules` in web/app/document.ts.
-        modulePreload: { polyfill: false },
+        modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: { client: join(root, 'web/entry-client.tsx') },
@@ -74,17 +75,43 @@ function pageModules(): Plugin {
   }
 }
 
+/** Says what a reader's page weighs: the entry, what it imports, and the page's own part, as gzip 9. */
+function pageWeights(): Plugin {
+  return {
+    name: 'page-weights',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
+      const weigh = (names: Iterable<string>) => {
+        const all = new Set<string>()
+        const collect = (name: string) => {
+          if (all.has(name)) return
+          all.add(name)
+          chunks.find((chunk) => chunk.fileName === name)?.imports.forEach(collect)
+        }
+        for (const name of names) collect(name)
+        return chunks.filter((chunk) => all.has(chunk.fileName)).reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
+      }
+      const entry = chunks.find((chunk) => chunk.isEntry)?.fileName ?? ''
+      const pages = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/pages/') === true)
+      const weights = pages.map((chunk) => ({ name: chunk.name, bytes: weigh([entry, chunk.fileName]) })).sort((a, b) => b.bytes - a.bytes)
+      const words = weights.map(({ name, bytes }) => `${name} ${(bytes / 1000).toFixed(1)}`)
+      this.info(`script of a page, kB gzip (at most 110): ${words.join(', ')}`)
+    },
+  }
+}
+
 function serviceWorker() {
   return VitePWA({
     strategies: 'injectManifest',
     srcDir: 'web/worker',
-    filename: 'service-worker.ts',
+    // The plugin names the worker after its source: this one is asked for at /sw.js.
+    filename: 'sw.ts',
     outDir: clientDir,
     // The web manifest carries the deployment's name: the server answers it.
     manifest: false,
     injectRegister: false,
     injectManifest: {
-      swDest: join(clientDir, 'sw.js'),
       globPatterns: ['assets/*.{js,css,woff2}'],
       // Only what this build made: files of earlier builds stay in the folder for open tabs.
       manifestTransforms: [

@@ -8,7 +8,8 @@ if (!existsSync(path)) process.exitCode = install() ? 0 : 1
 
 function install(): boolean {
   if (process.env['CHROMIUM_PATH'] !== undefined) return refuse(`CHROMIUM_PATH is ${path}, and there is no such file.`)
-  if (process.getuid?.() !== 0) return refuse('Chromium is missing. Install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH.')
+  if (process.getuid?.() !== 0)
+    return refuse('Chromium is missing. Install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH.')
   console.log('Installing Chromium …')
   const isDone = apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium')
   return (isDone && existsSync(path)) || refuse('Chromium is missing, and apt-get could not install it.')

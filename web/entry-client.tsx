@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { LoaderFunctionArgs } from 'react-router'
-import { createBrowserRouter, matchRoutes, redirect } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, UNSAFE_createRouter as createRouter, matchRoutes, redirect } from 'react-router'
 import { App } from './app/app.tsx'
 import { fetchAnswer } from './app/fetch-answer.ts'
 import { keepTyped, letThrough } from './app/late.ts'
 import { followLinks } from './app/link-clicks.ts'
 import { preparePage } from './app/pages.ts'
 import type { FeatureRoute } from './app/route.ts'
-import { routeObjects } from './app/router.tsx'
+import { RouterView } from './app/router-view.tsx'
+import { routeObjects } from './app/router.ts'
 import { watchForUpdates } from './app/updates.ts'
 import type { HandOver } from './data/answer.ts'
 import { startKeeping } from './data/kept-text.ts'
@@ -17,17 +17,22 @@ import { startLook } from './data/look.ts'
 import { askWhoIsHere, currentMe, rememberMe } from './data/viewer.ts'
 import './ui/styles/index.css'
 
-void start()
+start().catch((error: unknown) => {
+  // The page stays what it is, complete HTML; its forms go the plain way.
+  letThrough()
+  reportError(error)
+})
 
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   const text = document.getElementById('hand-over')?.textContent
-  if (root === null || !text) return // an error page: it stays plain
+  if (root === null || !text) throw new Error('this document was not made by the server entry')
   const { site, answer } = JSON.parse(text) as HandOver // written by the server entry of this build
   const routes = routeObjects(loaderFor)
   const here = matchRoutes(routes, location)?.at(-1)?.route.id ?? '*'
   await preparePage(answer.showing)
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData: { [here]: answer } } })
+  // What `createBrowserRouter` calls; that one cannot be had without its provider's parts.
+  const router = createRouter({ routes, history: createBrowserHistory(), hydrationData: { loaderData: { [here]: answer } } }).initialize()
   if (answer.me !== null) rememberMe(answer.me)
   const typeAgain = keepTyped(root)
 
@@ -44,7 +49,7 @@ async function start(): Promise<void> {
         watchForUpdates()
       })
     }, [])
-    return <RouterProvider router={router} />
+    return <RouterView router={router} />
   }
 
   hydrateRoot(

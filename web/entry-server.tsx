@@ -1,16 +1,18 @@
 import { renderToPipeableStream } from 'react-dom/server'
 import type { LoaderFunctionArgs, StaticHandlerContext } from 'react-router'
-import { RouterContextProvider, StaticRouterProvider, createContext, createStaticHandler, createStaticRouter } from 'react-router'
+import { RouterContextProvider, createContext, createStaticHandler } from 'react-router'
 import type { PageData, PageRequest, RenderedPage } from '#shared/pages/page-data.ts'
 import { answerNotFound, answerPage } from './app/answer-page.ts'
 import { App } from './app/app.tsx'
 import { clientFilesFor } from './app/client-files.ts'
 import { documentHtml } from './app/document.ts'
 import { preparePage } from './app/pages.ts'
-import { routeObjects } from './app/router.tsx'
+import { PageView } from './app/router-view.tsx'
+import { routeObjects } from './app/router.ts'
 import { pageRoutes } from './app/routes.ts'
 import { StringSink } from './app/string-sink.ts'
 import type { Answer, PageAnswer } from './data/answer.ts'
+import type { Here } from './data/navigation.ts'
 
 // This module's exports are the WebEntry of shared/pages/page-data.ts; a test holds them to it.
 export { errorDocument as renderError } from './app/error-document.ts'
@@ -54,11 +56,12 @@ function answerIn(found: StaticHandlerContext): Answer {
 
 /** All of it in one piece: a browser without scripts must see what React would otherwise move into place by a script. */
 function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: PageData): Promise<string> {
-  const router = createStaticRouter(handler.dataRoutes, found)
+  const { pathname, search, hash } = found.location
+  const here: Here = { place: { pathname, search, hash, key: 'default' }, action: 'POP', isLoading: false, answer }
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <App site={site} me={answer.me}>
-        <StaticRouterProvider router={router} context={found} hydrate={false} />
+        <PageView here={here} />
       </App>,
       { progressiveChunkSize: 1e9, onAllReady: () => pipe(new StringSink(resolve)), onShellError: reject, onError: reject },
     )

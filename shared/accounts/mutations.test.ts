@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../kernel/viewer.ts'
-import { deedsOver, idOf, memberViewer, refusalOf, T0 } from '../testing/deeds.ts'
+import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { idOf, member, T0 } from '../testing/factories.ts'
 import { ban, becomeFirstAdmin, issueEmailToken, openSession, register, setRoles, updateProfile } from './mutations.ts'
 import { displayNameChangeMs } from './rules.ts'
 import { attempts, credentials, emailTokens, members, sessions, standings } from './schema.ts'
@@ -15,8 +16,8 @@ function newcomer(n: number, more: Record<string, unknown> = {}) {
     passwordHash: '$argon2id$x', firstIsAdmin: true, reservedNames: [], bio: '', ...more,
   }
 }
-const ada: Viewer = memberViewer(idOf(0), { isAdmin: true, groups: ['moderators'] })
-const bob: Viewer = memberViewer(idOf(1))
+const ada: Viewer = member(idOf(0), { isAdmin: true, groups: ['moderators'] })
+const bob: Viewer = member(idOf(1))
 
 async function adaAndBob() {
   const deeds = deedsOver(tables)
@@ -38,7 +39,7 @@ describe('register', () => {
   })
   test.each([
     ['the same name in capitals', { userName: 'ADA', displayName: 'Zed' }, 'userName'],
-    ['a look-alike', { userName: 'аdа', displayName: 'Zed' }, 'userName'],
+    ['a look-alike', { userName: 'аԁа', displayName: 'Zed' }, 'userName'],
     ['a shown name that another signs in by', { userName: 'zed', displayName: 'Ada' }, 'userName'],
     ['a reserved name', { userName: 'Admin', displayName: 'Zed' }, 'userName'],
     ['the site’s name', { userName: 'harbour', displayName: 'Zed', reservedNames: ['Harbour'] }, 'userName'],
@@ -121,7 +122,7 @@ describe('setRoles', () => {
   })
   test.each([
     ['a member', bob, { userId: idOf(1), isAdmin: true, groups: [] }, 'not-allowed'],
-    ['a moderator', memberViewer(idOf(1), { groups: ['moderators'] }), { userId: idOf(1), isAdmin: true, groups: [] }, 'not-allowed'],
+    ['a moderator', member(idOf(1), { groups: ['moderators'] }), { userId: idOf(1), isAdmin: true, groups: [] }, 'not-allowed'],
     ['the last admin', ada, { userId: idOf(0), isAdmin: false, groups: [] }, 'conflict'],
     ['an unknown group', ada, { userId: idOf(1), isAdmin: false, groups: ['emperors'] }, 'invalid'],
     ['an unknown member', ada, { userId: idOf(9), isAdmin: false, groups: [] }, 'not-found'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deedsOver, idOf, refusalOf, T0 } from '../testing/deeds.ts'
+import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { idOf, T0 } from '../testing/factories.ts'
 import { register } from './mutations.ts'
 import {
   accountTimes, changePassword, endOtherSessions, endSession, forgiveAttempt, issueEmailToken, noteAttempt, openSession, pruneAttempts,

@@ -1,27 +1,12 @@
 import type { Mutation } from '../kernel/mutation.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Row, Table } from '../kernel/table.ts'
-import type { MemberViewer, Viewer } from '../kernel/viewer.ts'
+import type { Viewer } from '../kernel/viewer.ts'
 import { AppError } from '../kernel/errors.ts'
-import { makeId } from '../kernel/ids.ts'
 import { parseArgs } from '../kernel/mutation.ts'
 import { visitor } from '../kernel/viewer.ts'
+import { T0 } from './factories.ts'
 import { memoryStore } from './memory-store.ts'
-
-/** A fixed point in time, ms. */
-export const T0 = 1_760_000_000_000
-
-/** The n-th id of a test; always the same. */
-export function idOf(n: number): string {
-  return makeId(T0, Uint8Array.from({ length: 10 }, (_, at) => (at === 9 ? n % 256 : at === 8 ? Math.floor(n / 256) : 7)))
-}
-
-export function memberViewer(userId: string, more: Partial<MemberViewer> = {}): MemberViewer {
-  return {
-    kind: 'member', userId, karma: 0, groups: [], isAdmin: false, postingDisabled: false, commentingDisabled: false, votingDisabled: false, isApproved: true,
-    ...more,
-  }
-}
 
 /** Mutations over a store in memory, each in a transaction of its own: what throws leaves nothing. */
 export function deedsOver(tables: readonly Table[]) {

@@ -61,9 +61,11 @@ function walk(value: unknown, profile: Profile, stack: Frame[]): Doc {
     if (characters > maxCharacters[profile]) throw new Fault('too-long')
     hasText ||= /\S/u.test(text)
   }
-  const enter = (given: unknown, parent: Frame | null): void => {
+  const countNode = (): void => {
     nodes += 1
     if (nodes > maxNodes) throw new Fault('too-many-nodes')
+  }
+  const enter = (given: unknown, parent: Frame | null): void => {
     if (stack.length >= maxDepth) throw new Fault('too-deep')
     const source = plainObject(given)
     const type = source['type']
@@ -79,9 +81,14 @@ function walk(value: unknown, profile: Profile, stack: Frame[]): Doc {
       count(text)
       const marks = readMarks(source['marks'])
       if (parent.rule.content === 'code' && marks.length > 0) throw new Fault('misplaced-mark', 'marks')
-      appendText(parent.children, text, marks)
+      // Text in many pieces becomes one node, and counts as one; its pieces are bounded by their characters.
+      if (!joinText(parent.children, text, marks)) {
+        countNode()
+        parent.children.push({ type, text, ...(marks.length > 0 && { marks }) })
+      }
       return
     }
+    countNode()
     const attrs = readAttrs(source['attrs'], rule.attrs)
     for (const attr of Object.values(attrs)) if (typeof attr === 'string') count(attr)
     if (inlineNames.has(type)) {
@@ -201,13 +208,12 @@ function readAttrs(value: unknown, rules: Readonly<Record<string, AttrRule>>): A
   return attrs
 }
 
-function appendText(children: DocNode[], text: string, marks: readonly DocMark[]): void {
+/** Whether the last child is text with the same marks, and so could take this text in. */
+function joinText(children: DocNode[], text: string, marks: readonly DocMark[]): boolean {
   const last = children.at(-1)
-  if (last?.text !== undefined && sameMarks(last.marks ?? [], marks)) {
-    children[children.length - 1] = { ...last, text: last.text + text }
-  } else {
-    children.push({ type: 'text', text, ...(marks.length > 0 && { marks }) })
-  }
+  if (last?.text === undefined || !sameMarks(last.marks ?? [], marks)) return false
+  children[children.length - 1] = { ...last, text: last.text + text }
+  return true
 }
 
 /** Both lists in canonical order. */

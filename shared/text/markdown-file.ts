@@ -48,7 +48,7 @@ function readFront(yaml: string, problems: string[]): Record<string, unknown> {
   let parsed: unknown
   try {
     // No aliases at all: a few lines of them can stand for gigabytes.
-    parsed = parse(yaml, { maxAliasCount: 0, schema: 'core', logLevel: 'silent' })
+    parsed = parse(yaml, { maxAliasCount: 0, schema: 'core', logLevel: 'error' })
   } catch (error) {
     problems.push(`front matter: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unreadable'}`)
     return front

@@ -20,10 +20,13 @@ export function inlineMarkdown(nodes: readonly DocNode[], where: 'paragraph' | '
   for (const [index, piece] of pieces.entries()) {
     const written = write(piece, index, pieces, signed, where, isLineStart)
     // White space at the ends of lines is lost in Markdown.
-    out += isLineStart ? written.replace(/^\s+/u, entities) : written
+    const text = isLineStart ? written.trimStart() : written
+    out += entities(written.slice(0, written.length - text.length)) + text
     if (written !== '') isLineStart = written.endsWith('\\\n')
   }
-  return out.replace(/\s+$/u, entities)
+  // Not by a pattern: `\s+$` is quadratic.
+  const end = out.trimEnd().length
+  return out.slice(0, end) + entities(out.slice(end))
 }
 
 /** Text in a place without marks or lines, such as a picture's description. */

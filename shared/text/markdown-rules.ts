@@ -124,8 +124,8 @@ const mathInline: InlineRule = (state, silent) => {
     const tex = end === -1 ? '' : src.slice(pos + 2, end)
     return tex.trim() === '' || tex.includes('\n\n') ? false : found(state, silent, 'math_display', tex, end + 2)
   }
-  const ticks = /^`+/.exec(src.slice(pos + 1, pos + 41))?.[0]
-  if (ticks !== undefined) {
+  const ticks = ticksAt(src, pos + 1)
+  if (ticks !== '') {
     const end = find(state, `${ticks}$`, pos + 1 + ticks.length)
     const tex = end === -1 ? '' : src.slice(pos + 1 + ticks.length, end)
     return tex.trim() === '' ? false : found(state, silent, 'math_inline', tex, end + ticks.length + 1)
@@ -133,6 +133,12 @@ const mathInline: InlineRule = (state, silent) => {
   if (src[pos - 1] === '$' || /^[\s$]?$/u.test(src[pos + 1] ?? '')) return false
   const end = closingDollar(state, pos + 1)
   return end === -1 ? false : found(state, silent, 'math_inline', src.slice(pos + 1, end), end + 1)
+}
+
+function ticksAt(src: string, from: number): string {
+  let end = from
+  while (src[end] === '`') end += 1
+  return src.slice(from, end)
 }
 
 function found(state: StateInline, silent: boolean, type: string, tex: string, end: number): boolean {
@@ -154,18 +160,15 @@ function find(state: StateInline, mark: string, from: number): number {
   return at
 }
 
-/** The next dollar that may close: not escaped, no white space before it and no digit after it. */
+/** The next dollar, if it closes: no white space before it, no digit after it, and no code in between. */
 function closingDollar(state: StateInline, from: number): number {
-  const known = misses.get(state) ?? new Map<string, number>()
-  misses.set(state, known)
-  if (from >= (known.get('$') ?? Infinity)) return -1
   const { src, posMax } = state
-  for (let at = src.indexOf('$', from); at !== -1 && at < posMax; at = src.indexOf('$', at + 1)) {
-    let slashes = 0
-    while (at - slashes > from && src[at - slashes - 1] === '\\') slashes += 1
-    if (slashes % 2 === 0 && !/\s/u.test(src[at - 1] ?? '') && !/[\d$]/.test(src[at + 1] ?? '')) return at
+  for (let at = from; at < posMax; at++) {
+    const sign = src[at]
+    if (sign === '\\') at += 1
+    else if (sign === '`') return -1
+    else if (sign === '$') return /\s/u.test(src[at - 1] ?? '') || /[\d$]/.test(src[at + 1] ?? '') ? -1 : at
   }
-  known.set('$', from)
   return -1
 }
 

@@ -35,7 +35,8 @@ function countIn(node: DocNode): number {
 function wordsIn(text: string): number {
   const characters = text.match(unspaced)?.length ?? 0
   const spaced = characters === 0 ? text : text.replace(unspaced, ' ')
-  return Math.round(characters / 2) + (spaced.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0)
+  // Signs alone are no word. (One pattern for "a run with a letter in it" would be quadratic on runs without one.)
+  return Math.round(characters / 2) + spaced.split(/\s+/u).filter((run) => /[\p{L}\p{N}]/u.test(run)).length
 }
 
 /** Whole minutes at 250 words each; at least 1. */

@@ -14,10 +14,14 @@ export const plainOptions: RenderOptions = {
 const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input'])
 const insideParagraph: ReadonlySet<string> = new Set(['a', 'strong', 'em', 's', 'sub', 'sup', 'code', 'span', 'b', 'bdi', 'br', 'math', 'mtext'])
 
-/** Every tag closed in order, every attribute quoted, no stray `<`, no block in a paragraph, no link in a link. */
+const attributes =
+  'aria-label|aria-labelledby|alt|checked|class|colspan|data-tex|decoding|dir|disabled|display|height|href|id|loading|open|rel|role|rowspan|scope|src|start|tabindex|type|width'
+const tagPattern = new RegExp(`<(/?)([a-z][a-z0-9]*)((?: (?:${attributes})(?:="[^"<>]*")?)*)>`, 'g')
+
+/** Every tag closed in order, every attribute known and quoted, no stray `<`, no block in a paragraph, no link in a link. */
 export function isWellFormedHtml(html: string): boolean {
   const open: string[] = []
-  const rest = html.replace(/<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)>/g, (_whole, slash: string, tag: string) => {
+  const rest = html.replace(tagPattern, (_whole, slash: string, tag: string) => {
     if (slash !== '') {
       if (open.pop() !== tag) open.push('broken')
     } else {

@@ -4,10 +4,10 @@
  */
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { createServer } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Gates } from '#shared/kernel/gate.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
@@ -28,7 +28,7 @@ import { admission } from './admission.ts'
 import { keepPace } from './body-pace.ts'
 import { deedRoutes } from './deeds.ts'
 import { documentRoutes } from './documents.ts'
-import { answerError } from './errors.ts'
+import { answerError, wantsJson } from './errors.ts'
 import { formRoutes } from './forms.ts'
 import { logAnswers } from './log.ts'
 import { meRoutes } from './me.ts'
@@ -71,6 +71,8 @@ export interface AppOptions {
 
 export interface HttpApp {
   readonly context: SiteContext
+  /** The port listened on; `null` before. */
+  readonly port: number | null
   /** @returns the address of the site. @throws Error when the port is taken or not allowed. */
   listen(host: string, port: number): Promise<string>
   /** Answers what is under way, takes nothing new; what is still open after a few seconds is cut. */
@@ -130,10 +132,10 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     log: options.log,
   }
 
-  const app: FastifyInstance = Fastify({
+  const serverOptions: FastifyServerOptions<Server, FastifyBaseLogger> = {
     loggerInstance: options.log,
-    disableRequestLogging: true,
-    trustProxy: options.trustedProxies ? options.trustedProxies : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     bodyLimit: 64 * 1_024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000 },
@@ -152,7 +154,13 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       )
       return server
     },
-  })
+    // An address that cannot be decoded: Fastify gives up before its hooks.
+    frameworkErrors: (error, request, reply) => {
+      for (const [name, value] of headers[wantsJson(request) ? 'api' : 'page']) reply.header(name, value)
+      void answerError(context, error, request, reply)
+    },
+  }
+  const app: FastifyInstance = Fastify(serverOptions)
 
   function answeredFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -207,10 +215,14 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     if (target.startsWith('/api/')) throw new AppError('not-found')
     return answerPage(context, request, reply, target, 'html')
   })
+  let listeningPort: number | null = null
   const stopListening = options.onCommit(() => void freshness.wake())
 
   return {
     context,
+    get port() {
+      return listeningPort
+    },
     async listen(host, port) {
       await freshness.start()
       await app.listen({ host, port })
@@ -219,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       const origin = options.siteUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`
       site = { ...site, origin }
       gate = admission({ origin, port: boundPort })
+      listeningPort = boundPort
       return origin
     },
     async close() {

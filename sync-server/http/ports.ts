@@ -61,11 +61,16 @@ export type FormAnswer =
       /** The browser is told to forget everything of this site (sign-out). */
       readonly clearsSiteData?: boolean
     }
-  | { readonly kind: 'refused'; readonly status: number; readonly error: FormError }
+  | ({ readonly kind: 'refused'; readonly status: number; readonly error: FormError } & FilledIn)
   /** A visitor's deed: the sign-in form comes, the deed is kept and done after it. */
-  | { readonly kind: 'sign-in-first' }
+  | ({ readonly kind: 'sign-in-first' } & FilledIn)
   /** The page is shown again with the form filled in and no error (a preview). `url`: the page; default the field `from`. */
-  | { readonly kind: 'shown'; readonly url?: string }
+  | ({ readonly kind: 'shown'; readonly url?: string } & FilledIn)
+
+interface FilledIn {
+  /** What the form is filled in with, where that is more than was typed: the text of an uploaded file. */
+  readonly values?: Readonly<Record<string, string>>
+}
 
 export type FormHandler = (form: FormRequest) => Promise<FormAnswer>
 export type FormHandlers = ReadonlyMap<string, FormHandler>

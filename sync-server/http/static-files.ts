@@ -19,8 +19,8 @@ export async function staticFiles(app: FastifyInstance, dirs: StaticDirs): Promi
       globIgnore: ['.vite/**', '**/*.html', '**/*.br', '**/*.gz', '**/*.map'],
       setHeaders: (reply, path) => {
         const isHashed = /[\\/]assets[\\/]/u.test(path)
-        reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : path.includes('sw.js') ? 'no-cache' : 'public, max-age=600')
-        reply.setHeader('vary', 'accept-encoding')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : path.includes('sw.js') ? 'no-cache' : 'public, max-age=600')
+        reply.header('vary', 'accept-encoding')
       },
     })
   }
@@ -30,7 +30,7 @@ export async function staticFiles(app: FastifyInstance, dirs: StaticDirs): Promi
     root: dirs.public,
     globIgnore: ['robots.txt', 'sitemap.xml', 'manifest.webmanifest', 'sw.js', '**/*.html', '**/*.js', '**/*.br', '**/*.gz'],
     setHeaders: (reply) => {
-      reply.setHeader('cache-control', 'public, max-age=3600')
+      reply.header('cache-control', 'public, max-age=3600')
     },
   })
 }

@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
 import { links } from '#shared/links.ts'
 
 /** In place of a page whose script failed. The first sentence is fixed by the specification. */
-export function ClientError() {
-  const error = useRouteError()
+export function ClientError({ error }: { readonly error: unknown }) {
   useEffect(() => reportError(error), [error])
   return (
     <section role="alert" className="problem">

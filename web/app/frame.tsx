@@ -1,23 +1,30 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { links } from '#shared/links.ts'
-import { useCurrentAnswer } from '../data/page.ts'
+import { useHere } from '../data/navigation.ts'
 import { useSite } from '../data/site.ts'
 import { useViewer } from '../data/viewer.ts'
 import { BottomBar, SiteRail } from './navigation.tsx'
-import { pageTitle } from './head.ts'
+import { ClientError } from './client-error.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { PageSlot } from './page-slot.tsx'
+import { pageTitle } from './page-title.ts'
 import { pageRoutes } from './routes.ts'
+import { ScrollPlace } from './scroll-place.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 /** The shell around every page. Drawn for a visitor first; the member's own things appear when it is known who is here. */
-export function Frame() {
+export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
   const site = useSite()
-  const answer = useCurrentAnswer()
-  const { pathname } = useLocation()
+  const { place, answer, isLoading } = useHere()
+  const { pathname } = place
   const viewer = useViewer()
-  const isLoading = useNavigation().state !== 'idle'
-  const layout = answer?.problem ? 'list' : (pageRoutes.find(({ path }) => path === answer?.showing)?.layout ?? 'list')
+  const layout = pageRoutes.find(({ path }) => path === answer.showing)?.layout ?? 'list'
+  const page = (
+    <ErrorBoundary of={place.key} instead={(error) => <ClientError error={error} />}>
+      <PageSlot />
+    </ErrorBoundary>
+  )
   return (
     <>
       <a className="skip" href="#main">
@@ -27,10 +34,10 @@ export function Frame() {
       <div className={layout === 'list' ? 'page' : `page ${layout}`} aria-busy={isLoading || undefined}>
         {layout === 'list' ? <SiteRail pathname={pathname} viewer={viewer} /> : null}
         {layout === 'reading' ? (
-          <Outlet />
+          page
         ) : (
           <main id="main" tabIndex={-1}>
-            <Outlet />
+            {page}
           </main>
         )}
       </div>
@@ -43,7 +50,7 @@ export function Frame() {
       <BottomBar pathname={pathname} viewer={viewer} />
       <UpdateNotice />
       <Announcer />
-      <ScrollRestoration />
+      <ScrollPlace keepsScroll={keepsScroll} />
     </>
   )
 }
@@ -51,12 +58,12 @@ export function Frame() {
 /** After a navigation: the head follows, the new page is said aloud, and the keyboard goes on from its beginning. */
 function Announcer() {
   const site = useSite()
-  const answer = useCurrentAnswer()
-  const { pathname, search, hash } = useLocation()
+  const { answer, place } = useHere()
+  const { pathname, search, hash } = place
   const shown = useRef(`${pathname}${search}`)
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (answer === null || shown.current === `${pathname}${search}`) return
+    if (shown.current === `${pathname}${search}`) return
     shown.current = `${pathname}${search}`
     document.title = pageTitle(answer.head, site)
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')

@@ -1,15 +1,12 @@
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
 import type { PageHead } from '../data/answer.ts'
+import { pageTitle } from './page-title.ts'
 
 export interface HeadTag {
   readonly tag: 'title' | 'meta' | 'link' | 'script'
   readonly attributes: Readonly<Record<string, string>>
   readonly text?: string
-}
-
-export function pageTitle(head: PageHead, site: Pick<SiteFacts, 'name'>): string {
-  return head.title === null ? site.name : `${head.title} · ${site.name}`
 }
 
 /** Everything in the head that says what the page is; how it looks and starts is the document's own. */
@@ -20,8 +17,8 @@ export function headTags(head: PageHead, site: SiteFacts): readonly HeadTag[] {
   const image = absolute(head.image ?? '/icons/icon-512.png')
   const isArticle = head.type === 'article'
   const publishedAt = isArticle && head.publishedAt !== undefined ? new Date(head.publishedAt).toISOString() : null
-  return [
-    { tag: 'title', attributes: {}, text: title },
+  const tags: readonly (HeadTag | null)[] = [
+    { tag: 'title', attributes: { ...(head.lang ? { lang: head.lang } : {}), ...(head.dir ? { dir: head.dir } : {}) }, text: title },
     meta('name', 'description', head.description),
     meta('name', 'robots', head.robots),
     link('canonical', url),
@@ -30,6 +27,7 @@ export function headTags(head: PageHead, site: SiteFacts): readonly HeadTag[] {
     meta('property', 'og:site_name', site.name),
     meta('property', 'og:title', head.title ?? site.name),
     meta('property', 'og:type', head.type ?? 'website'),
+    meta('property', 'og:locale', head.lang),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', url),
     meta('property', 'og:image', image),
@@ -39,7 +37,8 @@ export function headTags(head: PageHead, site: SiteFacts): readonly HeadTag[] {
     feedLink(links.feed(), site.name),
     head.feed ? feedLink(head.feed.href, head.feed.title) : null,
     head.jsonLd ? jsonLdTag(head.jsonLd) : null,
-  ].filter((tag) => tag !== null)
+  ]
+  return tags.filter((tag) => tag !== null)
 }
 
 export function tagHtml({ tag, attributes, text }: HeadTag): string {

@@ -36,18 +36,20 @@
     }
     document.head.append(script)
   }
+  // One deed is held; a second try is impatience or trouble, and goes the plain way.
   const hold = (event, deed) => {
+    if (late.ready || late.deed) return
     event.preventDefault()
     event.stopImmediatePropagation()
     late.deed = deed
     begin()
   }
   addEventListener('submit', (event) => {
-    if (!late.ready && event.target.hasAttribute('data-enhance')) hold(event, { form: event.target, by: event.submitter })
+    if (event.target.hasAttribute('data-enhance')) hold(event, { form: event.target, by: event.submitter })
   }, true)
   addEventListener('click', (event) => {
     const by = event.target.closest && event.target.closest('[data-live]')
-    if (!late.ready && by) hold(event, { form: null, by })
+    if (by) hold(event, { form: null, by })
   }, true)
   addEventListener('DOMContentLoaded', () => {
     if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 4000 })

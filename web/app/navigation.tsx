@@ -24,13 +24,13 @@ const everyonesPlaces = built([
   { href: links.curated(), word: 'Curated', icon: 'mark' },
 ])
 const membersPlaces = built([{ href: links.drafts(), word: 'Drafts', icon: 'pen' }])
-const settingsPlaces = built([{ href: links.settings(), word: 'Reading settings', icon: 'letters' }])
+const settingsPlaces = built([{ href: links.settings(), word: 'Reading settings', icon: 'books' }])
 
 export function SiteRail({ pathname, viewer }: NavigationProps) {
   return (
     <nav className="rail" aria-label="Site">
       <PlaceList places={everyonesPlaces} pathname={pathname} />
-      <h2>Yours</h2>
+      {viewer.kind === 'member' ? <h2>Yours</h2> : null}
       <PlaceList places={viewer.kind === 'member' ? [...membersPlaces, ...settingsPlaces] : settingsPlaces} pathname={pathname} />
     </nav>
   )
@@ -60,9 +60,11 @@ export function BottomBar({ pathname, viewer }: NavigationProps) {
     viewer.kind === 'member'
       ? { href: links.drafts(), word: 'Drafts', icon: 'books' }
       : { href: links.login(), word: 'Sign in', icon: 'person' }
+  const places = [...bottomPlaces, ...built([own])]
+  if (places.length === 0) return null
   return (
     <nav className="bottom" aria-label="Main">
-      {[...bottomPlaces, ...built([own])].map(({ href, word, icon }) => (
+      {places.map(({ href, word, icon }) => (
         <a key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
           <Icon name={icon} />
           {word}

@@ -10,7 +10,7 @@ interface PersonLinkProps {
 export function PersonLink({ person, className }: PersonLinkProps) {
   if (person.slug === '') return <span className={className}>{person.name}</span>
   return (
-    <a href={links.user(person.slug)} className={className} data-card>
+    <a href={links.user(person.slug)} className={className}>
       {person.name}
     </a>
   )

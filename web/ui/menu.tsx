@@ -6,11 +6,12 @@ interface MenuProps {
   readonly label: string
   readonly summary: ReactNode
   readonly className?: string
+  readonly onOpen?: () => void
   readonly children: ReactNode
 }
 
 /** A disclosure of links and buttons, by `<details>`: opens without a script; with one, Escape, a click elsewhere and a choice close it. */
-export function Menu({ label, summary, className, children }: MenuProps) {
+export function Menu({ label, summary, className, onOpen, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const closeOn = (event: Event) => {
@@ -30,7 +31,13 @@ export function Menu({ label, summary, className, children }: MenuProps) {
     }
   }, [])
   return (
-    <details className={className === undefined ? 'menu' : `menu ${className}`} ref={details}>
+    <details
+      className={className === undefined ? 'menu' : `menu ${className}`}
+      ref={details}
+      onToggle={(event) => {
+        if (event.currentTarget.open) onOpen?.()
+      }}
+    >
       <summary className="icon-btn" aria-label={label}>
         {summary}
       </summary>
@@ -41,5 +48,5 @@ export function Menu({ label, summary, className, children }: MenuProps) {
 
 function isChoice(target: Node): boolean {
   const element = target instanceof Element ? target : target.parentElement
-  return element?.closest('.menu-items a') !== null && element !== null
+  return element !== null && element.closest('.menu-items a') !== null
 }

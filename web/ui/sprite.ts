@@ -20,7 +20,6 @@ const drawings = {
   list: '<path d="M3.5 5h11m-11 4h8m-8 4h5"/>',
   chevron: '<path d="m5.5 7.2 3.5 3.6 3.5-3.6"/>',
   link: '<path d="M7.6 10.4 10.4 7.6M8 5.4l1.4-1.4a3.2 3.2 0 0 1 4.6 4.6L12.6 10m-7.2-2L4 9.4A3.2 3.2 0 0 0 8.6 14L10 12.6"/>',
-  letters: '<path d="M2.8 14 6.4 4.5 10 14M4 11h4.8M11.2 14c-1.8-1.2-.6-3.4 3.6-3.2V14m0-3.2c0-2.8-2.7-2.8-3.6-1.6"/>',
 } as const
 
 export type IconName = keyof typeof drawings

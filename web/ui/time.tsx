@@ -4,15 +4,21 @@ import { exactTime, relativeTime, shortDate } from './time-words.ts'
 interface TimeProps {
   /** ms since 1970 */
   readonly at: number
-  readonly className?: string
+  /** From one `useNow()` for a whole list; `null` (the server, and the first drawing) shows the date. */
+  readonly now: number | null
+  readonly className?: string | undefined
 }
 
 /** A moment: the date in the HTML, which is cached for all; with a script how long ago. The exact time shows on hover. */
-export function Time({ at, className }: TimeProps) {
-  const now = useNow()
+export function Time({ at, now, className }: TimeProps) {
   return (
     <time className={className} dateTime={new Date(at).toISOString()} title={exactTime(at, now === null ? 'UTC' : 'own')}>
       {now === null ? shortDate(at) : relativeTime(at, now)}
     </time>
   )
+}
+
+/** The same, with its own hold on the page's clock: it alone is drawn again as time goes by. */
+export function LiveTime({ at, className }: Omit<TimeProps, 'now'>) {
+  return <Time at={at} now={useNow()} className={className} />
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { links } from '#shared/links.ts'
+import { useLocation } from '../../data/navigation.ts'
 
 /**
  * What the service worker answers when there is no network, at whatever address was asked. Holds nothing personal.

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
-import { useSubmit } from 'react-router'
 import type { CommentOrder } from '#shared/comments/tree.ts'
 import { links } from '#shared/links.ts'
+import { useNavigate } from '../../data/navigation.ts'
 
 const orderWords: Readonly<Record<CommentOrder, string>> = {
   postCommentsTop: 'Top scoring',
@@ -18,9 +18,10 @@ interface OrderFormProps {
 
 /** How the discussion is ordered: a plain form, which with a script goes as soon as something is chosen and leaves the page where it is. */
 export function OrderForm({ post, order }: OrderFormProps) {
-  const submit = useSubmit()
+  const navigate = useNavigate()
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
-    void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })
+    const query = new URLSearchParams({ view: event.currentTarget.value })
+    void navigate(`${links.post(post)}?${query}#comments`, { replace: true, preventScrollReset: true })
   }
   return (
     <form className="order" method="get" action={`${links.post(post)}#comments`}>

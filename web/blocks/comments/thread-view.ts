@@ -1,19 +1,16 @@
-import type { Read } from '#shared/kernel/transaction.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { CommentNode, CommentOrder } from '#shared/comments/tree.ts'
 import type { ThreadComment } from '#shared/comments/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { PersonView } from '../people.ts'
 import { commentTree, startsFolded } from '#shared/comments/tree.ts'
-import { standings } from '#shared/accounts/schema.ts'
 import { personView } from '../people.ts'
+import { trustedAuthors } from '../trusted-authors.ts'
 import type { Place } from './thread-view-keys.ts'
 import { bodyKey } from './thread-view-keys.ts'
 
 /** Replies below this are read on the comment's own page. */
 export const deepestLevel = 8
-/** Links of authors below this carry `nofollow` (content.md 2.7). */
-const trustedKarma = 10
 
 /**
  * One comment as it travels to the page: in the order it is read in, with its level, so that the page needs neither the tree's rules nor
@@ -60,18 +57,13 @@ export interface ThreadPart {
 
 /** Lays a discussion out for reading, with the HTML of what is shown. */
 export async function threadPart(data: PageData, post: Post, items: readonly ThreadComment[], order: CommentOrder): Promise<ThreadPart> {
-  return partOf(data, post, commentTree(items, order, data.now), 'thread', await trustedAuthors(data.read, items))
+  return partOf(data, post, commentTree(items, order, data.now), 'thread', await trustedAuthors(data.read, items.map((item) => item.comment.authorId)))
 }
 
 /** One comment with the replies below it, for the block above the post; `undefined` when it is not among `items`. */
 export async function branchPart(data: PageData, post: Post, items: readonly ThreadComment[], commentId: string): Promise<ThreadPart | undefined> {
   const node = nodeOf(commentTree(items, 'postCommentsTop', data.now), commentId)
-  return node && partOf(data, post, [node], 'permalink', await trustedAuthors(data.read, items))
-}
-
-async function trustedAuthors(read: Read, items: readonly ThreadComment[]): Promise<ReadonlySet<string>> {
-  const found = await read.getMany(standings, [...new Set(items.map((item) => item.comment.authorId))])
-  return new Set(found.filter((standing) => standing.karma >= trustedKarma).map((standing) => standing.id))
+  return node && partOf(data, post, [node], 'permalink', await trustedAuthors(data.read, items.map((item) => item.comment.authorId)))
 }
 
 function partOf(data: PageData, post: Post, roots: readonly CommentNode[], place: Place, trusted: ReadonlySet<string>): ThreadPart {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRefresh } from '../../data/navigation.ts'
+import { bodyKey } from './thread-view-keys.ts'
 
 /** The comment that an address ends with (`#ID`), or `null`. */
 export const commentIdOf = (location: string): string | null => {
@@ -16,10 +17,10 @@ const waitMs = 700
  */
 export function useArrival(view: unknown): (commentId: string | null) => void {
   const [awaited, setAwaited] = useState<{ readonly id: string; readonly left: number } | null>(null)
-  const revalidator = useRevalidator()
+  const refresh = useRefresh()
   useEffect(() => {
     if (awaited === null) return
-    const arrived = document.getElementById(awaited.id)
+    const arrived = document.getElementById(bodyKey(awaited.id, 'permalink')) ?? document.getElementById(awaited.id)
     if (arrived !== null) {
       const article = arrived.querySelector<HTMLElement>('article') ?? arrived
       article.tabIndex = -1
@@ -30,10 +31,10 @@ export function useArrival(view: unknown): (commentId: string | null) => void {
     }
     if (awaited.left === 0) return setAwaited(null)
     const timer = setTimeout(() => {
-      void revalidator.revalidate()
+      void refresh()
       setAwaited({ id: awaited.id, left: awaited.left - 1 })
     }, waitMs)
     return () => clearTimeout(timer)
-  }, [awaited, view, revalidator])
+  }, [awaited, view, refresh])
   return useCallback((commentId) => setAwaited(commentId === null ? null : { id: commentId, left: tries }), [])
 }

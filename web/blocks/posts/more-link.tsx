@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useIsLoading, useNavigate } from '../../data/navigation.ts'
 
 interface MoreLinkProps {
   readonly href: string
@@ -10,7 +10,7 @@ interface MoreLinkProps {
 /** A link to the longer form of this very page: with a script it replaces this one in the history and does not move it. */
 export function MoreLink({ href, onAsk, children }: MoreLinkProps) {
   const navigate = useNavigate()
-  const isWaiting = useNavigation().location !== undefined
+  const isWaiting = useIsLoading()
   const grow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()

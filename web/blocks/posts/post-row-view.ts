@@ -41,9 +41,3 @@ export function postRowView(row: PostRow, isPinned = false): PostRowView {
     commentCount: post.commentCount,
   }
 }
-
-/** Reads `?limit=`: whole, at least `first`, at most `most`; anything else is `first`. */
-export function limitOf(search: URLSearchParams, first: number, most = 1_000): number {
-  const given = Number(search.get('limit'))
-  return Number.isInteger(given) && given > first ? Math.min(given, most) : first
-}

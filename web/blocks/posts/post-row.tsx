@@ -24,7 +24,7 @@ export function PostRow({ row, now }: PostRowProps) {
       </span>
       <h3 className="row-title">
         {marks.length === 0 ? null : <span className="row-mark">{marks.join(', ')}</span>}
-        <a href={links.post(row)} lang={row.lang} dir={row.dir} data-card>
+        <a href={links.post(row)} lang={row.lang} dir={row.dir}>
           {row.title}
         </a>
       </h3>

@@ -5,7 +5,8 @@ import type { Tally, VoteValue } from '#shared/votes/schema.ts'
 import { sendDeed } from '../../data/deed.ts'
 import { showVote } from '../../data/votes.ts'
 import { reasonWords, waitWords, wordsFor } from '../wording.ts'
-import type { TallyView } from './tallies.ts'
+import type { TallyView } from './tally-view.ts'
+import { tallyView } from './tally-view.ts'
 import { moveTally, tallyNow } from './tallies.ts'
 
 export interface VoteTarget {
@@ -42,10 +43,6 @@ export async function castVote(viewer: MemberViewer, target: VoteTarget, vote: V
   moveTally(target.id, target.said, 'tally' in answer && answer.tally !== undefined ? tallyView(answer.tally) : before)
   if (answer.outcome === 'offline') return 'The vote was not sent: there is no connection.'
   return answer.outcome === 'later' ? `That was a lot of votes. You can go on ${waitWords(answer.retryAfterMs)}.` : wordsFor(answer.error)
-}
-
-export function tallyView(tally: Pick<Tally, 'baseScore' | 'approvalVoteCount' | 'agreement' | 'agreementVoteCount'>): TallyView {
-  return { score: tally.baseScore, voteCount: tally.approvalVoteCount, agreement: tally.agreement, agreementCount: tally.agreementVoteCount }
 }
 
 /** The sums a vote should lead to, until the server has said. */

@@ -1,13 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../../data/store.ts'
-
-/** The sums that a vote control shows. */
-export interface TallyView {
-  readonly score: number
-  readonly voteCount: number
-  readonly agreement: number
-  readonly agreementCount: number
-}
+import type { TallyView } from './tally-view.ts'
 
 interface Moved {
   /** What the page said when the vote was cast: once the page says something else, it is newer. */

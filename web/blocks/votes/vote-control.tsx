@@ -1,7 +1,7 @@
 import { useMyVote } from '../../data/votes.ts'
 import { counted, signed } from '../wording.ts'
-import type { TallyView } from './tallies.ts'
 import { useTally } from './tallies.ts'
+import type { TallyView } from './tally-view.ts'
 
 /** Id of the page's one form of votes; see `VoteDesk`. */
 export const votesFormId = 'votes'

@@ -1,0 +1,164 @@
+import type { Doc } from '#shared/text/schema.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { Store } from '#server/store/port.ts'
+import type { Transaction } from '#shared/kernel/transaction.ts'
+import { deriveListings } from '#server/features/feed/listings.ts'
+import { members, standings } from '#shared/accounts/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
+import { aComment, aMember, aPost, aStanding, idOf } from '#shared/testing/factories.ts'
+import { tallies } from '#shared/votes/schema.ts'
+
+export interface CommunityOptions {
+  readonly posts: number
+  /** The first posts have threads of so many comments; the others have none. */
+  readonly threads?: readonly number[]
+  readonly now: number
+}
+
+const memberCount = 50
+/** What one transaction holds. */
+const postsPerBatch = 500
+/** The newest are as long as essays are; the rest only stand in lists. */
+const fullEssays = 60
+const hourMs = 3_600_000
+
+const memberIdOf = (n: number): string => idOf(1_000 + (n % memberCount))
+const slugOf = (n: number): string => `essay-${n}`
+
+/** The post of number `n` in a filled store. */
+export const postAddress = (n: number) => ({ id: idOf(1_000_000 + n), slug: slugOf(n) })
+export const memberSlug = 'member-0'
+
+/**
+ * Fills an empty store with so many essays, straight through the store: what is measured is reading, and 100,000 essays by
+ * their mutations would take longer than all the rest. Lists are derived by the product's own code.
+ */
+export async function fillCommunity(store: Store, { posts: postCount, threads = [], now }: CommunityOptions): Promise<void> {
+  await store.write(async ({ tx }) => {
+    for (let n = 0; n < memberCount; n++) await putMember(tx, n, now)
+  })
+  for (let from = 0; from < postCount; from += postsPerBatch) {
+    await store.write(async ({ tx }) => {
+      for (let n = from; n < Math.min(from + postsPerBatch, postCount); n++)
+        await putPost(tx, n, threads[n] ?? 0, now - (n + 1) * hourMs, now)
+    })
+  }
+}
+
+async function putMember(tx: Transaction, n: number, now: number): Promise<void> {
+  const name = `Member ${n}`
+  const key = `member-${n}`
+  const joinedAt = now - 9_000 * 24 * hourMs
+  await tx.put(
+    members,
+    aMember({
+      id: memberIdOf(n),
+      userName: key,
+      userNameKey: key,
+      displayName: name,
+      displayNameKey: name.toLowerCase(),
+      slug: key,
+      joinedAt,
+    }),
+  )
+  await tx.put(standings, aStanding({ id: memberIdOf(n), karma: 10 * n }))
+}
+
+async function putPost(tx: Transaction, n: number, commentCount: number, at: number, now: number): Promise<void> {
+  const { id } = postAddress(n)
+  const revisionId = idOf(2_000_000 + n)
+  const authorId = memberIdOf(n)
+  const paragraphs = n < fullEssays ? 40 : 4
+  const body = essay(n, paragraphs)
+  const post: Post = aPost({
+    id,
+    authorId,
+    title: `Essay ${n}: on the keeping of small clocks`,
+    slug: slugOf(n),
+    createdAt: at,
+    publishedAt: at,
+    frontpageAt: n % 3 === 0 ? null : at,
+    curatedAt: n % 50 === 0 ? at : null,
+    revisionId,
+    latestRevisionId: revisionId,
+    wordCount: paragraphs * 60,
+    tags: [`subject ${n % 20}`],
+    commentCount,
+    lastCommentedAt: commentCount === 0 ? null : now,
+  })
+  await tx.put(posts, post)
+  await tx.put(revisions, {
+    id: revisionId,
+    subjectKind: 'post',
+    subjectId: id,
+    postId: id,
+    n: 1,
+    version: '1.0.0',
+    isDraft: false,
+    title: post.title,
+    body,
+    wordCount: post.wordCount,
+    authorId,
+    at,
+  })
+  await tx.put(tallies, {
+    id,
+    targetKind: 'post',
+    postId: id,
+    baseScore: n % 97,
+    approvalVoteCount: n % 23,
+    agreement: 0,
+    agreementVoteCount: 0,
+    maxBaseScore: n % 97,
+  })
+  await deriveListings(tx, post, now)
+  for (let m = 0; m < commentCount; m++) await putComment(tx, id, m, at + m * 60_000)
+}
+
+/** Every third comment opens a branch, the others answer the one before. */
+async function putComment(tx: Transaction, postId: string, m: number, postedAt: number): Promise<void> {
+  const place = Number.parseInt(postId.slice(-4), 32) * 4_096
+  const idAt = (n: number) => idOf(500_000_000 + place + n)
+  const root = m - (m % 3)
+  await tx.put(
+    comments,
+    aComment({
+      id: idAt(m),
+      postId,
+      parentId: m === root ? null : idAt(m - 1),
+      rootId: idAt(root),
+      authorId: memberIdOf(m),
+      body: essay(m, 2),
+      postedAt,
+    }),
+  )
+  await tx.put(tallies, {
+    id: idAt(m),
+    targetKind: 'comment',
+    postId,
+    baseScore: m % 11,
+    approvalVoteCount: m % 5,
+    agreement: 0,
+    agreementVoteCount: 0,
+    maxBaseScore: m % 11,
+  })
+}
+
+const words =
+  'the clock in the kitchen loses four minutes a week and nobody who lives here has ever set it because guests ask and we tell them and so the hour is always something said by one person to another rather than read from a wall'
+
+/** So many paragraphs of sixty words or so, none like the next, with a heading every eighth. */
+function essay(seed: number, paragraphs: number): Doc {
+  const all = words.split(' ')
+  return {
+    type: 'doc',
+    content: Array.from({ length: paragraphs }, (_none, p) => {
+      const text = Array.from({ length: 60 }, (_word, w) => all[(seed * 7 + p * 13 + w * (1 + (p % 3))) % all.length] ?? '').join(' ')
+      const content = [{ type: 'text' as const, text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.` }]
+      return p % 8 === 7
+        ? { type: 'heading' as const, attrs: { level: 2 }, content: [{ type: 'text' as const, text: text.slice(0, 40) }] }
+        : { type: 'paragraph' as const, content }
+    }),
+  }
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+
+/** Memory that a process holds, all its threads included, in MiB. Linux only. */
+export function residentMiB(pid: number): number {
+  const kiB = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  if (kiB === undefined) throw new Error(`no memory figure for process ${pid}`)
+  return Number(kiB) / 1024
+}
+
+/** The most it held while `work` ran, looked at every quarter of a second. */
+export async function peakMiB(pid: number, work: () => Promise<void>): Promise<number> {
+  let peak = residentMiB(pid)
+  const timer = setInterval(() => (peak = Math.max(peak, residentMiB(pid))), 250)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  return Math.max(peak, residentMiB(pid))
+}

@@ -1,0 +1,27 @@
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, LaunchOptions } from 'playwright-core'
+
+export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
+const options: LaunchOptions = {
+  executablePath: chromiumPath,
+  // Root may not use Chromium's sandbox; what it opens here are our own pages.
+  chromiumSandbox: process.getuid?.() !== 0,
+  args: [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    // Without these it asks its maker's hosts for this and that, many times a minute.
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-default-apps',
+  ],
+}
+
+/** A browser whose pages share nothing but the process: for journeys and measurements that need no profile on disk. */
+export const launchChromium = (): Promise<Browser> => chromium.launch(options)
+
+/** A browser on a profile folder that outlives it, as a reader's does: closed and launched again, it has what it had stored. */
+export const launchProfile = (profileDir: string, context: object = {}): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profileDir, { ...options, ...context })

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { projectDir } from './steps.ts'
+
+export interface ProductOptions {
+  readonly dataDir: string
+  /** 0, the default: any free port. A restart takes the port it had, so that open pages find it again. */
+  readonly port?: number
+  /** Further settings, as in docs/operating.md. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** The whole product in a process of its own, as `npm start` runs it. */
+export interface Product {
+  readonly origin: string
+  readonly port: number
+  readonly pid: number
+  /** All it has printed. */
+  output(): string
+  /** Gone at once, as by a power cut. */
+  kill(): Promise<void>
+  /** Asked to finish what is under way. */
+  stop(): Promise<void>
+}
+
+const startWithinMs = 180_000
+
+/** Resolves once it has said where it is. @throws Error with its last words when it ends before that. */
+export async function startProduct({ dataDir, port = 0, settings = {} }: ProductOptions): Promise<Product> {
+  const child = spawn(process.execPath, [join(projectDir, 'sync-server/start.ts')], {
+    cwd: projectDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...ownEnvironment(), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+  })
+  let output = ''
+  const { promise: origin, resolve, reject } = Promise.withResolvers<string>()
+  const hear = (part: unknown) => {
+    output += String(part)
+    const found = / is at (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1]
+    if (found !== undefined) resolve(found)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
+  const patience = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), startWithinMs)
+
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  try {
+    const at = await origin
+    return {
+      origin: at,
+      port: Number(new URL(at).port),
+      pid: child.pid ?? 0,
+      output: () => output,
+      kill: () => end('SIGKILL'),
+      stop: () => end('SIGTERM'),
+    }
+  } catch (error) {
+    await end('SIGKILL')
+    throw error
+  } finally {
+    clearTimeout(patience)
+  }
+}
+
+/** Ours without what vitest and npm put there, and without settings that are meant for another server. */
+function ownEnvironment(): Readonly<Record<string, string | undefined>> {
+  const { PATH, HOME, TMPDIR, LANG, TZ } = process.env
+  return { PATH, HOME, TMPDIR, LANG, TZ }
+}

@@ -1,0 +1,121 @@
+/** `npm run build`, and what `npm start` does first: builds web/ when it has changed since the last build. */
+import './runtime-guard.ts'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { setTimeout as after } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const stampFile = join(dist, 'built-from')
+const lockFile = join(dist, '.lock')
+const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'] as const
+/** Open tabs may still ask for files of earlier builds. */
+const keepOldFilesMs = 14 * 24 * 3_600_000
+
+type Say = (line: string) => void
+
+/** Builds the client and the server entry unless the last build was made from these very sources. Two starts at once build once. */
+export async function buildWhenNeeded(say: Say, options: { readonly isForced?: boolean } = {}): Promise<void> {
+  const wanted = await sourcesHash()
+  if (options.isForced !== true && (await isBuiltFrom(wanted))) return
+  await mkdir(dist, { recursive: true })
+  const unlock = await lock(say)
+  try {
+    if (options.isForced !== true && (await isBuiltFrom(wanted))) return
+    const started = Date.now()
+    const { build } = await import('vite')
+    const common = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
+    say('Building the pages, 1 of 3: what browsers load …')
+    await build(common)
+    say('Building the pages, 2 of 3: what the server renders with …')
+    await build({ ...common, build: { ssr: 'web/entry-server.tsx' } })
+    say('Building the pages, 3 of 3: compressing …')
+    await removeOldFiles()
+    await compressFiles(join(dist, 'client'))
+    await writeFile(stampFile, wanted)
+    say(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.`)
+  } finally {
+    await unlock()
+  }
+}
+
+async function isBuiltFrom(wanted: string): Promise<boolean> {
+  const made = [join(dist, 'server', 'entry-server.js'), join(dist, 'client', '.vite', 'manifest.json')]
+  return made.every((path) => existsSync(path)) && existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === wanted
+}
+
+async function sourcesHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = join(root, source)
+    if (!existsSync(path)) continue
+    const files = (await stat(path)).isDirectory() ? await filesUnder(path) : [path]
+    for (const file of files.filter((name) => !/\.test\.tsx?$|[\\/]e2e[\\/]/u.test(name)).sort()) {
+      hash.update(file.slice(root.length)).update('\0').update(await readFile(file)).update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function filesUnder(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** A file that exists while somebody builds; it names the process, so that one left by a crash is seen for what it is. */
+async function lock(say: Say): Promise<() => Promise<void>> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      const file = await open(lockFile, 'wx')
+      await file.writeFile(String(process.pid))
+      await file.close()
+      return () => rm(lockFile, { force: true })
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'EEXIST') throw error
+    }
+    const holder = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8')) : 0
+    const age = existsSync(lockFile) ? Date.now() - (await stat(lockFile)).mtimeMs : 0
+    if (age > 2_000 && !isRunning(holder)) await rm(lockFile, { force: true })
+    else if (!isTold) say('Another process is building the pages; waiting for it …')
+    await after(250)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM'
+  }
+}
+
+async function removeOldFiles(): Promise<void> {
+  const assets = join(dist, 'client', 'assets')
+  if (!existsSync(assets)) return
+  const manifest = await readFile(join(dist, 'client', '.vite', 'manifest.json'), 'utf8')
+  for (const file of await filesUnder(assets)) {
+    const name = file.slice(assets.length + 1).replace(/\.(?:br|gz)$/u, '')
+    const isOld = Date.now() - (await stat(file)).mtimeMs > keepOldFilesMs
+    if (isOld && !manifest.includes(name)) await rm(file, { force: true })
+  }
+}
+
+/** Beside each text file its brotli and gzip forms, made once at full strength. */
+async function compressFiles(folder: string): Promise<void> {
+  const brotli = promisify(brotliCompress)
+  const gzipped = promisify(gzip)
+  const texts = (await filesUnder(folder)).filter((file) => /\.(?:js|css|svg|json|txt)$/u.test(file) && !file.includes('.vite'))
+  for (const file of texts) {
+    const isFresh = existsSync(`${file}.br`) && (await stat(`${file}.br`)).mtimeMs >= (await stat(file)).mtimeMs
+    const bytes = isFresh ? null : await readFile(file)
+    if (bytes === null || bytes.byteLength < 600) continue
+    await writeFile(`${file}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    await writeFile(`${file}.gz`, await gzipped(bytes, { level: 9 }))
+  }
+}
+
+if (import.meta.main) await buildWhenNeeded((line) => console.log(line), { isForced: process.argv.includes('--force') })

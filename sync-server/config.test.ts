@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+test('nothing has to be set', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1', port: 4000, dataDir: 'data', seed: true, siteName: 'Lyceum', siteUrl: 'http://127.0.0.1:4000',
+    databaseUrl: null, smtpUrl: null, logLevel: 'info', trustedProxies: 0, isLoopback: true, warnings: [],
+  })
+})
+
+test('a variable set to nothing counts as not set', () => {
+  expect(readConfig({ PORT: '', SITE_URL: '  ', SMTP_URL: '' })).toEqual(readConfig({}))
+})
+
+test('the address of the site loses its slash and its default port', () => {
+  expect(readConfig({ SITE_URL: 'https://Essays.example:443/' }).siteUrl).toBe('https://essays.example')
+})
+
+test('with port 0 the address is left to be found', () => {
+  expect(readConfig({ PORT: '0' }).siteUrl).toBeNull()
+})
+
+test.each([
+  ['HOST', 'not a host', 'HOST must be an IP address or a host name.'],
+  ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535.'],
+  ['SEED', 'no', 'SEED must be "on" or "off".'],
+  ['SITE_NAME', 'a'.repeat(61), 'SITE_NAME must have at most 60 characters.'],
+  ['SITE_NAME', 'a\nb', 'SITE_NAME must be one line of plain text.'],
+  ['SITE_URL', 'essays.example', 'SITE_URL must be the whole address of the site, such as https://essays.example.'],
+  ['SITE_URL', 'ftp://essays.example', 'SITE_URL must be the whole address of the site, such as https://essays.example.'],
+  ['SITE_URL', 'https://a:b@essays.example', 'SITE_URL must not hold a user name or password.'],
+  ['SITE_URL', 'https://essays.example/blog', 'SITE_URL must end after the host: the site cannot live under a path.'],
+  ['SITE_URL', 'https://essays.example/?a', 'SITE_URL must end after the host: the site cannot live under a path.'],
+  ['DATABASE_URL', 'mysql://host/db', 'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host:5432/name.'],
+  ['DATABASE_URL', 'secret', 'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host:5432/name.'],
+  ['SMTP_URL', 'mail.example:25', 'SMTP_URL must be the address of a mail server such as smtp://user:password@host:587.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front, 0 to 9.'],
+])('%s=%s is refused in one sentence', (name, value, sentence) => {
+  expect(problemsOf({ [name]: value })).toEqual([sentence])
+})
+
+test('every wrong value is told at once', () => {
+  expect(problemsOf({ PORT: 'x', SEED: 'x' })).toHaveLength(2)
+})
+
+describe('warnings', () => {
+  test.each([
+    ['others can reach us but no address is given', { HOST: '0.0.0.0' }, 'HOST lets others in'],
+    ['sign-ins go over plain http', { HOST: '0.0.0.0', SITE_URL: 'http://essays.example' }, 'SITE_URL is plain http'],
+    ['https without a trusted proxy', { SITE_URL: 'https://essays.example' }, 'SITE_URL is https'],
+  ])('%s', (_case, environment, beginning) => {
+    expect(readConfig(environment).warnings).toEqual([expect.stringMatching(`^${beginning}`)])
+  })
+
+  test('a site behind its proxy gives none', () => {
+    expect(readConfig({ SITE_URL: 'https://essays.example', TRUST_PROXY: '1' }).warnings).toEqual([])
+  })
+})
+
+test.each([['127.0.0.1', true], ['127.9.9.9', true], ['::1', true], ['localhost', true], ['0.0.0.0', false], ['::', false], ['10.0.0.1', false], ['127.0.0.1.evil.test', false]])(
+  'HOST=%s is loopback: %s',
+  (host, expected) => {
+    expect(readConfig({ HOST: host }).isLoopback).toBe(expected)
+  },
+)

@@ -1,0 +1,126 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** What the operator may set; every one is optional. Listed in docs/operating.md. */
+export interface Config {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  readonly dataDir: string
+  /** Fill an empty store with the example community. */
+  readonly seed: boolean
+  readonly siteName: string
+  /** Scheme and host, no slash at the end; `null`: from host and port. */
+  readonly siteUrl: string | null
+  readonly databaseUrl: string | null
+  /** `null`: mails are shown on a page instead. */
+  readonly smtpUrl: string | null
+  readonly logLevel: (typeof logLevels)[number]
+  /** Proxies in front whose word on the sender's address is taken. */
+  readonly trustedProxies: number
+  /** Only this machine can reach us: the example sign-ins may have known passwords. */
+  readonly isLoopback: boolean
+  /** Sentences for the operator that stop nothing. */
+  readonly warnings: readonly string[]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Settings that cannot be used; each problem is one sentence. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+const text = z.string().trim()
+
+const Settings = z.object({
+  HOST: text.default('127.0.0.1').refine(isHost, 'must be an IP address or a host name'),
+  PORT: text.default('4000').refine((value) => /^\d{1,5}$/u.test(value) && Number(value) <= 65_535, 'must be a whole number from 0 to 65535'),
+  DATA_DIR: text.default('data').refine((value) => !value.includes('\0'), 'must be the path of a folder'),
+  SEED: z.enum(['on', 'off'], 'must be "on" or "off"').default('on'),
+  SITE_NAME: text
+    .default('Lyceum')
+    .refine((value) => value.length <= 60, 'must have at most 60 characters')
+    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line of plain text'),
+  SITE_URL: text.optional().superRefine((value, context) => {
+    const problem = value === undefined ? null : siteUrlProblem(value)
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+  }),
+  DATABASE_URL: text.optional().refine(isUrlOf('postgres:', 'postgresql:'), 'must be a PostgreSQL address such as postgres://user:password@host:5432/name'),
+  SMTP_URL: text.optional().refine(isUrlOf('smtp:', 'smtps:'), 'must be the address of a mail server such as smtp://user:password@host:587'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  TRUST_PROXY: text.default('0').refine((value) => /^\d$/u.test(value), 'must be the number of proxies in front, 0 to 9'),
+})
+
+/** @throws ConfigError with one sentence for each wrong value, which names the variable and says why, never what it was: it may be a password. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  // Set to nothing counts as not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const result = Settings.safeParse(given)
+  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`))
+  const settings = result.data
+  const config = {
+    host: settings.HOST,
+    port: Number(settings.PORT),
+    dataDir: settings.DATA_DIR,
+    seed: settings.SEED === 'on',
+    siteName: settings.SITE_NAME,
+    siteUrl: settings.SITE_URL === undefined ? defaultSiteUrl(settings.HOST, Number(settings.PORT)) : new URL(settings.SITE_URL).origin,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    smtpUrl: settings.SMTP_URL ?? null,
+    logLevel: settings.LOG_LEVEL,
+    trustedProxies: Number(settings.TRUST_PROXY),
+    isLoopback: isLoopbackHost(settings.HOST),
+  }
+  return { ...config, warnings: warningsOf(config, settings.SITE_URL !== undefined) }
+}
+
+function warningsOf(config: Omit<Config, 'warnings'>, hasSiteUrl: boolean): readonly string[] {
+  const warnings: string[] = []
+  if (!config.isLoopback && !hasSiteUrl) warnings.push('HOST lets others in, but SITE_URL does not say by which address: set it, or they will be turned away.')
+  const site = config.siteUrl === null ? null : new URL(config.siteUrl)
+  if (site?.protocol === 'http:' && !isLoopbackHost(site.hostname)) {
+    warnings.push('SITE_URL is plain http: sign-ins can be overheard, and browsers will not install the app or let it work offline.')
+  }
+  if (site?.protocol === 'https:' && config.trustedProxies === 0) {
+    warnings.push('SITE_URL is https, so there is a proxy in front: set TRUST_PROXY, or all readers share one limit.')
+  }
+  return warnings
+}
+
+/** `null` with port 0: known once a port was found. */
+function defaultSiteUrl(host: string, port: number): string | null {
+  if (port === 0) return null
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
+}
+
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/gu, '').toLowerCase()
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/iu.test(value)
+}
+
+function siteUrlProblem(value: string): string | null {
+  const url = URL.parse(value)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'must be the whole address of the site, such as https://essays.example'
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
+  return url.pathname === '/' && url.search === '' && url.hash === '' ? null : 'must end after the host: the site cannot live under a path'
+}
+
+function isUrlOf(...protocols: readonly string[]): (value: string | undefined) => boolean {
+  return (value) => {
+    if (value === undefined) return true
+    const url = URL.parse(value)
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+  }
+}

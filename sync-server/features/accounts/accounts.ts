@@ -1,0 +1,94 @@
+/** Who sent a request: the session behind its cookie. And what a signed-in member may see of their own account. */
+import type { FastifyRequest } from 'fastify'
+import type { Session } from '#shared/accounts/schema.ts'
+import type { OwnFacts } from '#shared/pages/page-data.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Accounts, Apply, SessionRef } from '#server/http/ports.ts'
+import type { CookieJar } from './session-cookie.ts'
+import { sessionsOf } from '#shared/accounts/credential-records.ts'
+import { standingOf } from '#shared/accounts/queries.ts'
+import { credentials, members, sessions } from '#shared/accounts/schema.ts'
+import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { hashOf, isToken } from './tokens.ts'
+
+export interface AccountsOptions {
+  readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
+  readonly apply: Apply
+  readonly cookies: CookieJar
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+export interface AccountSessions extends Accounts {
+  /** Their sessions have changed: the next request of theirs is looked up anew. */
+  forget(userId: string): void
+}
+
+/** A valid session is believed this long without asking; ending one here takes effect at once. */
+const believedMs = 5_000
+const mostBelieved = 1_000
+
+export function createAccounts({ store, apply, cookies, now, onError }: AccountsOptions): AccountSessions {
+  const believed = new Map<string, { readonly ref: SessionRef; readonly until: number }>()
+  // Counts what was forgotten, so that a look-up begun before does not bring it back.
+  let forgotten = 0
+
+  async function lookUp(tokenHash: string): Promise<SessionRef | null> {
+    const before = forgotten
+    const session = await store.read((read) => sessionByHash(read, tokenHash))
+    if (session === undefined || session.endedAt !== null || session.expiresAt <= now()) return null
+    const ref = { sessionId: session.id, userId: session.userId }
+    if (before === forgotten) {
+      believed.set(tokenHash, { ref, until: Math.min(now() + believedMs, session.expiresAt) })
+      for (const oldest of believed.keys()) if (believed.size > mostBelieved) believed.delete(oldest)
+    }
+    // Not waited for: a page does not depend on it.
+    if (now() - session.lastSeenAt >= accountTimes.sessionTouch) touch(session.id)
+    return ref
+  }
+
+  function touch(sessionId: string): void {
+    apply({ name: 'accounts.touchSession', args: { sessionId }, userId: null, source: 'server' }).catch(onError)
+  }
+
+  return {
+    async sessionOf(request: Pick<FastifyRequest, 'headers'>) {
+      const token = cookies.session(request.headers.cookie)
+      if (token === null || !isToken(token)) return null
+      const tokenHash = hashOf(token)
+      const known = believed.get(tokenHash)
+      if (known !== undefined && known.until > now()) return known.ref
+      believed.delete(tokenHash)
+      return lookUp(tokenHash)
+    },
+    ownFacts: (read, session) => ownFacts(read, session, now()),
+    forget(userId) {
+      forgotten += 1
+      for (const [hash, { ref }] of believed) if (ref.userId === userId) believed.delete(hash)
+    },
+  }
+}
+
+async function sessionByHash(read: Read, tokenHash: string): Promise<Session | undefined> {
+  const [session] = await read.list(defineQuery({ table: sessions, index: ['tokenHash'], equals: [tokenHash], order: 'ascending', limit: 1 }))
+  return session
+}
+
+async function ownFacts(read: Read, session: SessionRef, now: number): Promise<OwnFacts | null> {
+  const member = await read.get(members, session.userId)
+  const credential = await read.get(credentials, session.userId)
+  if (member === undefined || credential === undefined) return null
+  const open = (await read.list(sessionsOf(session.userId))).filter((row) => row.endedAt === null && row.expiresAt > now)
+  return {
+    userId: member.id,
+    userName: member.userName,
+    displayName: member.displayName,
+    slug: member.slug,
+    bio: member.bio,
+    email: credential.email,
+    emailVerifiedAt: credential.emailVerifiedAt,
+    karma: (await standingOf(read, member.id)).karma,
+    sessions: open.map(({ id, label, createdAt, lastSeenAt }) => ({ id, label, createdAt, lastSeenAt, isCurrent: id === session.sessionId })),
+  }
+}

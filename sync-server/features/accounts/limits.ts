@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+import { emailKeyOf } from '#shared/accounts/email.ts'
+import { nameSkeleton } from '#shared/accounts/names.ts'
+import type { AttemptLimit } from '#shared/accounts/attempt-wait.ts'
+import { hashOf } from './tokens.ts'
+
+export interface KeyedLimit extends AttemptLimit {
+  readonly key: string
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/**
+ * How often something may be tried (community.md 13.6, safety.md T21). Keys hold hashes: who tried what is nobody's to read.
+ * Counted by what was typed, not by the account it leads to: else a shared count would tell that a name and an address are one person's.
+ */
+export const limits = {
+  /** 5 wrong tries at one account, then 30 s, doubled each time: some 9 an hour. */
+  signInAt: (login: string): KeyedLimit => ({ key: `sign-in:${short(loginKey(login))}`, max: 5, windowMs: hour, firstWaitMs: 30_000 }),
+  signInFrom: (address: string): KeyedLimit => ({ key: `sign-in-from:${short(addressBlock(address))}`, max: 20, windowMs: 15 * minute, firstWaitMs: 30_000 }),
+  /** Instead of both for a browser that has signed in to this account before. */
+  signInOnDevice: (userId: string, device: string): KeyedLimit => ({ key: `sign-in-device:${short(`${userId} ${device}`)}`, max: 5, windowMs: hour, firstWaitMs: 30_000 }),
+  signUpFrom: (address: string): KeyedLimit => ({ key: `sign-up:${short(addressBlock(address))}`, max: 10, windowMs: hour, firstWaitMs: 0 }),
+  resetFor: (email: string): KeyedLimit => ({ key: `reset:${short(emailKeyOf(email))}`, max: 3, windowMs: hour, firstWaitMs: 0 }),
+  resetFrom: (address: string): KeyedLimit => ({ key: `reset-from:${short(addressBlock(address))}`, max: 20, windowMs: hour, firstWaitMs: 0 }),
+  /** Mails that strangers can cause to one address by signing up with it. */
+  mailTo: (email: string): KeyedLimit => ({ key: `mail:${short(emailKeyOf(email))}`, max: 5, windowMs: 24 * hour, firstWaitMs: 0 }),
+  /** The present password, asked again before a change. */
+  passwordOf: (userId: string): KeyedLimit => ({ key: `password:${userId}`, max: 5, windowMs: hour, firstWaitMs: 30_000 }),
+} as const
+
+/** What is typed to sign in, so that spellings of one login count together. */
+export function loginKey(login: string): string {
+  return login.includes('@') ? `address ${emailKeyOf(login)}` : `name ${nameSkeleton(login.trim())}`
+}
+
+/** Whoever has one address has its neighbours: /24 of IPv4, /56 of IPv6. */
+export function addressBlock(address: string): string {
+  const plain = address.split('%')[0] ?? ''
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(plain)?.[1] ?? plain
+  if (isIP(mapped) === 4) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`
+  if (isIP(mapped) !== 6) return 'unknown'
+  const groups = ipv6Groups(mapped)
+  return `${groups.slice(0, 3).join(':')}:${(groups[3] ?? '0').padStart(4, '0').slice(0, 2)}00::/56`
+}
+
+function ipv6Groups(address: string): readonly string[] {
+  // A dotted end counts as two groups; it is never within the first 56 bits of what reaches us.
+  const [head = '', tail] = address.toLowerCase().replace(/:[\d.]+\.[\d.]+$/u, ':0:0').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...middle, ...right].map((group) => Number.parseInt(group, 16).toString(16))
+}
+
+function short(text: string): string {
+  return hashOf(text).slice(0, 24)
+}

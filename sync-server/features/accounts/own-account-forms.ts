@@ -1,0 +1,88 @@
+/** What a signed-in member changes about their own account. */
+import * as z from 'zod/mini'
+import type { FormRequest, SessionRef } from '#server/http/ports.ts'
+import type { AccountDesk } from './account-desk.ts'
+import { isReservedName } from '#shared/accounts/names.ts'
+import { credentials, members } from '#shared/accounts/schema.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { links } from '#shared/links.ts'
+import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
+import { safeReturnTo } from '#server/http/return-to.ts'
+import { passwordChangedMail } from '#server/mail/account-mails.ts'
+import { limits } from './limits.ts'
+import { withNotice } from './notices.ts'
+import { insistGoodPassword } from './password-rules.ts'
+
+export function ownAccountForms(desk: AccountDesk) {
+  const { store, passwords, cookies, forget } = desk
+
+  const endSession = defineForm('accounts.endSession', {
+    fields: z.strictObject({ sessionId: field }),
+    async run(form, { sessionId }) {
+      const own = sessionOf(form)
+      await desk.deed('accounts.endSession', { userId: own.userId, sessionId })
+      forget(own.userId)
+      if (sessionId !== own.sessionId) return { kind: 'done', location: placeOf(form) }
+      return { kind: 'done', location: links.front(), setCookies: [cookies.clearSession()], clearsSiteData: true }
+    },
+  })
+
+  const endOtherSessions = defineForm('accounts.endOtherSessions', {
+    fields: z.strictObject({}),
+    async run(form) {
+      const own = sessionOf(form)
+      await desk.deed('accounts.endOtherSessions', { userId: own.userId, keeps: own.sessionId })
+      forget(own.userId)
+      return { kind: 'done', location: placeOf(form) }
+    },
+  })
+
+  const updateProfile = defineForm('accounts.updateProfile', {
+    fields: z.strictObject({ displayName: z.optional(z.string()), bio: z.optional(z.string()) }),
+    async run(form, { displayName, bio }) {
+      const userId = senderOf(form)
+      const member = await store.read((read) => getOrThrow(read, members, userId))
+      const isChanged = displayName !== undefined && displayName !== member.displayName
+      if (isChanged && isReservedName(displayName, [desk.site().name])) throw new AppError('taken', { field: 'displayName' })
+      const args = { ...(displayName === undefined ? {} : { displayName }), ...(bio === undefined ? {} : { bio }) }
+      const seq = await applied(desk.apply, { name: 'accounts.updateProfile', args, userId, source: 'member' })
+      return { kind: 'done', location: placeOf(form), seq }
+    },
+  })
+
+  const changePassword = defineForm('accounts.changePassword', {
+    fields: z.strictObject({ password: field, newPassword: field }),
+    async run(form, { password, newPassword }) {
+      const userId = senderOf(form)
+      const { credential, member } = await store.read(async (read) => ({
+        credential: await getOrThrow(read, credentials, userId),
+        member: await getOrThrow(read, members, userId),
+      }))
+      insistGoodPassword(newPassword, [member.userName, credential.email, desk.site().name], 'newPassword')
+      const attempt = await desk.note(form, [limits.passwordOf(userId)])
+      const { isRight } = await passwords.verify(password.slice(0, 1_000), credential.passwordHash)
+      if (!isRight) return { kind: 'refused', status: 400, error: { code: 'sign-in-failed', reason: null, field: 'password', retryAfterMs: null } }
+      await desk.forgive(attempt)
+      const passwordHash = await passwords.hash(newPassword)
+      await desk.deed('accounts.changePassword', { userId, oldHash: credential.passwordHash, passwordHash, keeps: null })
+      forget(userId)
+      // This browser goes on under a new secret: whoever had the old one is out as well.
+      const { setCookies, seq } = await desk.signIn(form, { userId, passwordHash })
+      desk.post(passwordChangedMail(desk.site(), { to: credential.email, userName: member.userName }))
+      return { kind: 'done', location: withNotice(links.account(), 'password-changed'), setCookies, seq }
+    },
+  })
+
+  return [endSession, endOtherSessions, updateProfile, changePassword]
+}
+
+function sessionOf(form: FormRequest): SessionRef {
+  if (form.session === null) throw new AppError('not-allowed', { reason: 'sign-in-first' })
+  return form.session
+}
+
+/** Back to the page that had the form. */
+function placeOf(form: FormRequest): string {
+  return safeReturnTo(form.fields['from'], links.account())
+}

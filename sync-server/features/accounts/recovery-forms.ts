@@ -1,0 +1,94 @@
+/** What mailed links are asked for and used with: forgotten passwords and the proof of an address. */
+import * as z from 'zod/mini'
+import type { Credential } from '#shared/accounts/schema.ts'
+import type { AccountDesk } from './account-desk.ts'
+import { claimsOf, credentialByEmail, usableToken } from '#shared/accounts/credential-records.ts'
+import { Email } from '#shared/accounts/email.ts'
+import { credentials, emailTokens, members } from '#shared/accounts/schema.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { links } from '#shared/links.ts'
+import { defineForm, field, senderOf } from '#server/http/define-form.ts'
+import { passwordChangedMail, resetPasswordMail } from '#server/mail/account-mails.ts'
+import { limits } from './limits.ts'
+import { withNotice } from './notices.ts'
+import { insistGoodPassword } from './password-rules.ts'
+import { hashOf, newToken } from './tokens.ts'
+import { sendVerification } from './verification.ts'
+
+export function recoveryForms(desk: AccountDesk) {
+  const { store, passwords, forget } = desk
+
+  const requestReset = defineForm('accounts.requestReset', {
+    fields: z.strictObject({ email: field }),
+    async run(form, { email }) {
+      await desk.note(form, [limits.resetFrom(form.address)])
+      const typed = Email.safeParse(email)
+      // Behind the answer, so that neither it nor its time tells whether anybody has this address.
+      if (typed.success) desk.behind(() => sendResets(typed.data, form.now))
+      return { kind: 'done', location: withNotice(links.login({ mode: 'reset' }), 'reset-sent') }
+    },
+  })
+
+  async function sendResets(email: string, now: number): Promise<void> {
+    if (!(await desk.isWithin(limits.resetFor(email), now))) return
+    const accounts = await store.read(async (read) => {
+      const holder = await credentialByEmail(read, email)
+      const found = holder === undefined ? (await claimsOf(read, email)).slice(-3) : [holder]
+      return Promise.all(found.map(async (credential) => ({ credential, member: await read.get(members, credential.id) })))
+    })
+    for (const { credential, member } of accounts) {
+      if (member === undefined || member.isDeactivated) continue
+      const { token, hash } = newToken()
+      await desk.deed('accounts.issueEmailToken', { tokenHash: hash, kind: 'resetPassword', userId: member.id, email: credential.email })
+      desk.post(resetPasswordMail(desk.site(), { to: credential.email, userName: member.userName }, token))
+    }
+  }
+
+  const resetPassword = defineForm('accounts.resetPassword', {
+    fields: z.strictObject({ token: field, password: field }),
+    async run(form, { token, password }) {
+      const tokenHash = hashOf(token)
+      // Before the costly hash, and to know whose names the new password must not hold.
+      const { credential, userName } = await store.read(async (read) => {
+        const { userId } = await usableToken(read, tokenHash, 'resetPassword', form.now)
+        return { credential: await read.get(credentials, userId ?? ''), userName: (await read.get(members, userId ?? ''))?.userName }
+      })
+      if (credential === undefined || userName === undefined) throw new AppError('token-invalid')
+      insistGoodPassword(password, [userName, credential.email, desk.site().name])
+      await desk.deed('accounts.resetPassword', { tokenHash, passwordHash: await passwords.hash(password) })
+      tellOfChange(credential, userName)
+      return { kind: 'done', location: withNotice(links.login(), 'password-set'), setCookies: [desk.cookies.clearSession()] }
+    },
+  })
+
+  function tellOfChange(credential: Credential, userName: string): void {
+    forget(credential.id)
+    desk.post(passwordChangedMail(desk.site(), { to: credential.email, userName }))
+  }
+
+  const useToken = defineForm('accounts.useToken', {
+    fields: z.strictObject({ token: field }),
+    async run(form, { token }) {
+      const tokenHash = hashOf(token)
+      const kind = await store.read(async (read) => (await read.get(emailTokens, tokenHash))?.kind)
+      if (kind === 'firstAdmin') {
+        const userId = senderOf(form)
+        await desk.deed('accounts.becomeFirstAdmin', { tokenHash }, userId)
+        return { kind: 'done', location: withNotice(links.account(), 'first-admin') }
+      }
+      // A reset needs a password too and has its own form; unknown tokens are refused in the same words.
+      await desk.deed('accounts.redeemEmailToken', { tokenHash })
+      return { kind: 'done', location: withNotice(form.session === null ? links.login() : links.account(), 'email-confirmed') }
+    },
+  })
+
+  const resendVerification = defineForm('accounts.resendVerification', {
+    fields: z.strictObject({}),
+    async run(form) {
+      await sendVerification(desk, senderOf(form), form.now)
+      return { kind: 'done', location: withNotice(links.account(), 'verification-sent') }
+    },
+  })
+
+  return [requestReset, resetPassword, useToken, resendVerification]
+}

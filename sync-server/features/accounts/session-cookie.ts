@@ -1,0 +1,39 @@
+/** The two cookies of a browser: the session's secret, and the proof that it has signed in here before. */
+
+/** The longest that browsers keep a cookie. How long a session holds is the server's to say (180 days without use). */
+const maxAgeSeconds = 400 * 24 * 3600
+
+export interface CookieJar {
+  /** The secret sent with a request; `null` without one. */
+  session(header: string | undefined): string | null
+  device(header: string | undefined): string | null
+  /** Whole `Set-Cookie` lines. */
+  setSession(token: string): string
+  setDevice(value: string): string
+  clearSession(): string
+}
+
+/**
+ * `__Host-` names over https: no other host, path or plain connection can set them. Plain http (a machine at home) has no such names.
+ * SameSite=Lax and HttpOnly always.
+ */
+export function cookieJar(isHttps: boolean): CookieJar {
+  const names = isHttps ? { session: '__Host-session', device: '__Host-device' } : { session: 'session', device: 'device' }
+  const flags = `Path=/; HttpOnly; ${isHttps ? 'Secure; ' : ''}SameSite=Lax`
+  return {
+    session: (header) => valueOf(header, names.session),
+    device: (header) => valueOf(header, names.device),
+    setSession: (token) => `${names.session}=${token}; Max-Age=${maxAgeSeconds}; ${flags}`,
+    setDevice: (value) => `${names.device}=${value}; Max-Age=${maxAgeSeconds}; ${flags}`,
+    clearSession: () => `${names.session}=; Max-Age=0; ${flags}`,
+  }
+}
+
+/** Two cookies of one name (another path's, another page's on this host) are none: which is ours cannot be known. */
+function valueOf(header: string | undefined, name: string): string | null {
+  const values = (header ?? '').split(';').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
+  })
+  return values.length === 1 && values[0] !== undefined && values[0] !== '' ? values[0] : null
+}

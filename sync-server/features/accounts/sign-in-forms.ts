@@ -1,0 +1,119 @@
+/** Signing in, up and out. What is answered, and how long it takes, tells nothing about who is here (docs/decisions/0003). */
+import * as z from 'zod/mini'
+import type { Credential } from '#shared/accounts/schema.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { FormRequest } from '#server/http/ports.ts'
+import type { AccountDesk } from './account-desk.ts'
+import { credentialByEmail } from '#shared/accounts/credential-records.ts'
+import { Email } from '#shared/accounts/email.ts'
+import { isReservedName, nameSkeleton, UserName } from '#shared/accounts/names.ts'
+import { credentials, members } from '#shared/accounts/schema.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { links } from '#shared/links.ts'
+import { defineForm, field } from '#server/http/define-form.ts'
+import { newId } from '#server/http/new-id.ts'
+import { safeReturnTo } from '#server/http/return-to.ts'
+import { isKnownDevice } from './known-device.ts'
+import { limits } from './limits.ts'
+import { insistGoodPassword } from './password-rules.ts'
+import { sendVerification } from './verification.ts'
+
+const refusedSignIn = { kind: 'refused', status: 401, error: { code: 'sign-in-failed', reason: null, field: null, retryAfterMs: null } } as const
+
+export function signInForms(desk: AccountDesk) {
+  const { store, passwords, cookies, forget } = desk
+
+  const signIn = defineForm('accounts.signIn', {
+    fields: z.strictObject({ login: field, password: field, returnTo: field }),
+    async run(form, { login, password, returnTo }) {
+      if (login.length > 320 || password.length > 1_000) return refusedSignIn
+      const credential = await store.read((read) => credentialByLogin(read, login))
+      const attempt = await desk.note(form, limitsOf(form, login, credential))
+      const { isRight, isOutdated } = await passwords.verify(password, credential?.passwordHash ?? null)
+      if (credential === undefined || !isRight) return refusedSignIn
+      await desk.forgive(attempt)
+      const passwordHash = isOutdated ? await raised(credential, password) : credential.passwordHash
+      try {
+        const signedIn = await desk.signIn(form, { userId: credential.id, passwordHash }, [limits.signInAt(login).key])
+        return { kind: 'done', location: safeReturnTo(returnTo), ...signedIn }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        if (error.reason === 'banned') return { kind: 'done', location: links.banNotice() }
+        if (error.code === 'not-found') return refusedSignIn
+        throw error
+      }
+    },
+  })
+
+  /** A browser that was here before has a count of its own: a stranger's guesses do not lock the owner out. */
+  function limitsOf(form: FormRequest, login: string, credential: Credential | undefined) {
+    const device = cookies.device(form.raw.headers.cookie)
+    const isKnown = credential !== undefined && isKnownDevice(device, credential.id, credential.passwordHash)
+    return isKnown ? [limits.signInOnDevice(credential.id, device ?? '')] : [limits.signInAt(login), limits.signInFrom(form.address)]
+  }
+
+  /** The same password under today's parameters. */
+  async function raised(credential: Credential, password: string): Promise<string> {
+    const newHash = await passwords.hash(password)
+    await desk.deed('accounts.rehash', { userId: credential.id, oldHash: credential.passwordHash, newHash })
+    return newHash
+  }
+
+  const signUp = defineForm('accounts.signUp', {
+    fields: z.strictObject({ userName: field, email: field, password: field, returnTo: field }),
+    async run(form, fields) {
+      const userName = checked(UserName, fields.userName.trim().normalize('NFC'), 'userName')
+      const email = checked(Email, fields.email, 'email')
+      const siteName = desk.site().name
+      insistGoodPassword(fields.password, [userName, email, siteName])
+      if (isReservedName(userName, [siteName]) || (await store.read((read) => isNameInUse(read, userName)))) throw new AppError('taken', { field: 'userName' })
+      await desk.note(form, [limits.signUpFrom(form.address)])
+      const userId = newId(form.now)
+      const passwordHash = await passwords.hash(fields.password)
+      const person = { userId, userName, displayName: userName, email, isEmailVerified: false, passwordHash, bio: '' }
+      await desk.deed('accounts.register', { ...person, firstIsAdmin: desk.firstIsAdmin, reservedNames: [siteName] })
+      const signedIn = await desk.signIn(form, person)
+      desk.behind(() => sendVerification(desk, userId, form.now))
+      return { kind: 'done', location: safeReturnTo(fields.returnTo), ...signedIn }
+    },
+  })
+
+  const signOut = defineForm('accounts.signOut', {
+    fields: z.strictObject({}),
+    async run(form) {
+      const done = { kind: 'done', location: links.front(), setCookies: [cookies.clearSession()], clearsSiteData: true } as const
+      if (form.session === null) return done
+      await desk.deed('accounts.endSession', form.session)
+      forget(form.session.userId)
+      return done
+    },
+  })
+
+  return [signIn, signUp, signOut]
+}
+
+/** By user name, or by an address that its owner has confirmed. Both ways cost the same two look-ups. */
+async function credentialByLogin(read: Read, login: string): Promise<Credential | undefined> {
+  if (login.includes('@')) {
+    const found = await credentialByEmail(read, login)
+    return read.get(credentials, found?.id ?? '')
+  }
+  return read.get(credentials, (await memberByName(read, login))?.id ?? '')
+}
+
+async function memberByName(read: Read, userName: string) {
+  const equals = [nameSkeleton(userName.trim())]
+  const [member] = await read.list(defineQuery({ table: members, index: ['userNameKey'], equals, order: 'ascending', limit: 1 }))
+  return member
+}
+
+async function isNameInUse(read: Read, userName: string): Promise<boolean> {
+  return (await memberByName(read, userName)) !== undefined
+}
+
+function checked(schema: z.ZodMiniType<string>, value: string, field: string): string {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new AppError('invalid', { field })
+}

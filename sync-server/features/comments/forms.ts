@@ -1,0 +1,60 @@
+/** The forms of a discussion: commenting, editing, removing, restoring. */
+import * as z from 'zod/mini'
+import type { Comment } from '#shared/comments/schema.ts'
+import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
+import type { FormTools } from '#server/http/form-tools.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { links } from '#shared/links.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
+import { docOf } from '#server/http/typed-text.ts'
+
+export function commentForms({ store, apply, recent }: FormTools) {
+  const post = defineForm('comments.post', {
+    fields: z.strictObject({ postId: field, parentId: field, markdown: field }),
+    async run(form, { postId, parentId, markdown }) {
+      const userId = senderOf(form)
+      const [id = ''] = recent.ids(form, postId, [parentId, markdown.trim()], 1)
+      const args = { id, postId, parentId: parentId === '' ? null : parentId, body: docOf(markdown, 'comment') }
+      const seq = await applied(apply, { name: 'comments.post', args, userId, source: 'member' })
+      return inThread(postId, id, seq)
+    },
+  })
+
+  const edit = defineForm('comments.edit', {
+    fields: z.strictObject({ commentId: field, markdown: field, bodyVersion: field }),
+    run: (form, { commentId, markdown, bodyVersion }) => change(form, 'comments.edit', commentId, { body: docOf(markdown, 'comment'), bodyVersion: whole(bodyVersion) }),
+  })
+
+  const remove = defineForm('comments.remove', {
+    fields: z.strictObject({ commentId: field, reason: field }),
+    run: (form, { commentId, reason }) => change(form, 'comments.remove', commentId, { reason }),
+  })
+
+  const restore = defineForm('comments.restore', {
+    fields: z.strictObject({ commentId: field }),
+    run: (form, { commentId }) => change(form, 'comments.restore', commentId, {}),
+  })
+
+  async function change(form: FormRequest, name: string, id: string, args: Readonly<Record<string, unknown>>): Promise<FormAnswer> {
+    const seq = await applied(apply, { name, args: { id, ...args }, userId: senderOf(form), source: 'member' })
+    const comment: Comment = await store.read((read) => getOrThrow(read, comments, id))
+    recent.forget(comment.postId)
+    return inThread(comment.postId, id, seq)
+  }
+
+  /** Its place in the thread. */
+  async function inThread(postId: string, commentId: string, seq: number): Promise<FormAnswer> {
+    const place = await store.read((read) => getOrThrow(read, posts, postId))
+    return { kind: 'done', location: links.commentInThread(place, commentId), seq }
+  }
+
+  return [post, edit, remove, restore]
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,9}$/u.test(text)) throw new AppError('invalid', { field: 'bodyVersion' })
+  return Number(text)
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { FormRequest } from '#server/http/ports.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { Language, PlainDate } from '#shared/posts/fields.ts'
+import { parseMarkdownFile } from '#shared/text/markdown-in.ts'
+import { field } from '#server/http/define-form.ts'
+
+/** The fields of the two forms that hold a post's text. */
+export const PostFields = z.strictObject({
+  /** Empty for a new post. */
+  postId: field,
+  title: field,
+  markdown: field,
+  lang: field,
+  tags: field,
+  kind: field,
+  linkUrl: field,
+  writtenOn: field,
+  submitToFrontpage: field,
+  action: field,
+})
+export type PostFields = z.infer<typeof PostFields>
+
+/**
+ * With an uploaded file, its text and what its front matter says; what was typed into a field stands before that.
+ * @throws AppError 'invalid' with `file` when there is text in both places: neither may be lost.
+ */
+export function withFile(fields: PostFields, file: FormRequest['file']): PostFields {
+  if (file === null) return fields
+  const { front, body } = parseMarkdownFile(file.text)
+  const isSame = fields.markdown.trim() === body.trim()
+  if (fields.markdown.trim() !== '' && !isSame) throw new AppError('invalid', { field: 'file', message: 'text in the field and in the file' })
+  return {
+    ...fields,
+    markdown: body,
+    title: fields.title.trim() || (front.title ?? ''),
+    lang: fields.lang.trim() || usable(Language, front.lang),
+    tags: fields.tags.trim() || (front.tags ?? []).filter((tag) => !tag.includes(',')).join(', '),
+    writtenOn: fields.writtenOn.trim() || usable(PlainDate, front.date),
+  }
+}
+
+/** What the mutations take, as far as the fields say it. */
+export function metadataOf(fields: PostFields) {
+  return {
+    title: fields.title,
+    kind: fields.kind.trim() || 'post',
+    linkUrl: fields.linkUrl.trim() || null,
+    lang: fields.lang.trim() || 'en',
+    tags: fields.tags.split(',').map((tag) => tag.trim()).filter((tag) => tag !== ''),
+    writtenOn: fields.writtenOn.trim() || null,
+    submitToFrontpage: fields.submitToFrontpage === 'on',
+  }
+}
+
+/** A file's front matter may say anything: what is none is left out, not refused. */
+function usable(schema: z.ZodMiniType<string>, text: string | undefined): string {
+  const result = schema.safeParse(text)
+  return result.success ? result.data : ''
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Transaction } from '#shared/kernel/transaction.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { HttpApp } from '../app.ts'
+import type { Accounts, FormHandlers } from '../ports.ts'
+import type { SmallWeb } from './small-web.ts'
+import type { Store } from '#server/store/port.ts'
+import type { Writer } from '#server/sync/writer.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { inProcessWriter } from '#server/sync/writer.ts'
+import { wiring } from '#server/wiring.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { listings } from '#shared/feed/schema.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
+import { gates } from '#shared/registry.ts'
+import { aComment, aMember, aPost, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { buildApp } from '../app.ts'
+import { makeLogger } from '../log.ts'
+import { smallWeb } from './small-web.ts'
+
+/** A whole server over the real store, tables and deeds, with a small web side and sessions by a plain cookie `as=USER`. */
+export interface TestSite {
+  readonly origin: string
+  readonly host: string
+  readonly app: HttpApp
+  readonly web: SmallWeb
+  readonly store: Store
+  readonly writer: Writer
+  /** Writes rows and waits until the caches have heard of it. */
+  change(work: (tx: Transaction) => Promise<void>): Promise<void>
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  send(method: string, path: string, headers?: Record<string, string>, body?: string | Uint8Array): Promise<Answer>
+  close(): Promise<void>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+  readonly text: string
+}
+
+export const ada = idOf(100)
+export const ben = idOf(200)
+export const postId = idOf(1)
+export const slug = 'on-tides'
+export const postUrl = `/posts/${postId}/${slug}`
+
+interface TestSiteOptions {
+  readonly siteUrl?: string
+  readonly forms?: FormHandlers
+  readonly unsafePerMinute?: number
+}
+
+export async function testSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  const place = await sqlitePlace()
+  const store = await openStore(place.address, wiring.tables)
+  const writer = inProcessWriter(store, wiring, { log: () => undefined })
+  const web = smallWeb()
+  const root = join(import.meta.dirname, '..', '..', '..')
+  const app = await buildApp({
+    site: { name: 'Test Site', tagline: 'For tests', build: 'b1', hasDevInbox: true },
+    siteUrl: options.siteUrl ?? null,
+    unsafePerMinute: options.unsafePerMinute ?? 100_000,
+    store,
+    apply: (deed) => writer.apply(deed),
+    onCommit: (listen) => writer.onCommit(listen),
+    isHealthy: () => writer.healthy,
+    gates,
+    viewerOf: wiring.viewerOf,
+    accounts: cookieAccounts,
+    forms: options.forms ?? new Map(),
+    webEntry: { entry: async () => web },
+    text: () => async () => ({ html: (doc) => `<p>${JSON.stringify(doc).replace(/[<&"]/gu, ' ')}</p>`, markdown: () => '' }),
+    clientDir: null,
+    publicDir: join(root, 'public'),
+    log: makeLogger('silent'),
+  })
+  const origin = await app.listen('127.0.0.1', 0)
+  const port = app.port ?? 0
+  const host = new URL(origin).host
+  const send: TestSite['send'] = (method, path, headers = {}, body) => exchange(port, method, path, { host, ...headers }, body)
+  return {
+    origin, host, app, web, store, writer, send,
+    get: (path, headers) => send('GET', path, headers),
+    async change(work) {
+      await store.write((batch) => work(batch.tx))
+      await app.context.freshness.wake()
+    },
+    async close() {
+      await app.close()
+      await writer.close()
+      await store.close()
+      await place.remove()
+    },
+  }
+}
+
+const cookieAccounts: Accounts = {
+  async sessionOf(request) {
+    const userId = request.cookies['as']
+    return userId === undefined ? null : { sessionId: 's1', userId }
+  },
+  ownFacts: async () => null,
+}
+
+/** Bare HTTP: `fetch` would not let a test send a wrong Host. */
+export async function exchange(port: number, method: string, path: string, headers: Record<string, string>, body?: string | Uint8Array): Promise<Answer> {
+  const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false })
+  request.end(body)
+  const [response] = await once(request, 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  return { status: response.statusCode, headers: response.headers, body: bytes, text: bytes.toString('utf8') }
+}
+
+/** Ada, Ben, and Ada's published post. */
+export async function smallCommunity(site: TestSite): Promise<void> {
+  await site.change(async (tx) => {
+    await tx.put(members, aMember({ id: ada }))
+    await tx.put(members, aMember({ id: ben, userName: 'ben', userNameKey: 'ben', displayName: 'Ben', displayNameKey: 'ben', slug: 'ben' }))
+    await publish(tx, aPost({ id: postId, authorId: ada, slug }))
+  })
+}
+
+/** Rows of a published post, as its deeds would leave them. */
+export async function publish(tx: Transaction, post: Post): Promise<void> {
+  await tx.put(posts, post)
+  await tx.put(revisions, {
+    id: post.latestRevisionId, subjectKind: 'post', subjectId: post.id, postId: post.id, n: 1, version: post.version, isDraft: post.status === 'draft',
+    title: post.title, body: paragraph('Water comes back.'), wordCount: 3, authorId: post.authorId, at: T0,
+  })
+  if (post.status !== 'published') return
+  for (const feed of ['all', 'frontpage']) {
+    const figures = { publishedAt: T0, at: T0, baseScore: 1, score: 1, scoredAt: T0, adjustedScore: 1, lastCommentedAt: T0 }
+    await tx.put(listings, { id: `${feed}:${post.id}`, feed, postId: post.id, ...figures })
+  }
+}
+
+export function comment(n: number): ReturnType<typeof aComment> {
+  return aComment({ id: idOf(n), postId, authorId: ben })
+}

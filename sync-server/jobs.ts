@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Store } from '#server/store/port.ts'
+import type { Writer } from '#server/sync/writer.ts'
+import { periodOf, staleScores } from '#server/features/feed/jobs.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+export interface Jobs {
+  /** Starts nothing new and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * What time alone brings about: scores that decay (each minute), inflation-adjusted scores (each day, this 28-day period and the last).
+ * Each is a deed of the server's own through the writer; a failure is logged and tried again at the next turn.
+ */
+export function startJobs({ store, writer, log }: { readonly store: Store; readonly writer: Writer; readonly log: FastifyBaseLogger }): Jobs {
+  const apply = (name: string, args: unknown) => writer.apply({ name, args, userId: null, source: 'server' })
+  const rescoring = async (): Promise<void> => {
+    const postIds = await store.read((read) => staleScores(read, Date.now()))
+    if (postIds.length > 0) await apply('feed.rescore', { postIds })
+  }
+  const adjusting = async (): Promise<void> => {
+    const present = periodOf(Date.now())
+    for (const period of [periodOf(present.from - 1), present]) await apply('feed.adjustPeriod', period)
+  }
+  const jobs = [repeat(rescoring, minuteMs), repeat(adjusting, dayMs)]
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job()))
+    },
+  }
+
+  /** Runs at once and then after each pause; never twice at a time. @returns how to stop it. */
+  function repeat(work: () => Promise<void>, everyMs: number): () => Promise<void> {
+    let stopped = false
+    let timer: NodeJS.Timeout | undefined
+    let running: Promise<void> = Promise.resolve()
+    const turn = (): void => {
+      running = work()
+        .catch((error: unknown) => log.error({ err: error }, 'a job failed; it is tried again at its next turn'))
+        .then(() => {
+          if (!stopped) timer = setTimeout(turn, everyMs).unref()
+        })
+    }
+    turn()
+    return async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    }
+  }
+}

@@ -1,0 +1,19 @@
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/gu, (character) => entities[character] ?? character)
+}
+
+/** Escaped, with web addresses as links. */
+export function linkified(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/u)
+    .map((part, at) => (at % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`))
+    .join('')
+}
+
+/** The HTML side of a mail: the same words as its text, nothing else; no pictures, styles or tracking. */
+export function htmlOfText(text: string): string {
+  const paragraphs = text.trim().split(/\n{2,}/u).map((paragraph) => `<p>${linkified(paragraph).replaceAll('\n', '<br>')}</p>`)
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><body dir="auto">${paragraphs.join('\n')}</body></html>`
+}

@@ -1,0 +1,34 @@
+/** A mail, before it is put on any wire. Addresses are single mailboxes; nothing here may hold a line break but the bodies. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  /** For mails that are not asked for one by one: a POST there ends them (RFC 8058). */
+  readonly unsubscribeUrl?: string
+}
+
+/** Takes mails to their way. */
+export interface Mailer {
+  /** Resolves when somebody else has taken the mail. @throws MailRefused when no later try can help; any other error may pass. */
+  send(mail: Mail): Promise<void>
+}
+
+export class MailRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'MailRefused'
+  }
+}
+
+const unsafe = /[\u0000-\u001F\u007F\u0085\u2028\u2029]/u
+
+/** @throws MailRefused for what could become a second header or a second recipient. */
+export function insistOneMail(mail: Mail): void {
+  const lines = { to: mail.to, subject: mail.subject, unsubscribeUrl: mail.unsubscribeUrl ?? '' }
+  for (const [name, line] of Object.entries(lines)) {
+    if (unsafe.test(line)) throw new MailRefused(`control characters in ${name}`)
+  }
+  if (!/^[^\s<>,;:()[\]\\]+@[^\s<>,;:()[\]\\@"]+$/u.test(mail.to)) throw new MailRefused('not one mailbox')
+  if (mail.subject.length > 200) throw new MailRefused('subject too long')
+}

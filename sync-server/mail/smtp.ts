@@ -1,0 +1,66 @@
+import { createTransport } from 'nodemailer'
+import type { Mail, Mailer } from './mailer.ts'
+import { insistOneMail, MailRefused } from './mailer.ts'
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` or `smtps://…:465`. */
+  readonly url: string
+  readonly from: { readonly name: string; readonly address: string }
+  readonly timeoutMs?: number
+}
+
+/** Mails by SMTP. Over `smtp:` a server that offers STARTTLS is spoken to in TLS, and with a password only so. */
+export function smtpMailer({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mailer & { close(): void } {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url)
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/gu, ''),
+    port: port === '' ? (protocol === 'smtps:' ? 465 : 587) : Number(port),
+    secure: protocol === 'smtps:',
+    // A password is not sent in clear, unless the operator asks for it (a server on the same machine).
+    requireTLS: username !== '' && searchParams.get('tls') !== 'none',
+    ignoreTLS: searchParams.get('tls') === 'none',
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // Nothing is ever read from a file or an address named in a mail.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      insistOneMail(mail)
+      try {
+        await transport.sendMail(messageOf(mail, from))
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused('the mail server refuses this mail', error) : error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function messageOf(mail: Mail, from: SmtpOptions['from']) {
+  return {
+    from,
+    // As values, never as a line that is parsed again: a name or comma in it cannot become another recipient.
+    to: { name: '', address: mail.to },
+    envelope: { from: from.address, to: [mail.to] },
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html === undefined ? {} : { html: mail.html }),
+    headers: {
+      // Out-of-office machines answer people, not sites (RFC 3834 §5).
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl === undefined
+        ? {}
+        : { 'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+  }
+}
+
+/** A reply of 5xx says that the same mail will be refused again (RFC 5321 §4.2.1); a lost connection or 4xx says nothing. */
+function isFinal(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }
+  return (typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH') || code === 'EENVELOPE'
+}

@@ -1,0 +1,126 @@
+/** Puts the server together: store, writer, pages, HTTP. Used by `start.ts`, `dev.ts` and by tests that want a whole server. */
+import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { AppOptions } from './http/app.ts'
+import type { Accounts, Apply, FormHandlers } from './http/ports.ts'
+import type { WebEntryProvider } from './pages/web-entry.ts'
+import type { Store } from './store/port.ts'
+import type { Writer } from './sync/writer.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { gates } from '#shared/registry.ts'
+import { buildApp } from './http/app.ts'
+import { makeLogger } from './http/log.ts'
+import { lazyBodyText } from './pages/body-text.ts'
+import { builtWebEntry } from './pages/web-entry.ts'
+import { openStore } from './store/open-store.ts'
+import { startWriter } from './sync/writer-client.ts'
+import { wiring } from './wiring.ts'
+
+const root = join(import.meta.dirname, '..')
+const tagline = 'Essays, and the conversations they start'
+
+/** What features are given, and what they give: `sync-server/features/` fills these two ports of the HTTP side. */
+export interface FeatureTools {
+  readonly config: Config
+  readonly store: Store
+  readonly writer: Writer
+  readonly log: FastifyBaseLogger
+}
+export interface Features {
+  readonly accounts: Accounts
+  readonly forms: FormHandlers
+  /** Jobs that run beside requests; resolves when they have come to rest. */
+  close?(): Promise<void>
+}
+
+export interface StartOptions {
+  /** The built entry by default; development gives one that follows the sources. */
+  readonly webEntry?: WebEntryProvider
+  readonly isDevelopment?: boolean
+  readonly middleware?: AppOptions['middleware']
+  readonly features?: (tools: FeatureTools) => Features | Promise<Features>
+  /** Fills an empty store; told by SEED whether to. */
+  readonly seed?: (tools: FeatureTools) => Promise<void>
+  readonly log?: FastifyBaseLogger
+}
+
+export interface RunningServer {
+  readonly origin: string
+  /** Finishes what is under way, at most ten seconds. Repeated calls wait for the first. */
+  close(): Promise<void>
+}
+
+/** Until features are given, everyone is a visitor and no form is known. */
+const visitorsOnly: Features = {
+  accounts: { sessionOf: async () => null, ownFacts: async () => null },
+  forms: new Map(),
+}
+
+/** @throws what stops it: a store that cannot be opened, pages that were not built, a port that is taken. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? makeLogger(config.logLevel)
+  const address = { databaseUrl: config.databaseUrl, dataDir: config.dataDir }
+  const undo: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const writer = await startWriter({
+      address,
+      wiring: new URL('./wiring.ts', import.meta.url).href,
+      log: (error, about) => log.error({ err: error }, `writer: ${about}`),
+    })
+    undo.push(() => writer.close())
+    const store = await openStore(address, wiring.tables, wiring.migrations)
+    undo.push(() => store.close())
+    const tools: FeatureTools = { config, store, writer, log }
+    if (config.seed && options.seed !== undefined && (await isEmpty(store))) await options.seed(tools)
+    const features = (await options.features?.(tools)) ?? visitorsOnly
+    undo.push(async () => features.close?.())
+    const apply: Apply = (deed) => writer.apply(deed)
+    const clientDir = options.isDevelopment === true ? null : join(root, 'dist', 'client')
+    const http = await buildApp({
+      site: { name: config.siteName, tagline, build: buildOf(clientDir), hasDevInbox: config.smtpUrl === null },
+      siteUrl: config.siteUrl,
+      isDevelopment: options.isDevelopment ?? false,
+      trustedProxies: config.trustedProxies,
+      store,
+      apply,
+      onCommit: (listen) => writer.onCommit(listen),
+      isHealthy: () => writer.healthy,
+      gates,
+      viewerOf: wiring.viewerOf,
+      ...features,
+      webEntry: options.webEntry ?? builtWebEntry(join(root, 'dist')),
+      text: lazyBodyText,
+      clientDir,
+      publicDir: join(root, 'public'),
+      log,
+      ...(options.middleware === undefined ? {} : { middleware: options.middleware }),
+    })
+    undo.push(() => http.close())
+    const origin = await http.listen(config.host, config.port)
+    let closing: Promise<void> | null = null
+    return { origin, close: () => (closing ??= close()) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function isEmpty(store: Store): Promise<boolean> {
+  const anyone = defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 1 })
+  return (await store.read((read) => read.count(anyone))) === 0
+}
+
+/** A name for what was built: changes whenever a file of the client does. */
+function buildOf(clientDir: string | null): string {
+  const manifest = clientDir === null ? '' : join(clientDir, '.vite', 'manifest.json')
+  if (!existsSync(manifest)) return `dev-${randomBytes(3).toString('hex')}`
+  return createHash('sha256').update(readFileSync(manifest)).digest('hex').slice(0, 12)
+}

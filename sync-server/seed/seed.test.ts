@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Community } from '#server/seed/read-community.ts'
+import type { SeedDeed } from '#server/seed/script.ts'
+import { drawer } from '#server/seed/random.ts'
+import { readCommunity } from '#server/seed/read-community.ts'
+import { scriptOf } from '#server/seed/script.ts'
+import { seedExampleCommunity } from '#server/seed/seed.ts'
+import { aCore, unusableHash } from '#server/testing/core.ts'
+import { tallyMismatches } from '#server/features/votes/audit.ts'
+import { commentsOfPost } from '#shared/comments/queries.ts'
+import { frontPage, postList } from '#shared/feed/queries.ts'
+import { T0 } from '#shared/testing/factories.ts'
+
+let community: Community
+let script: readonly SeedDeed[]
+beforeAll(async () => {
+  community = await readCommunity()
+  script = scriptOf(community, T0, drawer('lyceum'))
+})
+
+describe('the example community', () => {
+  test('is as large and as varied as a newcomer should find it', () => {
+    const threads = community.essays.map((essay) => essay.comments)
+    expect(community.members.length).toBeGreaterThanOrEqual(12)
+    expect(community.essays.length).toBeGreaterThanOrEqual(30)
+    expect(threads.flat().length).toBeGreaterThanOrEqual(600)
+    expect(Math.max(...threads.map((thread) => thread.length))).toBeGreaterThanOrEqual(300)
+    expect(new Set(community.essays.map((essay) => essay.lang))).toEqual(new Set(['en', 'de', 'ar']))
+    expect(threads.flat().some((comment) => comment.remove && comment.remove.by !== comment.by)).toBe(true)
+    expect(community.essays.some((essay) => essay.locked)).toBe(true)
+    const words = community.essays.map((essay) => essay.markdown.split(/\s+/u).length)
+    expect(Math.max(...words)).toBeGreaterThanOrEqual(3_000)
+    expect(Math.min(...words)).toBeLessThan(120)
+  })
+
+  test('never repeats a comment, nor the opening of a sentence more than five times', () => {
+    const texts = community.essays.flatMap((essay) => [essay.markdown, ...essay.comments.map((comment) => comment.text)])
+    expect(new Set(texts).size).toBe(texts.length)
+    const counts = new Map<string, number>()
+    for (const text of texts) {
+      const prose = text.replace(/```[\s\S]*?```|\$\$[\s\S]*?\$\$/gu, ' ').replace(/^[>|].*$/gmu, ' ')
+      for (const sentence of prose.split(/(?<=[.!?…]["”’)]?)\s+|\n{2,}/u)) {
+        const opening = sentence.toLowerCase().match(/[\p{L}\p{N}’']+/gu)?.slice(0, 4).join(' ') ?? ''
+        if (opening.split(' ').length === 4) counts.set(opening, (counts.get(opening) ?? 0) + 1)
+      }
+    }
+    expect([...counts].filter(([, times]) => times > 5)).toEqual([])
+  })
+
+  test('is the same from the same moment, deed by deed', () => {
+    expect(scriptOf(community, T0, drawer('lyceum'))).toEqual(script)
+  })
+})
+
+test('replayed through the real core it obeys every rule, and its tallies are the sums of its votes', { timeout: 60_000 }, async () => {
+  const core = await aCore()
+  const report = await seedExampleCommunity({
+    apply: (request) => core.writer.apply(request), hashPassword: () => Promise.resolve(unusableHash), now: T0, password: 'unused',
+  })
+  expect(report.posts).toBe(community.essays.length)
+  await core.store.read(async (read) => {
+    const all = await postList(read, 'all', 'new', 100)
+    expect(all.rows).toHaveLength(report.posts)
+    const front = await frontPage(read, 'ranked', 13, T0)
+    expect(front.rows.length).toBe(13)
+    let comments = 0
+    for (const { post } of all.rows) {
+      const rows = await read.list(commentsOfPost(post.id))
+      comments += rows.length
+      expect(post.commentCount).toBe(rows.filter((comment) => comment.removedBy === null).length)
+      expect(await tallyMismatches(read, [post.id, ...rows.map((comment) => comment.id)])).toEqual([])
+    }
+    expect(comments).toBe(report.comments)
+  })
+})

@@ -1,0 +1,56 @@
+import { afterEach } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ApplyRequest } from '#server/sync/apply.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { inProcessWriter } from '#server/sync/writer.ts'
+import { wiring } from '#server/wiring.ts'
+import { idOf, T0 } from '#shared/testing/factories.ts'
+
+/** The whole core on a real SQLite file of its own: every table, mutation and derivation of the product. */
+export async function aCore() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-core-'))
+  const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables)
+  const writer = inProcessWriter(store, wiring, { clock: () => T0 })
+  const close = async (): Promise<void> => {
+    await writer.close()
+    await store.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  opened.push(close)
+  const apply = (request: Omit<ApplyRequest, 'source'> & { readonly source?: ApplyRequest['source'] }) => writer.apply({ source: 'member', ...request })
+  return {
+    store,
+    writer,
+    apply,
+    /** @throws unless the deed is applied. */
+    async must(request: Parameters<typeof apply>[0]): Promise<void> {
+      const outcome = await apply(request)
+      if (outcome.kind !== 'applied') throw new Error(`${request.name} was not applied: ${JSON.stringify(outcome)}`)
+    },
+    async join(n: number, at = T0 - 1_000_000): Promise<string> {
+      const userId = idOf(n)
+      await this.must({
+        name: 'accounts.register',
+        args: {
+          userId, userName: `member${n}`, displayName: `Member ${n}`, email: `member${n}@example.org`, isEmailVerified: true,
+          passwordHash: unusableHash, firstIsAdmin: false, reservedNames: [], bio: '',
+        },
+        userId: null,
+        source: 'server',
+        now: at,
+      })
+      return userId
+    },
+  }
+}
+export type Core = Awaited<ReturnType<typeof aCore>>
+
+/** Well-formed, and of no password. */
+export const unusableHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+const opened: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close()
+})

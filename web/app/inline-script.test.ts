@@ -1,0 +1,81 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { lookKey, lookNames } from '../data/look.ts'
+import { inlineScript } from './inline-script.ts'
+
+type Listener = (event: Readonly<Record<string, unknown>>) => void
+
+/** Runs the script where a browser would: with just the parts of a window that it touches. */
+function runScript(stored: string | null | Error, modules = '/a.js /b.js') {
+  const attributes = new Map<string, string>()
+  const listeners = new Map<string, Listener>()
+  const appended: Record<string, unknown>[] = []
+  const window: Record<string, unknown> = {}
+  const context = {
+    window,
+    document: {
+      documentElement: { setAttribute: (name: string, value: string) => attributes.set(name, value) },
+      currentScript: { getAttribute: () => modules },
+      createElement: (tag: string) => ({ tag }),
+      head: { append: (element: Record<string, unknown>) => appended.push(element) },
+    },
+    localStorage: {
+      getItem(key: string) {
+        if (stored instanceof Error) throw stored
+        return key === lookKey ? stored : null
+      },
+    },
+    addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+    setTimeout: (run: () => void) => run(),
+  }
+  runInNewContext(inlineScript, context)
+  const submit = () => {
+    const event = { isStopped: false, target: { hasAttribute: () => true }, submitter: null, preventDefault() {}, stopImmediatePropagation() { event.isStopped = true } }
+    listeners.get('submit')?.(event)
+    return event.isStopped
+  }
+  return { attributes, appended, listeners, submit, window }
+}
+
+describe('the inline script', () => {
+  test('is at most 2 kB and constant', () => {
+    expect(new TextEncoder().encode(inlineScript).length).toBeLessThanOrEqual(2048)
+    expect(inlineScript).not.toMatch(/<\/|<!--/u)
+  })
+
+  test('knows every setting of the reader by the name and key under which it is stored', () => {
+    const look = Object.fromEntries(lookNames.map((name) => [name, 'x1']))
+    const { attributes } = runScript(JSON.stringify(look))
+    expect([...attributes.keys()].sort()).toEqual(['data-js', ...lookNames.map((name) => `data-${name}`)].sort())
+  })
+
+  test.each([
+    ['nothing', null],
+    ['damaged JSON', '{'],
+    ['another kind of value', '"dark"'],
+    ['markup', JSON.stringify({ theme: '"><script>', size: 3, face: '' })],
+    ['forbidden storage', new Error('denied')],
+  ])('sets no attribute from %s', (_what, stored) => {
+    expect([...runScript(stored).attributes.keys()]).toEqual(['data-js'])
+  })
+
+  test('asks for all files of the page once, the entry as a module', () => {
+    const { appended, listeners } = runScript(null)
+    expect(appended).toEqual([])
+    listeners.get('DOMContentLoaded')?.({})
+    listeners.get('DOMContentLoaded')?.({})
+    expect(appended).toMatchObject([{ tag: 'link', href: '/b.js' }, { tag: 'script', type: 'module', src: '/a.js' }])
+  })
+
+  test('holds the first submit and lets the second go the plain way', () => {
+    const { submit, appended } = runScript(null)
+    expect([submit(), submit()]).toEqual([true, false])
+    expect(appended.length).toBe(2)
+  })
+
+  test('keeps at most 20 early errors', () => {
+    const { listeners, window } = runScript(null)
+    for (let count = 0; count < 30; count += 1) listeners.get('error')?.({})
+    expect(window['__errors']).toHaveLength(20)
+  })
+})

@@ -1,0 +1,111 @@
+// What every journey stands on: a server of its own on a copy of the seeded store, a browser on a new profile, and a watch
+// over the page that fails the test for what nobody asserted: errors on the console, refused policies, failed requests.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, inject, test as plainTest } from 'vitest'
+import { launchProfile } from '../../../scripts/chromium.ts'
+import { startProduct } from '../../../scripts/product.ts'
+import type { Product } from '../../../scripts/product.ts'
+import { watch } from './watch.ts'
+import type { Watch } from './watch.ts'
+
+export interface ReaderOptions {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  /** `false`: the pages must do without. */
+  readonly javaScriptEnabled?: boolean
+  readonly colorScheme?: 'light' | 'dark'
+  readonly reducedMotion?: 'reduce' | 'no-preference'
+  readonly locale?: string
+}
+
+/** Somebody with a browser of their own; what it stores is on disk and outlives `restart`. */
+export interface Reader {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Say what is about to go wrong on purpose: problems that match are not held against the test. */
+  expectProblems(...patterns: readonly RegExp[]): void
+  /** Closes the browser and starts it again on the same profile, as after a reboot; answers the reader with a new page. */
+  restart(): Promise<Reader>
+}
+
+export interface Site {
+  readonly origin: string
+  /** A new reader with an empty profile, on no page yet. */
+  newReader(options?: ReaderOptions): Promise<Reader>
+  /** No network at all: the server is killed, as by a power cut, and every browser is told that it is offline. */
+  goOffline(): Promise<void>
+  /** The server again, on what it had written, at the same address; the browsers are online. */
+  goOnline(): Promise<void>
+}
+
+/** A desk and a phone. */
+export const desk = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+interface OpenReader {
+  readonly watch: Watch
+  context: BrowserContext
+}
+
+/** vitest's `test` with a `site` of its own, thrown away afterwards; `inject('seededDataDir')` is what it starts from. */
+export const test = plainTest.extend<{ site: Site }>({
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the names from the pattern
+  site: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lyceum-journey-'))
+    const dataDir = join(folder, 'data')
+    cpSync(inject('seededDataDir'), dataDir, { recursive: true })
+    let product: Product = await startProduct({ dataDir, settings: { SEED: 'off' } })
+    const { origin, port } = product
+    const readers: OpenReader[] = []
+    let isOffline = false
+    let profiles = 0
+
+    const open = async (profileDir: string, options: ReaderOptions, watching: Watch): Promise<Reader> => {
+      const context = await launchProfile(profileDir, { viewport: desk, baseURL: origin, serviceWorkers: 'allow', ...options })
+      context.setDefaultTimeout(15_000)
+      await context.setOffline(isOffline)
+      watching.follow(context)
+      const reader: OpenReader = { watch: watching, context }
+      readers.push(reader)
+      return {
+        context,
+        page: context.pages()[0] ?? (await context.newPage()),
+        expectProblems: (...patterns) => watching.expectProblems(...patterns),
+        restart: async () => {
+          await context.close()
+          readers.splice(readers.indexOf(reader), 1)
+          return open(profileDir, options, watching)
+        },
+      }
+    }
+    const setOffline = async (value: boolean) => {
+      isOffline = value
+      for (const { context, watch: watching } of readers) {
+        watching.setOffline(value)
+        await context.setOffline(value)
+      }
+    }
+
+    try {
+      await use({
+        origin,
+        newReader: (options = {}) => open(join(folder, `profile-${profiles++}`), options, watch(origin)),
+        goOffline: async () => {
+          await setOffline(true)
+          await product.kill()
+        },
+        goOnline: async () => {
+          product = await startProduct({ dataDir, port, settings: { SEED: 'off' } })
+          await setOffline(false)
+        },
+      })
+      expect(readers.flatMap((reader) => reader.watch.problems())).toEqual([])
+    } finally {
+      await Promise.allSettled(readers.map(({ context }) => context.close()))
+      await product.kill()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+})

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startProduct } from '../../../scripts/product.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data folder with the example community in it; tests copy it and leave it as it is. */
+    seededDataDir: string
+  }
+}
+
+/** vitest `globalSetup`: builds the pages and fills a store once, by the very start that a stranger's `npm start` is. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
+  const seededDataDir = join(folder, 'seeded')
+  const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'on' } })
+  await product.stop()
+  project.provide('seededDataDir', seededDataDir)
+  return () => rmSync(folder, { recursive: true, force: true })
+}

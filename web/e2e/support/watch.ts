@@ -1,0 +1,50 @@
+import type { BrowserContext } from 'playwright-core'
+
+export interface Watch {
+  follow(context: BrowserContext): void
+  expectProblems(...patterns: readonly RegExp[]): void
+  /** Offline, requests are meant to fail. */
+  setOffline(isOffline: boolean): void
+  /** What went wrong and was not expected, one line each. */
+  problems(): readonly string[]
+}
+
+/**
+ * Collects console errors (refused policies are among them), uncaught errors, failed requests and answers of 500 and above.
+ * Requests to anywhere but the site are problems too: the product is alone on its machine.
+ */
+export function watch(origin: string): Watch {
+  const seen: string[] = []
+  const expected: RegExp[] = []
+  let isOffline = false
+  const note = (line: string) => {
+    if (!isOffline) seen.push(line)
+  }
+
+  return {
+    follow(context) {
+      // The watch outlives a restart of the browser, so each context is followed in its turn.
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => note(`error: ${error.error().stack ?? error.error().message}`))
+      context.on('requestfailed', (request) => {
+        const why = request.failure()?.errorText ?? 'failed'
+        // A page that is left gives up what it was loading.
+        if (why !== 'net::ERR_ABORTED') note(`request: ${why} ${request.method()} ${request.url()}`)
+      })
+      context.on('response', (response) => {
+        if (response.status() >= 500) note(`answer: ${response.status()} ${response.url()}`)
+      })
+      context.on('request', (request) => {
+        const url = new URL(request.url())
+        if (/^https?:$/.test(url.protocol) && url.origin !== origin) note(`elsewhere: ${request.method()} ${request.url()}`)
+      })
+    },
+    expectProblems: (...patterns) => void expected.push(...patterns),
+    setOffline: (value) => {
+      isOffline = value
+    },
+    problems: () => seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
+  }
+}

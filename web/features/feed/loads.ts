@@ -1,0 +1,9 @@
+import type { Loads } from '../../app/route.ts'
+import { loadAllPosts } from './archive.load.ts'
+import { loadCurated, loadFront } from './front.load.ts'
+
+export const loads: Loads = {
+  '/': loadFront,
+  '/curated': loadCurated,
+  '/allPosts': loadAllPosts,
+}

@@ -1,0 +1,106 @@
+import { links } from '#shared/links.ts'
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { PostRow } from '../../../blocks/posts/post-row.tsx'
+import type { PostRowView } from '../../../blocks/posts/post-row-view.ts'
+import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
+import { counted } from '../../../blocks/wording.ts'
+import { usePage } from '../../../data/page.ts'
+import { useNow } from '../../../ui/clock.ts'
+import type { ArchiveBlockView, loadAllPosts } from '../archive.load.ts'
+import { ArchiveControls } from '../parts/archive-controls.tsx'
+
+const moreWords = { daily: 'Load more days', weekly: 'Load more weeks', monthly: 'Load more months', yearly: 'Load more years', exponential: 'Load more', allTime: 'More posts' } as const
+const problemWords: Readonly<Record<string, string>> = {
+  after: 'The first date is not a date of the form 2026-11-21, so it was left out.',
+  before: 'The last date is not a date of the form 2026-11-21, so it was left out.',
+  limit: 'The number of blocks was not understood, so the usual number is shown.',
+  karmaThreshold: 'The lowest score was not understood, so the usual one is taken.',
+}
+
+export default function AllPostsPage() {
+  const page = usePage<typeof loadAllPosts>()
+  const { params, problems, blocks, more, tagName } = page
+  useHoverCards()
+  return (
+    <>
+      <div className="head first-head">
+        <h1 className="page-title">{tagName === null ? 'All posts' : `Posts on ${tagName}`}</h1>
+        {tagName === null ? null : (
+          <a className="more" href={links.allPosts()}>
+            All posts
+          </a>
+        )}
+      </div>
+      <ArchiveControls page={page} />
+      {problems.length === 0 ? null : (
+        <div className="refused-words" role="alert">
+          {problems.map((problem) => (
+            <p key={problem}>{problemWords[problem] ?? `“${problem}” was not understood, so its usual value is taken.`}</p>
+          ))}
+        </div>
+      )}
+      {blocks.length === 0 ? (
+        <p className="empty">
+          Nothing here yet. <a href={links.newPost()}>Write something</a>
+        </p>
+      ) : (
+        blocks.map((block) => <Block key={block.key} block={block} isAlone={params.timeframe === 'allTime'} />)
+      )}
+      {more === null ? null : (
+        <p className="after">
+          <MoreLink href={more}>{moreWords[params.timeframe]}</MoreLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Block({ block, isAlone }: { readonly block: ArchiveBlockView; readonly isAlone: boolean }) {
+  const titleId = `block-${block.key}`
+  return (
+    <section className="block" aria-labelledby={titleId}>
+      <div className="head">
+        <h2 className={isAlone ? 'sr' : 'section'} id={titleId}>
+          {block.href === null ? block.title : <a href={block.href}>{block.title}</a>}
+        </h2>
+        {block.total > block.shown && block.href !== null ? (
+          <a className="more soft" href={block.href}>
+            {block.shown} of {counted(block.total, 'post')}
+          </a>
+        ) : null}
+      </div>
+      {block.shown === 0 ? <p className="soft">No posts for {block.title}.</p> : null}
+      {isAlone ? (
+        <Rows rows={[...block.frontpage, ...block.personal]} />
+      ) : (
+        <>
+          <Group word="Frontpage posts" rows={block.frontpage} />
+          <Group word="Personal blogposts" rows={block.personal} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Group({ word, rows }: { readonly word: string; readonly rows: readonly PostRowView[] }) {
+  if (rows.length === 0) return null
+  return (
+    <>
+      <p className="group-word" role="heading" aria-level={3}>
+        {word}
+      </p>
+      <Rows rows={rows} />
+    </>
+  )
+}
+
+function Rows({ rows }: { readonly rows: readonly PostRowView[] }) {
+  const now = useNow()
+  return (
+    <ul className="rows">
+      {rows.map((row) => (
+        <PostRow key={row.id} row={row} now={now} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import { links } from '#shared/links.ts'
+
+export type ListTab = 'ranked' | 'latest' | 'curated'
+
+const tabs: readonly (readonly [ListTab, string, string])[] = [
+  ['ranked', 'Ranked', links.front()],
+  ['latest', 'Latest', links.front({ sort: 'latest' })],
+  ['curated', 'Curated', links.curated()],
+]
+
+/** The three lists of the front page. */
+export function ListTabs({ current }: { readonly current: ListTab }) {
+  return (
+    <div className="head posts-head">
+      <nav className="tabs" aria-label="Lists">
+        {tabs.map(([tab, word, href]) => (
+          <a key={tab} href={href} aria-current={tab === current ? 'page' : undefined}>
+            {word}
+          </a>
+        ))}
+      </nav>
+      <a className="more soft" href={links.allPosts()}>
+        All posts
+      </a>
+    </div>
+  )
+}

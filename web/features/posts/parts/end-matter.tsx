@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { links } from '#shared/links.ts'
+import { VoteControl } from '../../../blocks/votes/vote-control.tsx'
+import { useSite } from '../../../data/site.ts'
+import type { PostPageData } from '../pages/post-page.tsx'
+
+/** After the text: what readers thought, what it is about, and how to pass it on. */
+export function EndMatter({ page }: { readonly page: PostPageData }) {
+  const { post, tally, tags } = page
+  if (post.status !== 'published') return null
+  return (
+    <div className="matter">
+      <div className="matter-votes">
+        <VoteControl kind="post" id={post.id} tally={tally} isBig />
+        <Share page={page} />
+      </div>
+      {tags.length === 0 ? null : (
+        <p className="tags" aria-label="Tags">
+          {tags.map((tag) => (
+            <a key={tag.href} href={tag.href}>
+              {tag.name}
+            </a>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Share({ page: { post, title } }: { readonly page: PostPageData }) {
+  const site = useSite()
+  const [isCopied, setCopied] = useState(false)
+  const address = `${site.origin}${links.post(post)}`
+  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      // The browser forbids it: the address is in its own bar.
+    }
+  }
+  return (
+    <div className="matter-acts">
+      <button className="btn quiet needs-js" type="button" onClick={copy}>
+        <span role="status">{isCopied ? 'Link copied' : 'Copy link'}</span>
+      </button>
+      <a className="btn quiet" href={mail}>
+        E-mail
+      </a>
+    </div>
+  )
+}

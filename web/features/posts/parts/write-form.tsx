@@ -1,0 +1,134 @@
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { links } from '#shared/links.ts'
+import type { FormError } from '#shared/pages/page-data.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { forgetKept, keepNow, putBack } from '../../../data/kept-text.ts'
+import { useRefusedForm } from '../../../data/page.ts'
+import { sendForm } from '../../../data/send-form.ts'
+import { directionOf, languages } from '../languages.ts'
+import type { WritingFields } from '../write.load.ts'
+import { MarkdownHelp } from './markdown-help.tsx'
+
+interface WriteFormProps {
+  readonly fields: WritingFields
+  readonly isPublished: boolean
+}
+
+type Sending = 'ready' | 'sending' | 'not-sent'
+
+/**
+ * The plain writing form: Markdown in a text area. It publishes, saves and shows a preview without a script; with one, publishing and saving keep the
+ * page and everything typed until the server has said yes. What is typed is kept on this device in any case.
+ */
+export function WriteForm({ fields, isPublished }: WriteFormProps) {
+  const place = `post:${fields.postId || 'new'}`
+  const ref = useRef<HTMLFormElement>(null)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const refusedPublish = useRefusedForm('posts.publish', { postId: fields.postId })
+  const refusedDraft = useRefusedForm('posts.saveDraft', { postId: fields.postId })
+  const [error, setError] = useState<FormError | null>(refusedPublish?.error ?? refusedDraft?.error ?? null)
+  const [sending, setSending] = useState<Sending>('ready')
+  const [isBack, setBack] = useState(false)
+  const [lang, setLang] = useState(fields.lang)
+  const [kind, setKind] = useState(fields.kind)
+  useEffect(() => {
+    if (ref.current !== null) setBack(putBack(ref.current))
+  }, [place])
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    const submitter = event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter instanceof HTMLButtonElement ? event.nativeEvent.submitter : null
+    keepNow(form)
+    // A preview is a page: the browser goes there with everything typed in it.
+    if (submitter?.value === 'preview') return
+    event.preventDefault()
+    if (sending === 'sending') return
+    setSending('sending')
+    setError(null)
+    const answer = await sendForm(submitter?.formAction ?? form.action, new FormData(form, submitter))
+    if (answer === null) return setSending('not-sent')
+    setSending('ready')
+    if (!answer.ok) return setError(answer.error)
+    forgetKept(place)
+    await navigate(answer.location)
+  }
+  const dir = directionOf(lang)
+  return (
+    <form className="writing-form" id="writing" ref={ref} method="post" action={links.form('posts.saveDraft')} encType="multipart/form-data" data-keep={place} onSubmit={send}>
+      <input type="hidden" name="postId" value={fields.postId} />
+      <input type="hidden" name="from" value={`${pathname}${search}`} />
+      <Refusal
+        error={error}
+        isNotSent={sending === 'not-sent'}
+        fieldIds={{ title: 'title', markdown: 'markdown', body: 'markdown', file: 'file', lang: 'lang', tags: 'tags', linkUrl: 'link-url', writtenOn: 'written-on' }}
+      />
+      <p className="savestate meta soft" role="status">
+        {sending === 'sending' ? 'Sending…' : isBack ? 'What you had typed here before is back, from this device. It is not saved on the site yet.' : 'Nothing is saved on the site until you press Save draft or Publish. Until then your text is kept on this device.'}
+      </p>
+      <TextField id="title" name="title" label="Title" className="title-input" defaultValue={fields.title} maxLength={500} error={error} dir="auto" lang={lang} />
+      <TextField id="markdown" name="markdown" label="Text, in Markdown" className="text-input" rows={22} defaultValue={fields.markdown} error={error} dir={dir} lang={lang} />
+      <MarkdownHelp />
+      <div className="field">
+        <label htmlFor="file">Or a Markdown file</label>
+        <p className="hint-line" id="file-hint">
+          Its text is taken instead of the text above; a title, date, language and tags at its top are taken as well.
+        </p>
+        <input id="file" name="file" type="file" accept=".md,.markdown,text/markdown,text/plain" aria-describedby="file-hint" />
+      </div>
+      <fieldset className="two-fields">
+        <legend className="sr">About the post</legend>
+        <div className="field">
+          <label htmlFor="lang">Language</label>
+          <select className="input" id="lang" name="lang" value={lang} onChange={(event) => setLang(event.target.value)}>
+            {languages.some(([tag]) => tag === fields.lang) ? null : <option value={fields.lang}>{fields.lang}</option>}
+            {languages.map(([tag, name]) => (
+              <option key={tag} value={tag} lang={tag} dir={directionOf(tag)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="kind">Kind</label>
+          <select className="input" id="kind" name="kind" value={kind} onChange={(event) => setKind(event.target.value)}>
+            <option value="post">Essay or post</option>
+            <option value="question">Question</option>
+            <option value="linkpost">Link to something elsewhere</option>
+          </select>
+        </div>
+        <TextField id="tags" name="tags" label="Tags" hint="Up to ten, with commas between them" defaultValue={fields.tags} error={error} />
+        <TextField id="written-on" name="writtenOn" label="Written on, if long ago" hint="1862, 1862-06 or 1862-06-01" defaultValue={fields.writtenOn} error={error} />
+      </fieldset>
+      <TextField
+        id="link-url"
+        name="linkUrl"
+        label="Address of what it links to"
+        hint={kind === 'linkpost' ? 'The whole address, beginning with https://' : 'Only for a link to something elsewhere'}
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        defaultValue={fields.linkUrl}
+        error={error}
+      />
+      <p className="check">
+        <input id="front" type="checkbox" name="submitToFrontpage" defaultChecked={fields.submitToFrontpage} />
+        <label htmlFor="front">Moderators may put it on the front page</label>
+      </p>
+      <div className="write-acts" id="publish">
+        <button className="btn primary" formAction={links.form('posts.publish')}>
+          {isPublished ? 'Publish changes' : 'Publish'}
+        </button>
+        <button className="btn" formAction={links.form('posts.saveDraft')}>
+          Save draft
+        </button>
+        <button className="btn quiet" formAction={links.form('posts.publish')} name="action" value="preview">
+          Preview
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { commentOrderOf } from '#shared/comments/tree.ts'
+import { withAuthorsAndTallies } from '#shared/comments/queries.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { isId } from '#shared/kernel/ids.ts'
+import { slugify } from '#shared/kernel/slug.ts'
+import { links } from '#shared/links.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import type { Thread } from '#shared/posts/queries.ts'
+import { postBySlug, thread } from '#shared/posts/queries.ts'
+import { readingMinutes } from '#shared/text/measure.ts'
+import { outline } from '#shared/text/outline.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { branchPart, threadPart } from '../../blocks/comments/thread-view.ts'
+import type { ThreadPart } from '../../blocks/comments/thread-view.ts'
+import { personView } from '../../blocks/people.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { trustedAuthors } from '../../blocks/trusted-authors.ts'
+import { tallyView } from '../../blocks/votes/tally-view.ts'
+import { elsewhere, moved, notFound } from '../../data/answer.ts'
+import { postHead } from './post-head.ts'
+
+/** First and further comments (content.md 12.12). */
+const firstComments = 1_000
+const furtherComments = 200
+/** Shorter texts need no contents list (content.md 2.8). */
+const wordsForContents = 300
+
+/** `/posts/:postId/:slug?`, and with a comment named in the path or the query. */
+export async function loadPost(data: PageData, { params, url }: LoadRequest) {
+  const postId = params['postId'] ?? ''
+  if (!isId(postId)) {
+    const bySlug = await postBySlug(data.read, postId)
+    throw bySlug === undefined ? notFound() : elsewhere(`${links.post(bySlug)}${url.search}`)
+  }
+  const version = url.searchParams.get('revision') ?? undefined
+  const limit = limitOf(url.searchParams, firstComments, 10_000)
+  const found = await thread(data.read, { postId, version, commentLimit: limit })
+  if (found === undefined) throw notFound()
+  const isOnCommentPath = url.pathname.split('/')[4] === 'comment'
+  if (!isOnCommentPath && params['slug'] !== (found.post.slug ?? undefined)) throw moved(`${links.post(found.post)}${url.search}`)
+
+  const commentId = params['commentId'] ?? url.searchParams.get('commentId')
+  const order = commentOrderOf(url.searchParams.get('view'))
+  const talk = await threadPart(data, found.post, found.comments, order)
+  const branch = commentId === null ? undefined : await permalinkPart(data, found, commentId)
+  const { revision, post } = found
+  const trusted = await trustedAuthors(data.read, [post.authorId])
+  const essay = data.html(revision.body, { idPrefix: '', profile: 'essay', trusted: trusted.has(post.authorId) })
+  const more = new URL(url)
+  more.searchParams.set('limit', String(limit + furtherComments))
+  return {
+    head: postHead(data, found, { commentId: branch === undefined && params['commentId'] === undefined ? null : commentId, version: version ?? null }),
+    // The public page says nothing of what its author is working on.
+    post: { ...post, latestRevisionId: post.revisionId ?? post.latestRevisionId },
+    title: revision.title === '' ? 'Untitled' : revision.title,
+    authors: found.authors.map(personView),
+    tally: tallyView(found.tally),
+    revision: { id: revision.id, version: revision.version, at: revision.at, isLatest: revision.id === (post.revisionId ?? post.latestRevisionId) },
+    words: revision.wordCount,
+    minutes: readingMinutes(revision.wordCount),
+    tags: post.tags.map((name) => ({ name, href: links.allPosts({ tag: slugify(name), timeframe: 'allTime' }) })),
+    contents: revision.wordCount > wordsForContents ? outline(revision.body) : [],
+    talk: talk.view,
+    order,
+    moreComments: found.hasMoreComments ? `${more.pathname}${more.search}` : null,
+    permalink: permalinkView(commentId, branch, params['commentId'] !== undefined),
+    bodies: { [revision.id]: essay, ...talk.bodies, ...branch?.bodies },
+  }
+}
+
+async function permalinkPart(data: PageData, found: Thread, commentId: string): Promise<ThreadPart | undefined> {
+  const isLoaded = found.comments.some(({ comment }) => comment.id === commentId)
+  if (isLoaded) return branchPart(data, found.post, found.comments, commentId)
+  const comment = isId(commentId) ? await data.read.get(comments, commentId) : undefined
+  if (comment === undefined || comment.postId !== found.post.id) return undefined
+  return branchPart(data, found.post, await withAuthorsAndTallies(data.read, [comment]), commentId)
+}
+
+/** In the query a comment of another post is left out without a word; in the path it is said (content.md 2.14, 3.2). */
+function permalinkView(commentId: string | null, branch: ThreadPart | undefined, isInPath: boolean) {
+  if (commentId !== null && branch !== undefined) return { kind: 'found', commentId, view: branch.view } as const
+  return isInPath ? ({ kind: 'missing' } as const) : null
+}
+
+/** `/posts/slug/:slug` */
+export async function loadPostBySlug(data: PageData, { params, url }: LoadRequest): Promise<never> {
+  const post = await postBySlug(data.read, params['slug'] ?? '')
+  throw post === undefined ? notFound() : moved(`${links.post(post)}${url.search}`)
+}

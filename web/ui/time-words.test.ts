@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { exactTime, relativeTime, shortDate } from './time-words.ts'
+
+const at = Date.UTC(2026, 10, 14, 9, 40)
+const minutes = 60_000
+
+test.each([
+  [-5 * minutes, 'now'],
+  [30_000, 'now'],
+  [5 * minutes, '5 min'],
+  [59.9 * minutes, '59 min'],
+  [6 * 60 * minutes, '6 h'],
+  [3 * 24 * 60 * minutes, '3 d'],
+  [40 * 24 * 60 * minutes, '14 Nov 2026'],
+])('after %d ms a moment reads as "%s"', (age, words) => {
+  expect(relativeTime(at, at + age)).toBe(words)
+})
+
+test('the date and the exact time are the same for every reader of a cached page', () => {
+  expect([shortDate(at), exactTime(at, 'UTC')]).toEqual(['14 Nov 2026', '14 November 2026 at 09:40 UTC'])
+})
