@@ -5,13 +5,11 @@ const tests = '[.]test[.]tsx?$|[.]e2e[.]ts$|(^|/)testing/|^web/e2e/|^bench/|^scr
 
 /** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
 
-/** @type {(name: string, from: string, to: string) => Rule} */
-const forbid = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })
 /**
  * Tests may reach further than what they test.
  * @type {(name: string, from: string, to: string) => Rule}
  */
-const forbidInProduct = (name, from, to) => ({ name, severity: 'error', from: { path: from, pathNot: tests }, to: { path: to } })
+const forbid = (name, from, to) => ({ name, severity: 'error', from: { path: from, pathNot: tests }, to: { path: to } })
 
 /** @type {Rule[]} */
 const forbidden = [
@@ -19,13 +17,13 @@ const forbidden = [
   { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
 
   // shared/: the file's name is its layer, and a file may import a lower layer of any domain.
-  forbidInProduct('shared-stands-alone', '^shared/', '^(web|sync-server|bench|scripts)/'),
-  forbidInProduct('kernel-knows-no-domain', '^shared/kernel/', '^shared/(?!kernel/)'),
-  forbidInProduct('schema-is-lowest', '^shared/[^/]+/schema[.]ts$', '^shared/[^/]+/(rules|queries|mutations)[.]ts$'),
-  forbidInProduct('rules-only-judge', '^shared/[^/]+/rules[.]ts$', '^shared/[^/]+/(queries|mutations)[.]ts$'),
-  forbidInProduct('queries-change-nothing', '^shared/[^/]+/queries[.]ts$', '^shared/[^/]+/mutations[.]ts$'),
-  forbidInProduct('registry-is-highest', '^shared/', '^shared/registry[.]ts$'),
-  forbidInProduct('links-know-no-domain', '^shared/links[.]ts$', '^shared/'),
+  forbid('shared-stands-alone', '^shared/', '^(web|sync-server|bench|scripts)/'),
+  forbid('kernel-knows-no-domain', '^shared/kernel/', '^shared/(?!kernel/)'),
+  forbid('schema-is-lowest', '^shared/[^/]+/schema[.]ts$', '^shared/[^/]+/(rules|queries|mutations)[.]ts$'),
+  forbid('rules-only-judge', '^shared/[^/]+/rules[.]ts$', '^shared/[^/]+/(queries|mutations)[.]ts$'),
+  forbid('queries-change-nothing', '^shared/[^/]+/queries[.]ts$', '^shared/[^/]+/mutations[.]ts$'),
+  forbid('registry-is-highest', '^shared/', '^shared/registry[.]ts$'),
+  forbid('links-know-no-domain', '^shared/links[.]ts$', '^shared/'),
 
   // The two sides meet in shared/ only; sync-server/pages/ loads the built web entry by path.
   {
@@ -34,14 +32,14 @@ const forbidden = [
     from: { path: '^(web|sync-server)/', pathNot: '^web/e2e/' },
     to: { path: '^(web|sync-server)/', pathNot: '^$1/' },
   },
-  forbidInProduct('features-do-not-meet', '^(web|sync-server)/features/([^/]+)/', '^$1/features/(?!$2/)[^/]+/'),
+  forbid('features-do-not-meet', '^(web|sync-server)/features/([^/]+)/', '^$1/features/(?!$2/)[^/]+/'),
 
   // web/: app > features > blocks > data, ui.
-  forbidInProduct('features-know-no-wiring', '^web/features/', '^web/app/(?!(route|head|loads|answer-page)[.]tsx?$)'),
-  forbidInProduct('blocks-below-features', '^web/blocks/', '^web/(app|features)/'),
-  forbidInProduct('data-renders-nothing', '^web/data/', '^web/(app|features|blocks|ui)/'),
-  forbidInProduct('ui-knows-no-entity', '^web/ui/', '^web/(app|features|blocks|data)/|^shared/(?!kernel/|text/|links[.]ts)'),
-  forbidInProduct('worker-stands-alone', '^web/worker/', '^web/(?!worker/)'),
+  forbid('features-know-no-wiring', '^web/features/', '^web/app/(?!(route|head|loads|answer-page)[.]tsx?$)'),
+  forbid('blocks-below-features', '^web/blocks/', '^web/(app|features)/'),
+  forbid('data-renders-nothing', '^web/data/', '^web/(app|features|blocks|ui)/'),
+  forbid('ui-knows-no-entity', '^web/ui/', '^web/(app|features|blocks|data)/|^shared/(?!kernel/|text/|links[.]ts)'),
+  forbid('worker-stands-alone', '^web/worker/', '^web/(?!worker/)'),
   {
     // What only loads data on the server must not land in the files that readers download.
     name: 'pages-take-only-types-from-loads',
@@ -51,11 +49,11 @@ const forbidden = [
   },
 
   // sync-server/: main > features, http, pages, feeds, seed > sync > store.
-  forbidInProduct('store-knows-no-caller', '^sync-server/store/', '^sync-server/(?!store/)|^shared/(?!kernel/)'),
-  forbidInProduct('sync-knows-no-domain', '^sync-server/sync/', '^sync-server/(?!sync/|store/)|^shared/(?!kernel/)'),
-  forbidInProduct('http-takes-features-by-port', '^sync-server/(http|pages|feeds)/', '^sync-server/(features|mail|seed)/'),
-  forbidInProduct('features-know-no-caller', '^sync-server/features/', '^sync-server/((main|start|dev|build|wiring)[.]ts$|seed/)'),
-  forbidInProduct('mail-stands-alone', '^sync-server/mail/', '^sync-server/(?!mail/)|^shared/(?!kernel/|text/|links[.]ts)'),
+  forbid('store-knows-no-caller', '^sync-server/store/', '^sync-server/(?!store/)|^shared/(?!kernel/)'),
+  forbid('sync-knows-no-domain', '^sync-server/sync/', '^sync-server/(?!sync/|store/)|^shared/(?!kernel/)'),
+  forbid('http-takes-features-by-port', '^sync-server/(http|pages|feeds)/', '^sync-server/(features|mail|seed)/'),
+  forbid('features-know-no-caller', '^sync-server/features/[^/]+/', '^sync-server/((main|start|dev|build|wiring)[.]ts$|seed/)'),
+  forbid('mail-stands-alone', '^sync-server/mail/', '^sync-server/(?!mail/)|^shared/(?!kernel/|text/|links[.]ts)'),
 
   // Packages.
   {

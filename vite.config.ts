@@ -20,7 +20,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   // The server answers public/ itself, under its own cache rules.
   publicDir: false,
   appType: 'custom',
-  plugins: [react(), clientFiles(command === 'build'), ...(isSsrBuild ? [pageModules()] : []), ...(isTest || isSsrBuild ? [] : [pageWeights(), serviceWorker()])],
+  plugins: [react(), clientFiles(command === 'build'), ...(isSsrBuild ? [pageModules()] : []), ...(isTest || isSsrBuild ? [] : [plainImports(), pageWeights(), serviceWorker()])],
   ssr: { noExternal: command === 'build' ? true : [] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: isSsrBuild
@@ -72,6 +72,15 @@ function pageModules(): Plugin {
         return `page: Object.assign(${page}, { module: '${module}' })`
       })
     },
+  }
+}
+
+/** Vite's helper around `import()` waits for a page's style sheets. Ours has one sheet for all pages, so it may be plain: 1 kB less to read. */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
   }
 }
 

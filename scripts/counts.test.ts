@@ -11,7 +11,10 @@ const file = (status: 'passed' | 'failed', tests: number) => ({ status, assertio
 
 function counted(exitCode: number | null, report: object): object {
   const path = join(folder, 'report.json')
-  writeFileSync(path, JSON.stringify({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...report }))
+  writeFileSync(
+    path,
+    JSON.stringify({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...report }),
+  )
   return countsOfReport(path, exitCode)
 }
 

@@ -7,7 +7,9 @@ import { projectDir } from './steps.ts'
 const Versions = z.record(z.string(), z.string())
 const Package = z.object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions })
 
-const { dependencies, devDependencies, optionalDependencies } = Package.parse(JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')))
+const { dependencies, devDependencies, optionalDependencies } = Package.parse(
+  JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')),
+)
 const installed = { ...dependencies, ...devDependencies, ...optionalDependencies }
 
 /** Rows of docs/dependencies.md: | package | version | why |. */

@@ -16,7 +16,9 @@ test('the lock file names no place that packages come from', () => {
 
 test('an optional package that could not be looked up gets the system its name tells', () => {
   const lock = readLock(
-    JSON.stringify({ packages: { 'node_modules/tool': { version: '1.2.3', dev: true, optionalDependencies: { '@tool/linux-arm64-musl': '1.2.3' } } } }),
+    JSON.stringify({
+      packages: { 'node_modules/tool': { version: '1.2.3', dev: true, optionalDependencies: { '@tool/linux-arm64-musl': '1.2.3' } } },
+    }),
   )
   expect(missingEntries(lock)).toEqual([
     ['node_modules/@tool/linux-arm64-musl', { version: '1.2.3', dev: true, optional: true, os: ['linux'], cpu: ['arm64'], libc: ['musl'] }],
@@ -38,6 +40,8 @@ test('an optional package beside the one that wants it, or above, is not missing
 })
 
 test('an optional package whose name tells no system is not made up', () => {
-  const lock = readLock(JSON.stringify({ packages: { 'node_modules/tool': { version: '1.0.0', optionalDependencies: { extra: '1.0.0' } } } }))
+  const lock = readLock(
+    JSON.stringify({ packages: { 'node_modules/tool': { version: '1.0.0', optionalDependencies: { extra: '1.0.0' } } } }),
+  )
   expect(() => missingEntries(lock)).toThrow('extra@1.0.0')
 })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { z } from 'zod'
+// The small build, which shared/ has loaded already: the other one brings ten megabytes of languages.
+import * as z from 'zod/mini'
 
 /** What the operator may set; every one is optional. Listed in docs/operating.md. */
 export interface Config {
@@ -37,25 +38,28 @@ export class ConfigError extends Error {
   }
 }
 
-const text = z.string().trim()
+/** A trimmed text with what is taken when it is not set. */
+function text(otherwise: string, ...checks: readonly (readonly [(value: string) => boolean, string])[]) {
+  const trimmed = z.string().check(z.trim(), ...checks.map(([isFine, message]) => z.refine(isFine, message)))
+  return z._default(trimmed, otherwise)
+}
 
 const Settings = z.object({
-  HOST: text.default('127.0.0.1').refine(isHost, 'must be an IP address or a host name'),
-  PORT: text.default('4000').refine((value) => /^\d{1,5}$/u.test(value) && Number(value) <= 65_535, 'must be a whole number from 0 to 65535'),
-  DATA_DIR: text.default('data').refine((value) => !value.includes('\0'), 'must be the path of a folder'),
-  SEED: z.enum(['on', 'off'], 'must be "on" or "off"').default('on'),
-  SITE_NAME: text
-    .default('Lyceum')
-    .refine((value) => value.length <= 60, 'must have at most 60 characters')
-    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line of plain text'),
-  SITE_URL: text.optional().superRefine((value, context) => {
-    const problem = value === undefined ? null : siteUrlProblem(value)
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
-  }),
-  DATABASE_URL: text.optional().refine(isUrlOf('postgres:', 'postgresql:'), 'must be a PostgreSQL address such as postgres://user:password@host:5432/name'),
-  SMTP_URL: text.optional().refine(isUrlOf('smtp:', 'smtps:'), 'must be the address of a mail server such as smtp://user:password@host:587'),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  TRUST_PROXY: text.default('0').refine((value) => /^\d$/u.test(value), 'must be the number of proxies in front, 0 to 9'),
+  HOST: text('127.0.0.1', [isHost, 'must be an IP address or a host name']),
+  PORT: text('4000', [(value) => /^\d{1,5}$/u.test(value) && Number(value) <= 65_535, 'must be a whole number from 0 to 65535']),
+  DATA_DIR: text('data', [(value) => !value.includes('\0'), 'must be the path of a folder']),
+  SEED: z._default(z.enum(['on', 'off'], 'must be "on" or "off"'), 'on'),
+  SITE_NAME: text('Lyceum', [(value) => value.length <= 60, 'must have at most 60 characters'], [(value) => !/\p{Cc}/u.test(value), 'must be one line of plain text']),
+  SITE_URL: text(
+    '',
+    [isWebAddress, 'must be the whole address of the site, such as https://essays.example'],
+    [hasNoUser, 'must not hold a user name or password'],
+    [endsAfterHost, 'must end after the host: the site cannot live under a path'],
+  ),
+  DATABASE_URL: text('', [isUrlOf('postgres:', 'postgresql:'), 'must be a PostgreSQL address such as postgres://user:password@host:5432/name']),
+  SMTP_URL: text('', [isUrlOf('smtp:', 'smtps:'), 'must be the address of a mail server such as smtp://user:password@host:587']),
+  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+  TRUST_PROXY: text('0', [(value) => /^\d$/u.test(value), 'must be the number of proxies in front, 0 to 9']),
 })
 
 /** @throws ConfigError with one sentence for each wrong value, which names the variable and says why, never what it was: it may be a password. */
@@ -63,7 +67,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   // Set to nothing counts as not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const result = Settings.safeParse(given)
-  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`))
+  if (!result.success) throw new ConfigError(sentences(result.error.issues))
   const settings = result.data
   const config = {
     host: settings.HOST,
@@ -71,14 +75,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: settings.DATA_DIR,
     seed: settings.SEED === 'on',
     siteName: settings.SITE_NAME,
-    siteUrl: settings.SITE_URL === undefined ? defaultSiteUrl(settings.HOST, Number(settings.PORT)) : new URL(settings.SITE_URL).origin,
-    databaseUrl: settings.DATABASE_URL ?? null,
-    smtpUrl: settings.SMTP_URL ?? null,
+    siteUrl: settings.SITE_URL === '' ? defaultSiteUrl(settings.HOST, Number(settings.PORT)) : new URL(settings.SITE_URL).origin,
+    databaseUrl: settings.DATABASE_URL || null,
+    smtpUrl: settings.SMTP_URL || null,
     logLevel: settings.LOG_LEVEL,
     trustedProxies: Number(settings.TRUST_PROXY),
     isLoopback: isLoopbackHost(settings.HOST),
   }
-  return { ...config, warnings: warningsOf(config, settings.SITE_URL !== undefined) }
+  return { ...config, warnings: warningsOf(config, settings.SITE_URL !== '') }
 }
 
 function warningsOf(config: Omit<Config, 'warnings'>, hasSiteUrl: boolean): readonly string[] {
@@ -110,16 +114,28 @@ function isHost(value: string): boolean {
   return isIP(value) !== 0 || /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/iu.test(value)
 }
 
-function siteUrlProblem(value: string): string | null {
-  const url = URL.parse(value)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'must be the whole address of the site, such as https://essays.example'
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
-  return url.pathname === '/' && url.search === '' && url.hash === '' ? null : 'must end after the host: the site cannot live under a path'
+/** One for each variable: what else is wrong with a value that cannot be used does not matter yet. */
+function sentences(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): readonly string[] {
+  const byName = new Map(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
+  return [...byName].map(([name, message]) => `${name} ${message}.`).toReversed()
 }
 
-function isUrlOf(...protocols: readonly string[]): (value: string | undefined) => boolean {
+function isWebAddress(value: string): boolean {
+  return ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
+}
+
+function hasNoUser(value: string): boolean {
+  const url = URL.parse(value)
+  return url === null || (url.username === '' && url.password === '')
+}
+
+function endsAfterHost(value: string): boolean {
+  const url = URL.parse(value)
+  return url === null || (url.pathname === '/' && url.search === '' && url.hash === '')
+}
+
+function isUrlOf(...protocols: readonly string[]): (value: string) => boolean {
   return (value) => {
-    if (value === undefined) return true
     const url = URL.parse(value)
     return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
   }

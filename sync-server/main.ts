@@ -1,17 +1,14 @@
 /** Puts the server together: store, writer, pages, HTTP. Used by `start.ts`, `dev.ts` and by tests that want a whole server. */
-import { randomBytes } from 'node:crypto'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { AppOptions } from './http/app.ts'
 import type { Accounts, Apply, FormHandlers } from './http/ports.ts'
 import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
 import type { Writer } from './sync/writer.ts'
-import { members } from '#shared/accounts/schema.ts'
-import { defineQuery } from '#shared/kernel/query.ts'
 import { gates } from '#shared/registry.ts'
 import { buildApp } from './http/app.ts'
 import { makeLogger } from './http/log.ts'
@@ -34,6 +31,10 @@ export interface FeatureTools {
 export interface Features {
   readonly accounts: Accounts
   readonly forms: FormHandlers
+  readonly hasDevInbox?: boolean
+  readonly moreRoutes?: (app: FastifyInstance) => void
+  /** The site can be reached at this address from now on. */
+  listening?(origin: string): Promise<void>
   /** Jobs that run beside requests; resolves when they have come to rest. */
   close?(): Promise<void>
 }
@@ -44,8 +45,6 @@ export interface StartOptions {
   readonly isDevelopment?: boolean
   readonly middleware?: AppOptions['middleware']
   readonly features?: (tools: FeatureTools) => Features | Promise<Features>
-  /** Fills an empty store; told by SEED whether to. */
-  readonly seed?: (tools: FeatureTools) => Promise<void>
   readonly log?: FastifyBaseLogger
 }
 
@@ -79,13 +78,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const store = await openStore(address, wiring.tables, wiring.migrations)
     undo.push(() => store.close())
     const tools: FeatureTools = { config, store, writer, log }
-    if (config.seed && options.seed !== undefined && (await isEmpty(store))) await options.seed(tools)
     const features = (await options.features?.(tools)) ?? visitorsOnly
     undo.push(async () => features.close?.())
     const apply: Apply = (deed) => writer.apply(deed)
     const clientDir = options.isDevelopment === true ? null : join(root, 'dist', 'client')
     const http = await buildApp({
-      site: { name: config.siteName, tagline, build: buildOf(clientDir), hasDevInbox: config.smtpUrl === null },
+      site: { name: config.siteName, tagline, build: buildOf(clientDir), hasDevInbox: features.hasDevInbox ?? false },
       siteUrl: config.siteUrl,
       isDevelopment: options.isDevelopment ?? false,
       trustedProxies: config.trustedProxies,
@@ -105,17 +103,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     })
     undo.push(() => http.close())
     const origin = await http.listen(config.host, config.port)
+    await features.listening?.(origin)
     let closing: Promise<void> | null = null
     return { origin, close: () => (closing ??= close()) }
   } catch (error) {
     await close()
     throw error
   }
-}
-
-async function isEmpty(store: Store): Promise<boolean> {
-  const anyone = defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 1 })
-  return (await store.read((read) => read.count(anyone))) === 0
 }
 
 /** A name for what was built: changes whenever a file of the client does. */

@@ -8,10 +8,11 @@ export function say(line: string): void {
   console.log(line)
 }
 
-export function readConfigOrExit(): Config {
+/** @param options `isQuiet`: the warnings have been told. */
+export function readConfigOrExit(options: { readonly isQuiet?: boolean } = {}): Config {
   try {
     const config = readConfig(process.env)
-    for (const warning of config.warnings) console.warn(`Note: ${warning}`)
+    for (const warning of options.isQuiet === true ? [] : config.warnings) console.warn(`Note: ${warning}`)
     return config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
@@ -22,8 +23,8 @@ export function readConfigOrExit(): Config {
 
 /** Runs until it is told to stop; a second signal ends it at once. */
 export async function serve(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const { startServer } = await import('./main.ts')
-  const server = await startServer(config, options).catch((error: unknown) => {
+  const { startProduct } = await import('./product.ts')
+  const server = await startProduct(config, options).catch((error: unknown) => {
     console.error(reasonOf(error, config))
     process.exit(1)
   })

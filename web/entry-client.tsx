@@ -13,7 +13,7 @@ import { routeObjects } from './app/router.ts'
 import { watchForUpdates } from './app/updates.ts'
 import type { HandOver } from './data/answer.ts'
 import { startKeeping } from './data/kept-text.ts'
-import { startLook } from './data/look.ts'
+import { paintBrowserBar, startLook } from './data/look.ts'
 import { askWhoIsHere, currentMe, rememberMe } from './data/viewer.ts'
 import './ui/styles/index.css'
 
@@ -27,6 +27,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('app')
   const text = document.getElementById('hand-over')?.textContent
   if (root === null || !text) throw new Error('this document was not made by the server entry')
+  await breathe()
   const { site, answer } = JSON.parse(text) as HandOver // written by the server entry of this build
   const routes = routeObjects(loaderFor)
   const here = matchRoutes(routes, location)?.at(-1)?.route.id ?? '*'
@@ -34,17 +35,19 @@ async function start(): Promise<void> {
   // What `createBrowserRouter` calls; that one cannot be had without its provider's parts.
   const router = createRouter({ routes, history: createBrowserHistory(), hydrationData: { loaderData: { [here]: answer } } }).initialize()
   if (answer.me !== null) rememberMe(answer.me)
+  await breathe()
   const typeAgain = keepTyped(root)
 
   function Alive() {
     useEffect(() => {
       typeAgain()
-      startLook()
       startKeeping()
       followLinks(routes, (to) => void router.navigate(to))
       letThrough()
       void askWhoIsHere(threadOf(answer.page))
+      startLook()
       whenIdle(() => {
+        paintBrowserBar()
         void preparePage('/shell')
         watchForUpdates()
       })
@@ -82,6 +85,11 @@ function loaderFor(route: FeatureRoute | null) {
 function threadOf(page: unknown): string | undefined {
   if (typeof page !== 'object' || page === null || !('thread' in page)) return undefined
   return typeof page.thread === 'string' ? page.thread : undefined
+}
+
+/** Ends the task, so that a click or a key is heard between the parts of the start. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 function whenIdle(run: () => void): void {

@@ -113,13 +113,13 @@ async function putPost(tx: Transaction, n: number, commentCount: number, at: num
     maxBaseScore: n % 97,
   })
   await deriveListings(tx, post, now)
-  for (let m = 0; m < commentCount; m++) await putComment(tx, id, m, at + m * 60_000)
+  for (let m = 0; m < commentCount; m++) await putComment(tx, n, m, at + m * 60_000)
 }
 
 /** Every third comment opens a branch, the others answer the one before. */
-async function putComment(tx: Transaction, postId: string, m: number, postedAt: number): Promise<void> {
-  const place = Number.parseInt(postId.slice(-4), 32) * 4_096
-  const idAt = (n: number) => idOf(500_000_000 + place + n)
+async function putComment(tx: Transaction, post: number, m: number, postedAt: number): Promise<void> {
+  const postId = postAddress(post).id
+  const idAt = (n: number) => idOf(500_000_000 + post * 10_000 + n)
   const root = m - (m % 3)
   await tx.put(
     comments,

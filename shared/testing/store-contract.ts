@@ -117,8 +117,7 @@ function autoCommit(store: ContractStore): Transaction {
   }
 }
 
-const shelf = (name: string) =>
-  defineQuery({ table: notes, index: ['shelf', 'at'], equals: [name], order: 'ascending', limit: 100 })
+const shelf = (name: string) => defineQuery({ table: notes, index: ['shelf', 'at'], equals: [name], order: 'ascending', limit: 100 })
 
 /** Rows, keys and lists: for anything that is a Transaction. `current` gives the one that this test was opened with. */
 export function rowContract(current: () => Transaction): void {

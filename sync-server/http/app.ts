@@ -58,6 +58,8 @@ export interface AppOptions {
   readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
   readonly accounts: Accounts
   readonly forms: FormHandlers
+  /** Pages of a feature's own, outside the web side's routes. */
+  readonly moreRoutes?: (app: FastifyInstance) => void
   readonly webEntry: WebEntryProvider
   readonly text: (siteOrigin: () => string) => () => Promise<BodyText>
   readonly clientDir: string | null
@@ -201,6 +203,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   previewRoutes(app, context)
   deedRoutes(app, context)
   await formRoutes(app, context)
+  options.moreRoutes?.(app)
   app.get<{ Querystring: { url?: unknown } }>('/api/page', async (request, reply) => {
     const { url } = request.query
     if (typeof url !== 'string') throw new AppError('invalid', { field: 'url' })

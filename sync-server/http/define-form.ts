@@ -22,12 +22,28 @@ export function defineForm<Fields>(name: string, { fields: schema, run }: FormDe
     async (form) => {
       const own = Object.fromEntries(Object.entries(form.fields).filter(([key]) => !common.has(key)))
       const result = schema.safeParse(own)
-      if (result.success) return run(form, result.data)
+      if (result.success) return run(form, result.data).catch(refusalOf)
       const issue = result.error.issues[0]
       const at = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.map(String).join('.')
       throw new AppError('invalid', { field: at, message: `form ${name}: ${issue?.message ?? 'invalid'}` })
     },
   ]
+}
+
+/** A refusal that is no AppError, thrown from deep within a handler. */
+export class FormRefused extends Error {
+  readonly answer: FormAnswer
+
+  constructor(answer: FormAnswer) {
+    super(`form refused: ${answer.kind}`)
+    this.name = 'FormRefused'
+    this.answer = answer
+  }
+}
+
+function refusalOf(error: unknown): FormAnswer {
+  if (error instanceof FormRefused) return error.answer
+  throw error
 }
 
 /** Applies a mutation and waits for its commit. @returns the journal position reached. @throws AppError for a refusal. */

@@ -93,8 +93,9 @@ async function goOn(context: SiteContext, request: FastifyRequest, reply: Fastif
 }
 
 async function answerUndone(
-  context: SiteContext, request: FastifyRequest, reply: FastifyReply, answer: Exclude<FormAnswer, { kind: 'done' }>, shown: Shown,
+  context: SiteContext, request: FastifyRequest, reply: FastifyReply, answer: Exclude<FormAnswer, { kind: 'done' }>, asked: Shown,
 ): Promise<FastifyReply> {
+  const shown: Shown = answer.values === undefined ? asked : { ...asked, form: { ...asked.form, values: withoutSecrets(answer.values) } }
   if (answer.kind === 'sign-in-first') {
     const error = { code: 'not-allowed', reason: 'sign-in-first', field: null, retryAfterMs: null } as const
     if (wantsJson(request)) return reply.code(401).send({ ok: false, error, viewerNeeded: true })

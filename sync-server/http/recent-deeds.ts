@@ -20,9 +20,9 @@ export class RecentDeeds {
     return ids
   }
 
-  /** What was done at this place has been undone: doing it again is meant. */
+  /** What was done at this place (a post's id) has been undone or changed: doing it again is meant. */
   forget(place: string): void {
-    for (const [key, entry] of this.#entries) if (entry.place === place) this.#entries.delete(key)
+    for (const [key, entry] of this.#entries) if (entry.place === place || entry.ids.includes(place)) this.#entries.delete(key)
   }
 
   #dropOld(now: number): void {

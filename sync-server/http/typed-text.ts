@@ -1,19 +1,25 @@
 import type { Doc } from '#shared/text/schema.ts'
-import type { FormAnswer } from './ports.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
+import { FormRefused } from './define-form.ts'
 
-/** Markdown as typed, made a checked body. @throws AppError 'invalid' with `markdown`; TextTooLarge. */
+/** Markdown as typed, made a checked body. @throws AppError 'invalid' with `markdown`; FormRefused when it is more than a text may hold. */
 export function docOf(markdown: string, profile: 'essay' | 'comment'): Doc {
   if (profile === 'comment' && markdown.trim() === '') throw new AppError('invalid', { field: 'markdown', message: 'an empty comment' })
   try {
     return markdownToDoc(markdown, profile).doc
   } catch (error) {
-    throw error instanceof RangeError ? new TextTooLarge() : error
+    if (!(error instanceof RangeError)) throw error
+    throw new FormRefused({ kind: 'refused', status: 413, error: { code: 'too-large', reason: null, field: 'markdown', retryAfterMs: null } })
   }
 }
 
-/** More text than a post or comment may have. */
-export class TextTooLarge extends Error {
-  readonly answer: FormAnswer = { kind: 'refused', status: 413, error: { code: 'too-large', reason: null, field: 'markdown', retryAfterMs: null } }
+/** The fields that readers know for the arguments that a mutation names. */
+export function inFormFields<Answer>(names: Readonly<Record<string, string>>, work: () => Promise<Answer>): Promise<Answer> {
+  return work().catch((error: unknown) => {
+    const root = error instanceof AppError ? error.field?.split('.')[0] : undefined
+    const name = root === undefined ? undefined : names[root]
+    if (!(error instanceof AppError) || name === undefined) throw error
+    throw new AppError(error.code, { reason: error.reason, field: name, retryAfterMs: error.retryAfterMs, message: error.message })
+  })
 }

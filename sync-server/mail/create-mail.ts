@@ -26,9 +26,8 @@ export interface MailService {
 
 /** By SMTP where there is a server; else the inbox page on loopback; else nowhere, which the log says once. */
 export function createMail(options: MailOptions): MailService {
-  // Behind a proxy a loopback server is public, and these mails hold the keys to accounts.
-  const isLocal = options.isLoopback && isLoopbackName(hostOf(options.siteUrl))
-  const devInbox = options.smtpUrl === null && isLocal ? createDevInbox(options) : null
+  // These mails hold the keys to accounts.
+  const devInbox = options.smtpUrl === null && isOnlyHere(options) ? createDevInbox(options) : null
   const smtp = options.smtpUrl === null ? null : smtpMailer({ url: options.smtpUrl, from: { name: options.siteName, address: senderOf(hostOf(options.siteUrl)) } })
   if (devInbox === null && smtp === null) {
     options.warn({}, 'SMTP_URL is not set: no mails are sent, so nobody can confirm an address or get a new password')
@@ -56,6 +55,11 @@ const nowhere: Mailer = {
 
 function senderOf(host: string): string {
   return `noreply@${/^[\d.]+$|[[:]/u.test(host) ? 'localhost' : host}`
+}
+
+/** Nobody but this machine can reach the site. Behind a proxy a server on loopback is public: then SITE_URL says so. */
+export function isOnlyHere(options: Pick<MailOptions, 'isLoopback' | 'siteUrl'>): boolean {
+  return options.isLoopback && isLoopbackName(hostOf(options.siteUrl))
 }
 
 function hostOf(siteUrl: string | null): string {

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { ColumnKind } from '#shared/kernel/table.ts'
-import type { SqlValue, Values } from './session.ts'
+import type { SqlValue, Statement, Values } from './session.ts'
 
 /** Tables come from declarations at run time, so their columns are unknown to the compiler. */
 export type AnyDatabase = Record<string, Record<string, unknown>>
@@ -33,12 +33,6 @@ export interface Dialect {
 }
 
 export type AnyRow = Record<string, unknown>
-
-/** One SQL text, written once; its parameters are filled by name. */
-export interface Statement {
-  readonly text: string
-  readonly slots: readonly string[]
-}
 
 class Slot {
   readonly name: string
@@ -124,6 +118,5 @@ export const postgres: Dialect = {
     return sql`json_to_recordset(${parameter}::json) as v(${sql.join(columns)})`
   },
   walk: (table) => sql`${sql.table(table)}`,
-  order: (column, direction) =>
-    sql`${sql.ref(column)} ${sql.raw(direction === 'ascending' ? 'asc nulls first' : 'desc nulls last')}`,
+  order: (column, direction) => sql`${sql.ref(column)} ${sql.raw(direction === 'ascending' ? 'asc nulls first' : 'desc nulls last')}`,
 }

@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { defineTable } from '#shared/kernel/table.ts'
 import { aNote, ballots, notes, secrets, sums, testTables } from '#shared/testing/notes.ts'
 import { openStore } from './open-store.ts'
 import type { JournalRow, Store } from './port.ts'
 import { places } from './testing/each-store.ts'
 import type { TestPlace } from './testing/each-store.ts'
 
+const Paper = z.object({ id: z.string(), isOpen: z.boolean() })
+/** Its scope changes and its shape does not. */
+const papers = defineTable({ name: 'papers', row: Paper, scope: (paper) => (paper.isOpen ? 'public' : 'mod'), shape: () => null })
+
 describe.each(places)('the journal on %s', (_name, makePlace) => {
   let place: TestPlace
   let store: Store
   beforeEach(async () => {
     place = await makePlace()
-    store = await openStore(place.address, testTables)
+    store = await openStore(place.address, [...testTables, papers])
   })
   afterEach(async () => {
     await store.close()
@@ -62,6 +68,13 @@ describe.each(places)('the journal on %s', (_name, makePlace) => {
     expect(brief(await store.journal.ofShape('shelf:a', 0, 10))).toEqual(['put note-1 shelf:a v2', 'del note-1 shelf:a v3'])
     expect(brief(await store.journal.ofShape('shelf:a', 3, 10))).toEqual(['del note-1 shelf:a v3'])
     expect((await store.read((read) => read.stamps(notes, ['note-1']))).get('note-1')).toMatchObject({ seq: 5, version: 3 })
+  })
+
+  test('a row that changes scope alone is taken away and put again', async () => {
+    await store.write(({ tx }) => tx.put(papers, { id: 'p', isOpen: false }))
+    await store.write(({ tx }) => tx.put(papers, { id: 'p', isOpen: true }))
+    expect(brief(await all())).toEqual(['put p null v1', 'del p null v2', 'put p null v2'])
+    expect((await store.read((read) => read.stamps(papers, ['p']))).get('p')).toMatchObject({ seq: 3, scope: 'public' })
   })
 
   test('rows without a shape are told; tables without a journal are not', async () => {

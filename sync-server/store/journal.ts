@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { slot, statement } from './dialect.ts'
-import type { AnyRow, Dialect, Statement } from './dialect.ts'
+import type { AnyRow, Dialect } from './dialect.ts'
 import type { Journal, JournalRow } from './port.ts'
 import { numberOf, textOf, textOrNull } from './session.ts'
-import type { Session, SqlRow } from './session.ts'
+import type { Session, SqlRow, Statement } from './session.ts'
 
 export interface JournalStatements {
   readonly position: Statement
@@ -21,7 +21,12 @@ const fields = ['seq', 'shape', 'kind', 'id', 'version', 'op', 'keys'] as const
 
 export function journalStatements(dialect: Dialect): JournalStatements {
   const { db } = dialect
-  const entries = db.selectFrom('journal').select([...fields]).where('seq', '>', slot('seq')).orderBy('seq').limit(slot<number>('limit'))
+  const entries = db
+    .selectFrom('journal')
+    .select([...fields])
+    .where('seq', '>', slot('seq'))
+    .orderBy('seq')
+    .limit(slot<number>('limit'))
   const position = db.selectFrom('sequencer').select('seq').where('id', '=', sql.lit(1))
   const rows = dialect.rowsOf(slot('rows'), {
     seq: 'bigint',
@@ -57,8 +62,7 @@ export function sqlJournal(
   return {
     position: () => using(async (session) => numberOf((await session.all(statements.position, {}))[0], 'seq')),
     since: (seq, limit) => using(async (session) => (await session.all(statements.since, { seq, limit })).map(entryOf)),
-    ofShape: (shape, seq, limit) =>
-      using(async (session) => (await session.all(statements.ofShape, { shape, seq, limit })).map(entryOf)),
+    ofShape: (shape, seq, limit) => using(async (session) => (await session.all(statements.ofShape, { shape, seq, limit })).map(entryOf)),
     cursor: (consumer) =>
       using(async (session) => {
         const [row] = await session.all(statements.cursor, { consumer })

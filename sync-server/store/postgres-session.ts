@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { fill } from './dialect.ts'
-import type { Statement } from './dialect.ts'
 import { StoreFailure } from './port.ts'
 import type { FailureKind } from './port.ts'
-import type { Session, SqlRow, SqlValue, Values } from './session.ts'
+import type { Session, SqlRow, SqlValue, Statement, Values } from './session.ts'
 
 /** Another batch was in the way; the same work may succeed on a second try. */
 export class RetryBatch extends StoreFailure {}

@@ -70,8 +70,20 @@ describe.each(places)('declarations on %s', (_name, makePlace) => {
   })
 
   test('a field that becomes another kind is filled anew', async () => {
-    const asText = defineTable({ name: 'rooms', row: z.object({ id: z.string(), floor: z.string() }), indexes: [['floor']], scope: () => 'public', shape: () => null })
-    const asNumber = defineTable({ name: 'rooms', row: z.object({ id: z.string(), floor: z.number() }), indexes: [['floor']], scope: () => 'public', shape: () => null })
+    const asText = defineTable({
+      name: 'rooms',
+      row: z.object({ id: z.string(), floor: z.string() }),
+      indexes: [['floor']],
+      scope: () => 'public',
+      shape: () => null,
+    })
+    const asNumber = defineTable({
+      name: 'rooms',
+      row: z.object({ id: z.string(), floor: z.number() }),
+      indexes: [['floor']],
+      scope: () => 'public',
+      shape: () => null,
+    })
     const empty = await openStore(place.address, [asText])
     await empty.close()
     const store = await openStore(place.address, [asNumber])
@@ -142,7 +154,10 @@ test('on SQLite, indexes and columns no longer declared are gone, and lists walk
   const db = new DatabaseSync(`${place.address.dataDir}/lyceum.sqlite`, { readOnly: true })
   const names = db.prepare("select name from sqlite_master where type = 'index' and name like '%books_%' and name not like 'sqlite%'").all()
   expect(names.map((row) => row['name'])).toEqual(['ix_books_author'])
-  const columns = db.prepare('pragma table_info(books)').all().map((row) => row['name'])
+  const columns = db
+    .prepare('pragma table_info(books)')
+    .all()
+    .map((row) => row['name'])
   expect(columns).toEqual(['id', 'seq', 'version', 'scope', 'shape', 'deleted', 'body', 'c_author'])
   db.close()
   await place.remove()

@@ -56,7 +56,9 @@ export async function prepare({ session, dialect, tables, knownSchema, newEpoch 
 export function metaTable(session: Session, { db }: Dialect) {
   const insert = db.insertInto('meta').values({ name: slot('name'), value: slot('value') })
   const get = statement(db.selectFrom('meta').select('value').where('name', '=', slot('name')).compile())
-  const set = statement(insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql.ref('excluded.value') })).compile())
+  const set = statement(
+    insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql.ref('excluded.value') })).compile(),
+  )
   const setIfAbsent = statement(insert.onConflict((conflict) => conflict.column('name').doNothing()).compile())
   return {
     async get(name: string): Promise<string | undefined> {
@@ -71,7 +73,9 @@ export function metaTable(session: Session, { db }: Dialect) {
 async function createOwnTables(session: Session, { db, types }: Dialect): Promise<void> {
   const create = (name: string) => db.schema.createTable(name).ifNotExists()
   const own = [
-    create('meta').addColumn('name', types.id, (column) => column.primaryKey()).addColumn('value', types.text, (column) => column.notNull()),
+    create('meta')
+      .addColumn('name', types.id, (column) => column.primaryKey())
+      .addColumn('value', types.text, (column) => column.notNull()),
     create('sequencer')
       .addColumn('id', types.integer, (column) => column.primaryKey())
       .addColumn('seq', types.integer, (column) => column.notNull()),
@@ -83,7 +87,12 @@ async function createOwnTables(session: Session, { db, types }: Dialect): Promis
       .addColumn('version', types.integer, (column) => column.notNull())
       .addColumn('op', types.text, (column) => column.notNull())
       .addColumn('keys', types.text, (column) => column.notNull()),
-    db.schema.createIndex('ix_journal_shape').ifNotExists().on('journal').columns(['shape', 'seq']).where(sql<boolean>`shape is not null`),
+    db.schema
+      .createIndex('ix_journal_shape')
+      .ifNotExists()
+      .on('journal')
+      .columns(['shape', 'seq'])
+      .where(sql<boolean>`shape is not null`),
     create('consumer_cursor')
       .addColumn('consumer', types.id, (column) => column.primaryKey())
       .addColumn('seq', types.integer, (column) => column.notNull()),
@@ -113,7 +122,8 @@ async function build(session: Session, dialect: Dialect, table: Table, built: Bu
     await session.run(db.schema.alterTable(name).addColumn(columnOf(field), type).compile().sql)
   }
   if (built !== undefined && fresh.length > 0) await backFill(session, dialect, table, fresh)
-  for (const fields of table.indexes) await session.run(createIndex(dialect, name, indexName(name, fields), [...fields.map(columnOf), 'id']))
+  for (const fields of table.indexes)
+    await session.run(createIndex(dialect, name, indexName(name, fields), [...fields.map(columnOf), 'id']))
   for (const fields of table.unique) {
     await session.run(createIndex(dialect, name, uniqueName(name, fields), fields.map(columnOf), 'unique'))
   }
@@ -137,7 +147,12 @@ function createTable({ db, types }: Dialect, name: string): string {
 function createIndex(dialect: Dialect, table: string, name: string, columns: readonly string[], unique?: 'unique'): string {
   const create = unique === undefined ? dialect.db.schema.createIndex(name) : dialect.db.schema.createIndex(name).unique()
   const ordered = columns.map((column) => (unique === undefined ? dialect.order(column, 'ascending') : sql.ref(column)))
-  return create.ifNotExists().on(table).expression(sql`${sql.join(ordered)}`).where(sql<boolean>`deleted = 0`).compile().sql
+  return create
+    .ifNotExists()
+    .on(table)
+    .expression(sql`${sql.join(ordered)}`)
+    .where(sql<boolean>`deleted = 0`)
+    .compile().sql
 }
 
 const rowsAtOnce = 500
@@ -156,7 +171,7 @@ async function backFill(session: Session, { db }: Dialect, table: Table, fields:
   )
   const fresh = Object.fromEntries(columns.map((column) => [column, slot(column)]))
   const update = statement(db.updateTable(table.name).set(fresh).where('id', '=', slot('id')).compile())
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const rows = await session.all(next, { after })
     for (const row of rows) {
       after = textOf(row, 'id')

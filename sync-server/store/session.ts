@@ -1,4 +1,8 @@
-import type { Statement } from './dialect.ts'
+/** One SQL text, written once; its parameters are filled by name. */
+export interface Statement {
+  readonly text: string
+  readonly slots: readonly string[]
+}
 
 /** What a statement is given. Arrays are bound as the engine likes best: text[] on PostgreSQL, JSON text on SQLite. */
 export type SqlValue = string | number | null | readonly string[]

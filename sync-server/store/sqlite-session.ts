@@ -1,10 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { fill } from './dialect.ts'
-import type { Statement } from './dialect.ts'
 import { StoreFailure } from './port.ts'
 import type { FailureKind } from './port.ts'
-import type { Session, SqlRow, SqlValue, Values } from './session.ts'
+import type { Session, SqlRow, SqlValue, Statement, Values } from './session.ts'
 
 /** One SQLite connection with its prepared statements. Everything in it is synchronous; only the port is not. */
 export class SqliteSession implements Session {

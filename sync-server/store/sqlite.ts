@@ -74,16 +74,16 @@ export async function sqliteStore(path: string, tables: readonly Table[], migrat
   cursors.waitElsewhere()
   const cursorTurns = new Turns()
 
+  const readers: Reader[] = []
   const idle: Reader[] = []
   const waiting: ((reader: Reader) => void)[] = []
-  let readers = 0
 
   async function lend<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     let reader = idle.pop()
-    if (reader === undefined && readers < mostReaders) {
-      readers += 1
+    if (reader === undefined && readers.length < mostReaders) {
       const session = new SqliteSession(path, { readOnly: true })
       reader = { session, read: sqlRead(session, statements) }
+      readers.push(reader)
     }
     reader ??= await new Promise<Reader>((resolve) => waiting.push(resolve))
     try {
@@ -129,7 +129,7 @@ export async function sqliteStore(path: string, tables: readonly Table[], migrat
     async close() {
       await turns.take(async () => undefined)
       await cursorTurns.take(async () => undefined)
-      for (const { session } of idle) session.close()
+      for (const { session } of readers) session.close()
       cursors.close()
       writer.close()
     },

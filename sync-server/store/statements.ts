@@ -3,8 +3,9 @@ import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { columnOf } from './columns.ts'
 import { slot, statement } from './dialect.ts'
-import type { AnyRow, Dialect, Statement } from './dialect.ts'
+import type { AnyRow, Dialect } from './dialect.ts'
 import { indexName } from './names.ts'
+import type { Statement } from './session.ts'
 
 /** Every statement over rows, each shape of it written once by Kysely and kept. */
 export interface Statements {
@@ -39,12 +40,18 @@ export function statementsFor(dialect: Dialect): Statements {
   const id = slot('id')
 
   return {
-    get: ({ name }) =>
-      keep(`get ${name}`, () => statement(db.selectFrom(name).select('body').where('id', '=', id).where(live).compile())),
+    get: ({ name }) => keep(`get ${name}`, () => statement(db.selectFrom(name).select('body').where('id', '=', id).where(live).compile())),
 
     getMany: ({ name }) =>
       keep(`many ${name}`, () =>
-        statement(db.selectFrom(name).select(['id', 'body']).where(dialect.inList('id', slot('ids'))).where(live).compile()),
+        statement(
+          db
+            .selectFrom(name)
+            .select(['id', 'body'])
+            .where(dialect.inList('id', slot('ids')))
+            .where(live)
+            .compile(),
+        ),
       ),
 
     stamps: ({ name }) =>
@@ -89,7 +96,10 @@ export function statementsFor(dialect: Dialect): Statements {
 
     holder: (table, key) =>
       keep(`holder ${table.name} ${key.join()}`, () => {
-        const same = sql.join(key.map((field) => sql`${sql.ref(columnOf(field))} = ${slot(columnOf(field))}`), sql` and `)
+        const same = sql.join(
+          key.map((field) => sql`${sql.ref(columnOf(field))} = ${slot(columnOf(field))}`),
+          sql` and `,
+        )
         return statement(sql<AnyRow>`select id from ${sql.table(table.name)} where ${same} and id <> ${id} and deleted = 0`.compile(db))
       }),
 

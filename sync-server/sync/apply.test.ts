@@ -59,7 +59,11 @@ test('a replayed deed leaves what the first one left', async () => {
 test.each([
   ['an unknown name', { name: 'notes.juggle' }, { code: 'unknown-mutation' }],
   ['a name of every object', { name: 'constructor' }, { code: 'unknown-mutation' }],
-  ['a server mutation sent by a member', { name: 'secrets.keep', args: { id: 's', holder: 'ann' } }, { code: 'not-allowed', reason: 'server-only' }],
+  [
+    'a server mutation sent by a member',
+    { name: 'secrets.keep', args: { id: 's', holder: 'ann' } },
+    { code: 'not-allowed', reason: 'server-only' },
+  ],
   ['a wrong argument', { args: { id: 'n', key: null, title: 7 } }, { code: 'invalid', field: 'title' }],
   ['an argument too many', { args: { id: 'n', key: null, title: '', isAdmin: true } }, { code: 'invalid', field: 'isAdmin' }],
   ['no arguments', { args: undefined }, { code: 'invalid' }],

@@ -9,30 +9,39 @@ import { wiring } from './testing/test-wiring.ts'
 const script = fileURLToPath(new URL('./testing/write-until-killed.ts', import.meta.url))
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 5)
 
-test(`kill -9 loses nothing that was acknowledged, and leaves a whole store (${rounds} rounds)`, { timeout: 30_000 + rounds * 5_000 }, async () => {
-  const place = await sqlitePlace()
-  const acknowledged = new Set<string>()
-  for (let round = 0; round < rounds; round += 1) {
-    // Each round ends at another point of another batch.
-    const said = await writeUntilKilled(place.address.dataDir, String(round), 40 + round * 37)
-    for (const id of said) acknowledged.add(id)
+test(
+  `kill -9 loses nothing that was acknowledged, and leaves a whole store (${rounds} rounds)`,
+  { timeout: 30_000 + rounds * 5_000 },
+  async () => {
+    const place = await sqlitePlace()
+    const acknowledged = new Set<string>()
+    for (let round = 0; round < rounds; round += 1) {
+      // Each round ends at another point of another batch.
+      const said = await writeUntilKilled(place.address.dataDir, String(round), 40 + round * 37)
+      for (const id of said) acknowledged.add(id)
 
-    const store = await openStore(place.address, wiring.tables)
-    const found = await store.read((read) => read.getMany(notes, [...acknowledged]))
-    expect(found).toHaveLength(acknowledged.size)
-    const entries = await store.journal.since(0, 1_000_000)
-    expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, at) => at + 1))
-    const told = new Set(entries.filter((entry) => entry.kind === 'notes').map((entry) => entry.id))
-    // The derivation counts in the same transaction: notes, their journal and their number agree.
-    expect(await store.read((read) => read.get(sums, 'notes-of-ann'))).toMatchObject({ count: told.size })
-    await store.close()
-  }
-  await place.remove()
-})
+      const store = await openStore(place.address, wiring.tables)
+      const found = await store.read((read) => read.getMany(notes, [...acknowledged]))
+      expect(found).toHaveLength(acknowledged.size)
+      const entries = await store.journal.since(0, 1_000_000)
+      expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, at) => at + 1))
+      const told = new Set(entries.filter((entry) => entry.kind === 'notes').map((entry) => entry.id))
+      // The derivation counts in the same transaction: notes, their journal and their number agree.
+      expect(await store.read((read) => read.get(sums, 'notes-of-ann'))).toMatchObject({ count: told.size })
+      await store.close()
+    }
+    await place.remove()
+  },
+)
 
 /** Ids that a child had acknowledged, with certainty, when it was killed. */
 async function writeUntilKilled(dataDir: string, round: string, enough: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [script, dataDir, round], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, dataDir, round], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A child that never gets so far must not outlive the test.
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  })
   try {
     let said = ''
     for await (const chunk of child.stdout.setEncoding('utf8')) {
@@ -40,7 +49,10 @@ async function writeUntilKilled(dataDir: string, round: string, enough: number):
       if (said.split('\n').length > enough) child.kill('SIGKILL')
     }
     // The last line may be torn.
-    return said.slice(0, said.lastIndexOf('\n')).split('\n').map((line) => line.split(' ')[0] ?? '')
+    return said
+      .slice(0, said.lastIndexOf('\n'))
+      .split('\n')
+      .map((line) => line.split(' ')[0] ?? '')
   } finally {
     child.kill('SIGKILL')
   }

@@ -15,10 +15,7 @@ export interface Derivation {
 /** Several may follow one mutation; they run in this order. */
 export type Derivations = readonly Derivation[]
 
-export function defineDerive<Args>(
-  mutation: Mutation<Args>,
-  derive: (context: DeriveContext, args: Args) => Promise<void>,
-): Derivation {
+export function defineDerive<Args>(mutation: Mutation<Args>, derive: (context: DeriveContext, args: Args) => Promise<void>): Derivation {
   return {
     mutation: mutation.name,
     // Only ever run with what this mutation's schema has parsed.

@@ -21,6 +21,8 @@ interface WorkerWriterOptions {
   readonly wiring: string
   readonly log?: Log
   readonly mostPending?: number
+  /** Deeds that may share a transaction; 1 is for measuring what sharing is worth. */
+  readonly mostInGroup?: number
   readonly restartPauseMs?: number
 }
 
@@ -39,7 +41,7 @@ const calmMs = 60_000
 /** Resolves once the thread has opened its store. @throws what stopped it from doing so. */
 export async function startWriter(options: WorkerWriterOptions): Promise<WorkerWriter> {
   const { address, wiring, log = (error, about) => console.error(`writer: ${about}:`, error) } = options
-  const { mostPending = 10_000, restartPauseMs = 500 } = options
+  const { mostPending = 10_000, mostInGroup, restartPauseMs = 500 } = options
   const pending = new Map<number, Pending>()
   const listeners = new Set<(seq: number) => void>()
   let outbox: ToWriter['deeds'][number][] = []
@@ -51,16 +53,20 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
   let worker = await launch()
 
   async function launch(): Promise<Worker> {
-    const start: WriterStart = { address, wiring }
+    const start: WriterStart = { address, wiring, mostInGroup }
     const fresh = new Worker(new URL('./writer-worker.ts', import.meta.url), { workerData: start, execArgv: [] })
-    await new Promise<void>((resolve, reject) => {
-      fresh.once('message', () => resolve())
-      fresh.once('error', reject)
-      fresh.once('exit', () => reject(new Error('the writer ended before it was ready')))
-    })
-    fresh.removeAllListeners()
+    // A worker whose last 'message' listener is taken away falls silent for good, so this one stays.
     fresh.on('message', hear)
-    fresh.on('error', (error) => log(error, 'thread'))
+    const ready = Promise.withResolvers<void>()
+    const stopped = () => ready.reject(new Error('the writer ended before it was ready'))
+    fresh.once('message', () => ready.resolve())
+    fresh.once('exit', stopped)
+    fresh.on('error', (error) => {
+      ready.reject(error)
+      log(error, 'thread')
+    })
+    await ready.promise
+    fresh.off('exit', stopped)
     fresh.once('exit', (code) => void died(code))
     return fresh
   }

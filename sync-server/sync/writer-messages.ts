@@ -12,6 +12,7 @@ export interface WriterStart {
   readonly address: StoreAddress
   /** URL of the module that exports `wiring`. */
   readonly wiring: string
+  readonly mostInGroup: number | undefined
 }
 
 export interface ToWriter {

@@ -1,4 +1,5 @@
 import { links } from '#shared/links.ts'
+import { ask } from '../data/connection.ts'
 import type { Answer, PageAnswer } from '../data/answer.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Answer, PageAnswer } from '../data/answer.ts'
 export async function fetchAnswer(url: URL, signal: AbortSignal): Promise<Answer> {
   let response: Response
   try {
-    response = await fetch(links.pageData(`${url.pathname}${url.search}`), { signal, headers: { accept: 'application/json' } })
+    response = await ask(links.pageData(`${url.pathname}${url.search}`), { signal, headers: { accept: 'application/json' } })
   } catch (error) {
     if (signal.aborted) throw error
     return notOnDevice

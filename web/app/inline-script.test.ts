@@ -53,7 +53,7 @@ describe('the inline script', () => {
     ['nothing', null],
     ['damaged JSON', '{'],
     ['another kind of value', '"dark"'],
-    ['markup', JSON.stringify({ theme: '"><script>', size: 3, face: '' })],
+    ['markup', JSON.stringify({ theme: '"><script>', size: '3 "', face: '' })],
     ['forbidden storage', new Error('denied')],
   ])('sets no attribute from %s', (_what, stored) => {
     expect([...runScript(stored).attributes.keys()]).toEqual(['data-js'])

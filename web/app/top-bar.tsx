@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
+import { useIsOnline } from '../data/connection.ts'
 import { useSite } from '../data/site.ts'
 import { useMe } from '../data/viewer.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -56,21 +57,12 @@ function initials(name: string): string {
 }
 
 function OfflineWord() {
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine, () => true)
+  const isOnline = useIsOnline()
   return (
     <span className="word-state" role="status">
       {isOnline ? null : 'Offline'}
     </span>
   )
-}
-
-function followConnection(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }
 
 /** On a phone the bar goes while one reads on, and comes back with the first move up. */

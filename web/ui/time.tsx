@@ -1,4 +1,3 @@
-import { useNow } from './clock.ts'
 import { exactTime, relativeTime, shortDate } from './time-words.ts'
 
 interface TimeProps {
@@ -16,9 +15,4 @@ export function Time({ at, now, className }: TimeProps) {
       {now === null ? shortDate(at) : relativeTime(at, now)}
     </time>
   )
-}
-
-/** The same, with its own hold on the page's clock: it alone is drawn again as time goes by. */
-export function LiveTime({ at, className }: Omit<TimeProps, 'now'>) {
-  return <Time at={at} now={useNow()} className={className} />
 }

@@ -9,7 +9,7 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
-import { docOf } from '#server/http/typed-text.ts'
+import { docOf, inFormFields } from '#server/http/typed-text.ts'
 
 export function commentForms({ store, apply, recent }: FormTools) {
   const post = defineForm('comments.post', {
@@ -18,7 +18,7 @@ export function commentForms({ store, apply, recent }: FormTools) {
       const userId = senderOf(form)
       const [id = ''] = recent.ids(form, postId, [parentId, markdown.trim()], 1)
       const args = { id, postId, parentId: parentId === '' ? null : parentId, body: docOf(markdown, 'comment') }
-      const seq = await applied(apply, { name: 'comments.post', args, userId, source: 'member' })
+      const seq = await inFormFields(fieldNames, () => applied(apply, { name: 'comments.post', args, userId, source: 'member' }))
       return inThread(postId, id, seq)
     },
   })
@@ -39,7 +39,8 @@ export function commentForms({ store, apply, recent }: FormTools) {
   })
 
   async function change(form: FormRequest, name: string, id: string, args: Readonly<Record<string, unknown>>): Promise<FormAnswer> {
-    const seq = await applied(apply, { name, args: { id, ...args }, userId: senderOf(form), source: 'member' })
+    const userId = senderOf(form)
+    const seq = await inFormFields(fieldNames, () => applied(apply, { name, args: { id, ...args }, userId, source: 'member' }))
     const comment: Comment = await store.read((read) => getOrThrow(read, comments, id))
     recent.forget(comment.postId)
     return inThread(comment.postId, id, seq)
@@ -53,6 +54,8 @@ export function commentForms({ store, apply, recent }: FormTools) {
 
   return [post, edit, remove, restore]
 }
+
+const fieldNames = { body: 'markdown', id: 'commentId' }
 
 function whole(text: string): number {
   if (!/^\d{1,9}$/u.test(text)) throw new AppError('invalid', { field: 'bodyVersion' })

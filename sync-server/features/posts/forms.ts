@@ -8,8 +8,9 @@ import { isId } from '#shared/kernel/ids.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
-import { docOf } from '#server/http/typed-text.ts'
+import { applied, defineForm, field, FormRefused, senderOf } from '#server/http/define-form.ts'
+import { formErrorOf, statusOf } from '#server/http/errors.ts'
+import { docOf, inFormFields } from '#server/http/typed-text.ts'
 import { metadataOf, PostFields, withFile } from './post-fields.ts'
 
 const OnOff = z.strictObject({ postId: field, on: z.enum(['yes', 'no']) })
@@ -17,18 +18,18 @@ const OnOff = z.strictObject({ postId: field, on: z.enum(['yes', 'no']) })
 export function postForms({ store, apply, recent }: FormTools) {
   const publish = defineForm('posts.publish', {
     fields: PostFields,
-    async run(form, typed) {
-      const fields = withFile(typed, form.file)
-      if (fields.action === 'preview') return preview(form, fields)
-      if (fields.action === 'saveDraft') return save(form, fields)
-      const { postId, seq } = await write(form, 'posts.publish', fields)
-      return { kind: 'done', location: await placeOf(postId), seq }
-    },
+    run: (form, typed) =>
+      keepingFile(form, typed, async (fields) => {
+        if (fields.action === 'preview') return preview(form, fields)
+        if (fields.action === 'saveDraft') return save(form, fields)
+        const { postId, seq } = await write(form, 'posts.publish', fields)
+        return { kind: 'done', location: await placeOf(postId), seq }
+      }),
   })
 
   const saveDraft = defineForm('posts.saveDraft', {
     fields: PostFields,
-    run: (form, typed) => save(form, withFile(typed, form.file)),
+    run: (form, typed) => keepingFile(form, typed, (fields) => save(form, fields)),
   })
 
   async function save(form: FormRequest, fields: Fields): Promise<FormAnswer> {
@@ -40,7 +41,7 @@ export function postForms({ store, apply, recent }: FormTools) {
   function preview(form: FormRequest, fields: Fields): FormAnswer {
     senderOf(form)
     docOf(fields.markdown, 'essay')
-    return { kind: 'shown', values: { ...fields, ...(form.fields['from'] === undefined ? {} : { from: form.fields['from'] }) } }
+    return { kind: 'shown', values: valuesOf(form, fields) }
   }
 
   async function write(form: FormRequest, name: 'posts.publish' | 'posts.saveDraft', fields: Fields): Promise<{ postId: string; seq: number }> {
@@ -50,7 +51,8 @@ export function postForms({ store, apply, recent }: FormTools) {
     if (fields.postId !== '' && !isId(fields.postId)) throw new AppError('not-found')
     const [revisionId = '', madeId = ''] = recent.ids(form, fields.postId, [name, fields.markdown, JSON.stringify(metadata)], 2)
     const id = fields.postId === '' ? madeId : fields.postId
-    const seq = await applied(apply, { name, args: { id, revisionId, body, ...metadata }, userId, source: 'member' })
+    const args = { id, revisionId, body, ...metadata }
+    const seq = await inFormFields({ body: 'markdown', id: 'postId' }, () => applied(apply, { name, args, userId, source: 'member' }))
     return { postId: id, seq }
   }
 
@@ -84,4 +86,23 @@ export function postForms({ store, apply, recent }: FormTools) {
   }
 
   return [publish, saveDraft, unpublish, archive, ...settings]
+}
+
+/** A file is chosen once: whatever becomes of the form, its text goes on in the form's own field. */
+async function keepingFile(form: FormRequest, typed: Fields, work: (fields: Fields) => Promise<FormAnswer>): Promise<FormAnswer> {
+  const fields = withFile(typed, form.file)
+  const values = form.file === null ? {} : { values: valuesOf(form, fields) }
+  try {
+    const answer = await work(fields)
+    return answer.kind === 'done' ? answer : { ...values, ...answer }
+  } catch (error) {
+    if (error instanceof FormRefused && error.answer.kind === 'refused') return { ...error.answer, ...values }
+    if (!(error instanceof AppError)) throw error
+    if (error.reason === 'sign-in-first') return { kind: 'sign-in-first', ...values }
+    return { kind: 'refused', status: statusOf(error), error: formErrorOf(error), ...values }
+  }
+}
+
+function valuesOf(form: FormRequest, fields: Fields): Readonly<Record<string, string>> {
+  return { ...fields, from: form.fields['from'] ?? '' }
 }

@@ -34,7 +34,7 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
   if (comment.removed !== undefined) return <RemovedItem branch={branch} facts={facts} now={now} />
   if (comment.startsFolded && facts.pointedAt !== comment.id) {
     return (
-      <li id={key} data-comment={comment.id}>
+      <li id={key} data-comment={comment.id} className={sizeWord(branch)}>
         <details className="c-folded">
           <summary>
             <b>{branch.author.name}</b>
@@ -49,12 +49,18 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
     )
   }
   return (
-    <li id={key} data-comment={comment.id}>
+    <li id={key} data-comment={comment.id} className={sizeWord(branch)}>
       <CommentArticle branch={branch} facts={facts} now={now} isFoldable />
       <Replies branch={branch} facts={facts} now={now} />
     </li>
   )
 }, isSameDrawing)
+
+/** How tall a whole branch will be, roughly, for the browser that has not drawn it yet. */
+function sizeWord({ to, size }: CommentBranch): string | undefined {
+  if (to !== null || size < 3) return undefined
+  return size < 9 ? 'some' : size < 30 ? 'many' : 'most'
+}
 
 function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & { readonly isFoldable: boolean }) {
   const { comment, author, to } = branch

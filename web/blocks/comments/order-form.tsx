@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import type { CommentOrder } from '#shared/comments/tree.ts'
 import { links } from '#shared/links.ts'
-import { useNavigate } from '../../data/navigation.ts'
+import { useLocation, useNavigate } from '../../data/navigation.ts'
 
 const orderWords: Readonly<Record<CommentOrder, string>> = {
   postCommentsTop: 'Top scoring',
@@ -19,9 +19,11 @@ interface OrderFormProps {
 /** How the discussion is ordered: a plain form, which with a script goes as soon as something is chosen and leaves the page where it is. */
 export function OrderForm({ post, order }: OrderFormProps) {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
-    const query = new URLSearchParams({ view: event.currentTarget.value })
-    void navigate(`${links.post(post)}?${query}#comments`, { replace: true, preventScrollReset: true })
+    const query = new URLSearchParams(search)
+    query.set('view', event.currentTarget.value)
+    void navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true })
   }
   return (
     <form className="order" method="get" action={`${links.post(post)}#comments`}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from '../../data/navigation.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
+import { useLocation, useNavigate } from '../../data/navigation.ts'
 
 const markedForMs = 3_000
 

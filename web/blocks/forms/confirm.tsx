@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { links } from '#shared/links.ts'
+import { useLocation } from '../../data/navigation.ts'
 
 interface ConfirmProps {
   /** What is offered, before one has said yes. */

@@ -19,9 +19,8 @@ export interface ArchiveBlockView {
   readonly title: string
   /** That stretch of time alone; `null` for the all-time view and for a stretch that stands alone already. */
   readonly href: string | null
-  readonly frontpage: readonly PostRowView[]
-  readonly personal: readonly PostRowView[]
-  readonly shown: number
+  /** In the order asked for. */
+  readonly rows: readonly PostRowView[]
   readonly total: number
 }
 
@@ -55,9 +54,7 @@ function blockView(block: ArchiveBlock, params: ArchiveParams, now: number): Arc
     key: String(block.from),
     title: standsAlone ? `${isoDay(block.from)} to ${isoDay(block.until - 1)}` : blockTitle(params.timeframe, block.from, block.until, now),
     href: standsAlone || params.timeframe === 'allTime' ? null : links.allPosts({ ...queryOf(params), after: isoDay(block.from), before: isoDay(block.until) }),
-    frontpage: rows.filter((row) => row.isFrontpage),
-    personal: rows.filter((row) => !row.isFrontpage),
-    shown: rows.length,
+    rows,
     total: block.total,
   }
 }

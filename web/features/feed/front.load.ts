@@ -12,10 +12,10 @@ const firstCurated = 12
 
 /** `/`: ranked by default, `?sort=latest` as they came. */
 export async function loadFront(data: PageData, { url }: LoadRequest) {
-  const sort = url.searchParams.get('sort') === 'latest' ? 'latest' : 'ranked'
+  const sort: 'latest' | 'ranked' = url.searchParams.get('sort') === 'latest' ? 'latest' : 'ranked'
   const limit = limitOf(url.searchParams, rankingFigures.firstPage)
   const { stickies, rows, hasMore } = await frontPage(data.read, sort, limit, data.now)
-  const asked = sort === 'latest' ? { sort } : {}
+  const asked = { sort: sort === 'latest' ? sort : undefined } as const
   return {
     head: {
       title: sort === 'latest' ? 'Latest posts' : null,

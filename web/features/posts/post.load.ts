@@ -50,6 +50,8 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
   more.searchParams.set('limit', String(limit + furtherComments))
   return {
     head: postHead(data, found, { commentId: branch === undefined && params['commentId'] === undefined ? null : commentId, version: version ?? null }),
+    /** The votes of this discussion are asked for with who is here. */
+    thread: post.id,
     // The public page says nothing of what its author is working on.
     post: { ...post, latestRevisionId: post.revisionId ?? post.latestRevisionId },
     title: revision.title === '' ? 'Untitled' : revision.title,

@@ -63,19 +63,19 @@ function Block({ block, isAlone }: { readonly block: ArchiveBlockView; readonly 
         <h2 className={isAlone ? 'sr' : 'section'} id={titleId}>
           {block.href === null ? block.title : <a href={block.href}>{block.title}</a>}
         </h2>
-        {block.total > block.shown && block.href !== null ? (
+        {block.total > block.rows.length && block.href !== null ? (
           <a className="more soft" href={block.href}>
-            {block.shown} of {counted(block.total, 'post')}
+            {block.rows.length} of {counted(block.total, 'post')}
           </a>
         ) : null}
       </div>
-      {block.shown === 0 ? <p className="soft">No posts for {block.title}.</p> : null}
+      {block.rows.length === 0 ? <p className="soft">No posts for {block.title}.</p> : null}
       {isAlone ? (
-        <Rows rows={[...block.frontpage, ...block.personal]} />
+        <Rows rows={block.rows} />
       ) : (
         <>
-          <Group word="Frontpage posts" rows={block.frontpage} />
-          <Group word="Personal blogposts" rows={block.personal} />
+          <Group word="Frontpage posts" rows={block.rows.filter((row) => row.isFrontpage)} />
+          <Group word="Personal blogposts" rows={block.rows.filter((row) => !row.isFrontpage)} />
         </>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { links } from '#shared/links.ts'
 import { Body } from '../../../ui/body.tsx'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
@@ -10,7 +10,6 @@ import { counted } from '../../../blocks/wording.ts'
 import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
-import { askWhoIsHere } from '../../../data/viewer.ts'
 import { ContentsRail } from '../parts/contents.tsx'
 import { EndMatter } from '../parts/end-matter.tsx'
 import { PostHeader } from '../parts/post-header.tsx'
@@ -25,9 +24,6 @@ export default function PostPage() {
   const bodies = useBodies()
   const { post, revision, talk, permalink } = page
   const main = useRef<HTMLElement>(null)
-  useEffect(() => {
-    void askWhoIsHere(post.id)
-  }, [post.id])
   useEssay(main, revision.id)
   useHoverCards()
   usePointedComment(post)

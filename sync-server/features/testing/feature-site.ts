@@ -1,0 +1,132 @@
+import { afterEach } from 'vitest'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import type { Answer } from '#server/http/testing/test-site.ts'
+import { readConfig } from '#server/config.ts'
+import { createPasswords } from '#server/features/accounts/passwords.ts'
+import { createFeatures } from '#server/features/features.ts'
+import { buildApp } from '#server/http/app.ts'
+import { makeLogger } from '#server/http/log.ts'
+import { smallWeb } from '#server/http/testing/small-web.ts'
+import { exchange } from '#server/http/testing/test-site.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { inProcessWriter } from '#server/sync/writer.ts'
+import { wiring } from '#server/wiring.ts'
+import { gates } from '#shared/registry.ts'
+import { T0 } from '#shared/testing/factories.ts'
+
+/** Argon2id as ever, but cheap: tests make hundreds. */
+export const cheapPasswords = createPasswords({ parameters: { memory: 64, passes: 1, parallelism: 1 }, waiting: 10_000 })
+
+/** The real server around the real core and all features, on a store of its own, with a clock that a test sets. Closed after the test. */
+export async function featureSite(settings: Record<string, string> = {}) {
+  const place = await sqlitePlace()
+  const config: Config = readConfig({ PORT: '0', DATA_DIR: place.address.dataDir, LOG_LEVEL: 'silent', SITE_NAME: 'Night Harbour', ...settings })
+  const clock = { now: T0 }
+  const now = (): number => clock.now
+  const store = await openStore(place.address, wiring.tables)
+  const writer = inProcessWriter(store, wiring, { clock: now })
+  const log = makeLogger('silent')
+  const features = createFeatures({ config, store, writer, log }, { now, passwords: cheapPasswords })
+  const app = await buildApp({
+    site: { name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true },
+    siteUrl: config.siteUrl,
+    unsafePerMinute: 100_000,
+    trustedProxies: config.trustedProxies,
+    store,
+    apply: (deed) => writer.apply(deed),
+    onCommit: (listen) => writer.onCommit(listen),
+    isHealthy: () => writer.healthy,
+    gates,
+    viewerOf: wiring.viewerOf,
+    ...features,
+    webEntry: { entry: async () => web },
+    text: () => async () => ({ html: () => '', markdown: () => '' }),
+    clientDir: null,
+    publicDir: join(import.meta.dirname, '..', '..', '..', 'public'),
+    log,
+    now,
+  })
+  const origin = await app.listen('127.0.0.1', 0)
+  await features.listening?.(origin)
+  const port = app.port ?? 0
+  opened.push(async () => {
+    await app.close()
+    await features.close?.()
+    await writer.close()
+    await store.close()
+    await place.remove()
+  })
+  const browser = (address = '127.0.0.1') => aBrowser({ port, host: config.siteUrl === null ? `127.0.0.1:${port}` : new URL(config.siteUrl).host, address })
+  return {
+    config, store, writer, clock, origin, browser,
+    rendered: web.renders,
+    /** As the inbox page's list has them, newest first: subject, address, and the mail's text. */
+    async mails() {
+      const list = await browser().get('/dev/inbox')
+      const rows = [...list.text.matchAll(/<tr><td><a href="([^"]+)">([^<]*)<\/a><\/td><td>([^<]*)<\/td>/gu)]
+      return Promise.all(
+        rows.map(async ([, href = '', subject = '', to = '']) => ({ subject, to, text: (await browser().get(href)).text.replaceAll(/<[^>]*>/gu, '').replaceAll('&#39;', "'").replaceAll('&quot;', '"') })),
+      )
+    },
+  }
+}
+export type FeatureSite = Awaited<ReturnType<typeof featureSite>>
+const web = smallWeb()
+
+interface BrowserOptions {
+  readonly port: number
+  readonly host: string
+  readonly address: string
+}
+
+/** Somebody at a browser: keeps cookies, sends forms. Its address is what a trusted proxy says it is. */
+function aBrowser({ port, host, address }: BrowserOptions) {
+  const cookies = new Map<string, string>()
+  const send = async (method: string, path: string, headers: Record<string, string> = {}, body?: string | Uint8Array): Promise<Answer> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const all = { host, 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:1.0) Gecko/20100101 Firefox/140.0', ...(cookie === '' ? {} : { cookie }), ...headers }
+    const answer = await exchange(port, method, path, all, body)
+    for (const line of answer.headers['set-cookie'] ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(line) ?? []
+      if (/max-age=0/iu.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  const form = (name: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
+    send('POST', `/api/form/${name}`, { 'content-type': 'application/x-www-form-urlencoded', ...headers }, new URLSearchParams(fields).toString())
+  return {
+    cookies,
+    send,
+    form,
+    get: (path: string) => send('GET', path),
+    async me() {
+      const answer = await send('GET', '/api/me')
+      return JSON.parse(answer.text) as { name: string | null; viewer: { kind: string; userId?: string; isAdmin?: boolean; bannedUntil?: number } }
+    },
+    signUp: (userName: string, more: Readonly<Record<string, string>> = {}) =>
+      form('accounts.signUp', { from: '/login', userName, email: `${userName.toLowerCase()}@example.org`, password: goodPassword, ...more }),
+    signIn: (login: string, password = goodPassword, more: Readonly<Record<string, string>> = {}) => form('accounts.signIn', { from: '/login', login, password, ...more }),
+  }
+}
+export type Browser = ReturnType<typeof aBrowser>
+
+export const goodPassword = 'seven herons at low tide'
+
+/** The form that a page shows again, as the small web prints it. */
+export function shownForm(answer: Answer): { deed: string; values: Record<string, string>; error: Record<string, unknown> | null; continueWith: { deed: string; values: Record<string, string> } | null } {
+  const [, text = ''] = /<main>(.*)<\/main>/su.exec(answer.text) ?? []
+  return JSON.parse(text).form
+}
+
+/** The secret in a mail's link. */
+export function secretIn(text: string): string {
+  return /\/(?:emailToken|resetPassword)\/([\w-]{43})/u.exec(text)?.[1] ?? ''
+}
+
+const opened: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close()
+})

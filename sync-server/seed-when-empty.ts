@@ -1,0 +1,44 @@
+import type { Config } from './config.ts'
+import type { Store } from './store/port.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { createPasswords } from './features/accounts/passwords.ts'
+import { openStore } from './store/open-store.ts'
+import { inProcessWriter } from './sync/writer.ts'
+import { wiring } from './wiring.ts'
+import { randomBytes } from 'node:crypto'
+
+/** What everyone may know while only this machine can reach the site. */
+const knownPassword = 'lyceum-example'
+
+/**
+ * Fills an empty store with the example community and tells the operator how to sign in. The known password is given only
+ * on loopback; elsewhere it is a random one, printed this once and kept nowhere.
+ */
+export async function seedWhenEmpty(config: Config, say: (line: string) => void): Promise<void> {
+  if (!config.seed) return
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, wiring.tables, wiring.migrations)
+  try {
+    if (await isEmpty(store)) await seed(store, config, say)
+  } finally {
+    await store.close()
+  }
+}
+
+async function seed(store: Store, config: Config, say: (line: string) => void): Promise<void> {
+  const { seedExampleCommunity } = await import('./seed/seed.ts')
+  const writer = inProcessWriter(store, wiring)
+  const password = config.isLoopback ? knownPassword : randomBytes(12).toString('base64url')
+  const passwords = createPasswords()
+  say('Filling the empty store with an example community …')
+  const report = await seedExampleCommunity({ apply: (deed) => writer.apply(deed), hashPassword: (plain) => passwords.hash(plain), now: Date.now(), password })
+  await writer.close()
+  say(`${report.members.length} members, ${report.posts} posts, ${report.comments} comments, ${report.votes} votes.`)
+  const shown = ['admin', 'moderators', 'member'].flatMap((role) => report.members.filter((member) => member.role === role).slice(0, role === 'member' ? 2 : 1))
+  say(`Sign in as ${shown.map((member) => `${member.userName} (${member.role === 'moderators' ? 'moderator' : member.role})`).join(', ')}; the password of each is ${password}`)
+}
+
+async function isEmpty(store: Store): Promise<boolean> {
+  const anyone = defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 1 })
+  return (await store.read((read) => read.count(anyone))) === 0
+}

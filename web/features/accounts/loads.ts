@@ -1,0 +1,16 @@
+import type { Loads } from '../../app/route.ts'
+import { loadAccount, loadResendVerification } from './account.load.ts'
+import { loadBanNotice, loadLogin, loadToken } from './sign-in.load.ts'
+import { loadUser, loadUserAlias } from './user.load.ts'
+
+export const loads: Loads = {
+  '/login': loadLogin,
+  '/account': loadAccount,
+  '/users/:slug': loadUser,
+  '/u/:slug': loadUserAlias,
+  '/user/:slug': loadUserAlias,
+  '/resetPassword/:token': loadToken,
+  '/emailToken/:token': loadToken,
+  '/resendVerificationEmail': loadResendVerification,
+  '/banNotice': loadBanNotice,
+}

@@ -1,0 +1,57 @@
+import { links } from '#shared/links.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { usePage } from '../../../data/page.ts'
+import type { AccountTab, loadAccount } from '../account.load.ts'
+import { PasswordForm } from '../parts/password-form.tsx'
+import { ProfileForm } from '../parts/profile-form.tsx'
+import { ResendVerification } from '../parts/resend-verification.tsx'
+import { SessionList } from '../parts/session-list.tsx'
+
+export type AccountData = ReturnType<typeof usePage<typeof loadAccount>>
+
+const tabWords: Readonly<Record<AccountTab, string>> = { account: 'Account', profile: 'Profile', sessions: 'Signed-in browsers' }
+const tabOrder = ['account', 'profile', 'sessions'] as const
+
+export default function AccountPage() {
+  const page = usePage<typeof loadAccount>()
+  const { tab, own, notice } = page
+  return (
+    <div className="narrow account-forms">
+      <h1 className="page-title">Your account</h1>
+      <p className="meta soft">
+        <a href={links.user(own.slug)}>{own.displayName}</a>, {own.karma} karma
+      </p>
+      <Tabs label="Account" tabs={tabOrder.map((name) => ({ href: links.account(name === 'account' ? undefined : name), word: tabWords[name], isCurrent: name === tab }))} />
+      {notice === null ? null : <Notice>{notice}</Notice>}
+      {tab === 'account' ? <Account page={page} /> : null}
+      {tab === 'profile' ? <ProfileForm own={own} nameOpensAt={page.nameOpensAt} /> : null}
+      {tab === 'sessions' ? <SessionList sessions={own.sessions} /> : null}
+    </div>
+  )
+}
+
+function Account({ page: { own } }: { readonly page: AccountData }) {
+  return (
+    <>
+      <dl className="facts">
+        <dt>User name</dt>
+        <dd>{own.userName}</dd>
+        <dt>E-mail address</dt>
+        <dd>
+          {own.email}, {own.emailVerifiedAt === null ? <span className="warm">not confirmed yet</span> : 'confirmed'}
+        </dd>
+      </dl>
+      {own.emailVerifiedAt === null ? <ResendVerification /> : null}
+      <section className="after-form" aria-labelledby="password-title">
+        <h2 className="section" id="password-title">
+          Password
+        </h2>
+        <PasswordForm userName={own.userName} />
+      </section>
+      <p className="after-form">
+        <a href={links.logout()}>Sign out of this browser</a>
+      </p>
+    </>
+  )
+}

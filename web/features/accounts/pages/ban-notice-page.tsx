@@ -1,0 +1,19 @@
+import { links } from '#shared/links.ts'
+import { usePage } from '../../../data/page.ts'
+import type { loadBanNotice } from '../sign-in.load.ts'
+
+export default function BanNoticePage() {
+  const { bannedUntil } = usePage<typeof loadBanNotice>()
+  return (
+    <div className="narrow">
+      <h1 className="page-title">This account is suspended</h1>
+      <p>
+        {bannedUntil === null ? 'A moderator has suspended it for some time.' : `A moderator has suspended it until ${new Date(bannedUntil).toISOString().slice(0, 10)}.`} You
+        cannot post, comment or vote with it. You can still read everything.
+      </p>
+      <p>
+        <a href={links.front()}>To the front page</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { links } from '#shared/links.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { usePage } from '../../../data/page.ts'
+import { useSendForm } from '../../../data/send-form.ts'
+import type { loadToken } from '../sign-in.load.ts'
+
+/** A link from a mail. It does nothing until somebody presses: mail scanners open links as well. */
+export default function EmailTokenPage() {
+  const { token } = usePage<typeof loadToken>()
+  const { form, error, state, isSending, from } = useSendForm('accounts.useToken')
+  return (
+    <div className="narrow account-forms">
+      <h1 className="page-title">Confirm</h1>
+      <form className="fields" {...form}>
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="from" value={from} />
+        <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
+        <p>You opened a link from a mail of this site. Press the button to confirm that it was you.</p>
+        <div className="compose-acts">
+          <button className="btn primary" aria-disabled={isSending || undefined}>
+            Confirm
+          </button>
+          <a className="btn quiet" href={links.account()}>
+            Your account
+          </a>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Notice } from '../../../ui/notice.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { links } from '#shared/links.ts'
+import { usePage, useWantedDeed } from '../../../data/page.ts'
+import { useSite } from '../../../data/site.ts'
+import { ResetForm } from '../parts/reset-form.tsx'
+import { SignInForm } from '../parts/sign-in-form.tsx'
+import { SignUpForm } from '../parts/sign-up-form.tsx'
+import { WantedDeed } from '../parts/wanted-deed.tsx'
+import type { loadLogin } from '../sign-in.load.ts'
+
+/** Signing in, signing up, and a forgotten password. Stands at its own address, and in the place of what needs a sign-in. */
+export default function LoginPage() {
+  const { mode, returnTo, notice, bannedUntil } = usePage<typeof loadLogin>()
+  const wanted = useWantedDeed()
+  const site = useSite()
+  const goes = returnTo === '/' ? undefined : returnTo
+  const tabs = [
+    { href: links.login({ returnTo: goes }), word: 'Sign in', isCurrent: mode === 'signIn' },
+    { href: links.login({ returnTo: goes, mode: 'signUp' }), word: 'Sign up', isCurrent: mode === 'signUp' },
+  ]
+  return (
+    <div className="narrow account-forms">
+      <h1 className="page-title">{mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgotten password' : 'Sign in'}</h1>
+      {notice === null ? null : <Notice>{notice}</Notice>}
+      {bannedUntil === null ? null : <Notice kind="warm">This account is suspended until {new Date(bannedUntil).toISOString().slice(0, 10)}. You can still read everything.</Notice>}
+      {wanted === null ? null : <WantedDeed deed={wanted.deed} values={wanted.values} />}
+      {wanted === null ? <Tabs label="Account" tabs={tabs} /> : null}
+      {mode === 'reset' ? <ResetForm hasDevInbox={site.hasDevInbox} /> : null}
+      {mode === 'signIn' ? <SignInForm returnTo={returnTo} wanted={wanted} /> : null}
+      {mode === 'signUp' ? <SignUpForm returnTo={returnTo} wanted={wanted} hasDevInbox={site.hasDevInbox} /> : null}
+      {wanted === null ? null : mode === 'signIn' ? (
+        <details className="other-way">
+          <summary>No account yet? Sign up here</summary>
+          <SignUpForm returnTo={returnTo} wanted={wanted} hasDevInbox={site.hasDevInbox} />
+        </details>
+      ) : (
+        <details className="other-way">
+          <summary>You have an account? Sign in here</summary>
+          <SignInForm returnTo={returnTo} wanted={wanted} />
+        </details>
+      )}
+    </div>
+  )
+}

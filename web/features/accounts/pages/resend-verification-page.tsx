@@ -1,0 +1,23 @@
+import { links } from '#shared/links.ts'
+import { usePage } from '../../../data/page.ts'
+import type { loadResendVerification } from '../account.load.ts'
+import { ResendVerification } from '../parts/resend-verification.tsx'
+
+export default function ResendVerificationPage() {
+  const { email, isVerified } = usePage<typeof loadResendVerification>()
+  return (
+    <div className="narrow account-forms">
+      <h1 className="page-title">Confirm your e-mail address</h1>
+      {isVerified ? (
+        <p>
+          {email} is confirmed already. <a href={links.account()}>Your account</a>
+        </p>
+      ) : (
+        <>
+          <p>We send a mail to {email}; the link in it confirms that the address is yours.</p>
+          <ResendVerification />
+        </>
+      )}
+    </div>
+  )
+}

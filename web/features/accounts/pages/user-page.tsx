@@ -1,0 +1,105 @@
+import { links } from '#shared/links.ts'
+import type { PostSort } from '#shared/feed/queries.ts'
+import { Body } from '../../../ui/body.tsx'
+import { useNow } from '../../../ui/clock.ts'
+import { Time } from '../../../ui/time.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { PostList } from '../../../blocks/posts/post-list.tsx'
+import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
+import { counted, signed } from '../../../blocks/wording.ts'
+import { useLocation } from '../../../data/navigation.ts'
+import { useBodies, usePage } from '../../../data/page.ts'
+import { useViewer } from '../../../data/viewer.ts'
+import type { loadUser } from '../user.load.ts'
+
+type UserData = ReturnType<typeof usePage<typeof loadUser>>
+
+const sortWords: Readonly<Record<PostSort, string>> = {
+  new: 'New', old: 'Old', magic: 'New and upvoted', top: 'Top', topAdjusted: 'Top, adjusted', recentComments: 'Recent comments',
+}
+
+/** Who somebody is here, and what they wrote. */
+export default function UserPage() {
+  const page = usePage<typeof loadUser>()
+  const { member, standing, sort, rows, more } = page
+  const { pathname } = useLocation()
+  useHoverCards()
+  return (
+    <>
+      <header className="person">
+        <h1 className="page-title" dir="auto">
+          {member.name}
+        </h1>
+        <p className="meta soft nums">
+          {member.isModerator ? 'Moderator · ' : ''}
+          {signed(standing.karma)} karma · {counted(standing.postCount, 'post')} · {counted(standing.commentCount, 'comment')} · here since{' '}
+          {new Date(member.joinedAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })}
+        </p>
+        <OwnLink memberId={member.id} />
+        {member.bio === '' ? null : (
+          <p className="bio" dir="auto">
+            {member.bio}
+          </p>
+        )}
+      </header>
+      <section aria-labelledby="posts-title">
+        <div className="head">
+          <h2 className="section" id="posts-title">
+            Posts
+          </h2>
+        </div>
+        {rows.length === 0 ? (
+          <p className="empty">{member.name} has not published anything yet.</p>
+        ) : (
+          <>
+            {standing.postCount > 1 ? (
+              <Tabs
+                label="Order of posts"
+                tabs={Object.entries(sortWords).map(([name, word]) => ({ href: name === 'new' ? pathname : `${pathname}?sortedBy=${name}`, word, isCurrent: name === sort }))}
+              />
+            ) : null}
+            <PostList key={sort} rows={rows} more={more} />
+          </>
+        )}
+      </section>
+      <RecentComments page={page} />
+    </>
+  )
+}
+
+function OwnLink({ memberId }: { readonly memberId: string }) {
+  const viewer = useViewer()
+  // Reserved in the HTML, so that nothing moves when it is known who is here.
+  return <p className="meta own-place">{viewer.kind === 'member' && viewer.userId === memberId ? <a href={links.account('profile')}>Edit your profile</a> : null}</p>
+}
+
+function RecentComments({ page: { comments } }: { readonly page: UserData }) {
+  const bodies = useBodies()
+  const now = useNow()
+  if (comments.length === 0) return null
+  return (
+    <section aria-labelledby="comments-title">
+      <div className="head">
+        <h2 className="section" id="comments-title">
+          Recent comments
+        </h2>
+      </div>
+      <ul className="thread flat">
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <article className="c" aria-label={`Comment on ${comment.post.title}`}>
+              <header className="c-head">
+                <a className="by" href={links.commentInThread(comment.post, comment.id)} lang={comment.post.lang} dir="auto">
+                  {comment.post.title}
+                </a>
+                <Time at={comment.at} now={now} />
+                <span className="nums">{signed(comment.score)}</span>
+              </header>
+              <Body className="c-body" html={bodies[comment.id]} version={comment.version} />
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { accountLimits } from '#shared/accounts/rules.ts'
+import type { OwnFacts } from '#shared/pages/page-data.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { useSendForm } from '../../../data/send-form.ts'
+
+interface ProfileFormProps {
+  readonly own: OwnFacts
+  /** `null` when the name may be changed now. */
+  readonly nameOpensAt: number | null
+}
+
+export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
+  const { form, error, values, state, isSending, from } = useSendForm('accounts.updateProfile', { keepAs: 'profile' })
+  return (
+    <form className="fields" {...form}>
+      <input type="hidden" name="from" value={from} />
+      <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ displayName: 'display-name', bio: 'bio' }} />
+      <TextField
+        id="display-name"
+        name="displayName"
+        label="Name, as others see it"
+        hint={nameOpensAt === null ? 'After a change it stays for 60 days.' : `It was changed lately; it can be changed again from ${new Date(nameOpensAt).toISOString().slice(0, 10)}.`}
+        required
+        maxLength={accountLimits.displayName.max}
+        defaultValue={values['displayName'] ?? own.displayName}
+        error={error}
+        dir="auto"
+      />
+      <TextField id="bio" name="bio" label="About you" hint="Plain text; shown on your page." rows={6} maxLength={accountLimits.bio} defaultValue={values['bio'] ?? own.bio} error={error} dir="auto" />
+      <div className="compose-acts">
+        <button className="btn primary" aria-disabled={isSending || undefined}>
+          {isSending ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </form>
+  )
+}

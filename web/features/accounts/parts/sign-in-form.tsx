@@ -1,0 +1,34 @@
+import { links } from '#shared/links.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { useSendForm } from '../../../data/send-form.ts'
+import type { Wanted } from './wanted-deed.tsx'
+import { CarriedDeed } from './wanted-deed.tsx'
+
+export interface AccountFormProps {
+  /** A path on this site. */
+  readonly returnTo: string
+  readonly wanted: Wanted
+}
+
+export function SignInForm({ returnTo, wanted }: AccountFormProps) {
+  const { form, error, values, state, isSending, from } = useSendForm('accounts.signIn')
+  return (
+    <form className="fields" {...form}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <input type="hidden" name="from" value={from} />
+      <CarriedDeed wanted={wanted} />
+      <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ login: 'login', password: 'password' }} />
+      <TextField id="login" name="login" label="User name or e-mail address" autoComplete="username" required maxLength={320} defaultValue={values['login']} error={error} />
+      <TextField id="password" name="password" label="Password" type="password" autoComplete="current-password" required maxLength={1_000} error={error} />
+      <div className="compose-acts">
+        <button className="btn primary" aria-disabled={isSending || undefined}>
+          {isSending ? 'Signing in…' : 'Sign in'}
+        </button>
+        <a className="btn quiet" href={links.login({ mode: 'reset' })}>
+          Forgotten password
+        </a>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { accountLimits } from '#shared/accounts/rules.ts'
+import { links } from '#shared/links.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { useSendForm } from '../../../data/send-form.ts'
+import type { AccountFormProps } from './sign-in-form.tsx'
+import { CarriedDeed } from './wanted-deed.tsx'
+
+const { userName, password } = accountLimits
+
+export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps & { readonly hasDevInbox: boolean }) {
+  const { form, error, values, state, isSending, from } = useSendForm('accounts.signUp')
+  return (
+    <form className="fields" {...form}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <input type="hidden" name="from" value={from} />
+      <CarriedDeed wanted={wanted} />
+      <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ userName: 'new-name', email: 'new-email', password: 'new-password' }} />
+      <TextField id="new-name" name="userName" label="User name" hint="Others see it. What is shown can be changed later." autoComplete="username" required minLength={userName.min} maxLength={userName.max} defaultValue={values['userName']} error={error} />
+      <TextField
+        id="new-email"
+        name="email"
+        label="E-mail address"
+        hint={
+          hasDevInbox ? (
+            <>
+              Nobody sees it. This test site sends no mail: what it would send stands in <a href={links.devInbox()}>its inbox</a>.
+            </>
+          ) : (
+            'Nobody sees it. A mail asks you to confirm it; you can begin without.'
+          )
+        }
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={320}
+        defaultValue={values['email']}
+        error={error}
+      />
+      <TextField id="new-password" name="password" label="Password" hint={`At least ${password.min} characters. A few words nobody would guess are better than signs.`} type="password" autoComplete="new-password" required minLength={password.min} maxLength={password.max} error={error} />
+      <div className="compose-acts">
+        <button className="btn primary" aria-disabled={isSending || undefined}>
+          {isSending ? 'Signing up…' : 'Sign up'}
+        </button>
+      </div>
+    </form>
+  )
+}

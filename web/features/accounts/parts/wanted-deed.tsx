@@ -1,0 +1,40 @@
+interface WantedDeedProps {
+  readonly deed: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+const keptWords: Readonly<Record<string, string>> = {
+  'comments.post': 'Your comment is kept and will be sent after you sign in.',
+  'comments.edit': 'Your changes are kept and will be saved after you sign in.',
+  'votes.set': 'Your vote is kept and will count after you sign in.',
+  'posts.publish': 'Your post is kept and will be published after you sign in.',
+  'posts.saveDraft': 'Your draft is kept and will be saved after you sign in.',
+}
+
+/** What somebody wanted to do before they had to sign in, with what they had written. */
+export function WantedDeed({ deed, values }: WantedDeedProps) {
+  const text = values['markdown'] ?? ''
+  return (
+    <div className="notice">
+      <p>{keptWords[deed] ?? 'What you wanted to do is kept and will be done after you sign in.'}</p>
+      {text === '' ? null : (
+        <blockquote className="kept-quote" dir="auto">
+          {text.length > 280 ? `${text.slice(0, 279).trimEnd()}…` : text}
+        </blockquote>
+      )}
+    </div>
+  )
+}
+
+export type Wanted = WantedDeedProps | null
+
+/** The deed in hidden fields, so that the very same request that signs in goes on with it. The server names these fields. */
+export function CarriedDeed({ wanted }: { readonly wanted: Wanted }) {
+  if (wanted === null) return null
+  return (
+    <>
+      <input type="hidden" name="continueDeed" value={wanted.deed} />
+      <input type="hidden" name="continueValues" value={JSON.stringify(wanted.values)} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { FormState, PageData } from '#shared/pages/page-data.ts'
+import { links } from '#shared/links.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { elsewhere } from '../../data/answer.ts'
+import { localPath } from './local-path.ts'
+import { noticeOf } from './notices.ts'
+
+export type SignInMode = 'signIn' | 'signUp' | 'reset'
+
+/** `/login`, and what stands in the place of pages that need a sign-in. */
+export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
+  const returnTo = localPath(url.searchParams.get('returnTo'))
+  if (viewer.kind === 'member') throw elsewhere(returnTo)
+  const mode = modeOf(url.searchParams.get('mode'), form)
+  return {
+    head: { title: mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgotten password' : 'Sign in', canonical: links.login(), robots: 'noindex' as const },
+    mode,
+    returnTo,
+    notice: noticeOf(url.searchParams),
+    bannedUntil: viewer.bannedUntil ?? null,
+  }
+}
+
+function modeOf(asked: string | null, form: FormState | null): SignInMode {
+  if (form?.deed === 'accounts.signUp') return 'signUp'
+  if (form?.deed === 'accounts.requestReset') return 'reset'
+  if (form?.deed === 'accounts.signIn') return 'signIn'
+  return asked === 'signUp' || asked === 'reset' ? asked : 'signIn'
+}
+
+/** `/resetPassword/:token` and `/emailToken/:token`: opening them changes nothing, for mail scanners open links too. */
+export function loadToken(_data: PageData, { params }: LoadRequest) {
+  return { head: { title: 'A link from a mail', robots: 'noindex, nofollow' as const }, token: params['token'] ?? '' }
+}
+
+/** `/banNotice` */
+export function loadBanNotice({ viewer }: PageData) {
+  return { head: { title: 'This account is suspended', robots: 'noindex' as const }, bannedUntil: viewer.kind === 'visitor' ? (viewer.bannedUntil ?? null) : null }
+}

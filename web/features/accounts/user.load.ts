@@ -1,0 +1,68 @@
+import { memberBySlug, standingOf } from '#shared/accounts/queries.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { recentCommentsOf } from '#shared/comments/queries.ts'
+import type { PostSort } from '#shared/feed/queries.ts'
+import { postList, postSorts } from '#shared/feed/queries.ts'
+import { isId } from '#shared/kernel/ids.ts'
+import { links } from '#shared/links.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { postRowView } from '../../blocks/posts/post-row-view.ts'
+import { trustedAuthors } from '../../blocks/trusted-authors.ts'
+import { moved, notFound } from '../../data/answer.ts'
+
+/** content.md 7.1 */
+const firstPosts = 7
+const step = 20
+const commentsShown = 10
+
+/** `/users/:slug`: who somebody is here, and what they wrote. An id is understood as well: mentions carry one. */
+export async function loadUser(data: PageData, { params, url }: LoadRequest) {
+  const slug = params['slug'] ?? ''
+  const member = (await memberBySlug(data.read, slug)) ?? (isId(slug) ? await data.read.get(members, slug) : undefined)
+  if (member === undefined) throw notFound()
+  if (member.slug !== slug) throw moved(`${links.user(member.slug)}${url.search}`)
+  const sort: PostSort = postSorts.find((name) => name === url.searchParams.get('sortedBy')) ?? 'new'
+  const limit = limitOf(url.searchParams, firstPosts)
+  const standing = await standingOf(data.read, member.id)
+  const { rows, hasMore } = await postList(data.read, `author:${member.id}`, sort, limit)
+  const found = await recentCommentsOf(data.read, member.id, commentsShown)
+  const isTrusted = (await trustedAuthors(data.read, [member.id])).has(member.id)
+  const more = new URL(url)
+  more.searchParams.set('limit', String(limit + step))
+  const isIndexed = standing.karma > 0 && standing.postCount + standing.commentCount > 0
+  return {
+    head: {
+      title: member.displayName,
+      description: member.bio === '' ? `${member.displayName} on ${data.site.name}` : member.bio.slice(0, 200),
+      canonical: links.user(member.slug),
+      type: 'profile' as const,
+      feed: { href: links.feed({ view: 'userPosts', userId: member.id }), title: `${member.displayName}: posts` },
+      ...(isIndexed ? {} : { robots: 'noindex' as const }),
+      jsonLd: {
+        '@type': 'ProfilePage',
+        dateCreated: new Date(member.joinedAt).toISOString(),
+        mainEntity: { '@type': 'Person', name: member.displayName, url: `${data.site.origin}${links.user(member.slug)}`, description: member.bio.slice(0, 500) },
+      },
+    },
+    member: { id: member.id, name: member.displayName, slug: member.slug, bio: member.bio, joinedAt: member.joinedAt, bannedUntil: member.bannedUntil, isModerator: member.isAdmin || member.groups.includes('moderators') },
+    standing: { karma: standing.karma, postCount: standing.postCount, commentCount: standing.commentCount },
+    sort,
+    rows: rows.map((row) => postRowView(row)),
+    more: hasMore ? `${more.pathname}${more.search}` : null,
+    comments: found.map(({ comment, post, tally }) => ({
+      id: comment.id,
+      version: comment.bodyVersion,
+      at: comment.postedAt,
+      score: tally.baseScore,
+      post: { id: post.id, slug: post.slug, title: post.title, lang: post.lang },
+    })),
+    bodies: Object.fromEntries(found.map(({ comment }) => [comment.id, data.html(comment.body, { idPrefix: `${comment.id}-`, profile: 'comment', trusted: isTrusted })])),
+  }
+}
+
+/** `/u/:slug`, `/user/:slug` */
+export function loadUserAlias(_data: PageData, { params, url }: LoadRequest): never {
+  throw moved(`${links.user(params['slug'] ?? '')}${url.search}`)
+}
