@@ -20,7 +20,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   // The server answers public/ itself, under its own cache rules.
   publicDir: false,
   appType: 'custom',
-  plugins: [react(), clientFiles(command === 'build'), ...(isSsrBuild ? [pageModules()] : []), ...(isTest || isSsrBuild ? [] : [plainImports(), pageWeights(), serviceWorker()])],
+  plugins: [react(), clientFiles(command === 'build'), ...(isSsrBuild ? [pageModules()] : []), ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), pageWeights(), serviceWorker()])],
   ssr: { noExternal: command === 'build' ? true : [] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: isSsrBuild
@@ -38,7 +38,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
           input: { client: join(root, 'web/entry-client.tsx') },
           output: {
             codeSplitting: {
-              groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ }],
+              groups: [{ name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ }],
             },
           },
         },
@@ -67,10 +67,11 @@ function pageModules(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!/\/web\/(app|features\/[^/]+)\/routes\.ts$/u.test(id)) return undefined
-      return code.replace(/page: (\(\) => import\('(\.[^']+)'\))/gu, (_all, page: string, path: string) => {
+      const named = code.replace(/page: (\(\) => import\('(\.[^']+)'\))/gu, (_all, page: string, path: string) => {
         const module = relative(root, resolve(dirname(id), path)).replaceAll('\\', '/')
         return `page: Object.assign(${page}, { module: '${module}' })`
       })
+      return { code: named, map: null } // no line moves
     },
   }
 }
@@ -81,6 +82,24 @@ function plainImports(): Plugin {
     name: 'plain-imports',
     enforce: 'pre',
     load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+  }
+}
+
+/**
+ * react-router's hooks for tracing tools are called only when somebody passes instruments, and nobody does: 1.5 kB that no reader needs.
+ * Should the file's exports change with a new version, the build stops and names the missing one.
+ */
+function noTracing(): Plugin {
+  const instead = `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+    export const getRouteInstrumentationUpdates = () => ({})
+    export const instrumentClientSideRouter = (router) => router
+    export const instrumentHandler = (handler) => handler
+    export const instrumentationResultMetaContext = undefined`
+  return {
+    name: 'no-tracing',
+    enforce: 'pre',
+    load: (id) => (/[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]instrumentation\.js$/u.test(id) ? instead : undefined),
   }
 }
 

@@ -1,6 +1,7 @@
 // How a post with 200 and with 1,000 comments paints on a slow phone, against the same HTML and styles without a script,
 // served by a bare server in the same run, turn by turn.
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { links } from '#shared/links.ts'
 import { launchChromium } from '../scripts/chromium.ts'
@@ -11,7 +12,6 @@ import { postAddress } from './lib/community.ts'
 import { median, report, round } from './lib/figures.ts'
 import type { Figures } from './lib/figures.ts'
 import { makeDataDir, withFolder } from './lib/store.ts'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 const threads = [200, 1_000]
 const rounds = 5
@@ -37,7 +37,7 @@ async function visit(browser: Browser, url: string): Promise<Painted> {
     await page.addInitScript(observe)
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
     // Late scripts have had their idle moment by then, slowed as they are.
-    await page.waitForTimeout(4_000)
+    await page.waitForTimeout(2_500)
     return await page.evaluate(() => Reflect.get(window, 'painted'))
   } finally {
     await context.close()
@@ -101,6 +101,7 @@ async function compare(browser: Browser, folder: string, origin: string, n: numb
       [`largestPaintRatio${commentCount}`, round(of(ours, 'largestPaintMs') / of(bares, 'largestPaintMs'))],
       [`blockedMs${commentCount}`, round(of(ours, 'blockedMs'))],
       [`blockedMsStatic${commentCount}`, round(of(bares, 'blockedMs'))],
+      [`blockedMoreMs${commentCount}`, round(of(ours, 'blockedMs') - of(bares, 'blockedMs'))],
       [`layoutShift${commentCount}`, Math.round(of(ours, 'layoutShift') * 10_000) / 10_000],
     ])
   } finally {

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { endWithUs } from '../scripts/child.ts'
 
 const all = ['store', 'http', 'bytes', 'paint', 'growth']
 const mostMs = 5 * 60_000
@@ -25,6 +26,7 @@ async function measure(name: string): Promise<unknown> {
     return null
   }
   const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'], timeout: mostMs })
+  endWithUs(child)
   let lastLine = ''
   let rest = ''
   child.stdout.on('data', (part) => {

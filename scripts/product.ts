@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { endWithUs } from './child.ts'
 import { projectDir } from './steps.ts'
 
 export interface ProductOptions {
@@ -33,6 +34,7 @@ export async function startProduct({ dataDir, port = 0, settings = {} }: Product
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...ownEnvironment(), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
   })
+  endWithUs(child)
   let output = ''
   const { promise: origin, resolve, reject } = Promise.withResolvers<string>()
   const hear = (part: unknown) => {

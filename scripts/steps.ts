@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { endWithUs } from './child.ts'
 
 export const projectDir = join(import.meta.dirname, '..')
 
@@ -40,6 +41,7 @@ export function runScript(name: string, { args = '', isLive = false }: RunOption
     env: { ...process.env, PATH: `${join(projectDir, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}` },
     timeout: timeOutMs,
   })
+  endWithUs(child)
   let output = ''
   child.stdout?.on('data', (part) => (output += String(part)))
   child.stderr?.on('data', (part) => (output += String(part)))

@@ -3,6 +3,7 @@ import type { Mutation } from './kernel/mutation.ts'
 import type { Row, Table } from './kernel/table.ts'
 import type { Doc } from './text/schema.ts'
 import * as accountMutations from './accounts/mutations.ts'
+import * as signInMutations from './accounts/sign-in-mutations.ts'
 import { canSeeMember } from './accounts/rules.ts'
 import { attempts, credentials, emailTokens, members, sessions, standings } from './accounts/schema.ts'
 import { editComment, postComment, removeComment, restoreComment } from './comments/mutations.ts'
@@ -26,6 +27,7 @@ export const tables: readonly Table[] = [
 /** Every mutation there is. */
 export const mutations: readonly Mutation<unknown>[] = [
   ...Object.values(accountMutations).filter(isMutation),
+  ...Object.values(signInMutations).filter(isMutation),
   saveDraft, publishPost, unpublishPost, archivePost, setFrontpage, setCurated, setCommentsLocked, setSticky,
   postComment, editComment, removeComment, restoreComment,
   setVote,

@@ -40,7 +40,7 @@ export class ConfigError extends Error {
 
 /** A trimmed text with what is taken when it is not set. */
 function text(otherwise: string, ...checks: readonly (readonly [(value: string) => boolean, string])[]) {
-  const trimmed = z.string().check(z.trim(), ...checks.map(([isFine, message]) => z.refine(isFine, message)))
+  const trimmed = z.string().check(z.trim(), ...checks.map(([isFine, message]) => z.refine<string>(isFine, message)))
   return z._default(trimmed, otherwise)
 }
 

@@ -14,8 +14,10 @@ if (process.env['LYCEUM_DEV_SERVER'] === 'yes') await runServer()
 else superviseServer()
 
 async function runServer(): Promise<void> {
-  const [{ createServer }, { readConfigOrExit, serve }, { webEntryOf }] = await Promise.all([import('vite'), import('./serve.ts'), import('./pages/web-entry.ts')])
+  const [{ createServer }, { readConfigOrExit, say, serve }, { webEntryOf }] = await Promise.all([import('vite'), import('./serve.ts'), import('./pages/web-entry.ts')])
   const config = readConfigOrExit()
+  const { seedWhenEmpty } = await import('./seed-when-empty.ts')
+  await seedWhenEmpty(config, say)
   const vite = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),

@@ -13,7 +13,6 @@ import { routeObjects } from './app/router.ts'
 import { watchForUpdates } from './app/updates.ts'
 import type { HandOver } from './data/answer.ts'
 import { startKeeping } from './data/kept-text.ts'
-import { paintBrowserBar, startLook } from './data/look.ts'
 import { askWhoIsHere, currentMe, rememberMe } from './data/viewer.ts'
 import './ui/styles/index.css'
 
@@ -45,9 +44,9 @@ async function start(): Promise<void> {
       followLinks(routes, (to) => void router.navigate(to))
       letThrough()
       void askWhoIsHere(threadOf(answer.page))
-      startLook()
       whenIdle(() => {
-        paintBrowserBar()
+        // Only for readers who chose a theme; the settings themselves bring it along.
+        if (document.documentElement.hasAttribute('data-theme')) void import('./data/look.ts').then(({ startLook }) => startLook())
         void preparePage('/shell')
         watchForUpdates()
       })

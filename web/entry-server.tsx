@@ -57,7 +57,7 @@ function answerIn(found: StaticHandlerContext): Answer {
 /** All of it in one piece: a browser without scripts must see what React would otherwise move into place by a script. */
 function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: PageData): Promise<string> {
   const { pathname, search, hash } = found.location
-  const here: Here = { place: { pathname, search, hash, key: 'default' }, action: 'POP', isLoading: false, answer }
+  const here: Here = { place: { pathname, search, hash, key: 'default' }, action: 'POP', answer }
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <App site={site} me={answer.me}>

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
+import { endWithUs } from '../../scripts/child.ts'
 
 /** An answer as it went over the wire, still compressed. */
 export interface Recorded {
@@ -48,6 +49,7 @@ export async function startBareServer(folder: string, recording: Recording): Pro
   const file = join(folder, `recording-${Object.keys(recording).length}-${Math.random().toString(36).slice(2)}.json`)
   writeFileSync(file, JSON.stringify(recording))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-process.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  endWithUs(child)
   const [line] = await once(child.stdout, 'data')
   return {
     origin: String(line).trim(),

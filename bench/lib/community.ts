@@ -8,6 +8,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { aComment, aMember, aPost, aStanding, idOf } from '#shared/testing/factories.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { prose } from './prose.ts'
 
 export interface CommunityOptions {
   readonly posts: number
@@ -129,7 +130,7 @@ async function putComment(tx: Transaction, post: number, m: number, postedAt: nu
       parentId: m === root ? null : idAt(m - 1),
       rootId: idAt(root),
       authorId: memberIdOf(m),
-      body: essay(m, 2),
+      body: essay(100_000 + post * 10_000 + m, 2),
       postedAt,
     }),
   )
@@ -145,20 +146,14 @@ async function putComment(tx: Transaction, post: number, m: number, postedAt: nu
   })
 }
 
-const words =
-  'the clock in the kitchen loses four minutes a week and nobody who lives here has ever set it because guests ask and we tell them and so the hour is always something said by one person to another rather than read from a wall'
-
-/** So many paragraphs of sixty words or so, none like the next, with a heading every eighth. */
+/** So many paragraphs of sixty words, with a heading every eighth. */
 function essay(seed: number, paragraphs: number): Doc {
-  const all = words.split(' ')
   return {
     type: 'doc',
     content: Array.from({ length: paragraphs }, (_none, p) => {
-      const text = Array.from({ length: 60 }, (_word, w) => all[(seed * 7 + p * 13 + w * (1 + (p % 3))) % all.length] ?? '').join(' ')
-      const content = [{ type: 'text' as const, text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.` }]
-      return p % 8 === 7
-        ? { type: 'heading' as const, attrs: { level: 2 }, content: [{ type: 'text' as const, text: text.slice(0, 40) }] }
-        : { type: 'paragraph' as const, content }
+      const isHeading = p % 8 === 7
+      const content = [{ type: 'text' as const, text: prose(seed * 101 + p, isHeading ? 5 : 60) }]
+      return isHeading ? { type: 'heading' as const, attrs: { level: 2 }, content } : { type: 'paragraph' as const, content }
     }),
   }
 }

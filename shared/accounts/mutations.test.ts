@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../kernel/viewer.ts'
 import { deedsOver, refusalOf } from '../testing/deeds.ts'
 import { idOf, member, T0 } from '../testing/factories.ts'
-import { ban, becomeFirstAdmin, issueEmailToken, openSession, register, setRoles, updateProfile } from './mutations.ts'
+import { ban, becomeFirstAdmin, register, setRoles, updateProfile } from './mutations.ts'
 import { displayNameChangeMs } from './rules.ts'
+import { issueEmailToken, openSession } from './sign-in-mutations.ts'
 import { attempts, credentials, emailTokens, members, sessions, standings } from './schema.ts'
 
 const tables = [members, standings, credentials, sessions, emailTokens, attempts]

@@ -13,8 +13,7 @@ import { DisplayName, isReservedName, nameSkeleton, UserName } from './names.ts'
 import { accountLimits, canEditProfile, canSetRoles, displayNameChangeMs } from './rules.ts'
 import { credentials, emailTokens, members } from './schema.ts'
 
-// How one signs in is the second half of these deeds; the registry takes all of them from here.
-export * from './sign-in-mutations.ts'
+/** Who is who here: accounts, names, roles, bans. How one signs in stands in sign-in-mutations.ts. */
 
 /** Plain text of several lines. */
 const Bio = z.pipe(

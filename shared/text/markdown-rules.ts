@@ -173,12 +173,12 @@ function closingDollar(state: StateInline, from: number): number {
 }
 
 /**
- * Five tags without attributes, and `<br>`: the only way in Markdown to write a mark inside a word, or a break in a cell.
+ * Five tags without attributes, and `<br>`, `<br/>`: the only way in Markdown to write a mark inside a word, or a break in a cell.
  * They are read into marks; all other HTML stays the text it is.
  */
 const plainTag: InlineRule = (state, silent) => {
-  const tag = /^<(\/?)(em|strong|s|sub|sup|br)>/.exec(state.src.slice(state.pos, state.pos + 9))
-  if (tag === null || (tag[2] === 'br' && tag[1] !== '')) return false
+  const tag = /^<(\/?)(em|strong|s|sub|sup|br(?= ?\/?>))(?: ?\/)?>/.exec(state.src.slice(state.pos, state.pos + 9))
+  if (tag === null || (tag[2] !== 'br' && /[ \/]>$/.test(tag[0])) || (tag[2] === 'br' && tag[1] !== '')) return false
   if (!silent) {
     if (tag[2] === 'br') state.push('hardbreak', 'br', 0)
     else {

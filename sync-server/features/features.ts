@@ -23,7 +23,7 @@ export interface FeatureOptions {
 }
 
 /** Besides what the HTTP side asks for: the dev inbox's pages, and what is to be done once the address of the site is known. */
-export function createFeatures({ config, store, writer, log }: FeatureTools, options: FeatureOptions = {}): Features {
+export function createFeatures({ config, store, writer, log }: FeatureTools, options: FeatureOptions = {}): Features & { settled(): Promise<void> } {
   const { now = Date.now, passwords = createPasswords() } = options
   let origin = config.siteUrl ?? 'http://localhost'
   const apply: Apply = (deed) => writer.apply(deed)
@@ -45,6 +45,11 @@ export function createFeatures({ config, store, writer, log }: FeatureTools, opt
   const tools = { store, apply, recent: new RecentDeeds() }
   const { devInbox } = mail
   const pruning = setInterval(() => desk.behind(() => prune(desk)), 3_600_000).unref()
+  /** What went on behind answers is done. */
+  const settled = async (): Promise<void> => {
+    await desk.settled()
+    await mail.outbox.settled()
+  }
   return {
     accounts,
     forms: new Map([...accountForms(desk), ...postForms(tools), ...commentForms(tools), ...voteForms(tools)]),
@@ -55,9 +60,10 @@ export function createFeatures({ config, store, writer, log }: FeatureTools, opt
       const link = await firstAdminLink({ store, apply, origin, now: now() })
       if (link !== null) log.warn({ link }, 'there is no administrator yet: open this link and sign up to become one; it works once, for seven days')
     },
+    settled,
     async close() {
       clearInterval(pruning)
-      await desk.settled()
+      await settled()
       await mail.close()
     },
   }

@@ -193,6 +193,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     max: options.unsafePerMinute ?? 600,
     timeWindow: 60_000,
     cache: 10_000,
+    // A limit that is not reached is nobody's business.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     allowList: (request) => request.method === 'GET' || request.method === 'HEAD',
     keyGenerator: (request) => addressBlock(request.ip),
     errorResponseBuilder: (_request, limit) => new AppError('rate-limited', { retryAfterMs: limit.ttl }),

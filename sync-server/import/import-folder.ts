@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { ApplyRequest } from '#server/sync/apply.ts'
+import type { Dropped } from '#shared/text/markdown-in.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Doc } from '#shared/text/schema.ts'
+import { placesOf, withoutLayoutTags } from '#server/import/layout-tags.ts'
 import { encode } from '#shared/kernel/ids.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Language, PlainDate } from '#shared/posts/fields.ts'
@@ -60,10 +62,11 @@ async function importFile(folder: string, path: string, deps: ImportDeps): Promi
   if (isThere.revision !== undefined) return { path: place, outcome: 'unchanged', postId, reason: '', dropped: [] }
   const file = parseMarkdownFile(text)
   const { args, notes } = argsOf(file.front, place)
-  const { doc: whole, dropped } = markdownToDoc(file.body, 'essay')
+  const { markdown, lost: tags } = withoutLayoutTags(file.body)
+  const { doc: whole, dropped } = markdownToDoc(markdown, 'essay')
   const doc = withoutRepeatedTitle(whole, args.title)
   if (doc !== whole) notes.push('a first heading that repeats the title is left out')
-  const lost = [...file.problems, ...notes, ...dropped.map((drop) => `${drop.what} (${drop.where})`)]
+  const lost = [...file.problems, ...notes, ...tags, ...gathered(dropped)]
   const outcome = await deps.apply({
     name: 'posts.publish',
     args: { id: postId, revisionId, body: doc, kind: 'post', linkUrl: null, submitToFrontpage: true, ...args },
@@ -101,6 +104,12 @@ function withoutRepeatedTitle(doc: Doc, title: string): Doc {
   const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   if (first?.type !== 'heading' || rest.length === 0) return doc
   return letters(plainText({ ...doc, content: [first] })) === letters(title) ? { ...doc, content: rest } : doc
+}
+
+/** Losses of one kind in one line. */
+function gathered(dropped: readonly Dropped[]): readonly string[] {
+  const places = Map.groupBy(dropped, (drop) => drop.what)
+  return [...places].map(([what, drops]) => `${what === 'html' ? 'HTML, kept as text' : what} (${placesOf(drops.map((drop) => Number(drop.where.replace(/\D/gu, ''))))})`)
 }
 
 function wordsOf(error: AppError): string {

@@ -59,8 +59,12 @@ function messageOf(mail: Mail, from: SmtpOptions['from']) {
   }
 }
 
-/** A reply of 5xx says that the same mail will be refused again (RFC 5321 §4.2.1); a lost connection or 4xx says nothing. */
+/**
+ * A reply of 5xx to the mail itself says that it will be refused again (RFC 5321 §4.2.1). A lost connection, 4xx, or trouble with
+ * TLS and passwords says nothing about the mail.
+ */
 function isFinal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }
-  return (typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH') || code === 'EENVELOPE'
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
+  return typeof responseCode !== 'number' || responseCode >= 500
 }

@@ -24,6 +24,7 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     timeframe: text, sortedBy: text, filter: text, tag: text, karmaThreshold: text, limit: text, after: text, before: text,
     reverse: oneOf('true'), period: day, open: oneOf('true'),
   },
+  '/posts/slug/:slug': { ...anywhere, revision: word, commentId: isId },
   '/posts/:postId/:slug?': { ...anywhere, revision: word, commentId: isId },
   '/posts/:postId/:slug/comment/:commentId?': { ...anywhere },
 }

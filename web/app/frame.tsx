@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { links } from '#shared/links.ts'
-import { useHere } from '../data/navigation.ts'
+import { useHere, useIsLoading } from '../data/navigation.ts'
 import { useSite } from '../data/site.ts'
-import { useViewer } from '../data/viewer.ts'
 import { BottomBar, SiteRail } from './navigation.tsx'
 import { ClientError } from './client-error.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -16,14 +15,17 @@ import { UpdateNotice } from './update-notice.tsx'
 /** The shell around every page. Drawn for a visitor first; the member's own things appear when it is known who is here. */
 export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
   const site = useSite()
-  const { place, answer, isLoading } = useHere()
+  const { place, answer } = useHere()
   const { pathname } = place
-  const viewer = useViewer()
   const layout = pageRoutes.find(({ path }) => path === answer.showing)?.layout ?? 'list'
-  const page = (
-    <ErrorBoundary of={place.key} instead={(error) => <ClientError error={error} />}>
-      <PageSlot />
-    </ErrorBoundary>
+  // Made here and not below, so that the page is drawn again only for a new answer.
+  const page = useMemo(
+    () => (
+      <ErrorBoundary of={place.key} instead={(error) => <ClientError error={error} />}>
+        <PageSlot />
+      </ErrorBoundary>
+    ),
+    [place.key],
   )
   return (
     <>
@@ -31,8 +33,8 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
         Skip to the text
       </a>
       <TopBar />
-      <div className={layout === 'list' ? 'page' : `page ${layout}`} aria-busy={isLoading || undefined}>
-        {layout === 'list' ? <SiteRail pathname={pathname} viewer={viewer} /> : null}
+      <div className={layout === 'list' ? 'page' : `page ${layout}`}>
+        {layout === 'list' ? <SiteRail pathname={pathname} /> : null}
         {layout === 'reading' ? (
           page
         ) : (
@@ -47,12 +49,18 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
         <a href={links.feed()}>Feed</a>
         {site.hasDevInbox ? <a href={links.devInbox()}>Mail of this test site</a> : null}
       </footer>
-      <BottomBar pathname={pathname} viewer={viewer} />
+      <BottomBar pathname={pathname} />
       <UpdateNotice />
+      <LoadingLine />
       <Announcer />
       <ScrollPlace keepsScroll={keepsScroll} />
     </>
   )
+}
+
+/** A thin line at the top while another page is on its way; it shows only when that takes a moment. */
+function LoadingLine() {
+  return <div className="loading" hidden={!useIsLoading()} />
 }
 
 /** After a navigation: the head follows, the new page is said aloud, and the keyboard goes on from its beginning. */

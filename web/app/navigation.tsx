@@ -1,12 +1,11 @@
-import type { Viewer } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { useViewer } from '../data/viewer.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/sprite.ts'
 import { pageRoutes } from './routes.ts'
 
 interface NavigationProps {
   readonly pathname: string
-  readonly viewer: Viewer
 }
 
 interface Place {
@@ -26,7 +25,8 @@ const everyonesPlaces = built([
 const membersPlaces = built([{ href: links.drafts(), word: 'Drafts', icon: 'pen' }])
 const settingsPlaces = built([{ href: links.settings(), word: 'Reading settings', icon: 'books' }])
 
-export function SiteRail({ pathname, viewer }: NavigationProps) {
+export function SiteRail({ pathname }: NavigationProps) {
+  const viewer = useViewer()
   return (
     <nav className="rail" aria-label="Site">
       <PlaceList places={everyonesPlaces} pathname={pathname} />
@@ -55,7 +55,8 @@ const bottomPlaces: readonly Place[] = [
   ...built([{ href: links.newPost(), word: 'New', icon: 'pen' }]),
 ]
 
-export function BottomBar({ pathname, viewer }: NavigationProps) {
+export function BottomBar({ pathname }: NavigationProps) {
+  const viewer = useViewer()
   const own: Place =
     viewer.kind === 'member'
       ? { href: links.drafts(), word: 'Drafts', icon: 'books' }

@@ -3,13 +3,18 @@ import { pageRoutes } from './routes.ts'
 
 const ready = new Map<string, ComponentType>()
 
-/** Fetches a page's code, so that it can be drawn without waiting. Nothing to fetch for what has no page (`*`). */
+/** Fetches a page's code, so that it can be drawn without waiting. `*` is the page for problems. */
 export async function preparePage(showing: string): Promise<void> {
   if (ready.has(showing)) return
-  const route = pageRoutes.find(({ path }) => path === showing)
-  if (route !== undefined) ready.set(showing, (await route.page()).default)
+  const page = pageRoutes.find(({ path }) => path === showing)?.page ?? problemPage
+  ready.set(showing, (await page()).default)
 }
 
-export function readyPage(showing: string): ComponentType | undefined {
-  return ready.get(showing)
+const problemPage = () => import('./pages/problem-page.tsx')
+
+/** @throws Error for a page that was not prepared: loaders prepare what they answer. */
+export function readyPage(showing: string): ComponentType {
+  const page = ready.get(showing)
+  if (page === undefined) throw new Error(`${showing} was not prepared`)
+  return page
 }

@@ -2,7 +2,7 @@ import type { UNSAFE_createRouter } from 'react-router'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { PageAnswer } from '../data/answer.ts'
 import type { Here, Ways } from '../data/navigation.ts'
-import { HereContext, WaysContext } from '../data/navigation.ts'
+import { HereContext, LoadingContext, WaysContext } from '../data/navigation.ts'
 import { ClientError } from './client-error.tsx'
 import { Frame } from './frame.tsx'
 
@@ -25,17 +25,16 @@ export function RouterView({ router }: { readonly router: DataRouter }) {
     }),
     [router],
   )
+  const { location: place, historyAction: action } = state
+  const answer = answerIn(state)
+  const here = useMemo<Here>(() => ({ place, action, answer }), [place, action, answer])
   const error = Object.values(state.errors ?? {})[0]
   if (error !== undefined) return <ClientError error={error} />
-  const here: Here = {
-    place: state.location,
-    action: state.historyAction,
-    isLoading: state.navigation.state !== 'idle' || state.revalidation !== 'idle',
-    answer: answerIn(state),
-  }
   return (
     <WaysContext value={ways}>
-      <PageView here={here} keepsScroll={state.preventScrollReset} />
+      <LoadingContext value={state.navigation.state !== 'idle' || state.revalidation !== 'idle'}>
+        <PageView here={here} keepsScroll={state.preventScrollReset} />
+      </LoadingContext>
     </WaysContext>
   )
 }

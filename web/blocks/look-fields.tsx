@@ -1,18 +1,29 @@
-import type { LookName } from '../data/look.ts'
-import { lookChoices, setLook, useLook } from '../data/look.ts'
+import { useEffect } from 'react'
+import type { Look, LookName } from '../data/look.ts'
+import { setLook, startLook, useLook } from '../data/look.ts'
 
 const legends: Readonly<Record<LookName, string>> = {
   theme: 'Theme', size: 'Text size', face: 'Essays in', width: 'Column', lines: 'Lines', talk: 'Comments in',
 }
 
+const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>> } = {
+  theme: { system: 'Like the device', light: 'Light', dark: 'Dark', sepia: 'Sepia', contrast: 'High contrast' },
+  size: { '1': '80 %', '2': '100 %', '3': '125 %', '4': '160 %', '5': '200 %' },
+  face: { serif: 'Serif', sans: 'Sans', system: 'Like the device', legible: 'Easier to tell apart' },
+  width: { narrow: 'Narrow', medium: 'Medium', wide: 'Wide' },
+  lines: { ragged: 'Ragged', justified: 'Justified' },
+  talk: { serif: 'Serif', sans: 'Sans' },
+}
+
 /** The reader's settings as radio buttons; a choice holds at once and stays on this device. */
 export function LookFields({ names }: { readonly names: readonly LookName[] }) {
   const look = useLook()
+  useEffect(startLook, [])
   return names.map((name) => (
     <fieldset className="choice" key={name}>
       <legend>{legends[name]}</legend>
       <div className="choice-row">
-        {Object.entries(lookChoices[name]).map(([value, words]) => (
+        {Object.entries(words[name]).map(([value, word]) => (
           <label key={value}>
             <input
               type="radio"
@@ -21,7 +32,7 @@ export function LookFields({ names }: { readonly names: readonly LookName[] }) {
               checked={look[name] === value}
               onChange={() => setLook({ [name]: value })}
             />
-            {words}
+            {word}
           </label>
         ))}
       </div>

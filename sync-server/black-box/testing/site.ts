@@ -1,11 +1,15 @@
 /** The whole product in a process of its own, on a store of its own with the example community in it. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startProduct } from '../../../scripts/product.ts'
 import { Client } from './client.ts'
+import { seededStore } from './seeded-store.ts'
+
+/** A row as its table's schema declares it. */
+export type Row = Readonly<Record<string, unknown>>
 
 export interface Site {
   readonly origin: string
@@ -14,24 +18,23 @@ export interface Site {
   member(userName: string): Promise<Client>
   /** What the process has printed: its log. */
   output(): string
-  /** Rows of the store as it is now, read beside the running server. */
-  rows(sql: string, ...params: readonly string[]): readonly Readonly<Record<string, unknown>>[]
+  /** The rows of a table as they are now, read beside the running server. */
+  table(name: string): readonly Row[]
   /** One value for all rows of these tables (all tables without a list): the same before and after means that nothing was written. */
   digest(tables?: readonly string[]): string
   stop(): Promise<void>
 }
 
-/** Of every member of the example community, as its first start prints it. */
-export const examplePassword = 'read the slow clock'
-
 export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-black-box-'))
-  const product = await startProduct({ dataDir, settings: { SEED: 'on', ...settings } })
+  const { folder, password } = await seededStore()
+  cpSync(folder, dataDir, { recursive: true })
+  const product = await startProduct({ dataDir, settings: { SEED: 'off', ...settings } })
   const file = join(dataDir, 'lyceum.sqlite')
-  const rows: Site['rows'] = (sql, ...params) => {
+  const rows = (sql: string): readonly Row[] => {
     const store = new DatabaseSync(file, { readOnly: true })
     try {
-      return store.prepare(sql).all(...params)
+      return store.prepare(sql).all()
     } finally {
       store.close()
     }
@@ -39,9 +42,9 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   return {
     origin: product.origin,
     visitor: () => new Client(product.origin),
-    member: (userName) => new Client(product.origin).signIn(userName, examplePassword),
+    member: (userName) => new Client(product.origin).signIn(userName, password),
     output: product.output,
-    rows,
+    table: (name) => rows(`SELECT id, body FROM "${name}" WHERE deleted = 0 ORDER BY id`).map((row) => ({ ...(JSON.parse(String(row['body'])) as Row), id: row['id'] })),
     digest(tables) {
       const hash = createHash('sha256')
       const names = tables ?? rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").map((row) => String(row['name']))

@@ -27,8 +27,13 @@ function isEasy(password: string, names: readonly string[]): boolean {
   if (common.has(plain) || common.has(undecorated)) return true
   if (new Set(plain).size < 4) return true
   if (isRepeated(undecorated) || rows.some((row) => covers(row, undecorated))) return true
-  const words = names.flatMap((name) => [name, ...name.split('@')]).map((name) => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ''))
-  return words.some((word) => word.length >= 3 && plain.includes(word) && Array.from(plain.replaceAll(word, '')).length < unguessable)
+  const tight = squeezed(plain)
+  return names.flatMap((name) => [name, ...name.split('@')]).map(squeezed).some((word) => word.length >= 3 && tight.includes(word) && Array.from(tight.replaceAll(word, '')).length < unguessable)
+}
+
+/** Without case and what stands between words. */
+function squeezed(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/[\s._-]+/gu, '')
 }
 
 /** `abcabcabc`: one piece of at most a third of it, again and again. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FeatureSite } from '../testing/feature-site.ts'
 import { featureSite, goodPassword, shownForm } from '../testing/feature-site.ts'
 import { attempts, credentials, members, sessions } from '#shared/accounts/schema.ts'
-import { accountTimes } from '#shared/accounts/mutations.ts'
+import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 
 const minute = 60_000
@@ -82,15 +82,18 @@ describe('sessions', () => {
     const site = await featureSite()
     const [desktop, phone, bob] = [site.browser(), site.browser(), site.browser()]
     await desktop.signUp('Ada')
+    const userId = (await desktop.me()).viewer.userId ?? ''
+    const [own] = await everySession(site, userId)
     await phone.signIn('Ada')
     await bob.signUp('Bob')
-    const userId = (await phone.me()).viewer.userId ?? ''
-    const phoneSession = (await everySession(site, userId)).at(-1)?.id ?? ''
-    const stranger = await bob.form('accounts.endSession', { sessionId: phoneSession, from: '/account' })
+    const sessionId = (await everySession(site, userId)).find((session) => session.id !== own?.id)?.id ?? ''
+    expect((await phone.me()).name).toBe('Ada')
+    const stranger = await bob.form('accounts.endSession', { sessionId, from: '/account' })
     expect([stranger.status, (await phone.me()).name]).toEqual([404, 'Ada'])
-    const ids = (await everySession(site, userId)).map((session) => session.id)
-    for (const id of ids) await desktop.form('accounts.endSession', { sessionId: id, from: '/account?tab=sessions' })
-    expect([(await desktop.me()).name, (await phone.me()).name]).toEqual([null, null])
+    await desktop.form('accounts.endSession', { sessionId, from: '/account?tab=sessions' })
+    expect([(await desktop.me()).name, (await phone.me()).name]).toEqual(['Ada', null])
+    await desktop.form('accounts.endSession', { sessionId: own?.id ?? '', from: '/account?tab=sessions' })
+    expect((await desktop.me()).name).toBeNull()
   })
   test('all other sessions end together', async () => {
     const site = await featureSite()

@@ -30,9 +30,10 @@ describe('signing up', () => {
     const facts = []
     for (const [userName, email] of [['eve1', 'ada@example.org'], ['eve2', 'new@example.org']] as const) {
       const eve = site.browser()
-      const up = await eve.signUp(userName, { email, returnTo: '/about' })
-      const again = await site.browser().signIn(userName)
-      const byAddress = await site.browser().signIn(email)
+      const password = 'nine magpies in a row'
+      const up = await eve.signUp(userName, { email, password, returnTo: '/about' })
+      const again = await site.browser().signIn(userName, password)
+      const byAddress = await site.browser().signIn(email, password)
       const page = await eve.get(`/users/${userName}`)
       const resend = await eve.form('accounts.resendVerification', { from: '/account' })
       site.clock.now += 60_000
@@ -155,7 +156,7 @@ describe('the first administrator', () => {
     const { firstAdminLink } = await import('./first-admin.ts')
     const [stranger, owner] = [site.browser(), site.browser()]
     await stranger.signUp('Stranger')
-    await owner.signUp('Owner')
+    await owner.signUp('Olive')
     expect([(await stranger.me()).viewer.isAdmin, (await owner.me()).viewer.isAdmin]).toEqual([false, false])
     const options = { store: site.store, apply: (deed: Parameters<typeof site.writer.apply>[0]) => site.writer.apply(deed), origin: 'https://essays.example', now: site.clock.now }
     const link = new URL((await firstAdminLink(options)) ?? '')

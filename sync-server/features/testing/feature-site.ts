@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import type { Passwords } from '#server/features/accounts/passwords.ts'
 import type { Answer } from '#server/http/testing/test-site.ts'
 import { readConfig } from '#server/config.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
@@ -20,7 +21,7 @@ import { T0 } from '#shared/testing/factories.ts'
 export const cheapPasswords = createPasswords({ parameters: { memory: 64, passes: 1, parallelism: 1 }, waiting: 10_000 })
 
 /** The real server around the real core and all features, on a store of its own, with a clock that a test sets. Closed after the test. */
-export async function featureSite(settings: Record<string, string> = {}) {
+export async function featureSite(settings: Record<string, string> = {}, passwords: Passwords = cheapPasswords) {
   const place = await sqlitePlace()
   const config: Config = readConfig({ PORT: '0', DATA_DIR: place.address.dataDir, LOG_LEVEL: 'silent', SITE_NAME: 'Night Harbour', ...settings })
   const clock = { now: T0 }
@@ -28,7 +29,7 @@ export async function featureSite(settings: Record<string, string> = {}) {
   const store = await openStore(place.address, wiring.tables)
   const writer = inProcessWriter(store, wiring, { clock: now })
   const log = makeLogger('silent')
-  const features = createFeatures({ config, store, writer, log }, { now, passwords: cheapPasswords })
+  const features = createFeatures({ config, store, writer, log }, { now, passwords })
   const app = await buildApp({
     site: { name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true },
     siteUrl: config.siteUrl,
@@ -64,6 +65,7 @@ export async function featureSite(settings: Record<string, string> = {}) {
     rendered: web.renders,
     /** As the inbox page's list has them, newest first: subject, address, and the mail's text. */
     async mails() {
+      await features.settled()
       const list = await browser().get('/dev/inbox')
       const rows = [...list.text.matchAll(/<tr><td><a href="([^"]+)">([^<]*)<\/a><\/td><td>([^<]*)<\/td>/gu)]
       return Promise.all(

@@ -1,5 +1,6 @@
 import { links } from '#shared/links.ts'
 import type { Problem } from '../../data/answer.ts'
+import { useAnswer } from '../../data/page.ts'
 import { reasonWords } from '../../blocks/wording.ts'
 
 const titles: Readonly<Record<Problem['status'], string>> = {
@@ -17,7 +18,8 @@ const sentences: Readonly<Record<Problem['status'], string>> = {
 }
 
 /** Not found, not allowed, removed: said plainly, with a way on. */
-export function ProblemPage({ problem: { status, reason } }: { readonly problem: Problem }) {
+export default function ProblemPage() {
+  const { status, reason } = useAnswer().problem ?? { status: 404, reason: null }
   return (
     <section className="problem">
       <h1 className="page-title">{titles[status]}</h1>

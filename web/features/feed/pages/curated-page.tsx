@@ -13,6 +13,7 @@ export default function CuratedPage() {
       <h1 className="sr">Curated posts</h1>
       <p className="tagline">What the moderators think deserves to be read widely.</p>
       <ListTabs current="curated" />
+      <h2 className="sr">Posts</h2>
       {rows.length === 0 ? (
         <p className="empty">
           Nothing has been curated yet. <a href={links.front()}>To the front page</a>

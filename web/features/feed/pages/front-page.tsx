@@ -15,6 +15,7 @@ export default function FrontPage() {
       <h1 className="sr">{sort === 'latest' ? 'Latest posts' : `${site.name}, front page`}</h1>
       <p className="tagline">{site.tagline}</p>
       <ListTabs current={sort} />
+      <h2 className="sr">Posts</h2>
       {rows.length === 0 ? (
         <p className="empty">
           No posts yet. <a href={links.newPost()}>Write the first one</a>

@@ -14,7 +14,9 @@ export function ContentsRail({ title, contents, commentCount }: ContentsProps) {
       <p className="toc-head">Contents</p>
       <ol>
         <li>
-          <a href="#main">{title}</a>
+          <a href="#main" dir="auto">
+            {title}
+          </a>
         </li>
         <Entries entries={contents} />
         <li className="toc-gap">

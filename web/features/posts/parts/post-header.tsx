@@ -33,7 +33,7 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
         {post.writtenOn === null ? null : <span>written {writtenInWords(post.writtenOn)}</span>}
         <span title={counted(page.words, 'word')}>{page.minutes} min</span>
         {post.status === 'published' ? <span title={`from ${counted(voteCount, 'vote')}`}>{signed(score)} {Math.abs(score) === 1 ? 'point' : 'points'}</span> : null}
-        {post.status === 'published' ? <a href="#comments">{counted(post.commentCount, 'comment')}</a> : null}
+        {post.status === 'published' ? <a className="byline-talk" href="#comments">{counted(post.commentCount, 'comment')}</a> : null}
         <EditWord page={page} />
       </p>
       {post.linkUrl === null ? null : (

@@ -1,0 +1,381 @@
+/** The life of a post and of the people around it by plain forms alone, in the order in which it happens: each step stands on those before it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, Client } from './testing/client.ts'
+import type { HtmlElement } from './testing/html.ts'
+import type { Site } from './testing/site.ts'
+import { formsOf } from './testing/client.ts'
+import { attributeOf, byId, elementsOf, textOf } from './testing/html.ts'
+import { startSite } from './testing/site.ts'
+
+let site: Site
+let author: Client
+let other: Client
+const password = 'a quiet harbour at six'
+const essay = [
+  'An opening line with *stress*, **weight**, `code` and a [link](https://example.org/a?b=c&d=e).',
+  '## A heading',
+  'A note.[^1] And maths: $a^2 + b^2 = c^2$.',
+  '> Quoted words.',
+  '- one\n- two\n  - deeper',
+  '| left | right |\n| :--- | ---: |\n| a | 1 |',
+  '```js\nconst answer = 42 // <not markup>\n```',
+  '### A smaller heading',
+  'Last words, with an é, a 漢字 and an 🦊.',
+  '[^1]: What the note says.',
+].join('\n\n')
+
+beforeAll(async () => {
+  site = await startSite()
+  author = site.visitor()
+  other = site.visitor()
+})
+afterAll(() => site.stop())
+
+function place(answer: Answer): string {
+  const why = answer.status === 303 ? '' : elementsOf(answer.html()).filter((element) => attributeOf(element, 'role') === 'alert').map(textOf).join()
+  expect([answer.status, why]).toEqual([303, ''])
+  return answer.location ?? ''
+}
+
+async function signUp(client: Client, userName: string): Promise<Answer> {
+  return client.submit(await client.get('/login?mode=signUp'), 'accounts.signUp', { userName, email: `${userName.toLowerCase()}@mail.test`, password })
+}
+
+/** The newest mail to this address, as its page in the development inbox shows it. */
+async function mailTo(address: string, about: RegExp): Promise<Answer> {
+  // Mails leave behind the answer: the inbox is asked until this one is there.
+  for (let tries = 0; tries < 200; tries += 1) {
+    const inbox = (await site.visitor().get('/dev/inbox')).html()
+    const row = elementsOf(inbox, 'tr').find((each) => textOf(each).includes(address) && about.test(textOf(each)))
+    const href = row === undefined ? null : attributeOf(elementsOf(row, 'a')[0], 'href')
+    if (href !== null) return site.visitor().get(href)
+  }
+  throw new Error(`no mail to ${address} about ${String(about)}`)
+}
+
+function linkIn(mail: Answer, start: string): string {
+  const found = elementsOf(mail.html(), 'a').map((link) => attributeOf(link, 'href') ?? '').find((href) => href.includes(start))
+  return (found ?? '').replace(site.origin, '')
+}
+
+function commentOn(page: HtmlElement, id: string): HtmlElement {
+  const found = byId(page, id)
+  if (found === undefined) throw new Error(`no comment ${id}`)
+  return found
+}
+
+/** What a page says, white space evened out; asked for yes or no, since a whole page is no help in a message. */
+function says(page: HtmlElement, words: string): boolean {
+  return textOf(byId(page, 'app') ?? page).replace(/\s+/gu, ' ').includes(words)
+}
+
+const hash = (location: string) => location.split('#')[1] ?? ''
+const path = (location: string) => location.split('#')[0] ?? ''
+const me = async (client: Client) => JSON.parse((await client.get('/api/me')).text) as { readonly name: string | null; readonly slug: string | null; readonly viewer: { readonly kind: string; readonly karma?: number } }
+
+let postPlace = ''
+let postId = ''
+let commentId = ''
+let replyId = ''
+
+describe('an account', () => {
+  test('a stranger signs up and is in', async () => {
+    const answer = await signUp(author, 'Wilhelmina')
+    expect(place(answer)).toBe('/')
+    expect((await me(author)).viewer.kind).toBe('member')
+  })
+
+  test('the mail in the development inbox confirms the address, and only by its button', async () => {
+    const link = linkIn(await mailTo('wilhelmina@mail.test', /confirm/u), '/emailToken/')
+    const before = site.digest(['credentials', 'email_tokens'])
+    const page = await author.get(link)
+    await site.visitor().send('HEAD', link)
+    expect(site.digest(['credentials', 'email_tokens'])).toBe(before)
+    expect(place(await author.submit(page, 'accounts.useToken', {}))).toContain('/account')
+    const account = (await author.get('/account')).html()
+    expect(says(account, 'wilhelmina@mail.test')).toBe(true)
+    expect(says(account, 'not confirmed')).toBe(false)
+    expect((await author.submit(page, 'accounts.useToken', {})).status).toBe(400)
+  })
+
+  test('another member signs up beside', async () => {
+    place(await signUp(other, 'Konstantin'))
+    expect((await me(other)).name).toBe('Konstantin')
+  })
+})
+
+describe('a post', () => {
+  test('its preview shows the text and stores nothing', async () => {
+    const before = site.digest(['posts', 'revisions'])
+    const answer = await author.submit(await author.get('/newPost'), 'posts.publish', { title: 'On harbours', markdown: essay, action: 'preview' })
+    expect(answer.status).toBe(200)
+    expect(elementsOf(answer.html(), 'h2').map(textOf)).toContain('A heading')
+    expect(formsOf(answer.html(), 'posts.publish')[0]?.fields['markdown']).toBe(essay)
+    expect(site.digest(['posts', 'revisions'])).toBe(before)
+  })
+
+  test('it is published, and everybody finds it on the lists at once', async () => {
+    // Both are in the cache before.
+    await site.visitor().get('/allPosts')
+    await site.visitor().get('/feed.xml')
+    const answer = await author.submit(await author.get('/newPost'), 'posts.publish', { title: 'On harbours', markdown: essay, tags: 'Ships, Waiting', submitToFrontpage: 'on' })
+    postPlace = place(answer)
+    postId = postPlace.split('/')[2] ?? ''
+    const page = await site.visitor().get(postPlace)
+    expect(page.status).toBe(200)
+    const text = byId(page.html(), 'text')
+    expect(text).toBeDefined()
+    const names = new Set(elementsOf(text ?? page.html()).map((element) => element.name))
+    for (const name of ['em', 'strong', 'code', 'a', 'h2', 'h3', 'blockquote', 'ul', 'table', 'pre', 'math']) expect([...names], name).toContain(name)
+    expect(says(page.html(), '漢字 and an 🦊'), '漢字 and an 🦊').toBe(true)
+    expect(elementsOf(page.html(), 'a').map((link) => attributeOf(link, 'href'))).toContain('https://example.org/a?b=c&d=e')
+    expect((await site.visitor().get('/allPosts')).text.includes('On harbours'), 'On harbours').toBe(true)
+    expect((await site.visitor().get('/users/wilhelmina')).text.includes('On harbours'), 'On harbours').toBe(true)
+    expect((await site.visitor().get('/allPosts?tag=ships&timeframe=allTime')).text.includes('On harbours'), 'On harbours').toBe(true)
+    // A feed takes what is new at once as well; ranked lists may take ten seconds.
+    expect((await site.visitor().get('/feed.xml')).status).toBe(200)
+  })
+
+  test('sent twice at once, it is one post', async () => {
+    const page = await author.get('/newPost')
+    const typed = { title: 'Twice', markdown: 'The same words.' }
+    const places = await Promise.all([1, 2, 3].map(async () => place(await author.submit(page, 'posts.publish', typed))))
+    expect(new Set(places).size).toBe(1)
+    expect(site.table('posts').filter((row) => row['title'] === 'Twice')).toHaveLength(1)
+  })
+
+  test('an uploaded file with front matter is published with its title, date, language and tags', async () => {
+    const text = '---\ntitle: Vom Warten\ndate: 1912-06-01\nlang: de\ntags: [Häfen, Warten]\n---\n\nEin Satz aus der Datei.\n\n## Zwischentitel\n\nNoch einer.\n'
+    const empty = { postId: '', title: '', markdown: '', lang: '', tags: '', kind: 'post', linkUrl: '', writtenOn: '', from: '/newPost' }
+    const answer = await author.postFile('posts.publish', empty, { name: 'warten.md', text })
+    const page = (await site.visitor().get(place(answer))).html()
+    expect(says(elementsOf(page, 'h1')[0] ?? page, 'Vom Warten'), 'Vom Warten').toBe(true)
+    expect(attributeOf(byId(page, 'text'), 'lang')).toBe('de')
+    expect(says(page, 'Ein Satz aus der Datei.'), 'Ein Satz aus der Datei.').toBe(true)
+    expect(says(page, '1912')).toBe(true)
+  })
+})
+
+describe('its discussion', () => {
+  test('another member comments, and it stands on the page of all', async () => {
+    const page = await other.get(postPlace)
+    const answer = await other.submit(page, 'comments.post', { markdown: 'A first remark, with *stress*.' }, ({ parentId }) => parentId === '')
+    commentId = hash(place(answer))
+    const shown = commentOn((await site.visitor().get(postPlace)).html(), commentId)
+    expect(says(shown, 'A first remark, with stress.'), 'A first remark, with stress.').toBe(true)
+    expect(says(shown, 'Konstantin'), 'Konstantin').toBe(true)
+  })
+
+  test('the author replies by the permalink, and the reply stands within', async () => {
+    const page = await author.get(`${postPlace}?commentId=${commentId}`)
+    const answer = await author.submit(page, 'comments.post', { markdown: 'An answer.' }, ({ parentId }) => parentId === commentId)
+    replyId = hash(place(answer))
+    const shown = commentOn((await site.visitor().get(postPlace)).html(), commentId)
+    expect(byId(shown, replyId)).toBeDefined()
+    expect((await site.visitor().get(postPlace)).text.includes('2 comments'), '2 comments').toBe(true)
+  })
+
+  test('a comment sent twice at once is one comment', async () => {
+    const page = await other.get(postPlace)
+    const places = await Promise.all([1, 2, 3].map(async () => place(await other.submit(page, 'comments.post', { markdown: 'Once.' }, ({ parentId }) => parentId === ''))))
+    expect(new Set(places).size).toBe(1)
+    const id = hash(places[0] ?? '')
+    place(await other.submit(await other.get(`/editComment?commentId=${id}`), 'comments.remove', { reason: '' }))
+  })
+
+  test('it is edited, and an edit from an older state is told so and keeps what was typed', async () => {
+    const page = await other.get(`/editComment?commentId=${commentId}`)
+    place(await other.submit(page, 'comments.edit', { markdown: 'A second thought.' }))
+    expect(says(commentOn((await site.visitor().get(postPlace)).html(), commentId), 'A second thought.'), 'A second thought.').toBe(true)
+    const late = await other.submit(page, 'comments.edit', { markdown: 'A third thought, from the old page.' })
+    expect(late.status).toBe(409)
+    expect(formsOf(late.html(), 'comments.edit')[0]?.fields['markdown']).toBe('A third thought, from the old page.')
+    expect(says(commentOn((await site.visitor().get(postPlace)).html(), commentId), 'A second thought.'), 'A second thought.').toBe(true)
+  })
+
+  test('its author cannot remove what was answered, a moderator can, and gives a reason that all see', async () => {
+    const own = await other.get(`/editComment?commentId=${commentId}`)
+    expect(formsOf(own.html(), 'comments.remove')).toHaveLength(0)
+    const refused = await other.postForm('comments.remove', { commentId, reason: '', from: `/editComment?commentId=${commentId}` })
+    expect(refused.status).toBe(403)
+    const moderator = await site.member('teo')
+    place(await moderator.submit(await moderator.get(`/editComment?commentId=${commentId}`), 'comments.remove', { reason: 'Off the point' }))
+    const page = (await site.visitor().get(postPlace)).html()
+    expect(says(page, 'Off the point'), 'Off the point').toBe(true)
+    expect(says(page, 'A second thought.'), 'A second thought.').toBe(false)
+    expect(byId(page, replyId)).toBeDefined()
+    place(await moderator.submit(await moderator.get(`/editComment?commentId=${commentId}`), 'comments.restore', {}))
+    expect(says((await site.visitor().get(postPlace)).html(), 'A second thought.'), 'A second thought.').toBe(true)
+  })
+
+  test('votes on both axes count on the page and in karma, change, and are taken back', async () => {
+    const karmaBefore = karmaOf('wilhelmina')
+    const vote = async (value: string) => other.postForm('votes.set', { vote: value, from: postPlace })
+    const first = place(await vote(`post:${postId}:approval:1`))
+    expect(first).toBe(`/vote?target=${postId}`)
+    const page = (await other.get(first)).html()
+    expect(elementsOf(page, 'button').filter((button) => attributeOf(button, 'aria-pressed') === 'true').map(textOf)).toContain('Up')
+    place(await vote(`post:${postId}:agreement:-1`))
+    expect(karmaOf('wilhelmina')).toBe(karmaBefore + 1)
+    const [own] = votesOf(postId, 'approval')
+    // Authors approve of their own posts from the start.
+    expect(own).toBeDefined()
+    expect(JSON.parse((await other.get(`/api/me?thread=${postId}`)).text)).toMatchObject({ votes: expect.arrayContaining([[postId, 'approval', 1], [postId, 'agreement', -1]]) as unknown })
+    place(await vote(`post:${postId}:approval:-1`))
+    expect(karmaOf('wilhelmina')).toBe(karmaBefore - 1)
+    place(await vote(`post:${postId}:approval:0`))
+    expect(karmaOf('wilhelmina')).toBe(karmaBefore)
+    expect(votesOf(postId, 'approval').filter((row) => row['userId'] === memberId('konstantin') && row['value'] !== 0)).toEqual([])
+    place(await vote(`comment:${replyId}:approval:2`))
+    expect(karmaOf('wilhelmina')).toBe(karmaBefore + 1)
+  })
+
+  test('the member pages of both tell what they did', async () => {
+    const page = (await site.visitor().get('/users/konstantin')).html()
+    expect([says(page, 'A second thought.'), says(page, 'On harbours')]).toEqual([true, true])
+  })
+})
+
+describe('a post goes on', () => {
+  test('a new text is published under the same address; comments on the old one say so', async () => {
+    const page = await author.get(`/editPost?postId=${postId}`)
+    expect(formsOf(page.html(), 'posts.publish')[0]?.fields['title']).toBe('On harbours')
+    expect(place(await author.submit(page, 'posts.publish', { markdown: `${formsOf(page.html(), 'posts.publish')[0]?.fields['markdown'] ?? ''}\n\nOne more paragraph.` }))).toBe(postPlace)
+    const shown = (await site.visitor().get(postPlace)).html()
+    expect([says(shown, 'One more paragraph.'), says(shown, 'Written for version 1.0.0')]).toEqual([true, true])
+    expect(says((await site.visitor().get(`${postPlace}?revision=1.0.0`)).html(), 'One more paragraph.'), 'One more paragraph.').toBe(false)
+  })
+
+  test('what the form gives back of an essay is what was typed in it: nothing gets lost by editing', async () => {
+    const again = formsOf((await author.get(`/editPost?postId=${postId}`)).html(), 'posts.publish')[0]?.fields['markdown'] ?? ''
+    const before = byId((await site.visitor().get(postPlace)).html(), 'text')
+    place(await author.submit(await author.get(`/editPost?postId=${postId}`), 'posts.publish', { markdown: again }))
+    expect(textOf(byId((await site.visitor().get(postPlace)).html(), 'text') ?? { name: '', attributes: new Map(), children: [] })).toBe(textOf(before ?? { name: '', attributes: new Map(), children: [] }))
+  })
+
+  test('others find no way to edit it', async () => {
+    expect([401, 403]).toContain((await other.get(`/editPost?postId=${postId}`)).status)
+    const before = site.digest(['posts', 'revisions'])
+    const answer = await other.postForm('posts.publish', { postId, title: 'Mine now', markdown: 'x', lang: 'en', kind: 'post', from: '/newPost' })
+    expect(answer.status).toBe(403)
+    expect(site.digest(['posts', 'revisions'])).toBe(before)
+  })
+
+  test('taken back, it is gone for all but its author', async () => {
+    place(await author.submit(await author.get(`/editPost?postId=${postId}`), 'posts.unpublish', {}))
+    for (const who of [site.visitor(), other]) {
+      const answer = await who.get(postPlace)
+      expect(answer.status).toBe(404)
+      expect(answer.text.includes('An opening line')).toBe(false)
+    }
+    const own = await author.get(postPlace)
+    expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(says(own.html(), 'One more paragraph.'), 'One more paragraph.').toBe(true)
+    expect((await author.get('/drafts')).text.includes('On harbours'), 'On harbours').toBe(true)
+    for (const list of ['/allPosts', '/users/wilhelmina', '/users/konstantin', '/sitemap-posts-1.xml', '/feed.xml', '/allPosts?tag=ships&timeframe=allTime']) {
+      expect((await site.visitor().get(list)).text.includes('On harbours'), list).toBe(false)
+    }
+  })
+
+  test('published again, its comments are there again; archived, it answers 410', async () => {
+    expect(place(await author.submit(await author.get(`/editPost?postId=${postId}`), 'posts.publish', {}))).toBe(postPlace)
+    expect(byId((await site.visitor().get(postPlace)).html(), commentId)).toBeDefined()
+    place(await author.submit(await author.get(`/editPost?postId=${postId}`), 'posts.unpublish', {}))
+    place(await author.submit(await author.get(`/editPost?postId=${postId}`), 'posts.archive', {}))
+    expect((await site.visitor().get(postPlace)).status).toBe(410)
+  })
+})
+
+describe('a visitor’s deed', () => {
+  test('a comment written first is carried through sign-in and then stands in its place', async () => {
+    const target = site.table('posts').find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'en')
+    const address = `/posts/${String(target?.['id'])}/${String(target?.['slug'])}`
+    const visitor = site.visitor()
+    const asked = await visitor.submit(await visitor.get(address), 'comments.post', { markdown: 'Written before I had an account.' }, ({ parentId }) => parentId === '')
+    expect(asked.status).toBe(401)
+    expect(says(asked.html(), 'Written before I had an account.'), 'Written before I had an account.').toBe(true)
+    const wrong = await visitor.submit(asked, 'accounts.signIn', { login: 'konstantin', password: 'not this one at all' })
+    expect(wrong.status).toBe(401)
+    const done = await visitor.submit(wrong, 'accounts.signIn', { login: 'konstantin', password })
+    const at = place(done)
+    expect(path(at)).toBe(address)
+    expect(says(commentOn((await site.visitor().get(address)).html(), hash(at)), 'Written before I had an account.'), 'Written before I had an account.').toBe(true)
+  })
+
+  test('so is a comment carried through sign-up, and a vote', async () => {
+    const target = site.table('posts').find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'de')
+    const address = `/posts/${String(target?.['id'])}/${String(target?.['slug'])}`
+    const visitor = site.visitor()
+    const asked = await visitor.submit(await visitor.get(address), 'comments.post', { markdown: 'Ein erster Satz.' }, ({ parentId }) => parentId === '')
+    const done = await visitor.submit(asked, 'accounts.signUp', { userName: 'Thekla', email: 'thekla@mail.test', password })
+    expect(path(place(done))).toBe(address)
+    const voter = site.visitor()
+    const wanted = await voter.postForm('votes.set', { vote: `post:${String(target?.['id'])}:approval:1`, from: address })
+    expect(wanted.status).toBe(401)
+    const voted = await voter.submit(wanted, 'accounts.signIn', { login: 'thekla', password })
+    expect(place(voted)).toBe(`/vote?target=${String(target?.['id'])}`)
+  })
+
+  test('a page for members only is reached after signing in there', async () => {
+    const visitor = site.visitor()
+    const page = await visitor.get('/account?tab=sessions')
+    expect(place(await visitor.submit(page, 'accounts.signIn', { login: 'konstantin', password }))).toBe('/account?tab=sessions')
+  })
+})
+
+describe('sessions and passwords', () => {
+  test('a profile is changed, and the page of the member shows it', async () => {
+    place(await author.submit(await author.get('/account?tab=profile'), 'accounts.updateProfile', { displayName: 'Wilhelmina van Zee', bio: 'Waits for ships.' }))
+    const page = (await site.visitor().get('/users/wilhelmina')).html()
+    expect([says(page, 'Wilhelmina van Zee'), says(page, 'Waits for ships.')]).toEqual([true, true])
+  })
+
+  test('another browser is listed, signed out from here, and out at once', async () => {
+    const second = await site.visitor().signIn('wilhelmina', password)
+    const page = await author.get('/account?tab=sessions')
+    expect(formsOf(page.html(), 'accounts.endSession')).toHaveLength(1)
+    place(await author.submit(page, 'accounts.endSession', {}))
+    expect((await me(second)).viewer.kind).toBe('visitor')
+    expect((await me(author)).viewer.kind).toBe('member')
+  })
+
+  test('a forgotten password is replaced by a link from a mail, once, and every browser is out', async () => {
+    const visitor = site.visitor()
+    place(await visitor.submit(await visitor.get('/login?mode=reset'), 'accounts.requestReset', { email: 'wilhelmina@mail.test' }))
+    const link = linkIn(await mailTo('wilhelmina@mail.test', /new password/u), '/resetPassword/')
+    const page = await visitor.get(link)
+    expect((await visitor.submit(page, 'accounts.resetPassword', { password: 'short' })).status).toBe(400)
+    place(await visitor.submit(page, 'accounts.resetPassword', { password: 'another quiet harbour' }))
+    expect((await me(author)).viewer.kind).toBe('visitor')
+    expect((await visitor.submit(page, 'accounts.resetPassword', { password: 'a third quiet harbour' })).status).toBe(400)
+    await expect(site.visitor().signIn('wilhelmina', password)).rejects.toThrow('could not sign in')
+    await author.signIn('wilhelmina', 'another quiet harbour')
+  })
+
+  test('signing out ends the session for whoever kept its cookie', async () => {
+    const kept = new Map(author.cookies)
+    const answer = await author.postForm('accounts.signOut', {})
+    expect(place(answer)).toBe('/')
+    expect(answer.headers['clear-site-data']).toContain('storage')
+    const thief = site.visitor()
+    for (const [name, value] of kept) thief.cookies.set(name, value)
+    expect((await me(thief)).viewer.kind).toBe('visitor')
+    expect((await thief.get('/drafts')).status).toBe(401)
+  })
+})
+
+test('nothing of all this was an error to the server', () => {
+  expect(site.output().split('\n').filter((line) => /"level":(50|60)/u.test(line))).toEqual([])
+})
+
+function memberId(slug: string): string {
+  return String(site.table('members').find((row) => row['slug'] === slug)?.['id'])
+}
+
+function karmaOf(slug: string): number {
+  return Number(site.table('standings').find((row) => row['id'] === memberId(slug))?.['karma'] ?? 0)
+}
+
+function votesOf(targetId: string, axis: string) {
+  return site.table('votes').filter((row) => row['targetId'] === targetId && row['axis'] === axis)
+}
