@@ -59,11 +59,13 @@ function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: Pa
   const { pathname, search, hash } = found.location
   const here: Here = { place: { pathname, search, hash, key: 'default' }, action: 'POP', answer }
   return new Promise((resolve, reject) => {
+    // The renderer calls `write`, `end`, `on` and `destroy` and nothing else (react-dom 19.3, server.node).
+    const sink = new StringSink(resolve) as unknown as NodeJS.WritableStream
     const { pipe } = renderToPipeableStream(
       <App site={site} me={answer.me}>
         <PageView here={here} />
       </App>,
-      { progressiveChunkSize: 1e9, onAllReady: () => pipe(new StringSink(resolve)), onShellError: reject, onError: reject },
+      { progressiveChunkSize: 1e9, onAllReady: () => pipe(sink), onShellError: reject, onError: reject },
     )
   })
 }

@@ -177,6 +177,12 @@ describe('becomeFirstAdmin', () => {
     expect(await refusalOf(deeds.run(becomeFirstAdmin, { tokenHash: hash('z') }, { viewer: bob }))).toMatchObject({ code: 'token-invalid' })
     expect(await deeds.everything()).toBe(before)
   })
+  test('whoever is administrator already uses the link up', async () => {
+    const late = await adaAndBob()
+    await late.run(issueEmailToken, token)
+    await late.run(becomeFirstAdmin, { tokenHash: hash('z') }, { viewer: ada })
+    expect(await refusalOf(late.run(becomeFirstAdmin, { tokenHash: hash('z') }, { viewer: ada }))).toMatchObject({ code: 'token-invalid' })
+  })
   test('a visitor, a wrong token and a place that has an admin are refused', async () => {
     const deeds = await bobAlone()
     expect(await refusalOf(deeds.run(becomeFirstAdmin, { tokenHash: hash('z') }))).toMatchObject({ code: 'not-allowed', reason: 'sign-in-first' })

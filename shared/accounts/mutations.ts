@@ -145,7 +145,8 @@ export const becomeFirstAdmin = defineMutation({
     const self = signedIn(viewer)
     const token = await usableToken(tx, tokenHash, 'firstAdmin', now)
     const member = await getOrThrow(tx, members, self.userId)
-    if (await hasAdminBeside(tx, '', now)) throw new AppError('token-invalid')
+    // Whoever became it by being the first may still open the link they were given.
+    if (!member.isAdmin && (await hasAdminBeside(tx, '', now))) throw new AppError('token-invalid')
     await tx.put(emailTokens, { ...token, usedAt: now })
     const chosen = groups.filter((group) => group === 'moderators' || member.groups.includes(group))
     await tx.put(members, { ...member, isAdmin: true, groups: chosen, approvedBy: member.approvedBy ?? member.id })

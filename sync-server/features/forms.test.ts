@@ -128,6 +128,7 @@ describe('comments', () => {
   test('a comment and a reply land at their place in the thread', async () => {
     const postId = await published()
     const first = await commented(postId)
+    site.clock.now += 1
     const reply = await ada.form('comments.post', { postId, parentId: first, markdown: 'So do **I**.', from: '/' })
     expect(reply.headers['location']).toMatch(new RegExp(`^/posts/${postId}/on-tides#[0-9a-z]{26}$`, 'u'))
     expect((await everyComment()).map((comment) => [comment.parentId, plainText(comment.body)])).toEqual([[null, 'I wonder.'], [first, 'So do I.']])

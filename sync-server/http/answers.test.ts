@@ -44,6 +44,7 @@ describe('addresses', () => {
       const answer = await site.get(`/posts/${postId}/old-slug`)
       expect([answer.status, answer.headers['location']]).toEqual([308, postUrl])
     }
+    expect((await site.get(`/posts/${postId}/old-slug?limit=5&utm=a`)).headers['location']).toBe(`${postUrl}?limit=5&utm=a`)
   })
 
   test.each([

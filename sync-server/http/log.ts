@@ -10,14 +10,14 @@ export function loggableUrl(url: string): string {
   return url.slice(0, 500).replace(secretPaths, '$1$2…').replace(secretParameters, '$1…')
 }
 
+const secretNames = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'set-cookie', 'email', 'passwordHash', 'tokenHash'] as const
+
+/** Names whose values no log line shows, down to the third level of what is logged. */
+export const redaction = { paths: secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '…' }
+
 /** JSON lines on stdout. Cookies, passwords and tokens never reach it, even inside an object that somebody logs whole. */
 export function makeLogger(level: string): Logger {
-  const secret = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'set-cookie', 'email', 'passwordHash', 'tokenHash']
-  return pino({
-    level,
-    base: null,
-    redact: { paths: secret.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '…' },
-  })
+  return pino({ level, base: null, redact: redaction })
 }
 
 /** One line an answer: reads that went well at `debug`, everything else at `info`. Pages from the cache are not logged at all. */

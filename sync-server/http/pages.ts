@@ -6,6 +6,7 @@ import type { PageAddress } from '../pages/page-address.ts'
 import type { SessionRef } from './ports.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { withQuery } from '../pages/old-addresses.ts'
 import { pageAddress } from '../pages/page-address.ts'
 import { anyVisitor } from '../pages/page-renderer.ts'
 import { sendCached } from './send-cached.ts'
@@ -32,6 +33,10 @@ export async function answerPage(context: SiteContext, request: FastifyRequest, 
     return sendPrivate(reply, await privatePage(context, await sessionOf(context, request), address, as, null), request)
   }
   const answer = await publicPage(context, address.publicUrl, as)
+  if (answer.status === 308 && answer.location !== null && address.url !== address.publicUrl) {
+    // What the cache left out of the query goes along all the same.
+    return reply.code(308).header('location', withQuery(answer.location, address.url.slice(address.match.keyPath.length))).header('cache-control', 'no-cache').send()
+  }
   if (answer.status === 401 || answer.status === 403 || answer.status === 404) {
     // Perhaps the member's own draft; what they may see is told to nobody else.
     const session = await sessionOf(context, request)

@@ -77,6 +77,13 @@ test('rankings are gathered for ten seconds, but a post that comes or goes is no
   expect(dropped[1]).toEqual(['listings/all:a', 'listings?'])
 })
 
+test('a post that changed with its listings is on its lists at once, whatever version they came as', async () => {
+  commit('posts', 'd', { version: 2 })
+  commit('listings', 'all:d', { version: 2 })
+  await freshness.wake()
+  expect(dropped).toEqual([['posts/d', 'posts?', 'listings/all:d', 'listings?']])
+})
+
 test('a thousand entries are all handled, in one go', async () => {
   for (let n = 0; n < 1_200; n += 1) commit('posts', `p${n}`)
   await freshness.wake()

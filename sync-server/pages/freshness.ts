@@ -21,11 +21,15 @@ const rowsAtOnce = 500
 
 type Gathering = keyof typeof gatheringMs
 
-/** Which changes may wait: only those that move numbers or order, never a row's first coming or its going. */
-function gatheringOf(row: JournalRow): Gathering | null {
+/**
+ * Which changes may wait: only those that move numbers or order, never a row's first coming or its going. A listing's version alone does not
+ * tell: published and voted on in one transaction it comes as version 2, brought back after a removal as a later one; its post has changed then too.
+ */
+function gatheringOf(row: JournalRow, changedPosts: ReadonlySet<string>): Gathering | null {
   if (row.op === 'del') return null
   if (row.kind === 'tallies' || row.kind === 'standings') return 'sums'
-  return row.kind === 'listings' && row.version > 1 ? 'rankings' : null
+  const postId = row.id.slice(row.id.lastIndexOf(':') + 1)
+  return row.kind === 'listings' && row.version > 1 && !changedPosts.has(postId) ? 'rankings' : null
 }
 
 export class Freshness {
@@ -109,8 +113,9 @@ export class Freshness {
 
   #handle(rows: readonly JournalRow[]): void {
     const now = new Set<string>()
+    const changedPosts = new Set(rows.flatMap((row) => (row.kind === 'posts' ? [row.id] : [])))
     for (const row of rows) {
-      const gathering = gatheringOf(row)
+      const gathering = gatheringOf(row, changedPosts)
       const keys = gathering === null ? now : this.#gathered[gathering]
       keys.add(rowKey(row.kind, row.id))
       for (const key of row.keys) keys.add(key)

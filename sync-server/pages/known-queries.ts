@@ -13,6 +13,7 @@ const word: Check = (value) => /^[\w.:-]{1,100}$/u.test(value)
 /** Malformed values reach the page too, which says what is wrong with them. */
 const text: Check = (value) => value.length <= 100
 
+/** For pages that have no row below. */
 const anywhere: Readonly<Record<string, Check>> = { limit: whole, view: word, sort: word, sortedBy: word, tab: word }
 
 const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
@@ -25,8 +26,9 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     reverse: oneOf('true'), period: day, open: oneOf('true'),
   },
   '/posts/slug/:slug': { ...anywhere, revision: word, commentId: isId },
-  '/posts/:postId/:slug?': { ...anywhere, revision: word, commentId: isId },
-  '/posts/:postId/:slug/comment/:commentId?': { ...anywhere },
+  '/posts/:postId/:slug?': { view: word, limit: whole, revision: word, commentId: isId },
+  '/posts/:postId/:slug/comment/:commentId?': { view: word, limit: whole, revision: word },
+  '/users/:slug': { sortedBy: word, limit: whole, tab: word },
 }
 
 /** @returns the query to render and to remember the page by: known names in one order, `''` or with its question mark. */

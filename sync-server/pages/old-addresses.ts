@@ -43,10 +43,9 @@ export function newAddress(path: string, search: string): string | null {
   return null
 }
 
-function withQuery(target: string, search: string): string {
-  const [path = '', own = ''] = target.split('?')
-  const query = new URLSearchParams(own)
-  for (const [name, value] of new URLSearchParams(search)) if (!query.has(name)) query.append(name, value)
-  const text = query.toString()
-  return text === '' ? path : `${path}?${text}`
+/** `target` with the parameters of `search` that it does not have itself; its fragment stays. */
+export function withQuery(target: string, search: string): string {
+  const url = new URL(target, 'http://this-site.invalid')
+  for (const [name, value] of new URLSearchParams(search)) if (!url.searchParams.has(name)) url.searchParams.append(name, value)
+  return url.pathname + url.search + url.hash
 }

@@ -13,6 +13,8 @@ export type Row = Readonly<Record<string, unknown>>
 
 export interface Site {
   readonly origin: string
+  /** Of every example member. */
+  readonly password: string
   visitor(): Client
   /** Signed in as one of the example members, by user name. */
   member(userName: string): Promise<Client>
@@ -41,6 +43,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   }
   return {
     origin: product.origin,
+    password,
     visitor: () => new Client(product.origin),
     member: (userName) => new Client(product.origin).signIn(userName, password),
     output: product.output,

@@ -6,6 +6,7 @@ import { CommentItem } from './comment-item.tsx'
 import type { ThreadFacts } from './comment-item.tsx'
 import type { CommentBranch } from './comment-tree.ts'
 import { branchesOf } from './comment-tree.ts'
+import { useFreshComments } from './fresh-comments.ts'
 import { commentIdOf, useArrival } from './use-arrival.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 import type { ReplyPlace } from './use-thread-actions.ts'
@@ -27,7 +28,8 @@ interface CommentThreadProps {
 export function CommentThread({ post, view, bodies, place, pointedAt = null }: CommentThreadProps) {
   const list = useRef<HTMLUListElement>(null)
   const [reply, setReply] = useState<ReplyPlace | null>(null)
-  const branches = useMemo(() => branchesOf(view), [view])
+  const fresh = useFreshComments()
+  const branches = useMemo(() => branchesOf(view, fresh), [view, fresh])
   const { id, slug } = post
   const facts = useMemo<ThreadFacts>(() => ({ post: { id, slug }, place, bodies, pointedAt }), [id, slug, place, bodies, pointedAt])
   const expect = useArrival(view)

@@ -13,8 +13,8 @@ export interface CommentBranch {
 
 const nobody: ThreadPerson = { id: '', name: '[anonymous]', slug: '' }
 
-/** Nests what the server has laid out flat. Linear, and without recursion. */
-export function branchesOf({ comments, people }: ThreadView): readonly CommentBranch[] {
+/** Nests what the server has laid out flat; fresh replies first among their siblings, fresh top-level comments last. Linear, and without recursion. */
+export function branchesOf({ comments, people }: ThreadView, fresh: ReadonlySet<string> = new Set()): readonly CommentBranch[] {
   interface Growing {
     readonly comment: CommentView
     readonly author: ThreadPerson
@@ -23,14 +23,18 @@ export function branchesOf({ comments, people }: ThreadView): readonly CommentBr
     size: number
   }
   const roots: Growing[] = []
+  const freshRoots: Growing[] = []
   const path: Growing[] = []
   for (const comment of comments) {
     path.length = Math.min(path.length, comment.level - 1)
     const parent = path.at(-1)
     const branch: Growing = { comment, author: people[comment.by] ?? nobody, to: parent?.author ?? null, replies: [], size: 1 }
     for (const above of path) above.size += 1
-    ;(parent?.replies ?? roots).push(branch)
+    const isFresh = fresh.has(comment.id)
+    if (parent === undefined) (isFresh ? freshRoots : roots).push(branch)
+    else if (isFresh) parent.replies.unshift(branch)
+    else parent.replies.push(branch)
     path.push(branch)
   }
-  return roots
+  return [...roots, ...freshRoots]
 }

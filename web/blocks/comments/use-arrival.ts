@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useRefresh } from '../../data/navigation.ts'
+import { rememberFresh } from './fresh-comments.ts'
 import { bodyKey } from './thread-view-keys.ts'
 
 /** The comment that an address ends with (`#ID`), or `null`. */
@@ -36,5 +37,9 @@ export function useArrival(view: unknown): (commentId: string | null) => void {
     }, waitMs)
     return () => clearTimeout(timer)
   }, [awaited, view, refresh])
-  return useCallback((commentId) => setAwaited(commentId === null ? null : { id: commentId, left: tries }), [])
+  return useCallback((commentId) => {
+    if (commentId === null) return
+    rememberFresh(commentId)
+    setAwaited({ id: commentId, left: tries })
+  }, [])
 }

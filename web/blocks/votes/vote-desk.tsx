@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { VoteValue } from '#shared/votes/schema.ts'
-import { links } from '#shared/links.ts'
 import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
 import { castVote } from './cast-vote.ts'
 import type { VoteTarget } from './cast-vote.ts'
-import { votesFormId } from './vote-control.tsx'
 import { parseVoteButton, voteAfter } from './vote-press.ts'
 
 /** How long a vote is held to be strong (content.md 2.3); the fill that shows it takes as long, in the style sheet. */
@@ -12,17 +10,14 @@ const holdMs = 1_000
 const hint = 'Hold for a second, click twice, or press Shift and Enter for a strong vote'
 
 interface VoteDeskProps {
-  /** Path and query of this page, where a plain form comes back to. */
-  readonly from: string
   readonly find: (kind: 'post' | 'comment', id: string) => VoteTarget | undefined
 }
 
 /**
- * The page's one form of votes, and with a script the one place that hears all of its buttons. Members' votes are shown at once and sent;
- * a visitor's press goes the plain way, to a page that says what signing in is for.
+ * The one place that hears all vote buttons of a page. Members' votes are shown at once and sent; a visitor's press goes the plain way, to a page
+ * that says what signing in is for.
  */
-export function VoteDesk({ from, find }: VoteDeskProps) {
-  const form = useRef<HTMLFormElement>(null)
+export function VoteDesk({ find }: VoteDeskProps) {
   const [word, setWord] = useState('')
   const finder = useRef(find)
   useEffect(() => {
@@ -36,7 +31,7 @@ export function VoteDesk({ from, find }: VoteDeskProps) {
       if (!parsed || !target) return
       if (!currentMe().isKnown) await askWhoIsHere()
       const { viewer } = currentMe()
-      if (viewer.kind === 'visitor') return goPlainly(form.current, button)
+      if (viewer.kind === 'visitor') return button.form?.requestSubmit(button)
       const now = shownVote(button)
       // The first of two clicks has voted already: what it found is what the second one goes by.
       const before = event.isRepeat ? hold.beforeFirst(button, now) : now
@@ -79,24 +74,19 @@ export function VoteDesk({ from, find }: VoteDeskProps) {
     }
   }, [])
   return (
-    <>
-      <form id={votesFormId} ref={form} method="post" action={links.form('votes.set')}>
-        <input type="hidden" name="from" value={from} />
-      </form>
-      <p className={word === '' ? 'vote-word' : 'vote-word on'} role="status">
-        {word}
-        {word === '' ? null : (
-          <button type="button" className="linkish" onClick={() => setWord('')}>
-            Close
-          </button>
-        )}
-      </p>
-    </>
+    <p className={word === '' ? 'vote-word' : 'vote-word on'} role="status">
+      {word}
+      {word === '' ? null : (
+        <button type="button" className="linkish" onClick={() => setWord('')}>
+          Close
+        </button>
+      )}
+    </p>
   )
 }
 
 function voteButton(target: EventTarget | null): HTMLButtonElement | null {
-  return target instanceof Element ? target.closest<HTMLButtonElement>(`button[form="${votesFormId}"]`) : null
+  return target instanceof Element ? target.closest<HTMLButtonElement>('button.v[name="vote"]') : null
 }
 
 /** My vote as the control shows it: what a press goes by is what the reader sees. */
@@ -106,11 +96,6 @@ function shownVote(button: HTMLButtonElement): VoteValue {
   if (!pressed || direction === undefined) return 0
   if (pressed.dataset['strong'] === undefined) return direction
   return direction === 1 ? 2 : -2
-}
-
-/** Leaves for the server's answer: the sign-in page, with the vote kept. */
-function goPlainly(form: HTMLFormElement | null, button: HTMLButtonElement): void {
-  form?.requestSubmit(button)
 }
 
 /** A button that is being held, and what the last press began from. */

@@ -6,10 +6,10 @@ import { CommentThread } from '../../../blocks/comments/comment-thread.tsx'
 import { Discussion } from '../../../blocks/comments/discussion.tsx'
 import { usePointedComment } from '../../../blocks/comments/use-pointed-comment.ts'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { counted } from '../../../blocks/wording.ts'
+import { counted, wordsFor } from '../../../blocks/wording.ts'
 import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
-import { useBodies, usePage } from '../../../data/page.ts'
+import { useBodies, usePage, useRefusedForm } from '../../../data/page.ts'
 import { ContentsRail } from '../parts/contents.tsx'
 import { EndMatter } from '../parts/end-matter.tsx'
 import { PostHeader } from '../parts/post-header.tsx'
@@ -33,6 +33,7 @@ export default function PostPage() {
     <>
       <ContentsRail title={page.title} contents={page.contents} commentCount={post.commentCount} />
       <main id="main" className="col" tabIndex={-1} ref={main}>
+        <RefusedHere postId={post.id} />
         {permalink?.kind === 'missing' ? <p className="notice-line">The comment is not here. It may have been removed; the post it stood under is below.</p> : null}
         {comment === null ? null : <Permalink page={page} commentId={comment.commentId} view={comment.view} bodies={bodies} />}
         <article aria-labelledby="post-title">
@@ -42,9 +43,24 @@ export default function PostPage() {
           <EndMatter page={page} />
         </article>
         <Discussion post={post} view={talk} bodies={bodies} order={page.order} pointedAt={null} more={page.moreComments} />
-        <VoteDesk from={links.post(post)} find={find} />
+        <VoteDesk find={find} />
       </main>
     </>
+  )
+}
+
+/** In answer to a form that was sent without a script and refused: said at the top, for the form itself is far below. */
+function RefusedHere({ postId }: { readonly postId: string }) {
+  const comment = useRefusedForm('comments.post', { postId })
+  const vote = useRefusedForm('votes.set')
+  const error = comment?.error ?? vote?.error
+  if (!error) return null
+  const parentId = comment?.values['parentId'] ?? ''
+  return (
+    <p className="notice-line danger" role="alert">
+      {comment === null ? 'Your vote was not counted.' : 'Your comment was not sent.'} {wordsFor(error)}
+      {comment === null ? null : <a href={parentId === '' ? '#new-comment' : '#reply'}>To what you wrote</a>}
+    </p>
   )
 }
 

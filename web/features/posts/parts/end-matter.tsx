@@ -11,7 +11,7 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
   return (
     <div className="matter">
       <div className="matter-votes">
-        <VoteControl kind="post" id={post.id} tally={tally} isBig />
+        <VoteControl kind="post" id={post.id} tally={tally} from={links.post(post)} isBig />
         <Share page={page} />
       </div>
       {tags.length === 0 ? null : (
