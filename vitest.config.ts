@@ -5,8 +5,8 @@ export default defineConfig({
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'shared', include: ['shared/**/*.test.ts'] } },
-      { extends: './vite.config.ts', test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'shared', include: ['shared/**/*.test.ts'], testTimeout: 30_000 } },
+      { extends: './vite.config.ts', test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
       {
         test: {
           name: 'sync-server',

@@ -11,7 +11,7 @@ import { canReadComment, canReadRemovedText } from './comments/rules.ts'
 import { comments } from './comments/schema.ts'
 import { adjustPeriod, rescore } from './feed/mutations.ts'
 import { listings } from './feed/schema.ts'
-import { isSelf } from './kernel/viewer.ts'
+import { isSelf, isStaff } from './kernel/viewer.ts'
 import { archivePost, publishPost, saveDraft, setCommentsLocked, setCurated, setFrontpage, setSticky, unpublishPost } from './posts/mutations.ts'
 import { canReadPost, canReadRevision } from './posts/rules.ts'
 import { posts, revisions } from './posts/schema.ts'
@@ -34,6 +34,9 @@ export const mutations: readonly Mutation<unknown>[] = [
   rescore, adjustPeriod,
 ].map(anyMutation)
 
+/** Measures against an account are its own and the staff's business (community.md 15). */
+const unspoken = { bannedUntil: null, postingDisabled: false, commentingDisabled: false, votingDisabled: false, approvedBy: null } as const
+
 /** Stands in for the text of a removed comment. */
 const withheld: Doc = { type: 'doc', content: [] }
 
@@ -44,7 +47,10 @@ function gate<R extends Row>(table: Table<R>, judge: Gate<R>): void {
   gatesByTable.set(table.name, judge as unknown as Gate<never>)
 }
 
-gate(members, (member, viewer) => (canSeeMember(viewer, member).allowed ? member : undefined))
+gate(members, (member, viewer) => {
+  if (!canSeeMember(viewer, member).allowed) return undefined
+  return isStaff(viewer) || isSelf(viewer, member.id) ? member : { ...member, ...unspoken }
+})
 gate(standings, (standing) => standing)
 gate(posts, (post, viewer) => (canReadPost(viewer, post).allowed ? post : undefined))
 gate(listings, (listing) => listing)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { gates, tables } from '../registry.ts'
-import { idOf, aComment, aPost, member, moderator, paragraph, T0 } from '../testing/factories.ts'
+import { aMember, idOf, aComment, aPost, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
-import { credentials, sessions } from '../accounts/schema.ts'
+import { credentials, members, sessions } from '../accounts/schema.ts'
 import { commentsOfPost } from '../comments/queries.ts'
 import { comments } from '../comments/schema.ts'
 import { posts, revisions } from '../posts/schema.ts'
@@ -47,6 +47,16 @@ test('a removed comment keeps its place and loses its text, but for its author a
   expect(await bodySeenBy(member(idOf(300)))).not.toContain('insult')
   expect(await bodySeenBy(member(idOf(200)))).toContain('insult')
   expect(await bodySeenBy(moderator)).toContain('insult')
+})
+
+test('what is held against an account is told to itself and the staff alone', async () => {
+  const tx = memoryTransaction()
+  await tx.put(members, aMember({ bannedUntil: T0, votingDisabled: true }))
+  const seenBy = (viewer: Parameters<typeof gatedRead>[1]) => gatedRead(tx, viewer, gates).get(members, idOf(100))
+  expect(await seenBy(visitor)).toMatchObject({ bannedUntil: null, votingDisabled: false, displayName: 'Ada' })
+  expect(await seenBy(member(idOf(300)))).toMatchObject({ bannedUntil: null, votingDisabled: false })
+  expect(await seenBy(member(idOf(100)))).toMatchObject({ bannedUntil: T0, votingDisabled: true })
+  expect(await seenBy(moderator)).toMatchObject({ bannedUntil: T0 })
 })
 
 test('credentials and sessions have no way out', () => {

@@ -35,6 +35,11 @@ export function openBatch(session: Session, statements: Statements, journal: Jou
     const after = row === undefined ? undefined : { scope: table.scope(row), shape: table.shape(row), body: JSON.stringify(row) }
     // Nothing changed: no new version, nothing for anybody to fetch.
     if (before?.body === after?.body && before?.scope === after?.scope && before?.shape === after?.shape) return
+    // Nobody follows a table without a journal, so nobody needs to be told: its rows go for good.
+    if (after === undefined && !table.journal) {
+      await session.all(statements.erase(table), { id })
+      return
+    }
     const version = old === undefined ? 1 : numberOf(old, 'version') + 1
     const columns = row === undefined ? emptyColumns(table) : columnValues(table, row)
     if (row !== undefined) await insistUnique(table, row, columns, before)

@@ -16,6 +16,8 @@ export interface Statements {
   stamps(table: Table): Statement
   /** The row as it stands, tombstones too. */
   current(table: Table): Statement
+  /** Leaves nothing behind; for tables without a journal. */
+  erase(table: Table): Statement
   upsert(table: Table): Statement
   /** Another live row that holds the same values of a unique key. */
   holder(table: Table, key: readonly string[]): Statement
@@ -70,6 +72,8 @@ export function statementsFor(dialect: Dialect): Statements {
       keep(`current ${name}`, () =>
         statement(db.selectFrom(name).select(['version', 'scope', 'shape', 'deleted', 'body']).where('id', '=', id).compile()),
       ),
+
+    erase: ({ name }) => keep(`erase ${name}`, () => statement(db.deleteFrom(name).where('id', '=', id).compile())),
 
     list: (query) =>
       keep(`list ${shapeOf(query)} ${query.order}`, () => {

@@ -110,7 +110,16 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
     isPosting = false
     const deeds = outbox
     outbox = []
-    if (deeds.length > 0) worker.postMessage({ deeds } satisfies ToWriter)
+    if (deeds.length === 0) return
+    try {
+      worker.postMessage({ deeds } satisfies ToWriter)
+    } catch (error) {
+      // What cannot be copied to another thread: this runs outside of every caller, where a throw would end the process.
+      for (const { n } of deeds) {
+        pending.get(n)?.reject(error)
+        pending.delete(n)
+      }
+    }
   }
 
   return {
