@@ -4,7 +4,6 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- these are the characters meant
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

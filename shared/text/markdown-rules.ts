@@ -178,7 +178,7 @@ function closingDollar(state: StateInline, from: number): number {
  */
 const plainTag: InlineRule = (state, silent) => {
   const tag = /^<(\/?)(em|strong|s|sub|sup|br(?= ?\/?>))(?: ?\/)?>/.exec(state.src.slice(state.pos, state.pos + 9))
-  if (tag === null || (tag[2] !== 'br' && /[ \/]>$/.test(tag[0])) || (tag[2] === 'br' && tag[1] !== '')) return false
+  if (tag === null || (tag[2] !== 'br' && /[ /]>$/.test(tag[0])) || (tag[2] === 'br' && tag[1] !== '')) return false
   if (!silent) {
     if (tag[2] === 'br') state.push('hardbreak', 'br', 0)
     else {

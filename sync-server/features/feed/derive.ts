@@ -1,5 +1,5 @@
 import { defineDerive } from '#server/sync/derive.ts'
-import { deriveListings } from '#server/features/feed/listings.ts'
+import { deriveListings } from '#server/derived/listings.ts'
 import { adjustPeriod, rescore } from '#shared/feed/mutations.ts'
 import { listingsBetween } from '#shared/feed/queries.ts'
 import { listings } from '#shared/feed/schema.ts'

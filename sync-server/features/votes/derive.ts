@@ -1,19 +1,16 @@
 import type { DeriveContext } from '#server/sync/derive.ts'
-import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import type { Tally, Vote } from '#shared/votes/schema.ts'
+import type { Vote } from '#shared/votes/schema.ts'
 import { defineDerive } from '#server/sync/derive.ts'
-import { addToStanding } from '#server/features/accounts/standing.ts'
-import { deriveListings } from '#server/features/feed/listings.ts'
-import { emptyTally } from '#shared/comments/queries.ts'
+import { countVote } from '#server/derived/count-vote.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { isAdmin } from '#shared/kernel/viewer.ts'
 import { setVote, votable } from '#shared/votes/mutations.ts'
 import { voteLimits } from '#shared/votes/rules.ts'
-import { tallies, voteEvents, voteId, votes } from '#shared/votes/schema.ts'
+import { voteEvents, voteId, votes } from '#shared/votes/schema.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -27,26 +24,6 @@ export const tallyVote = defineDerive(setVote, async (context, { targetKind, tar
   if (!vote.isSelf && !isAdmin(voter) && voter.isOperator !== true) await insistOnPace(context, voter, vote, post, authorIds)
   await countVote(context.tx, vote, post, authorIds, context.now)
 })
-
-/** Moves a vote's uncounted part into tally, karma and listings. Safe to repeat: `tallied` says what is in already. */
-export async function countVote(tx: Transaction, vote: Vote, post: Post, authorIds: readonly string[], now: number): Promise<void> {
-  const tally = (await tx.get(tallies, vote.targetId)) ?? emptyTally(vote.targetKind, vote.targetId, post.id)
-  const by = vote.power - vote.tallied
-  const votersBy = Number(vote.power !== 0) - Number(vote.tallied !== 0)
-  await tx.put(tallies, withVote(tally, vote, by, votersBy))
-  await tx.put(votes, { ...vote, tallied: vote.power })
-  if (vote.axis !== 'approval') return
-  if (!vote.isSelf) for (const authorId of authorIds) await addToStanding(tx, authorId, { karma: by })
-  if (vote.targetKind === 'post') await deriveListings(tx, post, now)
-}
-
-function withVote(tally: Tally, vote: Vote, by: number, votersBy: number): Tally {
-  if (vote.axis === 'agreement') {
-    return { ...tally, agreement: tally.agreement + by, agreementVoteCount: tally.agreementVoteCount + votersBy }
-  }
-  const baseScore = tally.baseScore + by
-  return { ...tally, baseScore, approvalVoteCount: tally.approvalVoteCount + votersBy, maxBaseScore: Math.max(tally.maxBaseScore, baseScore) }
-}
 
 /** @throws AppError 'rate-limited' by the figures of content.md 12.3. Taking a vote back is always free. */
 async function insistOnPace({ tx, now, newId }: DeriveContext, voter: MemberViewer, vote: Vote, post: Post, authorIds: readonly string[]): Promise<void> {

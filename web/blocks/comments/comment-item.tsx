@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import { links } from '#shared/links.ts'
 import { Body } from '../../ui/body.tsx'
-import { Time } from '../../ui/time.tsx'
-import { relativeTime } from '../../ui/time-words.ts'
+import { exactTime, relativeTime, shortDate } from '../../ui/time-words.ts'
 import { PersonLink } from '../person-link.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { counted, signed } from '../wording.ts'
@@ -39,7 +38,7 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
           <summary>
             <b>{branch.author.name}</b>
             <span className="nums">{signed(comment.score)}</span>
-            <Time at={comment.at} now={now} />
+            {age(comment.at, now)}
             {comment.replyCount === 0 ? null : <span>{counted(comment.replyCount, 'reply', 'replies')}</span>}
           </summary>
           <CommentArticle branch={branch} facts={facts} now={now} isFoldable={false} />
@@ -55,6 +54,15 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
     </li>
   )
 }, isSameDrawing)
+
+/** As `Time`, as a function, and with the exact time in UTC: a formatter for the reader's own zone for each comment holds a thread up for seconds. */
+function age(at: number, now: number | null) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exactTime(at, 'UTC')}>
+      {now === null ? shortDate(at) : relativeTime(at, now)}
+    </time>
+  )
+}
 
 /** How tall a whole branch will be, roughly, for the browser that has not drawn it yet. */
 function sizeWord({ to, size }: CommentBranch): string | undefined {
@@ -72,7 +80,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
         <PersonLink person={author} className="by" />
         {comment.role === undefined ? null : <span className="role">{comment.role}</span>}
         <a className="when" href={permalink}>
-          <Time at={comment.at} now={now} />
+          {age(comment.at, now)}
         </a>
         {comment.editedAt === undefined ? null : <span title={`Edited ${new Date(comment.editedAt).toISOString().slice(0, 10)}`}>edited</span>}
       </header>
@@ -106,7 +114,7 @@ function RemovedItem({ branch, facts, now }: CommentItemProps) {
   const { comment } = branch
   const words = (
     <>
-      Removed by {comment.removed?.by === 'moderator' ? 'a moderator' : 'its author'}, <Time at={comment.at} now={now} />
+      Removed by {comment.removed?.by === 'moderator' ? 'a moderator' : 'its author'}, {age(comment.at, now)}
       {comment.removed?.reason ? `. Reason: ${comment.removed.reason}` : ''}
     </>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, memo, useCallback, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNow } from '../../ui/clock.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -23,9 +23,10 @@ interface CommentThreadProps {
 
 /**
  * A discussion as nested lists. Each branch is a boundary of its own, so that a thousand comments come alive piece by piece, between a reader's
- * clicks; nothing is passed into a boundary from outside that changes before it has come alive.
+ * clicks. Drawn again only when its own data change: were it drawn with the frame (when it becomes known who is here), React would bring every
+ * boundary to life at once, each from the root, and the page would stand still for seconds.
  */
-export function CommentThread({ post, view, bodies, place, pointedAt = null }: CommentThreadProps) {
+export const CommentThread = memo(function CommentThread({ post, view, bodies, place, pointedAt = null }: CommentThreadProps) {
   const list = useRef<HTMLUListElement>(null)
   const [reply, setReply] = useState<ReplyPlace | null>(null)
   const fresh = useFreshComments()
@@ -68,7 +69,7 @@ export function CommentThread({ post, view, bodies, place, pointedAt = null }: C
           )}
     </>
   )
-}
+})
 
 function Chunk({ branch, facts }: { readonly branch: CommentBranch; readonly facts: ThreadFacts }) {
   return <CommentItem branch={branch} facts={facts} now={useNow()} />

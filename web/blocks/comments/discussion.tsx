@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { canComment } from '#shared/comments/rules.ts'
 import type { CommentOrder } from '#shared/comments/tree.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -21,7 +22,7 @@ interface DiscussionProps {
 }
 
 /** Everything below a post: the comments, their order, and the form at their end. */
-export function Discussion({ post, view, bodies, order, pointedAt, more }: DiscussionProps) {
+export const Discussion = memo(function Discussion({ post, view, bodies, order, pointedAt, more }: DiscussionProps) {
   const { comments } = view
   return (
     <section id="comments" className="talk-sec" aria-labelledby="comments-title">
@@ -40,7 +41,7 @@ export function Discussion({ post, view, bodies, order, pointedAt, more }: Discu
       <NewComment post={post} view={view} isFirst={comments.length === 0} />
     </section>
   )
-}
+})
 
 function NewComment({ post, view, isFirst }: { readonly post: Post; readonly view: ThreadView; readonly isFirst: boolean }) {
   const viewer = useViewer()

@@ -1,7 +1,7 @@
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import { countVote } from '#server/features/votes/derive.ts'
+import { countVote } from '#server/derived/count-vote.ts'
 import { votePower } from '#shared/votes/rules.ts'
 import { tallies, voteId } from '#shared/votes/schema.ts'
 

@@ -1,0 +1,4 @@
+/** Serves until told to stop: what `npm start` becomes when everything is made ready. Bundled by `build.ts`; runs from the sources too. */
+import { readConfigOrExit, serve } from './serve.ts'
+
+await serve(readConfigOrExit({ isQuiet: true }))

@@ -1,0 +1,133 @@
+import type { FormEvent } from 'react'
+import { useReducer } from 'react'
+import { links } from '#shared/links.ts'
+import type { FormError } from '#shared/pages/page-data.ts'
+import { ask } from './connection.ts'
+import { errorOfStatus } from './deed.ts'
+import { forgetKept, keepNow } from './kept-text.ts'
+import { useLocation, useNavigate, useRefresh } from './navigation.ts'
+import { useRefusedForm } from './page.ts'
+
+export type SendState =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'refused'; readonly error: FormError }
+  /** Nobody could be asked. The text is kept on this device. */
+  | { readonly kind: 'not-sent' }
+  | { readonly kind: 'done' }
+
+export type SendEvent =
+  | { readonly kind: 'sent-off' }
+  | { readonly kind: 'answered'; readonly answer: FormAnswer }
+  | { readonly kind: 'no-network' }
+  | { readonly kind: 'edited' }
+
+/** What the server answers to a form that asks for JSON. */
+export type FormAnswer =
+  | { readonly ok: true; readonly location: string }
+  | { readonly ok: false; readonly error: FormError; readonly viewerNeeded?: boolean }
+
+export function sendReducer(state: SendState, event: SendEvent): SendState {
+  if (event.kind === 'sent-off') return { kind: 'sending' }
+  if (event.kind === 'no-network') return { kind: 'not-sent' }
+  if (event.kind === 'answered') return event.answer.ok ? { kind: 'done' } : { kind: 'refused', error: event.answer.error }
+  // Typing takes a refusal away only where it cannot belong to a field any more; while sending it changes nothing.
+  return state.kind === 'not-sent' || state.kind === 'done' ? { kind: 'ready' } : state
+}
+
+interface SendFormOptions {
+  /** Tells this form from others of the same name on the page: hidden fields and their values. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** Where its unsent text is kept, e.g. `comment:POST:PARENT`; without it nothing is kept. */
+  readonly keepAs?: string
+  /** Stays on the page: called instead of going to the answer's address. The page's data are fetched again first. */
+  readonly onDone?: (location: string) => void
+}
+
+/**
+ * A plain form that sends itself by `fetch` once there is a script. Spread `form` on the `<form>`; put `<input type="hidden" name="from">` with
+ * `from` in it. What was typed stays in every case but success.
+ */
+export function useSendForm(deed: string, options: SendFormOptions = {}) {
+  const refused = useRefusedForm(deed, options.fields)
+  const [state, dispatch] = useReducer(sendReducer, refused?.error ? { kind: 'refused', error: refused.error } : { kind: 'ready' })
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+
+  const goOn = async (location: string) => {
+    if (options.keepAs !== undefined) forgetKept(options.keepAs)
+    // Another person may be here now: nothing of the page may stay.
+    if (deed.startsWith('accounts.')) return window.location.assign(location)
+    if (options.onDone !== undefined) {
+      await refresh()
+      return options.onDone(location)
+    }
+    await navigate(location)
+  }
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    event.preventDefault()
+    if (state.kind === 'sending') return
+    if (options.keepAs !== undefined) keepNow(form)
+    const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
+    const data = new FormData(form, submitter)
+    dispatch({ kind: 'sent-off' })
+    const answer = await sendForm(form.action, data)
+    if (answer === null) return dispatch({ kind: 'no-network' })
+    if (!answer.ok && answer.viewerNeeded === true) return sendPlainly(form, submitter)
+    dispatch({ kind: 'answered', answer })
+    if (answer.ok) await goOn(answer.location)
+  }
+
+  return {
+    state,
+    /** What the server refused, field by field, so that nothing is typed twice. */
+    values: refused?.values ?? {},
+    error: state.kind === 'refused' ? state.error : null,
+    isSending: state.kind === 'sending',
+    from: `${pathname}${search}`,
+    form: {
+      method: 'post',
+      action: links.form(deed),
+      'data-enhance': '',
+      'data-keep': options.keepAs,
+      'aria-busy': state.kind === 'sending' || undefined,
+      onSubmit,
+      onInput: () => dispatch({ kind: 'edited' }),
+    },
+  } as const
+}
+
+/** `null` when nobody could be asked. */
+export async function sendForm(action: string, data: FormData): Promise<FormAnswer | null> {
+  const hasFile = [...data.values()].some((value) => value instanceof File)
+  // A form without a file goes as it would without a script: one parser on the server.
+  const fields = hasFile ? [] : [...data].map(([name, value]) => [name, String(value)])
+  try {
+    const response = await ask(action, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: hasFile ? data : new URLSearchParams(fields),
+    })
+    const answer: unknown = await response.json().catch(() => null)
+    // The server's own answer to a form, of this build's type; anything else (a proxy's page) has no `ok`.
+    if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as FormAnswer
+    return { ok: false, error: errorOfStatus(response.status), viewerNeeded: response.status === 401 }
+  } catch {
+    return null
+  }
+}
+
+/** A visitor's deed goes the plain way: the server answers the sign-in page, which carries deed and text and does it afterwards. */
+function sendPlainly(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  if (submitter instanceof HTMLButtonElement && submitter.name !== '') {
+    const field = document.createElement('input')
+    field.type = 'hidden'
+    field.name = submitter.name
+    field.value = submitter.value
+    form.append(field)
+  }
+  form.submit()
+}

@@ -1,0 +1,58 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
+import type { MeAnswer } from '#shared/pages/page-data.ts'
+import { ask } from './connection.ts'
+import { createStore } from './store.ts'
+import { rememberVotes } from './votes.ts'
+
+export interface Me extends MeAnswer {
+  /** `false` until the server has said who is here: public pages are drawn for a visitor first. */
+  readonly isKnown: boolean
+}
+
+const nobodyYet: Me = { viewer: visitor, name: null, slug: null, votes: [], isKnown: false }
+const me = createStore<Me>(nobodyYet)
+
+/** Who the server rendered the document for, on pages that are rendered for their viewer. */
+export const FirstMeContext = createContext<MeAnswer | null>(null)
+
+/** Who is here. A visitor on the server and until `/api/me` has answered, except on pages that are rendered for their viewer. */
+export function useMe(): Me {
+  const first = useContext(FirstMeContext)
+  const now = useSyncExternalStore(me.subscribe, me.get, () => nobodyYet)
+  return !now.isKnown && first !== null ? { ...first, isKnown: true } : now
+}
+
+/** Alone, so that for a visitor nothing is drawn again when the server has confirmed it. */
+export function useViewer(): MeAnswer['viewer'] {
+  const first = useContext(FirstMeContext)
+  const now = useSyncExternalStore(me.subscribe, currentViewer, () => nobodyYet.viewer)
+  return now === nobodyYet.viewer && first !== null && !me.get().isKnown ? first.viewer : now
+}
+
+const currentViewer = (): MeAnswer['viewer'] => me.get().viewer
+
+export const currentMe = (): Me => me.get()
+
+/** What a page that was rendered for its viewer already said. */
+export function rememberMe(answer: MeAnswer): void {
+  const isPlainVisitor = answer.viewer.kind === 'visitor' && answer.viewer.bannedUntil === undefined
+  me.set({ ...answer, viewer: isPlainVisitor ? nobodyYet.viewer : answer.viewer, isKnown: true })
+}
+
+/**
+ * Asks the server who is here, and which votes on a thread are mine. Offline or refused: everything stays as it is.
+ * @param thread id of the post whose votes are wanted.
+ */
+export async function askWhoIsHere(thread?: string): Promise<void> {
+  try {
+    const response = await ask(links.me({ thread }), { cache: 'no-store', headers: { accept: 'application/json' } })
+    if (!response.ok) return
+    const answer = (await response.json()) as MeAnswer // the server's own answer, of this build's type
+    rememberMe(answer)
+    rememberVotes(answer.votes)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error // TypeError: the network; not knowing is a state, not a failure
+  }
+}
