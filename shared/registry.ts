@@ -12,23 +12,23 @@ import { comments } from './comments/schema.ts'
 import { adjustPeriod, rescore } from './feed/mutations.ts'
 import { listings } from './feed/schema.ts'
 import { isSelf, isStaff } from './kernel/viewer.ts'
-import { archivePost, publishPost, saveDraft, setCommentsLocked, setCurated, setFrontpage, setSticky, unpublishPost } from './posts/mutations.ts'
+import { archivePost, publishPost, saveDraft, setCommentsLocked, setCurated, setFrontpage, setPingbacks, setSticky, unpublishPost } from './posts/mutations.ts'
 import { canReadPost, canReadRevision } from './posts/rules.ts'
-import { posts, revisions } from './posts/schema.ts'
+import { pingbacks, posts, revisions } from './posts/schema.ts'
 import { setVote } from './votes/mutations.ts'
 import { tallies, voteEvents, votes } from './votes/schema.ts'
 
 /** Every table there is. */
 export const tables: readonly Table[] = [
   members, standings, credentials, sessions, emailTokens, attempts,
-  posts, revisions, comments, votes, voteEvents, tallies, listings,
+  posts, revisions, pingbacks, comments, votes, voteEvents, tallies, listings,
 ].map(anyTable)
 
 /** Every mutation there is. */
 export const mutations: readonly Mutation<unknown>[] = [
   ...Object.values(accountMutations).filter(isMutation),
   ...Object.values(signInMutations).filter(isMutation),
-  saveDraft, publishPost, unpublishPost, archivePost, setFrontpage, setCurated, setCommentsLocked, setSticky,
+  saveDraft, publishPost, unpublishPost, archivePost, setFrontpage, setCurated, setCommentsLocked, setSticky, setPingbacks,
   postComment, editComment, removeComment, restoreComment,
   setVote,
   rescore, adjustPeriod,
@@ -54,6 +54,8 @@ gate(members, (member, viewer) => {
 gate(standings, (standing) => standing)
 gate(posts, (post, viewer) => (canReadPost(viewer, post).allowed ? post : undefined))
 gate(listings, (listing) => listing)
+// Two ids of public posts; the posts themselves pass their own gate.
+gate(pingbacks, (pingback) => pingback)
 gate(votes, (vote, viewer) => (isSelf(viewer, vote.userId) ? vote : undefined))
 gate(revisions, async (revision, viewer, read) => {
   const post = await read.get(posts, revision.postId)

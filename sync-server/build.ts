@@ -1,4 +1,4 @@
-/** `npm run build`, and what `npm start` does first: builds web/ when it has changed since the last build. */
+/** `npm run build`, and what `npm start` does first: builds the pages and the server when their sources have changed since the last build. */
 import './runtime-guard.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,51 +10,66 @@ import { setTimeout as after } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-const stampFile = join(dist, 'built-from')
 const lockFile = join(dist, '.lock')
-const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'] as const
+const clientSources = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'] as const
+/** What each half is made from. The server's has the names of the client's files in it: whatever changes them changes it. */
+const halves = {
+  client: { sources: clientSources, made: ['client/.vite/manifest.json'] },
+  server: { sources: [...clientSources, 'sync-server'], made: ['server/entry-server.js', 'server/run.js'] },
+} as const
+type Half = keyof typeof halves
 /** Open tabs may still ask for files of earlier builds. */
 const keepOldFilesMs = 14 * 24 * 3_600_000
 
 type Say = (line: string) => void
 
-/** Builds the client and the server entry unless the last build was made from these very sources. Two starts at once build once. */
+/** Where the built server begins. */
+export const builtServer = join(dist, 'server', 'run.js')
+
+/** Builds what the last build was not made from these very sources. Two starts at once build once. */
 export async function buildWhenNeeded(say: Say, options: { readonly isForced?: boolean } = {}): Promise<void> {
-  const wanted = await sourcesHash()
-  if (options.isForced !== true && (await isBuiltFrom(wanted))) return
+  const wanted = { client: await sourcesHash(halves.client.sources), server: await sourcesHash(halves.server.sources) }
+  const isNeeded = async (half: Half): Promise<boolean> => options.isForced === true || !(await isBuiltFrom(half, wanted[half]))
+  if (!(await isNeeded('client')) && !(await isNeeded('server'))) return
   await mkdir(dist, { recursive: true })
   const unlock = await lock(say)
   try {
-    if (options.isForced !== true && (await isBuiltFrom(wanted))) return
+    if (!(await isNeeded('client')) && !(await isNeeded('server'))) return
     const started = Date.now()
     const { build } = await import('vite')
     const common = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
-    say('Building the pages, 1 of 3: what browsers load …')
-    await build(common)
-    say('Building the pages, 2 of 3: what the server renders with …')
-    await build({ ...common, build: { ssr: 'web/entry-server.tsx' } })
-    say('Building the pages, 3 of 3: compressing …')
-    await removeOldFiles()
-    await compressFiles(join(dist, 'client'))
-    await writeFile(stampFile, wanted)
+    if (await isNeeded('client')) {
+      say('Building what browsers load …')
+      await build(common)
+      await removeOldFiles()
+      await compressFiles(join(dist, 'client'))
+      await writeFile(stampOf('client'), wanted.client)
+    }
+    say('Building the server …')
+    await build({ ...common, build: { ssr: true } })
+    await writeFile(stampOf('server'), wanted.server)
     say(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.`)
   } finally {
     await unlock()
   }
 }
 
-async function isBuiltFrom(wanted: string): Promise<boolean> {
-  const made = [join(dist, 'server', 'entry-server.js'), join(dist, 'client', '.vite', 'manifest.json')]
-  return made.every((path) => existsSync(path)) && existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === wanted
+function stampOf(half: Half): string {
+  return join(dist, `built-from-${half}`)
 }
 
-async function sourcesHash(): Promise<string> {
+async function isBuiltFrom(half: Half, wanted: string): Promise<boolean> {
+  const stamp = stampOf(half)
+  return halves[half].made.every((path) => existsSync(join(dist, path))) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted
+}
+
+async function sourcesHash(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
     const path = join(root, source)
     if (!existsSync(path)) continue
     const files = (await stat(path)).isDirectory() ? await filesUnder(path) : [path]
-    for (const file of files.filter((name) => !/\.test\.tsx?$|[\\/]e2e[\\/]/u.test(name)).sort()) {
+    for (const file of files.filter((name) => !/\.test\.tsx?$|[\\/](?:e2e|testing|seed|black-box)[\\/]/u.test(name)).sort()) {
       hash.update(file.slice(root.length)).update('\0').update(await readFile(file)).update('\0')
     }
   }

@@ -1,8 +1,10 @@
 import type { Config } from '#server/config.ts'
 import type { RunningServer, StartOptions } from '#server/main.ts'
 import { createFeatures } from '#server/features/features.ts'
+import { keepPingbacks } from '#server/features/posts/effects.ts'
 import { startJobs } from '#server/jobs.ts'
 import { startServer } from '#server/main.ts'
+import { startEffects } from '#server/sync/effects.ts'
 
 /** The server with everything that makes it Lyceum: accounts, forms, mail, and the jobs that time brings about. */
 export function startProduct(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -10,10 +12,11 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
     features(tools) {
       const features = createFeatures(tools)
       const jobs = startJobs(tools)
+      const effects = startEffects(tools.store, tools.writer, [keepPingbacks], { log: (error, about) => tools.log.error({ err: error }, about) })
       return {
         ...features,
         async close() {
-          await jobs.stop()
+          await Promise.all([jobs.stop(), ...effects.map((effect) => effect.stop())])
           await features.close?.()
         },
       }

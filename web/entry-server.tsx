@@ -1,75 +1,16 @@
-import { renderToPipeableStream } from 'react-dom/server'
-import type { LoaderFunctionArgs, StaticHandlerContext } from 'react-router'
-import { RouterContextProvider, createContext, createStaticHandler } from 'react-router'
 import type { PageData, PageRequest, RenderedPage } from '#shared/pages/page-data.ts'
-import { answerNotFound, answerPage } from './app/answer-page.ts'
-import { App } from './app/app.tsx'
-import { clientFilesFor } from './app/client-files.ts'
-import { documentHtml } from './app/document.ts'
-import { preparePage } from './app/pages.ts'
-import { PageView } from './app/router-view.tsx'
-import { routeObjects } from './app/router.ts'
 import { pageRoutes } from './app/routes.ts'
-import { StringSink } from './app/string-sink.ts'
-import type { Answer, PageAnswer } from './data/answer.ts'
-import type { Here } from './data/navigation.ts'
 
 // This module's exports are the WebEntry of shared/pages/page-data.ts; a test holds them to it.
 export { errorDocument as renderError } from './app/error-document.ts'
 export { inlineScript } from './app/inline-script.ts'
 export const routes = pageRoutes
 
-const pageData = createContext<PageData>()
-
-const handler = createStaticHandler(
-  routeObjects((route) => async ({ request, params, context }: LoaderFunctionArgs) => {
-    const data = context.get(pageData)
-    const answer = route === null ? answerNotFound(data) : await answerPage(route, data, { params, url: new URL(request.url) })
-    if (answer.kind === 'page') await preparePage(answer.showing)
-    return answer
-  }),
-)
-
-/** @throws whatever a load or a component throws that is not an expected refusal: the server logs it and answers `renderError`. */
-export async function render({ url, as }: PageRequest, data: PageData): Promise<RenderedPage> {
-  const context = new RouterContextProvider()
-  context.set(pageData, data)
-  const found = await handler.query(new Request(new URL(url, data.site.origin)), { requestContext: context })
-  if (found instanceof Response) throw new Error(`a load answered a Response for ${url}`)
-  const answer = answerIn(found)
-  if (as === 'data') return { status: answer.kind === 'moved' ? 200 : answer.status, location: null, body: JSON.stringify(answer), contentType: json }
-  if (answer.kind === 'moved') return { status: answer.status, location: answer.to, body: '', contentType: html }
-  const body = documentHtml({ site: data.site, answer }, await renderApp(found, answer, data), clientFilesFor(moduleOf(answer.showing)))
-  return { status: answer.status, location: null, body, contentType: html }
-}
-
-const json = 'application/json; charset=utf-8'
-const html = 'text/html; charset=utf-8'
-
-function answerIn(found: StaticHandlerContext): Answer {
-  const error = Object.values(found.errors ?? {})[0]
-  if (error !== undefined) throw error
-  const id = found.matches.at(-1)?.route.id
-  if (id === undefined) throw new Error('no route answered')
-  return found.loaderData[id] as Answer // what the loader above returned
-}
-
-/** All of it in one piece: a browser without scripts must see what React would otherwise move into place by a script. */
-function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: PageData): Promise<string> {
-  const { pathname, search, hash } = found.location
-  const here: Here = { place: { pathname, search, hash, key: 'default' }, action: 'POP', answer }
-  return new Promise((resolve, reject) => {
-    // The renderer calls `write`, `end`, `on` and `destroy` and nothing else (react-dom 19.3, server.node).
-    const sink = new StringSink(resolve) as unknown as NodeJS.WritableStream
-    const { pipe } = renderToPipeableStream(
-      <App site={site} me={answer.me}>
-        <PageView here={here} />
-      </App>,
-      { progressiveChunkSize: 1e9, onAllReady: () => pipe(sink), onShellError: reject, onError: reject },
-    )
-  })
-}
-
-function moduleOf(showing: string): string | null {
-  return pageRoutes.find(({ path }) => path === showing)?.page.module ?? null
+/**
+ * React and the pages come with the first page that is asked for: a server at rest does without them (docs/decisions/0008-memory.md).
+ * @throws whatever a load or a component throws that is not an expected refusal: the server logs it and answers `renderError`.
+ */
+export async function render(request: PageRequest, data: PageData): Promise<RenderedPage> {
+  const { renderPage } = await import('./app/render-page.tsx')
+  return renderPage(request, data)
 }

@@ -9,8 +9,8 @@ import { EssayBody } from '../text/schema.ts'
 import { excerpt, firstImage, textDirection, wordCount } from '../text/measure.ts'
 import { DraftTitle, Language, PlainDate, Tags, Title, WebAddress } from './fields.ts'
 import { canArchivePost, canEditPost, canLockComments, canModeratePost, canUnpublishPost, canWritePosts } from './rules.ts'
-import { postKinds, posts, revisions } from './schema.ts'
-import { revisionsOf } from './queries.ts'
+import { pingbacksFrom, revisionsOf } from './queries.ts'
+import { pingbacks, postKinds, posts, revisions } from './schema.ts'
 
 const content = {
   id: Id,
@@ -119,6 +119,22 @@ export const setSticky = defineMutation({
   name: 'posts.setSticky',
   args: z.strictObject({ id: Id, priority: z.literal([0, 1, 2, 3, 4]) }),
   run: (context, args) => moderated(context, args.id, canModeratePost, () => ({ stickyPriority: args.priority })),
+})
+
+/** What a post's public text links to on this site, as the server found it. States the whole; repeating changes nothing. */
+export const setPingbacks = defineMutation({
+  name: 'posts.setPingbacks',
+  from: 'server',
+  args: z.strictObject({ id: Id, targetIds: z.array(Id).check(z.maxLength(500)) }),
+  async run({ tx }, { id, targetIds }) {
+    const wanted = new Set(targetIds)
+    wanted.delete(id)
+    const standing = await tx.list(pingbacksFrom(id))
+    for (const pingback of standing) if (!wanted.has(pingback.toPostId)) await tx.delete(pingbacks, pingback.id)
+    for (const toPostId of wanted) {
+      if (await tx.get(posts, toPostId)) await tx.put(pingbacks, { id: `${id}:${toPostId}`, fromPostId: id, toPostId })
+    }
+  },
 })
 
 async function moderated(context: MutationContext, id: string, rule: typeof canModeratePost, change: (post: Post) => Partial<Post>): Promise<void> {

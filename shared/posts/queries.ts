@@ -8,7 +8,7 @@ import { commentsAtOnce, commentsOfPost, emptyTally, withAuthorsAndTallies } fro
 import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { tallies } from '../votes/schema.ts'
-import { posts, revisions } from './schema.ts'
+import { pingbacks, posts, revisions } from './schema.ts'
 
 export interface Thread {
   readonly post: Post
@@ -54,6 +54,20 @@ export async function thread(read: Read, params: ThreadParams): Promise<Thread |
 /** A text's revisions the reader may see, newest first. */
 export function revisionsOf(read: Read, subjectId: string, limit = 200): Promise<readonly Revision[]> {
   return read.list(defineQuery({ table: revisions, index: ['subjectId', 'n'], equals: [subjectId], order: 'descending', limit }))
+}
+
+export const pingbacksFrom = (postId: string) =>
+  defineQuery({ table: pingbacks, index: ['fromPostId'], equals: [postId], order: 'ascending', limit: 500 })
+
+/** "Mentioned in": public posts that link here, those above 0 only, the best five first (content.md 3.1). */
+export async function mentionsOf(read: Read, postId: string): Promise<readonly Post[]> {
+  const found = await read.list(defineQuery({ table: pingbacks, index: ['toPostId'], equals: [postId], order: 'ascending', limit: 200 }))
+  const linking = await read.getMany(posts, found.map((pingback) => pingback.fromPostId))
+  const scores = new Map((await read.getMany(tallies, linking.map((post) => post.id))).map((tally) => [tally.id, tally.baseScore]))
+  return linking
+    .filter((post) => post.status === 'published' && (scores.get(post.id) ?? 0) > 0)
+    .sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0))
+    .slice(0, 5)
 }
 
 export async function postBySlug(read: Read, slug: string): Promise<Post | undefined> {

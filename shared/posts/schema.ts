@@ -95,3 +95,19 @@ export const revisions = defineTable({
   scope: (revision) => (revision.isDraft ? `draft:${revision.postId}` : 'public'),
   shape: (revision) => (revision.isDraft ? `draft:${revision.postId}` : `thread:${revision.postId}`),
 })
+
+/** One public post links to another; id `FROM:TO`. Found by an effect after the commit, never sent. */
+export const Pingback = z.object({
+  id: z.string(),
+  fromPostId: Id,
+  toPostId: Id,
+})
+export type Pingback = z.infer<typeof Pingback>
+
+export const pingbacks = defineTable({
+  name: 'pingbacks',
+  row: Pingback,
+  indexes: [['toPostId'], ['fromPostId']],
+  scope: () => 'public',
+  shape: (pingback) => `thread:${pingback.toPostId}`,
+})

@@ -74,7 +74,7 @@ describe('bodies', () => {
     await refused([400, 415], () => raw('/api/deeds/votes.set', json, Buffer.from([0x7b, 0xff, 0xfe, 0x7d])))
   })
 
-  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', form, 'application/json; charset=utf-16', ''])('a deed as %s', async (type) => {
+  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', form, ''])('a deed as %s', async (type) => {
     await refused([400, 415], () => raw('/api/deeds/votes.set', type, JSON.stringify({ args: vote() })))
   })
 
@@ -121,19 +121,19 @@ describe('markdown made to hurt', () => {
     ['spaces', `a${' '.repeat(200_000)}b`], ['tabs', '\t'.repeat(50_000) + 'x'], ['autolinks', 'http://a.'.repeat(20_000)], ['code fences', '```\n'.repeat(20_000)],
   ]
   // A preview goes the whole way, from text to page, and may be asked for at will: both profiles are parsed by the same code.
-  test.each(pathological)('%s', async (_what, markdown) => {
+  test.each(pathological)('%s', async (what, markdown) => {
     const started = performance.now()
     const answer = await refused([200, 400, 413], () => member.postForm('posts.publish', { postId: '', title: 'Hurt', markdown, lang: 'en', kind: 'post', action: 'preview', from: '/newPost' }, { accept: 'text/html' })
       .then((found) => ({ ...found, bytes: Math.min(found.bytes, 1_000) })))
     const ms = performance.now() - started
-    if (ms > 1_000) console.log(`slow: ${_what}: ${answer.status} in ${Math.round(ms)} ms`)
+    if (ms > 1_000) console.warn(`slow: ${what}: ${answer.status} in ${Math.round(ms)} ms`)
   })
 
   test('others go on being answered meanwhile', async () => {
     const worst = Promise.all(pathological.slice(0, 6).map(([, markdown]) => member.postForm('posts.publish', { postId: '', title: 'Hurt', markdown, lang: 'en', kind: 'post', action: 'preview', from: '/newPost' })))
     const started = performance.now()
     expect((await site.visitor().get('/about')).status).toBe(200)
-    console.log(`a page beside six hurtful previews: ${Math.round(performance.now() - started)} ms`)
+    console.warn(`a page beside six hurtful previews: ${Math.round(performance.now() - started)} ms`)
     await worst
   })
 })

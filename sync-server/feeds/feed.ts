@@ -46,7 +46,8 @@ export async function renderFeed(read: Read, params: FeedParams, { site, text }:
     // Of the newest item, not of this moment: the same feed has the same bytes.
     updated: items.reduce((newest, item) => (item.date > newest ? item.date : newest), new Date(0)),
   })
-  for (const item of items) feed.addItem(item)
+  // The package says that titles and descriptions are HTML, and readers' programs take them for it; a JSON Feed has plain text there.
+  for (const item of items) feed.addItem(params.format === 'json' ? item : { ...item, title: escaped(item.title), description: escaped(item.description ?? '') })
   const body = params.format === 'rss' ? feed.rss2() : params.format === 'atom' ? feed.atom1() : feed.json1()
   return { status: 200, location: null, contentType: types[params.format], body: withoutControls(body) }
 }

@@ -5,7 +5,6 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController } from 'fastify'
-import { createServer } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Gates } from '#shared/kernel/gate.ts'
@@ -38,6 +37,12 @@ import { securityHeaders } from './security-headers.ts'
 import { sendAtOnce } from './send-cached.ts'
 import { allowedMethods } from './methods.ts'
 import { staticFiles } from './static-files.ts'
+
+// Imported as a module, Node would ask it for all its exports, and one of them loads Node's whole WebSocket client (undici): 4 MB.
+const { createServer } = process.getBuiltinModule('node:http')
+
+/** No route of ours has a JSON schema: Fastify need not load its compilers for them. */
+const noSchemas = { buildValidator: schemaRefused, buildSerializer: schemaRefused }
 
 export interface AppOptions {
   /** All but the origin, which may follow from the port that was found free. */
@@ -141,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     bodyLimit: 64 * 1_024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000 },
+    schemaController: { compilersFactory: noSchemas },
     serverFactory: (handler) => {
       const server = createServer(
         // A client has 8 s for its head, and `keepPace` watches over bodies; ten minutes bound the largest on the slowest line.
@@ -247,6 +253,10 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       clearTimeout(cut)
     },
   }
+}
+
+function schemaRefused(): never {
+  throw new Error('routes check what they are given by themselves; see schemaController in app.ts')
 }
 
 function classOf(reply: FastifyReply): AnswerClass {

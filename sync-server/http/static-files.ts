@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 export interface StaticDirs {
@@ -9,17 +10,38 @@ export interface StaticDirs {
   readonly public: string
 }
 
-/** The build's hashed files never change; the worker is asked for anew each time; the rest may be a few minutes old. */
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/**
+ * The build's hashed files never change; the worker is asked for anew each time; the rest may be a few minutes old.
+ * Hashed files share one route: files of earlier builds stay beside them for two weeks, and a route for each would be megabytes.
+ */
 export async function staticFiles(app: FastifyInstance, dirs: StaticDirs): Promise<void> {
   const common = { decorateReply: false, wildcard: false, dotfiles: 'ignore', index: false, preCompressed: true, cacheControl: false } as const
   if (dirs.client !== null && existsSync(dirs.client)) {
+    const assets = join(dirs.client, 'assets')
+    if (existsSync(assets)) {
+      await app.register(fastifyStatic, {
+        ...common,
+        root: assets,
+        prefix: '/assets/',
+        wildcard: true,
+        allowedPath: (path) => !/\.(?:br|gz|map|html)$/u.test(path),
+        setHeaders: (reply) => {
+          reply.header('cache-control', 'public, max-age=31536000, immutable')
+          reply.header('vary', 'accept-encoding')
+        },
+      })
+    }
     await app.register(fastifyStatic, {
       ...common,
       root: dirs.client,
-      globIgnore: ['.vite/**', '**/*.html', '**/*.br', '**/*.gz', '**/*.map'],
+      globIgnore: ['.vite/**', 'assets/**', '**/*.html', '**/*.br', '**/*.gz', '**/*.map'],
       setHeaders: (reply, path) => {
-        const isHashed = /[\\/]assets[\\/]/u.test(path)
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : path.includes('sw.js') ? 'no-cache' : 'public, max-age=600')
+        const isWorker = path.includes('sw.js')
+        reply.header('cache-control', isWorker ? 'no-cache' : 'public, max-age=600')
+        // A worker lives under the policy that its own script came with: without this it may fetch nothing, and is never installed.
+        if (isWorker) reply.header('content-security-policy', workerPolicy)
         reply.header('vary', 'accept-encoding')
       },
     })

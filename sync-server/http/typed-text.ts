@@ -1,11 +1,11 @@
 import type { Doc } from '#shared/text/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { markdownToDoc } from '#shared/text/markdown-in.ts'
 import { FormRefused } from './define-form.ts'
 
-/** Markdown as typed, made a checked body. @throws AppError 'invalid' with `markdown`; FormRefused when it is more than a text may hold. */
-export function docOf(markdown: string, profile: 'essay' | 'comment'): Doc {
+/** Markdown as typed, made a checked body; the parser is loaded for the first. @throws AppError 'invalid' with `markdown`; FormRefused when it is more than a text may hold. */
+export async function docOf(markdown: string, profile: 'essay' | 'comment'): Promise<Doc> {
   if (profile === 'comment' && markdown.trim() === '') throw new AppError('invalid', { field: 'markdown', message: 'an empty comment' })
+  const { markdownToDoc } = await import('#shared/text/markdown-in.ts')
   try {
     return markdownToDoc(markdown, profile).doc
   } catch (error) {

@@ -64,7 +64,7 @@ function page(title: string, siteName: string, body: string): string {
   const name = escapeHtml(siteName)
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)} · ${name}</title>` +
-    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"></head>` +
-    `<body><p><a href="${links.front()}">${name}</a></p><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"></head>` +
+    `<body><header><p><a href="${links.front()}">${name}</a></p></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
   )
 }

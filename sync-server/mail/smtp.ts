@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Mail, Mailer } from './mailer.ts'
 import { insistOneMail, MailRefused } from './mailer.ts'
 
@@ -12,7 +12,7 @@ export interface SmtpOptions {
 /** Mails by SMTP. Over `smtp:` a server that offers STARTTLS is spoken to in TLS, and with a password only so. */
 export function smtpMailer({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mailer & { close(): void } {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
-  const transport = createTransport({
+  const options = {
     host: hostname.replace(/^\[|\]$/gu, ''),
     port: port === '' ? (protocol === 'smtps:' ? 465 : 587) : Number(port),
     secure: protocol === 'smtps:',
@@ -26,17 +26,20 @@ export function smtpMailer({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
     // Nothing is ever read from a file or an address named in a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  // With the first mail: it weighs several megabytes.
+  const transport = async (): Promise<Transporter> => (await import('nodemailer')).createTransport(options)
+  let opened: Promise<Transporter> | null = null
   return {
     async send(mail) {
       insistOneMail(mail)
       try {
-        await transport.sendMail(messageOf(mail, from))
+        await (await (opened ??= transport())).sendMail(messageOf(mail, from))
       } catch (error) {
         throw isFinal(error) ? new MailRefused('the mail server refuses this mail', error) : error
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((open) => open.close()),
   }
 }
 

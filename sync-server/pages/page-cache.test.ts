@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Rendered } from './page-cache.ts'
@@ -7,6 +9,9 @@ import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { PageCache } from './page-cache.ts'
 
 const html = (body: string): Rendered => ({ status: 200, location: null, contentType: 'text/html', body })
+
+/** What hardly compresses: pages are held compressed. */
+const noise = (length: number): string => Array.from({ length: length / 64 }, (_, n) => createHash('sha256').update(String(n)).digest('hex')).join('')
 
 let now = 0
 let cache: PageCache
@@ -86,7 +91,7 @@ test('a failure reaches all who wait, and is not remembered', async () => {
 })
 
 describe('how much is kept', () => {
-  const large = 'x'.repeat(15_000)
+  const large = noise(15_360)
 
   test('a walk through all addresses does not push out what is asked for again', async () => {
     await pageOf('popular', 'p', large)
@@ -97,7 +102,7 @@ describe('how much is kept', () => {
   })
 
   test('one that is larger than its share is answered and not kept', async () => {
-    const answer = await pageOf('huge', 'p', 'y'.repeat(300_000))
+    const answer = await pageOf('huge', 'p', noise(300_000))
     expect([answer.status, cache.peek('huge'), cache.stats.keys]).toEqual([200, undefined, 0])
   })
 
@@ -123,4 +128,35 @@ test('equal bytes have equal tags, and a status is part of them', async () => {
   const b = await pageOf('b', 'p', 'same')
   const c = await cache.answer('c', async () => ({ ...html('same'), status: 404 }))
   expect([a.tag === b.tag, a.tag === c.tag]).toEqual([true, false])
+})
+
+describe('encodings', () => {
+  const long = Array.from({ length: 400 }, (_, n) => `<p>Paragraph ${n} of a long page, about nothing.</p>`).join('')
+
+  test('a page held compressed is answered plain to who cannot inflate it', async () => {
+    const answer = await pageOf('long', 'p1', long)
+    expect(answer.bodies.identity).toBeUndefined()
+    expect(String(await cache.body(answer, 'identity'))).toBe(long)
+    expect(gunzipSync(await cache.body(answer, 'gzip')).toString()).toBe(long)
+  })
+
+  test('the best compression waits until few are asking', async () => {
+    const waiting: (() => void)[] = []
+    cache = new PageCache({ read: (work) => work(read), now: () => now, after: (_ms, work) => void waiting.push(work) })
+    const answer = await pageOf('long', 'p1', long)
+    const ask = (times: number) => Array.from({ length: times }, () => cache.peek('long'))
+    ask(300)
+    expect(waiting).toHaveLength(0)
+    now += 60_000
+    ask(10)
+    expect(waiting).toHaveLength(1)
+    ask(10)
+    waiting.shift()?.()
+    expect([answer.isRefined, waiting.length]).toEqual([false, 1])
+    const quick = answer.bodies.br?.byteLength ?? 0
+    waiting.shift()?.()
+    await expect.poll(() => answer.isRefined).toBe(true)
+    expect(answer.bodies.br?.byteLength).toBeLessThan(quick)
+    expect(String(await cache.body(answer, 'identity'))).toBe(long)
+  })
 })

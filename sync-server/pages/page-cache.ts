@@ -8,7 +8,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Encoding } from './encodings.ts'
 import { createHash } from 'node:crypto'
 import { ByteLru } from './byte-lru.ts'
-import { compressBrotli, compressGzip } from './encodings.ts'
+import { compressBrotli, compressGzip, inflateBrotli } from './encodings.ts'
 import { recordedRead } from './recorded-read.ts'
 
 export interface Rendered {
@@ -29,6 +29,7 @@ export interface CachedAnswer {
   readonly madeAt: number
   readonly bytes: number
   readonly dependsOn: ReadonlySet<string>
+  /** One of `br` and `identity` is always there: a page worth compressing is held compressed only, a tenth of its size. */
   readonly bodies: Partial<Record<Encoding, Buffer>>
   /** Header lines ready to send, filled in by whoever sends; one for each encoding. */
   readonly heads: Partial<Record<Encoding, string[]>>
@@ -44,6 +45,8 @@ export interface PageCacheOptions {
   readonly mostBytes?: number
   /** Pages show dates and day blocks, which no journal row announces: nothing is older than this. */
   readonly mostAgeMs?: number
+  /** Runs `work` once after `ms`. */
+  after?(ms: number, work: () => void): void
 }
 
 interface Flight {
@@ -53,8 +56,10 @@ interface Flight {
 }
 
 const mebibyte = 1_048_576
-/** Asked for so often, and unchanged for so long, that the second or two for the best compression pay. */
-const hot = { hits: 200, ageMs: 30_000, mostBytes: mebibyte }
+/** Asked for so often, and unchanged for so long, that the second or two for the best compression pay. `bytes`: as first compressed. */
+const hot = { hits: 200, ageMs: 30_000, mostBytes: mebibyte / 8 }
+/** Nobody is kept waiting by a core that is busy: so few answers in so long. */
+const quiet = { ms: 500, uses: 2 }
 
 export class PageCache {
   readonly #options: PageCacheOptions
@@ -67,7 +72,8 @@ export class PageCache {
   readonly #flights = new Map<string, Flight>()
   /** From each row or list key to the answers that read it. Most have one reader, so a set is made for the second. */
   readonly #readers = new Map<string, CachedAnswer | Set<CachedAnswer>>()
-  #refining: Promise<void> | null = null
+  #uses = 0
+  #isRefining = false
 
   constructor(options: PageCacheOptions) {
     const most = options.mostBytes ?? 64 * mebibyte
@@ -90,6 +96,7 @@ export class PageCache {
       return undefined
     }
     found.hits += 1
+    this.#uses += 1
     if (kept !== undefined) this.#kept.touch(kept)
     else if (this.#fresh.remove(key) !== undefined) this.#kept.put(found)
     else this.#refusals.touch(found)
@@ -120,11 +127,12 @@ export class PageCache {
     }
   }
 
-  /** The body in one encoding; compresses at the first request for it. */
+  /** The body in one encoding. Gzip is made at the first request for it and kept; few ask for none, so that is made each time. */
   async body(answer: CachedAnswer, encoding: Encoding): Promise<Buffer> {
-    const identity = answer.bodies.identity ?? Buffer.alloc(0)
     const found = answer.bodies[encoding]
     if (found !== undefined) return found
+    const identity = await identityOf(answer)
+    if (encoding === 'identity') return identity
     const made = encoding === 'gzip' ? await compressGzip(identity) : await compressBrotli(identity, 5)
     answer.bodies[encoding] = made
     return made
@@ -170,9 +178,9 @@ export class PageCache {
       tag: createHash('sha256').update(`${rendered.status} ${rendered.contentType} `).update(identity).digest('hex').slice(0, 20),
       madeAt: this.#options.now(),
       // Gzip may come later; a key costs its text and its place in the index of readers.
-      bytes: identity.byteLength + (br === undefined ? 0 : br.byteLength * 2.2) + dependsOn.size * 160 + 500,
+      bytes: (br === undefined ? identity.byteLength : br.byteLength * 2.2) + dependsOn.size * 160 + 500,
       dependsOn,
-      bodies: br === undefined ? { identity } : { identity, br },
+      bodies: br === undefined ? { identity } : { br },
       heads: {},
       hits: 0,
       isRefined: false,
@@ -203,19 +211,32 @@ export class PageCache {
     }
   }
 
-  /** Best compression, one page at a time. */
+  /** Best compression, one page at a time, and only when few are asking: it takes a core for a second or two. */
   #refine(answer: CachedAnswer): void {
-    const identity = answer.bodies.identity
-    if (this.#refining !== null || answer.isRefined || identity === undefined || answer.bodies.br === undefined) return
-    if (identity.byteLength > hot.mostBytes) return
-    this.#refining = compressBrotli(identity, 11)
-      .then((best) => {
-        answer.bodies.br = best
-        answer.isRefined = true
-        delete answer.heads.br
-      })
-      .finally(() => {
-        this.#refining = null
-      })
+    const { br } = answer.bodies
+    if (this.#isRefining || answer.isRefined || br === undefined || br.byteLength > hot.mostBytes) return
+    this.#isRefining = true
+    const after = this.#options.after ?? ((ms, work) => void setTimeout(work, ms).unref())
+    const look = (usesBefore: number): void => {
+      if (this.#kept.peek(answer.key) !== answer) this.#isRefining = false
+      else if (this.#uses - usesBefore > quiet.uses) waitAndLook()
+      else void this.#makeBest(answer).finally(() => (this.#isRefining = false))
+    }
+    const waitAndLook = (): void => {
+      const uses = this.#uses
+      after(quiet.ms, () => look(uses))
+    }
+    waitAndLook()
   }
+
+  async #makeBest(answer: CachedAnswer): Promise<void> {
+    answer.bodies.br = await compressBrotli(await identityOf(answer), 11)
+    answer.isRefined = true
+    delete answer.heads.br
+  }
+}
+
+async function identityOf({ bodies }: CachedAnswer): Promise<Buffer> {
+  if (bodies.identity !== undefined) return bodies.identity
+  return bodies.br === undefined ? Buffer.alloc(0) : inflateBrotli(bodies.br)
 }

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Table } from '#shared/kernel/table.ts'
 import type { Migration, Store } from './port.ts'
-import { postgresStore } from './postgres.ts'
 import { sqliteStore } from './sqlite.ts'
 
 export interface StoreAddress {
@@ -17,7 +16,11 @@ export async function openStore(
   tables: readonly Table[],
   migrations: readonly Migration[] = [],
 ): Promise<Store> {
-  if (databaseUrl !== null) return postgresStore(databaseUrl, tables, migrations)
+  if (databaseUrl !== null) {
+    // Its client library is loaded by those who use it.
+    const { postgresStore } = await import('./postgres.ts')
+    return postgresStore(databaseUrl, tables, migrations)
+  }
   await mkdir(dataDir, { recursive: true })
   return sqliteStore(join(dataDir, 'lyceum.sqlite'), tables, migrations)
 }

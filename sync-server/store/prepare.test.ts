@@ -122,12 +122,18 @@ describe.each(places)('declarations on %s', (_name, makePlace) => {
     await twice.close()
   })
 
-  test('of two servers that start at once, one migrates', async () => {
+  test('two servers that start at once migrate once', async () => {
     await putBooks(bare)
-    let runs = 0
-    const counted: Migration = { name: 'counted', run: async (batch) => ((runs += 1), lendAll.run(batch)) }
-    const both = await Promise.all([openStore(place.address, [bare], [counted]), openStore(place.address, [bare], [counted])])
-    expect(runs).toBe(1)
+    // Work may be tried twice by the engine; what counts is that it takes effect once.
+    const aYearOn: Migration = {
+      name: 'every book is a year younger',
+      async run({ tx }) {
+        for (const book of await tx.getMany(bare, ['b1', 'b3'])) await tx.put(bare, { ...book, year: (book.year ?? 0) + 1 })
+      },
+    }
+    const both = await Promise.all([openStore(place.address, [bare], [aYearOn]), openStore(place.address, [bare], [aYearOn])])
+    expect(both.map((store) => store.meta.schema)).toEqual([1, 1])
+    expect(await both[0].read((read) => read.get(bare, 'b3'))).toMatchObject({ year: 1981 })
     await Promise.all(both.map((store) => store.close()))
   })
 

@@ -14,7 +14,8 @@ export class SqliteSession implements Session {
     this.db = new DatabaseSync(path, { readOnly: options.readOnly ?? false, enableForeignKeyConstraints: false })
     // Locks that readers and openers meet (recovery, the last one closing) are short.
     this.db.exec('pragma busy_timeout = 5000')
-    this.db.exec('pragma cache_size = -16000')
+    // KiB. The operating system has the file's pages in memory anyway; this saves the calls for what one transaction looks at twice.
+    this.db.exec(`pragma cache_size = -${options.readOnly === true ? 2_000 : 4_000}`)
   }
 
   async all(kept: Statement, values: Values): Promise<readonly SqlRow[]> {

@@ -1,5 +1,6 @@
 /** Entry of the writer's thread: opens a store of its own and applies what the main thread sends. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveBackSoon } from '#server/settle.ts'
 import { openStore } from '#server/store/open-store.ts'
 import type { Wiring } from './wiring.ts'
 import { packError, packOutcome } from './writer-messages.ts'
@@ -41,6 +42,7 @@ port.on('message', ({ deeds, close }: ToWriter) => {
   if (close === true) void finish()
 })
 say({ kind: 'ready' })
+giveBackSoon()
 
 async function finish(): Promise<void> {
   await writer.close()

@@ -17,7 +17,7 @@ export function commentForms({ store, apply, recent }: FormTools) {
     async run(form, { postId, parentId, markdown }) {
       const userId = senderOf(form)
       const [id = ''] = recent.ids(form, postId, [parentId, markdown.trim()], 1)
-      const args = { id, postId, parentId: parentId === '' ? null : parentId, body: docOf(markdown, 'comment') }
+      const args = { id, postId, parentId: parentId === '' ? null : parentId, body: await docOf(markdown, 'comment') }
       const seq = await inFormFields(fieldNames, () => applied(apply, { name: 'comments.post', args, userId, source: 'member' }))
       return inThread(postId, id, seq)
     },
@@ -25,7 +25,10 @@ export function commentForms({ store, apply, recent }: FormTools) {
 
   const edit = defineForm('comments.edit', {
     fields: z.strictObject({ commentId: field, markdown: field, bodyVersion: field }),
-    run: (form, { commentId, markdown, bodyVersion }) => change(form, 'comments.edit', commentId, { body: docOf(markdown, 'comment'), bodyVersion: whole(bodyVersion) }),
+    async run(form, { commentId, markdown, bodyVersion }) {
+      const body = await docOf(markdown, 'comment')
+      return change(form, 'comments.edit', commentId, { body, bodyVersion: whole(bodyVersion) })
+    },
   })
 
   const remove = defineForm('comments.remove', {

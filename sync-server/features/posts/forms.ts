@@ -38,15 +38,15 @@ export function postForms({ store, apply, recent }: FormTools) {
   }
 
   /** The page again, with the text as it will look; nothing is stored. */
-  function preview(form: FormRequest, fields: Fields): FormAnswer {
+  async function preview(form: FormRequest, fields: Fields): Promise<FormAnswer> {
     senderOf(form)
-    docOf(fields.markdown, 'essay')
+    await docOf(fields.markdown, 'essay')
     return { kind: 'shown', values: valuesOf(form, fields) }
   }
 
   async function write(form: FormRequest, name: 'posts.publish' | 'posts.saveDraft', fields: Fields): Promise<{ postId: string; seq: number }> {
     const userId = senderOf(form)
-    const body = docOf(fields.markdown, 'essay')
+    const body = await docOf(fields.markdown, 'essay')
     const metadata = metadataOf(fields)
     if (fields.postId !== '' && !isId(fields.postId)) throw new AppError('not-found')
     const [revisionId = '', madeId = ''] = recent.ids(form, fields.postId, [name, fields.markdown, JSON.stringify(metadata)], 2)
@@ -90,7 +90,7 @@ export function postForms({ store, apply, recent }: FormTools) {
 
 /** A file is chosen once: whatever becomes of the form, its text goes on in the form's own field. */
 async function keepingFile(form: FormRequest, typed: Fields, work: (fields: Fields) => Promise<FormAnswer>): Promise<FormAnswer> {
-  const fields = withFile(typed, form.file)
+  const fields = await withFile(typed, form.file)
   const values = form.file === null ? {} : { values: valuesOf(form, fields) }
   try {
     const answer = await work(fields)

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { FormRequest } from '#server/http/ports.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Language, PlainDate } from '#shared/posts/fields.ts'
-import { parseMarkdownFile } from '#shared/text/markdown-in.ts'
 import { field } from '#server/http/define-form.ts'
 
 /** The fields of the two forms that hold a post's text. */
@@ -25,8 +24,9 @@ export type PostFields = z.infer<typeof PostFields>
  * With an uploaded file, its text and what its front matter says; what was typed into a field stands before that.
  * @throws AppError 'invalid' with `file` when there is text in both places: neither may be lost.
  */
-export function withFile(fields: PostFields, file: FormRequest['file']): PostFields {
+export async function withFile(fields: PostFields, file: FormRequest['file']): Promise<PostFields> {
   if (file === null) return fields
+  const { parseMarkdownFile } = await import('#shared/text/markdown-in.ts')
   const { front, body } = parseMarkdownFile(file.text)
   const isSame = fields.markdown.trim() === body.trim()
   if (fields.markdown.trim() !== '' && !isSame) throw new AppError('invalid', { field: 'file', message: 'text in the field and in the file' })

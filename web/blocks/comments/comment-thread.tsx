@@ -1,6 +1,8 @@
 import { Suspense, memo, useCallback, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNow } from '../../ui/clock.ts'
+import { links } from '#shared/links.ts'
+import { VoteForm } from '../votes/vote-form.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import type { ThreadFacts } from './comment-item.tsx'
@@ -10,7 +12,9 @@ import { useFreshComments } from './fresh-comments.ts'
 import { commentIdOf, useArrival } from './use-arrival.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 import type { ReplyPlace } from './use-thread-actions.ts'
+import { useNear } from './use-near.ts'
 import type { Place } from './thread-view-keys.ts'
+import { bodyKey } from './thread-view-keys.ts'
 import type { ThreadView } from './thread-view.ts'
 
 interface CommentThreadProps {
@@ -43,13 +47,15 @@ export const CommentThread = memo(function CommentThread({ post, view, bodies, p
   }
   return (
     <>
-      <ul className="thread" ref={list}>
-        {branches.map((branch) => (
-          <Suspense key={branch.comment.id}>
-            <Chunk branch={branch} facts={facts} />
-          </Suspense>
-        ))}
-      </ul>
+      <VoteForm from={links.post(facts.post)}>
+        <ul className="thread" ref={list}>
+          {branches.map((branch) => (
+            <Suspense key={branch.comment.id}>
+              <Chunk branch={branch} facts={facts} />
+            </Suspense>
+          ))}
+        </ul>
+      </VoteForm>
       {reply === null
         ? null
         : createPortal(
@@ -71,6 +77,9 @@ export const CommentThread = memo(function CommentThread({ post, view, bodies, p
   )
 })
 
+/** Ages are told once a branch comes near: a thousand of them at once would hold the page up as long as all the rest. */
 function Chunk({ branch, facts }: { readonly branch: CommentBranch; readonly facts: ThreadFacts }) {
-  return <CommentItem branch={branch} facts={facts} now={useNow()} />
+  const now = useNow()
+  const isNear = useNear(bodyKey(branch.comment.id, facts.place))
+  return <CommentItem branch={branch} facts={facts} now={isNear ? now : null} />
 }

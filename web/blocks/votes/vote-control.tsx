@@ -1,4 +1,3 @@
-import { links } from '#shared/links.ts'
 import { useMyVote } from '../../data/votes.ts'
 import { counted, signed } from '../wording.ts'
 import { useTally } from './tallies.ts'
@@ -8,27 +7,23 @@ interface VoteControlProps {
   readonly kind: 'post' | 'comment'
   readonly id: string
   readonly tally: TallyView
-  /** Path of the page it stands on, where a plain form comes back to. */
-  readonly from: string
   /** The large one at a post's end, with a word under each axis. */
   readonly isBig?: boolean
 }
 
 /**
- * Both axes of a vote. Toggles with name, state and score; without a script buttons of a plain form. Nothing listens here: `VoteDesk` hears all of
- * a page's buttons, so that a thousand of these stay cheap. Each has a form of its own: one form for all, named by `form="…"`, took Chromium 156
- * five seconds to parse at 4,000 buttons, against 0.15.
+ * Both axes of a vote: toggles with name, state and score. Must stand in a `VoteForm`, whose buttons they are without a script. Nothing listens
+ * here: `VoteDesk` hears all of a page's buttons, so that a thousand of these stay cheap.
  */
-export function VoteControl({ kind, id, tally, from, isBig = false }: VoteControlProps) {
+export function VoteControl({ kind, id, tally, isBig = false }: VoteControlProps) {
   const { score, voteCount, agreement, agreementCount } = useTally(id, tally)
   const approval = { target: `${kind}:${id}:approval`, my: useMyVote(id, 'approval'), sum: score, count: voteCount, isBig }
   const assent = { target: `${kind}:${id}:agreement`, my: useMyVote(id, 'agreement'), sum: agreement, count: agreementCount, isBig }
   return (
-    <form className={isBig ? 'big-votes' : 'c-votes'} method="post" action={links.form('votes.set')}>
-      <input type="hidden" name="from" value={from} />
+    <div className={isBig ? 'big-votes' : 'c-votes'}>
       {axis('Approval', 'up', 'Vote up', 'down', 'Vote down', approval)}
       {axis('Agreement', 'yes', 'Agree', 'no', 'Disagree', assent)}
-    </form>
+    </div>
   )
 }
 

@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A data folder with the example community in it; tests copy it and leave it as it is. */
     seededDataDir: string
+    /** Of every member in it, as the first start tells the operator. */
+    examplePassword: string
   }
 }
 
@@ -17,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const seededDataDir = join(folder, 'seeded')
   const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'on' } })
   await product.stop()
+  project.provide('examplePassword', / password of (?:all|each)(?: is|:) (.+)/u.exec(product.output())?.[1]?.trim() ?? '')
   project.provide('seededDataDir', seededDataDir)
   return () => rmSync(folder, { recursive: true, force: true })
 }

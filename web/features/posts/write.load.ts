@@ -1,6 +1,5 @@
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import type { Post } from '#shared/posts/schema.ts'
 import { draftsOf, editablePost } from '#shared/posts/queries.ts'
 import { canArchivePost, canEditPost, canLockComments, canModeratePost, canUnpublishPost, canWritePosts } from '#shared/posts/rules.ts'
 import type { Verdict } from '#shared/kernel/verdict.ts'
@@ -82,9 +81,6 @@ export async function loadDrafts(data: PageData) {
     })),
   }
 }
-
-export type DraftRow = Awaited<ReturnType<typeof loadDrafts>>['drafts'][number]
-export type EditedPost = Post
 
 /** After a refusal or for a preview, what was typed stands in the fields. */
 function typedOver({ form }: PageData, fields: WritingFields): WritingFields {

@@ -14,9 +14,8 @@ import { ContentsRail } from '../parts/contents.tsx'
 import { EndMatter } from '../parts/end-matter.tsx'
 import { PostHeader } from '../parts/post-header.tsx'
 import { useEssay } from '../parts/use-essay.ts'
+import type { PostPageData } from '../post-page-data.ts'
 import type { loadPost } from '../post.load.ts'
-
-export type PostPageData = ReturnType<typeof usePage<typeof loadPost>>
 
 /** An essay and its discussion. */
 export default function PostPage() {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { links } from '#shared/links.ts'
 import { VoteControl } from '../../../blocks/votes/vote-control.tsx'
+import { VoteForm } from '../../../blocks/votes/vote-form.tsx'
 import { useSite } from '../../../data/site.ts'
-import type { PostPageData } from '../pages/post-page.tsx'
+import type { PostPageData } from '../post-page-data.ts'
 
 /** After the text: what readers thought, what it is about, and how to pass it on. */
 export function EndMatter({ page }: { readonly page: PostPageData }) {
@@ -10,10 +11,10 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
   if (post.status !== 'published') return null
   return (
     <div className="matter">
-      <div className="matter-votes">
-        <VoteControl kind="post" id={post.id} tally={tally} from={links.post(post)} isBig />
+      <VoteForm className="matter-votes" from={links.post(post)}>
+        <VoteControl kind="post" id={post.id} tally={tally} isBig />
         <Share page={page} />
-      </div>
+      </VoteForm>
       {tags.length === 0 ? null : (
         <p className="tags" aria-label="Tags">
           {tags.map((tag) => (

@@ -9,7 +9,7 @@ import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import { writtenInWords } from '../written-on.ts'
-import type { PostPageData } from '../pages/post-page.tsx'
+import type { PostPageData } from '../post-page-data.ts'
 import { ContentsSheet } from './contents.tsx'
 
 /** Everything above the text: what it is, by whom, from when, how long, and what has to be known before reading. */

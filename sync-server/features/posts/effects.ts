@@ -1,0 +1,35 @@
+import type { Doc, DocNode } from '#shared/text/schema.ts'
+import { defineEffect } from '#server/sync/effects.ts'
+import { isId } from '#shared/kernel/ids.ts'
+import { isPublic } from '#shared/posts/rules.ts'
+import { pingbacksFrom } from '#shared/posts/queries.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
+
+/** Finds which posts a public text links to, for "Mentioned in" under those. Run for every change of a post; writes only what differs. */
+export const keepPingbacks = defineEffect('pingbacks', posts, async ({ store, apply }, changed) => {
+  for (const post of changed) {
+    const { body, known } = await store.read(async (read) => ({
+      body: isPublic(post) && post.revisionId !== null ? (await read.get(revisions, post.revisionId))?.body : undefined,
+      known: (await read.list(pingbacksFrom(post.id))).map((pingback) => pingback.toPostId),
+    }))
+    const targetIds = body === undefined ? [] : linkedPosts(body).filter((id) => id !== post.id)
+    if ([...targetIds].sort().join() === [...known].sort().join()) continue
+    const outcome = await apply({ name: 'posts.setPingbacks', args: { id: post.id, targetIds }, userId: null, source: 'server' })
+    if (outcome.kind === 'rejected') throw outcome.error
+  }
+})
+
+/** Ids of posts that a text links to by their address on this site; each once, at most 500. */
+export function linkedPosts(doc: Doc): readonly string[] {
+  const found = new Set<string>()
+  const waiting: DocNode[] = [...doc.content]
+  for (let node = waiting.pop(); node !== undefined && found.size < 500; node = waiting.pop()) {
+    for (const mark of node.marks ?? []) {
+      const href = mark.attrs?.['href']
+      const id = typeof href === 'string' ? /^\/posts\/([^/?#]+)/u.exec(href)?.[1] : undefined
+      if (id !== undefined && isId(id)) found.add(id)
+    }
+    waiting.push(...(node.content ?? []))
+  }
+  return [...found]
+}

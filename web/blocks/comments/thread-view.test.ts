@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { Comment } from '#shared/comments/schema.ts'
+import { unknownMember } from '#shared/accounts/queries.ts'
+import { emptyTally } from '#shared/comments/queries.ts'
+import { T0, aComment, aPost, aStanding, idOf } from '#shared/testing/factories.ts'
+import { testPageData } from '../testing/rows-read.ts'
+import { branchesOf } from './comment-tree.ts'
+import { branchPart, deepestLevel, threadPart } from './thread-view.ts'
+
+const post = aPost()
+const item = (comment: Comment, baseScore = 0) => ({ comment, author: { ...unknownMember, name: `n${comment.authorId}` }, tally: { ...emptyTally('comment', comment.id, post.id), baseScore } })
+const chain = (length: number) =>
+  Array.from({ length }, (_, n) => item(aComment({ id: idOf(1_000 + n), parentId: n === 0 ? null : idOf(999 + n), postedAt: T0 + n })))
+
+describe('a discussion laid out for reading', () => {
+  test('below the deepest level nothing is shown, and the ids of all that is left out are named', async () => {
+    const { view, bodies } = await threadPart(testPageData({}), post, chain(200), 'postCommentsTop')
+    expect(view.comments).toHaveLength(deepestLevel)
+    expect(view.comments.map((comment) => comment.level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(view.comments.at(-1)?.deeper).toHaveLength(200 - deepestLevel)
+    expect(Object.keys(bodies)).toHaveLength(deepestLevel)
+  })
+
+  test('the page of a deep comment begins again at the first level', async () => {
+    const part = await branchPart(testPageData({}), post, chain(200), idOf(1_150))
+    expect(part?.view.comments[0]).toMatchObject({ id: idOf(1_150), level: 1, replyCount: 49 })
+    expect(part?.view.comments).toHaveLength(deepestLevel)
+    expect(Object.keys(part?.bodies ?? {})[0]).toBe(`permalink-${idOf(1_150)}`)
+  })
+
+  test('a comment that is not there has no branch', async () => {
+    expect(await branchPart(testPageData({}), post, chain(3), idOf(5))).toBeUndefined()
+  })
+
+  test('a thousand comments keep their order, and each author is named once', async () => {
+    const items = Array.from({ length: 1_000 }, (_, n) => item(aComment({ id: idOf(1_000 + n), authorId: idOf(n % 7), postedAt: T0 + n }), n))
+    const { view } = await threadPart(testPageData({}), post, items, 'postCommentsTop')
+    expect(view.people).toHaveLength(7)
+    expect(view.comments.map((comment) => comment.score)).toEqual(items.map((_, n) => 999 - n))
+  })
+
+  test('what a reader has to know of a comment is said, and nothing else', async () => {
+    const items = [
+      item(aComment({ id: idOf(11), authorId: post.authorId, editedAt: T0 + 5, postVersion: '0.9.0' }), -5),
+      item(aComment({ id: idOf(12), removedBy: 'moderator', removedReason: 'Rude' })),
+      item(aComment({ id: idOf(13) })),
+    ]
+    const { view, bodies } = await threadPart(testPageData({}), post, items, 'postCommentsOld')
+    const by = (id: string) => view.comments.find((comment) => comment.id === id)
+    expect(by(idOf(11))).toMatchObject({ role: 'author', editedAt: T0 + 5, writtenFor: '0.9.0', startsFolded: true })
+    expect(by(idOf(12))).toMatchObject({ removed: { by: 'moderator', reason: 'Rude' } })
+    expect(by(idOf(13))).not.toHaveProperty('removed')
+    expect(bodies).not.toHaveProperty(idOf(12))
+  })
+
+  test('links of authors with karma are followed by search engines, those of others are not', async () => {
+    const items = [item(aComment({ id: idOf(11), authorId: idOf(50) })), item(aComment({ id: idOf(12), authorId: idOf(51) }))]
+    const data = testPageData({ standings: [aStanding({ id: idOf(50), karma: 10 }), aStanding({ id: idOf(51), karma: 9 })] })
+    const { bodies } = await threadPart(data, post, items, 'postCommentsTop')
+    expect([bodies[idOf(11)], bodies[idOf(12)]].map((html) => html?.includes('data-trusted="true"'))).toEqual([true, false])
+  })
+})
+
+describe('nesting on the page', () => {
+  test('what was laid out flat is nested as it was written', async () => {
+    const items = [...chain(3), item(aComment({ id: idOf(2_000), postedAt: T0 - 1 }))]
+    const { view } = await threadPart(testPageData({}), post, items, 'postCommentsOld')
+    const [first, second] = branchesOf(view)
+    expect(first).toMatchObject({ comment: { id: idOf(2_000) }, to: null, size: 1, replies: [] })
+    expect(second).toMatchObject({ size: 3, replies: [{ comment: { id: idOf(1_001) }, replies: [{ comment: { id: idOf(1_002) } }] }] })
+  })
+
+  test('a reply just written stands first under what it answers, a comment on the post last', async () => {
+    const items = [
+      item(aComment({ id: idOf(1) }), 9),
+      item(aComment({ id: idOf(2), parentId: idOf(1) }), 9),
+      item(aComment({ id: idOf(3), parentId: idOf(1) }), 1),
+      item(aComment({ id: idOf(4) }), 20),
+    ]
+    const { view } = await threadPart(testPageData({}), post, items, 'postCommentsTop')
+    const branches = branchesOf(view, new Set([idOf(3), idOf(4)]))
+    expect(branches.map((branch) => branch.comment.id)).toEqual([idOf(1), idOf(4)])
+    expect(branches[0]?.replies.map((branch) => branch.comment.id)).toEqual([idOf(3), idOf(2)])
+  })
+})

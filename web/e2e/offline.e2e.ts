@@ -1,0 +1,36 @@
+/** Without a network: never the browser's own error page, and everything is well again when the line comes back. */
+import { expect } from 'vitest'
+import { test } from './support/browser.ts'
+import { alive, placesOf } from './support/places.ts'
+
+test('the app can be installed', async ({ site }) => {
+  const { page, context } = await site.newReader()
+  await page.goto('/')
+  await alive(page)
+  const session = await context.newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A browser for tests counts as private browsing, which is no fault of the page's.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test('with the server gone, an address answers in the look of the site, and with the server back, the page', async ({ site }) => {
+  const reader = await site.newReader()
+  const { essay } = await placesOf(site)
+  await reader.page.goto('/')
+  await alive(reader.page)
+  await reader.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await reader.page.reload()
+  await site.goOffline()
+  const { page } = await reader.restart()
+  for (const path of ['/about', essay, '/no-such-page', '/drafts']) {
+    await page.goto(new URL(path, site.origin).href)
+    expect(page.url()).not.toMatch(/^chrome-error/u)
+    await page.getByText(/not on this device yet/iu).first().waitFor()
+    expect(await page.locator('.wordmark').count()).toBeGreaterThan(0)
+  }
+  await site.goOnline()
+  await page.goto(essay)
+  await page.locator('#text p').first().waitFor()
+  await page.goto(`${site.origin}/no-such-page`)
+  await page.getByText('There is nothing at this address').waitFor()
+})

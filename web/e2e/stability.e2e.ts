@@ -1,0 +1,68 @@
+/** A page stands still: nothing moves while it arrives, and coming alive changes nothing of what is read. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { desk, phone, test } from './support/browser.ts'
+import { alive, placesOf } from './support/places.ts'
+
+const most = 0.02
+
+for (const [name, viewport] of [['phone', phone], ['desk', desk]] as const) {
+  test(`nothing shifts while fonts and scripts come late, ${name}`, async ({ site }) => {
+    const { longest } = await placesOf(site)
+    for (const path of ['/', longest]) {
+      const { page, context } = await site.newReader({ viewport })
+      await context.route(/\.woff2/u, async (route) => {
+        await after(1_200)
+        await route.continue()
+      })
+      await page.addInitScript(() => {
+        const sum = { shift: 0, moved: '' }
+        Object.assign(window, { sum })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { readonly value: number; readonly sources: readonly { readonly node: Element | null }[] }[]) {
+            sum.shift += entry.value
+            sum.moved += ` ${entry.value.toFixed(4)}:${entry.sources.map(({ node }) => node?.className ?? node?.nodeName).join('|')}`
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(path)
+      await alive(page)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      const { shift, moved } = await page.evaluate(() => (window as unknown as { readonly sum: { readonly shift: number; readonly moved: string } }).sum)
+      console.warn(`layout shift of ${new URL(page.url()).pathname.slice(0, 8)} on a ${name}: ${shift.toFixed(4)}`)
+      expect(shift, moved).toBeLessThanOrEqual(most)
+    }
+  })
+}
+
+test('coming alive keeps the very elements that the server sent, and says nothing on the console', async ({ site }) => {
+  const { longest } = await placesOf(site)
+  const { page } = await site.newReader()
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const body of document.querySelectorAll('#text, .c-body')) Object.assign(body, { isFirst: true })
+    })
+  })
+  await page.goto(longest)
+  await alive(page)
+  const kept = await page.evaluate(() => {
+    const bodies = [...document.querySelectorAll('#text, .c-body')]
+    return { all: bodies.length, kept: bodies.filter((body) => 'isFirst' in body).length, empty: bodies.filter((body) => body.textContent === '').length }
+  })
+  expect(kept.all).toBeGreaterThan(300)
+  expect(kept).toEqual({ all: kept.all, kept: kept.all, empty: 0 })
+})
+
+test('no text of an example essay or thread is left out of the page', async ({ site }) => {
+  const folder = join(import.meta.dirname, '../../sync-server/seed/community/essays')
+  const { page } = await site.newReader({ javaScriptEnabled: false })
+  for (const file of readdirSync(folder).filter((name) => /slow-clock|lemma-four|leim-im|seven-out/u.test(name))) {
+    const title = /^title: (.+)$/mu.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? ''
+    await page.goto('/allPosts?timeframe=allTime&limit=100')
+    await page.getByRole('link', { name: title, exact: true }).first().click()
+    await page.locator('#text').waitFor()
+    expect((await page.locator('#text').innerText()).split(/\s+/u).length, title).toBeGreaterThan(150)
+  }
+})

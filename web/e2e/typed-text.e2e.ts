@@ -1,0 +1,95 @@
+/** Nothing typed is lost: not by a reload, by going elsewhere, by a refusal, nor by a server that dies (expectations.md 7: 1, 2, 5, 8). */
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { test } from './support/browser.ts'
+import { alive, placesOf, signIn } from './support/places.ts'
+
+const words = 'Typed with care, and not yet sent. Ünïcödé too: 漢字.'
+const field = (page: Page) => page.locator('#new-comment textarea')
+
+test('a comment outlives a reload, a visit elsewhere, a vote, a sort and a restart of the browser; sent, it does not come back', async ({ site }) => {
+  const { essay } = await placesOf(site)
+  const reader = await site.newReader()
+  let { page } = reader
+  await signIn(page, 'lina')
+  await page.goto(essay)
+  await alive(page)
+  await field(page).pressSequentially(words)
+  await page.reload()
+  await alive(page)
+  expect(await field(page).inputValue()).toBe(words)
+  await page.getByRole('link', { name: 'Lyceum' }).first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goBack()
+  await alive(page)
+  expect(await field(page).inputValue()).toBe(words)
+  await page.locator('.vote.big').first().getByRole('button', { name: 'Vote up' }).click()
+  await page.goto(`${essay}?view=postCommentsNew`)
+  await alive(page)
+  expect(await field(page).inputValue()).toBe(words)
+  page = (await reader.restart()).page
+  await page.goto(essay)
+  await alive(page)
+  expect(await field(page).inputValue()).toBe(words)
+  await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
+  await page.locator('[data-comment]', { hasText: words }).waitFor()
+  await page.reload()
+  await alive(page)
+  expect(await field(page).inputValue()).toBe('')
+})
+
+test('a comment and an essay that could not be sent stay, are said not to be sent, and go when the server is back', async ({ site }) => {
+  const { essay } = await placesOf(site)
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await page.goto(essay)
+  await alive(page)
+  await field(page).fill(words)
+  await site.goOffline()
+  await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
+  await page.getByText(/not sent/iu).first().waitFor()
+  expect(await field(page).inputValue()).toBe(words)
+  await site.goOnline()
+  await page.locator('#new-comment').getByRole('button').first().click()
+  await page.locator('[data-comment]', { hasText: words }).waitFor()
+  await page.goto('/newPost')
+  await alive(page)
+  await page.getByLabel('Title').fill('Not yet')
+  await page.getByLabel('Text, in Markdown').fill(words)
+  await site.goOffline()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText(/not sent/iu).first().waitFor()
+  await site.goOnline()
+  await page.reload()
+  await alive(page)
+  expect(await page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL(/\/posts\/[0-9a-z]{26}\/not-yet/u)
+})
+
+test('a visitor’s comment goes through sign-in; a refused form keeps what was typed, with scripting and without', async ({ site }) => {
+  const { essay } = await placesOf(site)
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, expectProblems } = await site.newReader({ javaScriptEnabled })
+    expectProblems(/status of 40[0139]/u)
+    await page.goto(essay)
+    if (javaScriptEnabled) await alive(page)
+    const mine = `${words} ${String(javaScriptEnabled)}`
+    await field(page).fill(mine)
+    await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
+    await page.getByText('Your comment is kept').waitFor()
+    await page.locator('input[name=login]').fill(javaScriptEnabled ? 'bea' : 'oskar')
+    await page.locator('form[action$="accounts.signIn"] input[name=password]').fill('not the right one')
+    await page.locator('form[action$="accounts.signIn"] button').click()
+    await page.getByRole('alert').first().waitFor()
+    await page.locator('form[action$="accounts.signIn"] input[name=password]').fill(inject('examplePassword'))
+    await page.locator('form[action$="accounts.signIn"] button').click()
+    await page.locator('[data-comment]', { hasText: mine }).waitFor()
+    await page.goto('/newPost')
+    if (javaScriptEnabled) await alive(page)
+    await page.getByLabel('Text, in Markdown').fill(words)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
+  }
+})

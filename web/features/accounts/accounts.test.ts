@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { FormState, OwnFacts } from '#shared/pages/page-data.ts'
+import { T0, aMember, aStanding, idOf, member } from '#shared/testing/factories.ts'
+import { testPageData } from '../../blocks/testing/rows-read.ts'
+import * as web from '../../entry-server.tsx'
+import { localPath } from './local-path.ts'
+
+const at = (url: string, data = testPageData({})) => web.render({ url, as: 'html' }, data)
+const fieldsOf = (html: string, deed: string): readonly string[] => {
+  const form = new RegExp(`<form[^>]*action="/api/form/${deed.replace('.', '\\.')}"[^>]*>(.*?)</form>`, 'su').exec(html)?.[1] ?? ''
+  return [...form.matchAll(/<(?:input|textarea)[^>]*\sname="([^"]+)"/gu)].map((match) => match[1] ?? '')
+}
+const own: OwnFacts = {
+  userId: idOf(100), userName: 'ada', displayName: 'Ada', slug: 'ada', bio: '', email: 'ada@example.org', emailVerifiedAt: null, karma: 3,
+  sessions: [
+    { id: 's1', label: 'Firefox on Linux', createdAt: T0, lastSeenAt: T0, isCurrent: true },
+    { id: 's2', label: 'Safari on a phone', createdAt: T0, lastSeenAt: T0, isCurrent: false },
+  ],
+}
+const signedIn = { viewer: member(idOf(100)), own }
+
+describe('signing in', () => {
+  test.each([
+    ['/login', 'accounts.signIn', ['login', 'password', 'returnTo', 'from']],
+    ['/login?mode=signUp', 'accounts.signUp', ['userName', 'email', 'password', 'returnTo', 'from']],
+    ['/login?mode=reset', 'accounts.requestReset', ['email', 'from']],
+    ['/resetPassword/abc', 'accounts.resetPassword', ['token', 'password', 'from']],
+    ['/emailToken/abc', 'accounts.useToken', ['token', 'from']],
+  ])('%s has the form %s with every field, and is kept from search engines', async (url, deed, fields) => {
+    const { body, status } = await at(url)
+    expect(status).toBe(200)
+    expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(fields))
+    expect(body).toContain('noindex')
+    expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('who is signed in goes on to where they were going', async () => {
+    expect(await at('/login?returnTo=%2Fdrafts', testPageData({}, signedIn))).toMatchObject({ status: 302, location: '/drafts' })
+  })
+
+  test.each([
+    ['/drafts?x=1#y', '/drafts?x=1#y'],
+    [null, '/'],
+    ['', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['\\/evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['/\t/evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/a/../../b', '/b'],
+  ])('a way back of %j leads to %s', (given, path) => {
+    expect(localPath(given)).toBe(path)
+  })
+
+  test('a deed that needs an account is carried by both ways in, and what was written is shown', async () => {
+    const continueWith = { deed: 'comments.post', values: { postId: idOf(1), parentId: '', markdown: 'My "words" </script>' } }
+    const form: FormState = { deed: 'accounts.signIn', values: {}, error: null, continueWith }
+    const { body } = await at('/login', testPageData({}, { form }))
+    expect(body).toContain('Your comment is kept and will be sent after you sign in.')
+    expect(body).toContain('My &quot;words&quot; &lt;/script&gt;')
+    for (const deed of ['accounts.signIn', 'accounts.signUp']) expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(['continueDeed', 'continueValues']))
+    const carried = /name="continueValues" value="([^"]*)"/u.exec(body)?.[1] ?? ''
+    expect(JSON.parse(carried.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))).toEqual(continueWith.values)
+  })
+
+  test('what was refused says why beside its field, keeps the name, and never the password', async () => {
+    const form: FormState = { deed: 'accounts.signUp', values: { userName: 'Ada' }, error: { code: 'taken', reason: null, field: 'userName', retryAfterMs: null }, continueWith: null }
+    const { body } = await at('/login', testPageData({}, { form }))
+    expect(body).toContain('Somebody has that name already.')
+    expect(body).toMatch(/id="new-name"[^>]*aria-describedby="[^"]*new-name-error"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="new-name"/u)
+    expect(body).toContain('value="Ada"')
+    expect(body).not.toMatch(/type="password"[^>]*value=/u)
+  })
+})
+
+describe('the account', () => {
+  test.each([
+    ['/account', 'accounts.changePassword', ['password', 'newPassword']],
+    ['/account', 'accounts.resendVerification', ['from']],
+    ['/account?tab=profile', 'accounts.updateProfile', ['displayName', 'bio']],
+    ['/account?tab=settings-profile', 'accounts.updateProfile', ['displayName', 'bio']],
+    ['/account?tab=sessions', 'accounts.endSession', ['sessionId', 'from']],
+    ['/account?tab=sessions', 'accounts.endOtherSessions', ['from']],
+  ])('%s has the form %s', async (url, deed, fields) => {
+    expect(fieldsOf((await at(url, testPageData({ members: [aMember()] }, signedIn))).body, deed)).toEqual(expect.arrayContaining(fields))
+  })
+
+  test.each(['/account', '/resendVerificationEmail'])('%s shows a visitor the sign-in form in its place', async (url) => {
+    const { status, body } = await at(url)
+    expect(status).toBe(401)
+    expect(body).toContain(`name="returnTo" value="${url}"`)
+  })
+
+  test('a notice is one of ours or none', async () => {
+    expect((await at('/account?notice=password-changed', testPageData({}, signedIn))).body).toContain('The new password is set.')
+    expect((await at('/account?notice=constructor', testPageData({}, signedIn))).body).not.toContain('class="notice"')
+  })
+
+  test('signing out is a form', async () => {
+    const { body } = await at('/logout', testPageData({}, signedIn))
+    expect(body).toContain('action="/api/form/accounts.signOut"')
+  })
+})
+
+describe('a member’s page', () => {
+  const rows = { members: [aMember({ displayName: 'Ada <b>', bio: 'I like\n</script> tides.' })], standings: [aStanding({ karma: 5, postCount: 1 })] }
+
+  test('says who somebody is, safely, also to search engines', async () => {
+    const { body } = await at('/users/ada', testPageData(rows))
+    expect(body).toContain('Ada &lt;b&gt;')
+    expect(body.match(/<script/gu)).toHaveLength(3)
+    expect(body).not.toContain('noindex')
+  })
+
+  test('without karma, or without anything written, it stays out of search engines', async () => {
+    expect((await at('/users/ada', testPageData({ members: [aMember()] }))).body).toContain('noindex')
+  })
+
+  test.each(['/u/ada', '/user/ada', `/users/${idOf(100)}`])('%s leads to it', async (url) => {
+    expect(await at(url, testPageData(rows))).toMatchObject({ status: 308, location: '/users/ada' })
+  })
+
+  test('nobody there is a 404', async () => {
+    expect(await at('/users/nobody', testPageData(rows))).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { FormState, PageData } from '#shared/pages/page-data.ts'
+import type { Comment } from '#shared/comments/schema.ts'
+import { moderator, T0, aComment, aMember, aPost, idOf, member, paragraph } from '#shared/testing/factories.ts'
+import type { Rows } from '../../blocks/testing/rows-read.ts'
+import { testPageData } from '../../blocks/testing/rows-read.ts'
+import * as web from '../../entry-server.tsx'
+
+const hostile = '</title></script><script>alert(1)</script>"\'&'
+const revision = { id: idOf(2), subjectKind: 'post', subjectId: idOf(1), postId: idOf(1), n: 1, version: '1.0.0', isDraft: false, title: 'On tides', body: paragraph('Water comes back.'), wordCount: 3, authorId: idOf(100), at: T0 }
+
+function rows(changes: { readonly comments?: readonly Comment[]; readonly post?: ReturnType<typeof aPost>; readonly title?: string } = {}): Rows {
+  const shown = { ...revision, title: changes.title ?? revision.title }
+  return {
+    posts: [changes.post ?? aPost({ commentCount: changes.comments?.length ?? 1 })],
+    revisions: [shown],
+    members: [aMember(), aMember({ id: idOf(200), displayName: hostile, slug: 'bob', userName: 'bob' })],
+    comments: changes.comments ?? [aComment()],
+  }
+}
+
+const at = (url: string, data: PageData) => web.render({ url, as: 'html' }, data)
+const path = `/posts/${idOf(1)}/on-tides`
+const fieldsOf = (html: string, deed: string): readonly string[] => {
+  const form = new RegExp(`<form[^>]*action="/api/form/${deed.replace('.', '\\.')}"[^>]*>(.*?)</form>`, 'su').exec(html)?.[1] ?? ''
+  return [...form.matchAll(/<(?:input|textarea|select|button)[^>]*\sname="([^"]+)"/gu)].map((match) => match[1] ?? '')
+}
+
+describe('the page of a post', () => {
+  test('is whole without a script: text, comments, a form to answer, buttons to vote, and no style attribute', async () => {
+    const { status, body } = await at(path, testPageData(rows()))
+    expect(status).toBe(200)
+    expect(body.match(/<h1/gu)).toHaveLength(1)
+    expect(body).toContain(`data-prefix="${idOf(10)}-"`)
+    expect(body).toContain(`value="comment:${idOf(10)}:agreement:-1"`)
+    expect(body).toContain(`value="post:${idOf(1)}:approval:1"`)
+    expect(body).toContain(`href="${path}?commentId=${idOf(10)}#reply"`)
+    expect(fieldsOf(body, 'comments.post')).toEqual(expect.arrayContaining(['postId', 'parentId', 'from', 'markdown']))
+    expect(fieldsOf(body, 'votes.set')).toEqual(expect.arrayContaining(['from', 'vote']))
+    expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('no id stands twice on a page that shows a comment above the post', async () => {
+    const { body } = await at(`${path}?commentId=${idOf(10)}`, testPageData(rows()))
+    const ids = [...body.matchAll(/\sid="([^"]+)"/gu)].map((match) => match[1])
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+    expect(body).toContain('See in context')
+    expect(body).toContain('id="reply"')
+  })
+
+  test('a hostile title or name is only ever text: in the head, the page, the data and the facts for search engines', async () => {
+    const { body } = await at(path, testPageData(rows({ post: aPost({ title: hostile }), title: hostile })))
+    expect(body).not.toContain('<script>alert')
+    expect(body).not.toContain('</title></script>')
+    expect(body.match(/<script/gu)).toHaveLength(3)
+  })
+
+  test('says what it is to search engines, once and canonically', async () => {
+    const { body } = await at(`${path}?view=postCommentsNew`, testPageData(rows()))
+    const facts: unknown = JSON.parse(/ld\+json">(.*?)<\/script>/su.exec(body)?.[1] ?? '')
+    expect(facts).toMatchObject({ '@type': 'BlogPosting', headline: 'On tides', commentCount: 1, author: [{ name: 'Ada', url: 'https://example.org/users/ada' }] })
+    expect(body).toContain(`<link rel="canonical" href="https://example.org${path}">`)
+    expect(body).not.toContain('noindex')
+  })
+
+  test.each([
+    ['a wrong slug', `/posts/${idOf(1)}/other?view=postCommentsNew`, 308, `${path}?view=postCommentsNew`],
+    ['no slug', `/posts/${idOf(1)}`, 308, path],
+    ['a slug in the place of the id', '/posts/on-tides', 302, path],
+    ['the address by slug', '/posts/slug/on-tides', 308, path],
+  ])('%s leads to the canonical address', async (_what, url, status, location) => {
+    expect(await at(url, testPageData(rows()))).toMatchObject({ status, location })
+  })
+
+  test.each([[`/posts/${idOf(7)}/gone`], ['/posts/no-such-slug'], ['/posts/slug/no-such-slug'], ['/posts/slug'], [`${path}?revision=9.0.0`]])('%s is not there', async (url) => {
+    expect(await at(url, testPageData(rows()))).toMatchObject({ status: 404 })
+  })
+
+  test('a single comment stays out of search engines and names its own address', async () => {
+    const { body } = await at(`${path}/comment/${idOf(10)}`, testPageData(rows()))
+    expect(body).toContain('content="noindex"')
+    expect(body).toContain(`<link rel="canonical" href="https://example.org${path}?commentId=${idOf(10)}">`)
+  })
+
+  test('a comment that is not there is said in the path and passed over in the query', async () => {
+    expect((await at(`${path}/comment/${idOf(77)}`, testPageData(rows()))).body).toContain('The comment is not here.')
+    expect((await at(`${path}?commentId=${idOf(77)}`, testPageData(rows()))).body).not.toContain('The comment is not here.')
+  })
+
+  test('a thread 200 replies deep ends in a way on, and every reply that is left out can still be pointed at', async () => {
+    const comments = Array.from({ length: 200 }, (_, n) => aComment({ id: idOf(1_000 + n), parentId: n === 0 ? null : idOf(999 + n), postedAt: T0 + n }))
+    const { body } = await at(path, testPageData(rows({ comments })))
+    expect(body).toContain('Continue this thread')
+    expect(body).toContain(`id="${idOf(1_199)}"`)
+    expect(body.match(/<article class="c"/gu)).toHaveLength(8)
+  })
+
+  test('a thousand comments are all there, without a style attribute', async () => {
+    const comments = Array.from({ length: 1_000 }, (_, n) => aComment({ id: idOf(1_000 + n), parentId: n % 5 === 0 ? null : idOf(1_000 + n - 1 - ((n - 1) % 5)), postedAt: T0 + n }))
+    const { body } = await at(path, testPageData(rows({ comments })))
+    expect(body.match(/<article class="c"/gu)).toHaveLength(1_000)
+    expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('closed comments have no form, and say so', async () => {
+    const { body } = await at(path, testPageData(rows({ post: aPost({ commentsLocked: true }) })))
+    expect(body).toContain('Comments on this post are closed.')
+    expect(body).not.toContain('/api/form/comments.post')
+  })
+
+  test('a draft is shown to its author as one, and kept from search engines', async () => {
+    const draft = aPost({ status: 'draft', slug: null, publishedAt: null, revisionId: null })
+    const { body, status } = await at(`/posts/${idOf(1)}`, testPageData(rows({ post: draft }), { viewer: member(idOf(100)) }))
+    expect(status).toBe(200)
+    expect(body).toContain('noindex')
+  })
+
+  test('a refused comment stands in its form again, with the reason at the top and in the form', async () => {
+    const form: FormState = { deed: 'comments.post', values: { postId: idOf(1), parentId: '', markdown: 'Typed & kept' }, error: { code: 'rate-limited', reason: null, field: null, retryAfterMs: 30_000 }, continueWith: null }
+    const { body } = await at(path, testPageData(rows(), { form }))
+    expect(body).toContain('Typed &amp; kept</textarea>')
+    expect(body).toContain('Your comment was not sent.')
+    expect(body).toContain('try again in a minute')
+  })
+})
+
+describe('writing', () => {
+  const author = { viewer: member(idOf(100)) }
+
+  test('the form has every field of the deed, and both deeds', async () => {
+    const { body } = await at('/newPost?category=question', testPageData(rows(), author))
+    expect(fieldsOf(body, 'posts.saveDraft')).toEqual(
+      expect.arrayContaining(['postId', 'title', 'markdown', 'file', 'lang', 'tags', 'kind', 'linkUrl', 'writtenOn', 'submitToFrontpage', 'from', 'action']),
+    )
+    expect(body).toMatch(/<button [^>]*formaction="\/api\/form\/posts\.publish"/iu)
+    expect(body).toMatch(/<option value="question" selected=""/u)
+    expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('a visitor gets the sign-in form in its place, which comes back', async () => {
+    const { body, status } = await at('/newPost', testPageData(rows()))
+    expect(status).toBe(401)
+    expect(body).toMatch(/name="returnTo" value="\/newPost"/u)
+  })
+
+  test('one who may not post is told why', async () => {
+    const { status } = await at('/newPost', testPageData(rows(), { viewer: member(idOf(100), { postingDisabled: true }) }))
+    expect(status).toBe(403)
+  })
+
+  test('a preview shows the text and keeps everything typed', async () => {
+    const form: FormState = { deed: 'posts.publish', values: { postId: '', title: 'My <title>', markdown: 'My words', lang: 'fr', action: 'preview' }, error: null, continueWith: null }
+    const { body } = await at('/newPost', testPageData(rows(), { ...author, form }))
+    expect(body).toContain('Preview: not saved, not published.')
+    expect(body).toContain('data-prefix="preview-"')
+    expect(body).toContain('My words</textarea>')
+    expect(body).toContain('value="My &lt;title&gt;"')
+  })
+
+  test.each([
+    ['its author', member(idOf(100)), 200],
+    ['another member', member(idOf(5)), 403],
+    ['a moderator', moderator, 200],
+  ])('editing is open as the rule says: %s', async (_who, viewer, status) => {
+    expect(await at(`/editPost?postId=${idOf(1)}`, testPageData(rows(), { viewer }))).toMatchObject({ status })
+  })
+
+  test('taking back and moderating are asked for, each in a form of its own', async () => {
+    const { body } = await at(`/editPost?postId=${idOf(1)}`, testPageData(rows(), { viewer: moderator }))
+    expect(fieldsOf(body, 'posts.unpublish')).toContain('postId')
+    for (const deed of ['posts.setFrontpage', 'posts.setCurated', 'posts.setCommentsLocked']) expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(['postId', 'on']))
+  })
+
+  test('drafts are listed, newest first, and can be put away', async () => {
+    const draft = aPost({ status: 'draft', slug: null, publishedAt: null, title: 'Half' })
+    const { body } = await at('/drafts', testPageData(rows({ post: draft, title: 'Half a thought' }), author))
+    expect(body).toContain('Half a thought')
+    expect(fieldsOf(body, 'posts.archive')).toContain('postId')
+    expect((await at('/drafts', testPageData({}, author))).body).toContain('Begin something')
+  })
+})
+
+describe('a comment of one’s own', () => {
+  test('can be changed, removed and brought back, as the rules say', async () => {
+    const own = await at(`/editComment?commentId=${idOf(10)}`, testPageData(rows(), { viewer: member(idOf(200)) }))
+    expect(fieldsOf(own.body, 'comments.edit')).toEqual(expect.arrayContaining(['commentId', 'bodyVersion', 'markdown', 'from']))
+    expect(fieldsOf(own.body, 'comments.remove')).toEqual(expect.arrayContaining(['commentId', 'reason', 'from']))
+    const removed = rows({ comments: [aComment({ removedBy: 'author', removedById: idOf(200) })] })
+    const back = await at(`/editComment?commentId=${idOf(10)}`, testPageData(removed, { viewer: member(idOf(200)) }))
+    expect(fieldsOf(back.body, 'comments.restore')).toEqual(expect.arrayContaining(['commentId', 'from']))
+    expect(await at(`/editComment?commentId=${idOf(10)}`, testPageData(rows(), { viewer: member(idOf(5)) }))).toMatchObject({ status: 403 })
+  })
+
+  test('a vote has all its values as buttons, the present one marked; one’s own comment has neither strong ones nor agreement', async () => {
+    const votes = [{ id: `${idOf(5)}:${idOf(10)}:approval`, value: 1 }]
+    const other = await at(`/vote?target=${idOf(10)}`, testPageData({ ...rows(), votes }, { viewer: member(idOf(5)) }))
+    expect(other.body).toMatch(new RegExp(`value="comment:${idOf(10)}:approval:1" aria-pressed="true"`, 'u'))
+    expect(other.body).toContain(`value="comment:${idOf(10)}:agreement:-2"`)
+    const own = await at(`/vote?target=${idOf(10)}`, testPageData(rows(), { viewer: member(idOf(200)) }))
+    expect(own.body).not.toContain(`${idOf(10)}:agreement:1"`)
+    expect(own.body).not.toContain(`${idOf(10)}:approval:2"`)
+  })
+})
