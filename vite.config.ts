@@ -13,8 +13,8 @@ const isTest = process.env['VITEST'] !== undefined
 
 /**
  * Two builds, in this order: the client (`build()`), then the server (`build({ build: { ssr: true } })`): the pages' server entry, which has
- * the names of the client's files compiled in, and the server itself. In one bundle they share what both use, and weigh far less than as
- * sources: 188 MB resident idle became what docs/decisions/0008-memory.md says.
+ * the names of the client's files compiled in, and the server itself. Bundled together they share what both use, and take far less memory
+ * than as sources (docs/decisions/0008-memory.md).
  */
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   root,
@@ -27,7 +27,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
-        emptyOutDir: true,
+        // A server that runs may still load parts of an earlier build: the build script removes those older than two days.
+        emptyOutDir: false,
         copyPublicDir: false,
         sourcemap: true,
         target: 'node24',

@@ -20,6 +20,8 @@ const halves = {
 type Half = keyof typeof halves
 /** Open tabs may still ask for files of earlier builds. */
 const keepOldFilesMs = 14 * 24 * 3_600_000
+/** A server that still runs from an earlier build loads some of its parts only when they are needed. */
+const keepOldServerMs = 2 * 24 * 3_600_000
 
 type Say = (line: string) => void
 
@@ -47,6 +49,7 @@ export async function buildWhenNeeded(say: Say, options: { readonly isForced?: b
     }
     say('Building the server …')
     await build({ ...common, build: { ssr: true } })
+    await removeOldServer()
     await writeFile(stampOf('server'), wanted.server)
     say(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.`)
   } finally {
@@ -116,6 +119,13 @@ async function removeOldFiles(): Promise<void> {
     const name = file.slice(assets.length + 1).replace(/\.(?:br|gz)$/u, '')
     const isOld = Date.now() - (await stat(file)).mtimeMs > keepOldFilesMs
     if (isOld && !manifest.includes(name)) await rm(file, { force: true })
+  }
+}
+
+/** What the last build has written is new, so age tells. */
+async function removeOldServer(): Promise<void> {
+  for (const file of await filesUnder(join(dist, 'server'))) {
+    if (Date.now() - (await stat(file)).mtimeMs > keepOldServerMs) await rm(file, { force: true })
   }
 }
 

@@ -1,5 +1,5 @@
 /** Serves until told to stop: what `npm start` becomes when everything is made ready. Bundled by `build.ts`; runs from the sources too. */
-import { giveBackSoon } from './settle.ts'
+import { giveBackSoon } from './sync/give-back.ts'
 import { readConfigOrExit, serve } from './serve.ts'
 
 await serve(readConfigOrExit({ isQuiet: true }))

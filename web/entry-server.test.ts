@@ -13,7 +13,7 @@ const member: MemberViewer = {
 /** For pages that read nothing: an empty store. */
 function pageData(over: Partial<PageData> = {}): PageData {
   const read = { get: async () => undefined, getMany: async () => [], list: async () => [], count: async () => 0 }
-  return { read, viewer: visitor, now: 0, site, html: () => '', markdown: () => '', own: null, form: null, ...over }
+  return { read, viewer: visitor, isGone: async () => false, now: 0, site, html: () => '', markdown: () => '', own: null, form: null, ...over }
 }
 
 const html = (url: string, data = pageData()) => web.render({ url, as: 'html' }, data)

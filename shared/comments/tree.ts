@@ -8,6 +8,9 @@ export function commentOrderOf(text: string | null): CommentOrder {
   return commentOrders.find((order) => order === text) ?? 'postCommentsTop'
 }
 
+/** Levels shown in a thread; deeper ones are behind "continue this thread". */
+export const levelsShown = 8
+
 export interface CommentNode<Item extends ThreadComment = ThreadComment> {
   readonly item: Item
   readonly replies: readonly CommentNode<Item>[]

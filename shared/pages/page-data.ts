@@ -13,6 +13,8 @@ export interface PageData {
   readonly read: Read
   /** Always a visitor for public pages: what is cached for all depends on nobody. */
   readonly viewer: Viewer
+  /** Whether the post was public once and has been removed since: the one case that answers 410 (first-landing 4). */
+  isGone(postId: string): Promise<boolean>
   readonly now: number
   readonly site: SiteFacts
   /** HTML of a checked body. `idPrefix` keeps the ids of several bodies on one page apart. */

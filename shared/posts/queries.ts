@@ -20,6 +20,8 @@ export interface Thread {
   readonly comments: readonly ThreadComment[]
   /** There are more comments than were loaded. */
   readonly hasMoreComments: boolean
+  /** Posts that link here, best first. */
+  readonly mentionedIn: readonly Post[]
 }
 
 export interface ThreadParams {
@@ -48,6 +50,7 @@ export async function thread(read: Read, params: ThreadParams): Promise<Thread |
     revision,
     comments: await withAuthorsAndTallies(read, rows.slice(0, limit)),
     hasMoreComments: rows.length > limit,
+    mentionedIn: await mentionsOf(read, post.id),
   }
 }
 

@@ -102,10 +102,10 @@ export function aMember(changes: Partial<Member> = {}): Member {
   return {
     id: idOf(100),
     userName: 'ada',
-    userNameKey: 'ada',
+    userNameKey: `ada ${changes.id ?? ''}`,
     displayName: 'Ada',
-    displayNameKey: 'ada',
-    slug: 'ada',
+    displayNameKey: `ada ${changes.id ?? ''}`,
+    slug: changes.id === undefined ? 'ada' : `ada-${changes.id}`,
     bio: '',
     isAdmin: false,
     groups: [],

@@ -4,6 +4,7 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { FormState, OwnFacts, PageData, PageRequest, RenderedPage, SiteFacts } from '#shared/pages/page-data.ts'
 import type { WebEntryProvider } from './web-entry.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
+import { posts } from '#shared/posts/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { BodyMemo } from './body-memo.ts'
 import { memoRead } from './memo-read.ts'
@@ -41,8 +42,13 @@ export class PageRenderer {
   async render(read: Read, request: PageRequest, seenBy: PageViewer): Promise<RenderedPage> {
     const { gates, now, site, webEntry } = this.#options
     const [entry, text] = await Promise.all([webEntry.entry(), this.#options.text()])
+    const known = memoRead(read)
     return entry.render(request, {
-      read: gatedRead(memoRead(read), seenBy.viewer, gates),
+      read: gatedRead(known, seenBy.viewer, gates),
+      async isGone(postId) {
+        const post = await known.get(posts, postId)
+        return post?.status === 'removed' && post.publishedAt !== null
+      },
       viewer: seenBy.viewer,
       own: seenBy.own,
       form: seenBy.form,

@@ -1,7 +1,7 @@
 /** Entry of the writer's thread: opens a store of its own and applies what the main thread sends. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveBackSoon } from '#server/settle.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { giveBackSoon } from './give-back.ts'
 import type { Wiring } from './wiring.ts'
 import { packError, packOutcome } from './writer-messages.ts'
 import type { FromWriter, ToWriter, WireAnswer, WriterStart } from './writer-messages.ts'

@@ -13,7 +13,7 @@ const moderator: MemberViewer = { ...member, groups: ['moderators'] }
 const admin: MemberViewer = { ...member, isAdmin: true }
 const read = { get: async () => undefined, getMany: async () => [], list: async () => [], count: async () => 0 }
 const dataFor = (viewer: PageData['viewer']): PageData => ({
-  read, viewer, now: 0, site, html: () => '', markdown: () => '', own: null, form: null,
+  read, viewer, isGone: async () => false, now: 0, site, html: () => '', markdown: () => '', own: null, form: null,
 })
 const route = (audience: FeatureRoute['audience']): FeatureRoute => ({
   path: '/for-this-test', title: 'Test', audience, offline: 'none', page: async () => ({ default: () => null }),

@@ -27,8 +27,7 @@ export function useMe(): Me {
 /** Alone, so that for a visitor nothing is drawn again when the server has confirmed it. */
 export function useViewer(): MeAnswer['viewer'] {
   const first = useContext(FirstMeContext)
-  const now = useSyncExternalStore(me.subscribe, currentViewer, () => nobodyYet.viewer)
-  return now === nobodyYet.viewer && first !== null && !me.get().isKnown ? first.viewer : now
+  return useSyncExternalStore(me.subscribe, currentViewer, () => first?.viewer ?? nobodyYet.viewer)
 }
 
 const currentViewer = (): MeAnswer['viewer'] => me.get().viewer

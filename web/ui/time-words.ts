@@ -1,6 +1,9 @@
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const exactUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
+// Made at the first call, in the browser: making one costs more than a hundred uses.
+let exactOwn: Intl.DateTimeFormat | undefined
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -11,7 +14,8 @@ export const shortDate = (at: number): string => dates.format(at)
 /** With the time of day and its zone named: UTC, or the reader's own. */
 export function exactTime(at: number, zone: 'UTC' | 'own'): string {
   if (zone === 'UTC') return `${exactUtc.format(at)} UTC`
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(at)
+  exactOwn ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+  return exactOwn.format(at)
 }
 
 /** `now`, `5 min`, `6 h`, `3 d`; from a month on, the date. A time to come reads as `now`: clocks differ. */

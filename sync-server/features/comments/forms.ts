@@ -2,8 +2,10 @@
 import * as z from 'zod/mini'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
 import type { FormTools } from '#server/http/form-tools.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { levelsShown } from '#shared/comments/tree.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
@@ -51,11 +53,21 @@ export function commentForms({ store, apply, recent }: FormTools) {
 
   /** Its place in the thread. */
   async function inThread(postId: string, commentId: string, seq: number): Promise<FormAnswer> {
-    const place = await store.read((read) => getOrThrow(read, posts, postId))
-    return { kind: 'done', location: links.commentInThread(place, commentId), seq }
+    const { place, isDeep } = await store.read(async (read) => ({
+      place: await getOrThrow(read, posts, postId),
+      isDeep: await liesDeeperThan(read, commentId, levelsShown),
+    }))
+    return { kind: 'done', location: isDeep ? links.comment(place, commentId) : links.commentInThread(place, commentId), seq }
   }
 
   return [post, edit, remove, restore]
+}
+
+/** Whether the page folds it behind "continue this thread". */
+async function liesDeeperThan(read: Read, commentId: string, levels: number): Promise<boolean> {
+  let id: string | null = commentId
+  for (let level = 0; level < levels && id !== null; level += 1) id = (await read.get(comments, id))?.parentId ?? null
+  return id !== null
 }
 
 const fieldNames = { body: 'markdown', id: 'commentId' }

@@ -5,7 +5,8 @@ import { emptyTally } from '#shared/comments/queries.ts'
 import { T0, aComment, aPost, aStanding, idOf } from '#shared/testing/factories.ts'
 import { testPageData } from '../testing/rows-read.ts'
 import { branchesOf } from './comment-tree.ts'
-import { branchPart, deepestLevel, threadPart } from './thread-view.ts'
+import { levelsShown } from '#shared/comments/tree.ts'
+import { branchPart, threadPart } from './thread-view.ts'
 
 const post = aPost()
 const item = (comment: Comment, baseScore = 0) => ({ comment, author: { ...unknownMember, name: `n${comment.authorId}` }, tally: { ...emptyTally('comment', comment.id, post.id), baseScore } })
@@ -15,16 +16,16 @@ const chain = (length: number) =>
 describe('a discussion laid out for reading', () => {
   test('below the deepest level nothing is shown, and the ids of all that is left out are named', async () => {
     const { view, bodies } = await threadPart(testPageData({}), post, chain(200), 'postCommentsTop')
-    expect(view.comments).toHaveLength(deepestLevel)
+    expect(view.comments).toHaveLength(levelsShown)
     expect(view.comments.map((comment) => comment.level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-    expect(view.comments.at(-1)?.deeper).toHaveLength(200 - deepestLevel)
-    expect(Object.keys(bodies)).toHaveLength(deepestLevel)
+    expect(view.comments.at(-1)?.deeper).toHaveLength(200 - levelsShown)
+    expect(Object.keys(bodies)).toHaveLength(levelsShown)
   })
 
   test('the page of a deep comment begins again at the first level', async () => {
     const part = await branchPart(testPageData({}), post, chain(200), idOf(1_150))
     expect(part?.view.comments[0]).toMatchObject({ id: idOf(1_150), level: 1, replyCount: 49 })
-    expect(part?.view.comments).toHaveLength(deepestLevel)
+    expect(part?.view.comments).toHaveLength(levelsShown)
     expect(Object.keys(part?.bodies ?? {})[0]).toBe(`permalink-${idOf(1_150)}`)
   })
 

@@ -3,14 +3,11 @@ import type { CommentNode, CommentOrder } from '#shared/comments/tree.ts'
 import type { ThreadComment } from '#shared/comments/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { PersonView } from '../people.ts'
-import { commentTree, startsFolded } from '#shared/comments/tree.ts'
+import { commentTree, levelsShown, startsFolded } from '#shared/comments/tree.ts'
 import { personView } from '../people.ts'
 import { trustedAuthors } from '../trusted-authors.ts'
 import type { Place } from './thread-view-keys.ts'
 import { bodyKey } from './thread-view-keys.ts'
-
-/** Replies below this are read on the comment's own page. */
-export const deepestLevel = 8
 
 /**
  * One comment as it travels to the page: in the order it is read in, with its level, so that the page needs neither the tree's rules nor
@@ -18,7 +15,7 @@ export const deepestLevel = 8
  */
 export interface CommentView {
   readonly id: string
-  /** 1 at the top, at most `deepestLevel`. */
+  /** 1 at the top, at most `levelsShown`. */
   readonly level: number
   /** Index into `ThreadView.people`. */
   readonly by: number
@@ -87,7 +84,7 @@ function partOf(data: PageData, post: Post, roots: readonly CommentNode[], place
       const key = bodyKey(comment.id, place)
       bodies[key] = data.html(comment.body, { idPrefix: `${key}-`, profile: 'comment', trusted: trusted.has(comment.authorId) })
     }
-    if (level < deepestLevel) for (const reply of node.replies.toReversed()) waiting.push(reply)
+    if (level < levelsShown) for (const reply of node.replies.toReversed()) waiting.push(reply)
   }
   return { view: { people, comments }, bodies }
 }
@@ -95,7 +92,7 @@ function partOf(data: PageData, post: Post, roots: readonly CommentNode[], place
 function commentView({ item, replies, descendantCount }: CommentNode, post: Post, by: number, level: number): CommentView {
   const { comment, author, tally } = item
   const isAuthor = comment.authorId === post.authorId || post.coauthorIds.includes(comment.authorId)
-  const deeper = level < deepestLevel ? [] : idsBelow(replies)
+  const deeper = level < levelsShown ? [] : idsBelow(replies)
   return {
     id: comment.id,
     level,

@@ -16,7 +16,7 @@ import { personView } from '../../blocks/people.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
 import { tallyView } from '../../blocks/votes/tally-view.ts'
-import { elsewhere, moved, notFound } from '../../data/answer.ts'
+import { elsewhere, gone, moved, notFound } from '../../data/answer.ts'
 import { postHead } from './post-head.ts'
 
 /** First and further comments (content.md 12.12). */
@@ -35,7 +35,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
   const version = url.searchParams.get('revision') ?? undefined
   const limit = limitOf(url.searchParams, firstComments, 10_000)
   const found = await thread(data.read, { postId, version, commentLimit: limit })
-  if (found === undefined) throw notFound()
+  if (found === undefined) throw (await data.isGone(postId)) ? gone() : notFound()
   const isOnCommentPath = url.pathname.split('/')[4] === 'comment'
   if (!isOnCommentPath && params['slug'] !== (found.post.slug ?? undefined)) throw moved(`${links.post(found.post)}${url.search}`)
 
@@ -61,6 +61,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
     words: revision.wordCount,
     minutes: readingMinutes(revision.wordCount),
     tags: post.tags.map((name) => ({ name, href: links.allPosts({ tag: slugify(name), timeframe: 'allTime' }) })),
+    mentionedIn: found.mentionedIn.map((other) => ({ id: other.id, title: other.title, href: links.post(other) })),
     contents: revision.wordCount > wordsForContents ? outline(revision.body) : [],
     talk: talk.view,
     order,

@@ -7,7 +7,7 @@ import type { PostPageData } from '../post-page-data.ts'
 
 /** After the text: what readers thought, what it is about, and how to pass it on. */
 export function EndMatter({ page }: { readonly page: PostPageData }) {
-  const { post, tally, tags } = page
+  const { post, tally, tags, mentionedIn } = page
   if (post.status !== 'published') return null
   return (
     <div className="matter">
@@ -21,6 +21,17 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
             <a key={tag.href} href={tag.href}>
               {tag.name}
             </a>
+          ))}
+        </p>
+      )}
+      {mentionedIn.length === 0 ? null : (
+        <p className="ping meta">
+          <span className="soft">Mentioned in </span>
+          {mentionedIn.map((other, at) => (
+            <span key={other.id}>
+              {at === 0 ? '' : ', '}
+              <a href={other.href}>{other.title}</a>
+            </span>
           ))}
         </p>
       )}
