@@ -27,8 +27,3 @@ export const allow: Verdict = { allowed: true }
 export function deny(reason: Reason): Verdict {
   return { allowed: false, reason }
 }
-
-/** The first refusal, or `allow`. */
-export function every(...verdicts: readonly Verdict[]): Verdict {
-  return verdicts.find((verdict) => !verdict.allowed) ?? allow
-}

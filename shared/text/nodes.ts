@@ -6,7 +6,7 @@ import { isSafeImageUrl, isSafeUrl } from './url.ts'
  * The check, the renderer, Markdown both ways and (later) the editor's schema rest on this one table.
  * Canonical form: attributes at their fallback are left out, marks stand in the order of `markNames`.
  */
-export const textSchemaVersion = 1
+const textSchemaVersion = 1
 
 export type Profile = 'essay' | 'comment'
 export type AttrValue = string | number | boolean | null
@@ -86,7 +86,7 @@ const cell = {
 }
 
 export const nodeRules: Readonly<Record<NodeName, NodeRule>> = {
-  doc: { content: [...blockNames, 'footnotes'], atLeast: 1, attrs: { v: { read: whole(1, 1), fallback: 1 } } },
+  doc: { content: [...blockNames, 'footnotes'], atLeast: 1, attrs: { v: { read: whole(textSchemaVersion, textSchemaVersion), fallback: 1 } } },
 
   paragraph: { content: 'inline', attrs: blockId },
   heading: { content: 'inline', attrs: { ...blockId, level: { read: whole(2, 4) } } },

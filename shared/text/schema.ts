@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { checkDoc } from './check.ts'
 import type { Doc, Profile } from './nodes.ts'
 
-export { textSchemaVersion } from './nodes.ts'
-export type { Doc, DocMark, DocNode } from './nodes.ts'
+export type { Doc, DocNode } from './nodes.ts'
 
 /** The body of a post, wiki page or sequence: anything in, a clean canonical copy out. */
 export const EssayBody = body('essay')

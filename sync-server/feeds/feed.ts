@@ -82,7 +82,8 @@ function postItem({ post, authors }: PostRow, html: string, site: SiteFacts): Fe
     description: post.excerpt,
     content: `${html}\n<p><a href="${escaped(`${link}#comments`)}">Discuss</a></p>`,
     author: authors.map((author) => ({ name: author.name || unknownMember.name })),
-    category: post.tags.map((tag) => ({ name: tag })),
+    // The package writes them into attributes as they are, where XML knows no bare `<`.
+    category: post.tags.map((tag) => ({ name: tag.replaceAll('<', '‹') })),
   }
 }
 

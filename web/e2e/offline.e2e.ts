@@ -15,6 +15,7 @@ test('the app can be installed', async ({ site }) => {
 
 test('with the server gone, an address answers in the look of the site, and with the server back, the page', async ({ site }) => {
   const reader = await site.newReader()
+  reader.expectProblems(/status of 404/u)
   const { essay } = await placesOf(site)
   await reader.page.goto('/')
   await alive(reader.page)
