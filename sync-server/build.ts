@@ -72,12 +72,15 @@ async function sourcesHash(sources: readonly string[]): Promise<string> {
     const path = join(root, source)
     if (!existsSync(path)) continue
     const files = (await stat(path)).isDirectory() ? await filesUnder(path) : [path]
-    for (const file of files.filter((name) => !/\.test\.tsx?$|[\\/](?:e2e|testing|seed|black-box)[\\/]/u.test(name)).sort()) {
+    for (const file of files.filter((name) => !leftOut.test(name.slice(root.length))).sort()) {
       hash.update(file.slice(root.length)).update('\0').update(await readFile(file)).update('\0')
     }
   }
   return hash.digest('hex')
 }
+
+/** What no build is made from; judged below the checkout, wherever that lies. */
+const leftOut = /\.test\.tsx?$|[\\/](?:e2e|testing|seed|black-box)[\\/]/u
 
 async function filesUnder(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })

@@ -100,6 +100,7 @@ describe('every path of the product', () => {
       [`/posts/slug/${longest.slug}?commentId=${commentId}`, `${longest.url}?commentId=${commentId}`],
       [`/posts/${longest.id}`, longest.url],
       [`/posts/${longest.id}/wrong-words?commentId=${commentId}`, `${longest.url}?commentId=${commentId}`],
+      [`/posts/${longest.id}/wrong-words?utm=x&view=postCommentsNew`, `${longest.url}?view=postCommentsNew&utm=x`],
       [`${longest.url}/${commentId}`, `${longest.url}?commentId=${commentId}`],
     ] as const) {
       const answer = await visitor.get(from)

@@ -284,8 +284,7 @@ describe('a post goes on', () => {
     expect(byId((await site.visitor().get(postPlace)).html(), commentId)).toBeDefined()
     place(await author.submit(await author.get(`/editPost?postId=${postId}`), 'posts.unpublish', {}))
     place(await author.submit(await author.get(`/editPost?postId=${postId}`), 'posts.archive', {}))
-    // 410 is to come: readers who may not see the row cannot yet be told that it was there.
-    expect([404, 410]).toContain((await site.visitor().get(postPlace)).status)
+    expect((await site.visitor().get(postPlace)).status).toBe(410)
   })
 })
 

@@ -43,7 +43,18 @@ export async function answerPage(context: SiteContext, request: FastifyRequest, 
     const own = session === null ? null : await privatePage(context, session, address, as, null)
     if (own !== null && own.status !== answer.status) return sendPrivate(reply, own, request)
   }
+  if (answer.location !== null && as === 'html' && address.url !== address.publicUrl) {
+    // The cache leaves out what a page does not know; whoever is sent on keeps all they came with (content.md 1.5).
+    return reply.code(answer.status).header('location', withQueryOf(answer.location, address.url)).header('cache-control', 'public, max-age=0').send()
+  }
   return send(context, request, reply, answer)
+}
+
+/** @returns `location` with those parameters of `asked` that it does not have itself. */
+function withQueryOf(location: string, asked: string): string {
+  const there = new URL(location, 'http://site')
+  for (const [name, value] of new URL(asked, 'http://site').searchParams) if (!there.searchParams.has(name)) there.searchParams.append(name, value)
+  return `${there.pathname}${there.search}${there.hash}`
 }
 
 export function publicPage(context: SiteContext, url: string, as: PageRequest['as']): Promise<CachedAnswer> {
