@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Store } from './store/port.ts'
+import { nameSkeleton } from '#shared/accounts/names.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { createPasswords } from './features/accounts/passwords.ts'
@@ -20,6 +21,7 @@ export async function seedWhenEmpty(config: Config, say: (line: string) => void)
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, wiring.tables, wiring.migrations)
   try {
     if (await isEmpty(store)) await seed(store, config, say)
+    else if (config.isLoopback && (await hasExamples(store))) say(signIns(exampleNames, knownPassword))
   } finally {
     await store.close()
   }
@@ -34,8 +36,19 @@ async function seed(store: Store, config: Config, say: (line: string) => void): 
   const report = await seedExampleCommunity({ apply: (deed) => writer.apply(deed), hashPassword: (plain) => passwords.hash(plain), now: Date.now(), password })
   await writer.close()
   say(`${report.members.length} members, ${report.posts} posts, ${report.comments} comments, ${report.votes} votes.`)
-  const shown = ['admin', 'moderators', 'member'].flatMap((role) => report.members.filter((member) => member.role === role).slice(0, role === 'member' ? 2 : 1))
-  say(`Sign in as ${shown.map((member) => `${member.userName} (${member.role === 'moderators' ? 'moderator' : member.role})`).join(', ')}; the password of each is ${password}`)
+  say(signIns(exampleNames, password))
+}
+
+/** One of each role, and two members to talk to each other. */
+const exampleNames = ['marit (admin)', 'teo (moderator)', 'yusuf', 'lina'] as const
+
+function signIns(names: readonly string[], password: string): string {
+  return `Example sign-ins: ${names.join(', ')}; the password of each is ${password}`
+}
+
+async function hasExamples(store: Store): Promise<boolean> {
+  const marit = defineQuery({ table: members, index: ['userNameKey'], equals: [nameSkeleton('marit')], order: 'ascending', limit: 1 })
+  return (await store.read((read) => read.count(marit))) > 0
 }
 
 async function isEmpty(store: Store): Promise<boolean> {
