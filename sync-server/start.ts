@@ -3,7 +3,6 @@
  * one that runs the built server, so that nothing stays in memory of building, seeding and reading TypeScript.
  */
 import './runtime-guard.ts'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildWhenNeeded, builtServer } from './build.ts'
 import { readConfigOrExit, say } from './serve.ts'

@@ -122,7 +122,7 @@ export async function exchange(port: number, method: string, path: string, heade
 /** Ada, Ben, and Ada's published post. */
 export async function smallCommunity(site: TestSite): Promise<void> {
   await site.change(async (tx) => {
-    await tx.put(members, aMember({ id: ada }))
+    await tx.put(members, aMember({ id: ada, slug: 'ada' }))
     await tx.put(members, aMember({ id: ben, userName: 'ben', userNameKey: 'ben', displayName: 'Ben', displayNameKey: 'ben', slug: 'ben' }))
     await publish(tx, aPost({ id: postId, authorId: ada, slug }))
   })
