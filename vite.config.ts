@@ -21,7 +21,12 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   // The server answers public/ itself, under its own cache rules.
   publicDir: false,
   appType: 'custom',
-  plugins: [react(), clientFiles(command === 'build'), ...(isSsrBuild ? [pageModules(), bundledPlaces(), asciiOnly()] : []), ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), pageWeights(), serviceWorker()])],
+  plugins: [
+    react(),
+    clientFiles(command === 'build'),
+    ...(isSsrBuild ? [pageModules(), bundledPlaces(), asciiOnly()] : []),
+    ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), pageWeights(), serviceWorker()]),
+  ],
   ssr: { noExternal: command === 'build' ? true : [], external: ['pg-native'] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: isSsrBuild
@@ -40,7 +45,11 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
             wiring: join(root, 'sync-server/wiring.ts'),
           },
           // Flat: what stands beside each other here is found by `bundledPlaces`. Names stay, so that a stack trace can be read.
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } } },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: '[name]-[hash].js',
+            minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+          },
         },
       }
     : {
@@ -56,7 +65,12 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
           input: { client: join(root, 'web/entry-client.tsx') },
           output: {
             codeSplitting: {
-              groups: [{ name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ }],
+              groups: [
+                {
+                  name: 'react',
+                  test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/,
+                },
+              ],
             },
           },
         },
@@ -119,7 +133,8 @@ function asciiOnly(): Plugin {
     name: 'ascii-only',
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/[\u0080-\uFFFF]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        if (chunk.type === 'chunk')
+          chunk.code = chunk.code.replace(/[\u0080-\uFFFF]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
       }
     },
   }
@@ -195,7 +210,15 @@ function serviceWorker() {
         (entries) => {
           const current = filesOfThisBuild()
           const kept = entries.filter((entry) => current.has(entry.url))
-          const revision = createHash('sha256').update(kept.map((entry) => entry.url).sort().join()).digest('hex').slice(0, 12)
+          const revision = createHash('sha256')
+            .update(
+              kept
+                .map((entry) => entry.url)
+                .sort()
+                .join(),
+            )
+            .digest('hex')
+            .slice(0, 12)
           return { manifest: [...kept, { url: '/shell', revision, size: 0 }], warnings: [] }
         },
       ],

@@ -31,7 +31,8 @@ export const links = {
   editPost: (postId: string) => `/editPost${query({ postId })}`,
   drafts: () => '/drafts',
   vote: (targetId: string) => `/vote${query({ target: targetId })}`,
-  login: (options: { readonly returnTo?: string | undefined; readonly mode?: 'signUp' | 'reset' | undefined } = {}) => `/login${query(options)}`,
+  login: (options: { readonly returnTo?: string | undefined; readonly mode?: 'signUp' | 'reset' | undefined } = {}) =>
+    `/login${query(options)}`,
   account: (tab?: string) => `/account${query({ tab })}`,
   logout: () => '/logout',
   resetPassword: (token: string) => `/resetPassword/${segment(token)}`,

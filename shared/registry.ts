@@ -12,7 +12,17 @@ import { comments } from './comments/schema.ts'
 import { adjustPeriod, rescore } from './feed/mutations.ts'
 import { listings } from './feed/schema.ts'
 import { isSelf, isStaff } from './kernel/viewer.ts'
-import { archivePost, publishPost, saveDraft, setCommentsLocked, setCurated, setFrontpage, setPingbacks, setSticky, unpublishPost } from './posts/mutations.ts'
+import {
+  archivePost,
+  publishPost,
+  saveDraft,
+  setCommentsLocked,
+  setCurated,
+  setFrontpage,
+  setPingbacks,
+  setSticky,
+  unpublishPost,
+} from './posts/mutations.ts'
 import { canReadPost, canReadRevision } from './posts/rules.ts'
 import { pingbacks, posts, revisions } from './posts/schema.ts'
 import { setVote } from './votes/mutations.ts'
@@ -20,18 +30,42 @@ import { tallies, voteEvents, votes } from './votes/schema.ts'
 
 /** Every table there is. */
 export const tables: readonly Table[] = [
-  members, standings, credentials, sessions, emailTokens, attempts,
-  posts, revisions, pingbacks, comments, votes, voteEvents, tallies, listings,
+  members,
+  standings,
+  credentials,
+  sessions,
+  emailTokens,
+  attempts,
+  posts,
+  revisions,
+  pingbacks,
+  comments,
+  votes,
+  voteEvents,
+  tallies,
+  listings,
 ].map(anyTable)
 
 /** Every mutation there is. */
 export const mutations: readonly Mutation<unknown>[] = [
   ...Object.values(accountMutations).filter(isMutation),
   ...Object.values(signInMutations).filter(isMutation),
-  saveDraft, publishPost, unpublishPost, archivePost, setFrontpage, setCurated, setCommentsLocked, setSticky, setPingbacks,
-  postComment, editComment, removeComment, restoreComment,
+  saveDraft,
+  publishPost,
+  unpublishPost,
+  archivePost,
+  setFrontpage,
+  setCurated,
+  setCommentsLocked,
+  setSticky,
+  setPingbacks,
+  postComment,
+  editComment,
+  removeComment,
+  restoreComment,
   setVote,
-  rescore, adjustPeriod,
+  rescore,
+  adjustPeriod,
 ].map(anyMutation)
 
 /** Measures against an account are its own and the staff's business (community.md 15). */

@@ -73,7 +73,11 @@ async function sourcesHash(sources: readonly string[]): Promise<string> {
     if (!existsSync(path)) continue
     const files = (await stat(path)).isDirectory() ? await filesUnder(path) : [path]
     for (const file of files.filter((name) => !leftOut.test(name.slice(root.length))).sort()) {
-      hash.update(file.slice(root.length)).update('\0').update(await readFile(file)).update('\0')
+      hash
+        .update(file.slice(root.length))
+        .update('\0')
+        .update(await readFile(file))
+        .update('\0')
     }
   }
   return hash.digest('hex')

@@ -13,8 +13,18 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 
 test('nothing has to be set', () => {
   expect(readConfig({})).toEqual({
-    host: '127.0.0.1', port: 4000, dataDir: 'data', seed: true, siteName: 'Lyceum', siteUrl: 'http://127.0.0.1:4000',
-    databaseUrl: null, smtpUrl: null, logLevel: 'info', trustedProxies: 0, isLoopback: true, warnings: [],
+    host: '127.0.0.1',
+    port: 4000,
+    dataDir: 'data',
+    seed: true,
+    siteName: 'Lyceum',
+    siteUrl: 'http://127.0.0.1:4000',
+    databaseUrl: null,
+    smtpUrl: null,
+    logLevel: 'info',
+    trustedProxies: 0,
+    isLoopback: true,
+    warnings: [],
   })
 })
 
@@ -71,9 +81,15 @@ describe('warnings', () => {
   })
 })
 
-test.each([['127.0.0.1', true], ['127.9.9.9', true], ['::1', true], ['localhost', true], ['0.0.0.0', false], ['::', false], ['10.0.0.1', false], ['127.0.0.1.evil.test', false]])(
-  'HOST=%s is loopback: %s',
-  (host, expected) => {
-    expect(readConfig({ HOST: host }).isLoopback).toBe(expected)
-  },
-)
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['10.0.0.1', false],
+  ['127.0.0.1.evil.test', false],
+])('HOST=%s is loopback: %s', (host, expected) => {
+  expect(readConfig({ HOST: host }).isLoopback).toBe(expected)
+})

@@ -49,14 +49,21 @@ const Settings = z.object({
   PORT: text('4000', [(value) => /^\d{1,5}$/u.test(value) && Number(value) <= 65_535, 'must be a whole number from 0 to 65535']),
   DATA_DIR: text('data', [(value) => !value.includes('\0'), 'must be the path of a folder']),
   SEED: z._default(z.enum(['on', 'off'], 'must be "on" or "off"'), 'on'),
-  SITE_NAME: text('Lyceum', [(value) => value.length <= 60, 'must have at most 60 characters'], [(value) => !/\p{Cc}/u.test(value), 'must be one line of plain text']),
+  SITE_NAME: text(
+    'Lyceum',
+    [(value) => value.length <= 60, 'must have at most 60 characters'],
+    [(value) => !/\p{Cc}/u.test(value), 'must be one line of plain text'],
+  ),
   SITE_URL: text(
     '',
     [isWebAddress, 'must be the whole address of the site, such as https://essays.example'],
     [hasNoUser, 'must not hold a user name or password'],
     [endsAfterHost, 'must end after the host: the site cannot live under a path'],
   ),
-  DATABASE_URL: text('', [isUrlOf('postgres:', 'postgresql:'), 'must be a PostgreSQL address such as postgres://user:password@host:5432/name']),
+  DATABASE_URL: text('', [
+    isUrlOf('postgres:', 'postgresql:'),
+    'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
+  ]),
   SMTP_URL: text('', [isUrlOf('smtp:', 'smtps:'), 'must be the address of a mail server such as smtp://user:password@host:587']),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: text('0', [(value) => /^\d$/u.test(value), 'must be the number of proxies in front, 0 to 9']),
@@ -87,7 +94,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function warningsOf(config: Omit<Config, 'warnings'>, hasSiteUrl: boolean): readonly string[] {
   const warnings: string[] = []
-  if (!config.isLoopback && !hasSiteUrl) warnings.push('HOST lets others in, but SITE_URL does not say by which address: set it, or they will be turned away.')
+  if (!config.isLoopback && !hasSiteUrl)
+    warnings.push('HOST lets others in, but SITE_URL does not say by which address: set it, or they will be turned away.')
   const site = config.siteUrl === null ? null : new URL(config.siteUrl)
   if (site?.protocol === 'http:' && !isLoopbackHost(site.hostname)) {
     warnings.push('SITE_URL is plain http: sign-ins can be overheard, and browsers will not install the app or let it work offline.')

@@ -14,7 +14,11 @@ if (process.env['LYCEUM_DEV_SERVER'] === 'yes') await runServer()
 else superviseServer()
 
 async function runServer(): Promise<void> {
-  const [{ createServer }, { readConfigOrExit, say, serve }, { webEntryOf }] = await Promise.all([import('vite'), import('./serve.ts'), import('./pages/web-entry.ts')])
+  const [{ createServer }, { readConfigOrExit, say, serve }, { webEntryOf }] = await Promise.all([
+    import('vite'),
+    import('./serve.ts'),
+    import('./pages/web-entry.ts'),
+  ])
   const config = readConfigOrExit()
   const { seedWhenEmpty } = await import('./seed-when-empty.ts')
   await seedWhenEmpty(config, say)
@@ -36,7 +40,10 @@ function superviseServer(): void {
   let child: ChildProcess | null = null
   let timer: NodeJS.Timeout | undefined
   const start = (): void => {
-    child = spawn(process.execPath, [...process.execArgv, import.meta.filename], { stdio: 'inherit', env: { ...process.env, LYCEUM_DEV_SERVER: 'yes' } })
+    child = spawn(process.execPath, [...process.execArgv, import.meta.filename], {
+      stdio: 'inherit',
+      env: { ...process.env, LYCEUM_DEV_SERVER: 'yes' },
+    })
   }
   const restart = (): void => {
     const old = child

@@ -15,7 +15,15 @@ export interface Jobs {
  * What time alone brings about: scores that decay (each minute), inflation-adjusted scores (each day, this 28-day period and the last).
  * Each is a deed of the server's own through the writer; a failure is logged and tried again at the next turn.
  */
-export function startJobs({ store, writer, log }: { readonly store: Store; readonly writer: Writer; readonly log: FastifyBaseLogger }): Jobs {
+export function startJobs({
+  store,
+  writer,
+  log,
+}: {
+  readonly store: Store
+  readonly writer: Writer
+  readonly log: FastifyBaseLogger
+}): Jobs {
   const apply = (name: string, args: unknown) => writer.apply({ name, args, userId: null, source: 'server' })
   const rescoring = async (): Promise<void> => {
     const postIds = await store.read((read) => staleScores(read, Date.now()))

@@ -12,7 +12,9 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
     features(tools) {
       const features = createFeatures(tools)
       const jobs = startJobs(tools)
-      const effects = startEffects(tools.store, tools.writer, [keepPingbacks], { log: (error, about) => tools.log.error({ err: error }, about) })
+      const effects = startEffects(tools.store, tools.writer, [keepPingbacks], {
+        log: (error, about) => tools.log.error({ err: error }, about),
+      })
       return {
         ...features,
         async close() {

@@ -12,9 +12,15 @@ const neededMajor = 24
 if (Number(process.versions.node.split('.')[0]) < neededMajor) {
   const own = join(import.meta.dirname, '..', 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(own) && process.env['LYCEUM_RESPAWNED'] !== 'yes') {
-    const child = spawnSync(own, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, LYCEUM_RESPAWNED: 'yes' }, shell: process.platform === 'win32' })
+    const child = spawnSync(own, process.argv.slice(1), {
+      stdio: 'inherit',
+      env: { ...process.env, LYCEUM_RESPAWNED: 'yes' },
+      shell: process.platform === 'win32',
+    })
     process.exit(child.status ?? 1)
   }
-  console.error(`Lyceum needs Node ${neededMajor} or newer, this is ${process.versions.node}: run "npm ci" and then start it with "npm start".`)
+  console.error(
+    `Lyceum needs Node ${neededMajor} or newer, this is ${process.versions.node}: run "npm ci" and then start it with "npm start".`,
+  )
   process.exit(1)
 }

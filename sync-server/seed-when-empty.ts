@@ -33,7 +33,12 @@ async function seed(store: Store, config: Config, say: (line: string) => void): 
   const password = config.isLoopback ? knownPassword : randomBytes(12).toString('base64url')
   const passwords = createPasswords()
   say('Filling the empty store with an example community …')
-  const report = await seedExampleCommunity({ apply: (deed) => writer.apply(deed), hashPassword: (plain) => passwords.hash(plain), now: Date.now(), password })
+  const report = await seedExampleCommunity({
+    apply: (deed) => writer.apply(deed),
+    hashPassword: (plain) => passwords.hash(plain),
+    now: Date.now(),
+    password,
+  })
   await writer.close()
   say(`${report.members.length} members, ${report.posts} posts, ${report.comments} comments, ${report.votes} votes.`)
   say(signIns(exampleNames, password))

@@ -14,6 +14,7 @@ import { watchForUpdates } from './app/updates.ts'
 import type { HandOver } from './data/answer.ts'
 import { startKeeping } from './data/kept-text.ts'
 import { askWhoIsHere, currentMe, rememberMe } from './data/viewer.ts'
+import { whenBodiesAreLost } from './ui/body.tsx'
 import './ui/styles/index.css'
 
 start().catch((error: unknown) => {
@@ -27,7 +28,9 @@ async function start(): Promise<void> {
   const text = document.getElementById('hand-over')?.textContent
   if (root === null || !text) throw new Error('this document was not made by the server entry')
   await breathe()
-  const { site, answer } = JSON.parse(text) as HandOver // written by the server entry of this build
+  const { site, at, answer } = JSON.parse(text) as HandOver // written by the server entry of this build
+  // The page that had the form, shown again: a reload asks for that page, and what depends on the address is as the server drew it.
+  if (answer.form !== null) history.replaceState(history.state, '', at)
   const routes = routeObjects(loaderFor)
   const here = matchRoutes(routes, location)?.at(-1)?.route.id ?? '*'
   await preparePage(answer.showing)
@@ -39,6 +42,7 @@ async function start(): Promise<void> {
 
   function Alive() {
     useEffect(() => {
+      whenBodiesAreLost(() => void router.revalidate())
       typeAgain()
       startKeeping()
       followLinks(routes, (to) => void router.navigate(to))

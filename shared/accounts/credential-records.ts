@@ -14,7 +14,12 @@ export async function endSessionsOf(tx: Transaction, userId: string, now: number
 }
 
 /** Forgets what ended or expired long ago, and ends the least used of too many. */
-export async function dropStaleSessions(tx: Transaction, userId: string, now: number, options: { keptMs: number; most: number }): Promise<void> {
+export async function dropStaleSessions(
+  tx: Transaction,
+  userId: string,
+  now: number,
+  options: { keptMs: number; most: number },
+): Promise<void> {
   const rows = await tx.list(sessionsOf(userId))
   const live = rows.filter((session) => session.endedAt === null && session.expiresAt > now)
   for (const session of live.slice(options.most - 1)) await tx.put(sessions, { ...session, endedAt: now })

@@ -13,8 +13,16 @@ const hash = (letter: string) => letter.repeat(43)
 function newcomer(n: number, more: Record<string, unknown> = {}) {
   const name = ['Ada', 'Bob', 'Cleo', 'Dan'][n] ?? `member-${n}`
   return {
-    userId: idOf(n), userName: name, displayName: name, email: `${name.toLowerCase()}@example.org`, isEmailVerified: false,
-    passwordHash: '$argon2id$x', firstIsAdmin: true, reservedNames: [], bio: '', ...more,
+    userId: idOf(n),
+    userName: name,
+    displayName: name,
+    email: `${name.toLowerCase()}@example.org`,
+    isEmailVerified: false,
+    passwordHash: '$argon2id$x',
+    firstIsAdmin: true,
+    reservedNames: [],
+    bio: '',
+    ...more,
   }
 }
 const ada: Viewer = member(idOf(0), { isAdmin: true, groups: ['moderators'] })
@@ -30,7 +38,13 @@ async function adaAndBob() {
 describe('register', () => {
   test('the first account runs the place, the second does not', async () => {
     const deeds = await adaAndBob()
-    expect(await deeds.get(members, idOf(0))).toMatchObject({ isAdmin: true, groups: ['moderators'], approvedBy: idOf(0), slug: 'ada', joinedAt: T0 })
+    expect(await deeds.get(members, idOf(0))).toMatchObject({
+      isAdmin: true,
+      groups: ['moderators'],
+      approvedBy: idOf(0),
+      slug: 'ada',
+      joinedAt: T0,
+    })
     expect(await deeds.get(members, idOf(1))).toMatchObject({ isAdmin: false, groups: [], approvedBy: null, userNameKey: 'bob' })
   })
   test('where strangers can come first, the first account is like any other', async () => {
@@ -79,7 +93,12 @@ describe('updateProfile', () => {
   test('the first change of the shown name is free, the next waits sixty days', async () => {
     const deeds = await adaAndBob()
     await deeds.run(updateProfile, { displayName: 'Robert', bio: ' A line\r\nand another\u202E ' }, { viewer: bob })
-    expect(await deeds.get(members, idOf(1))).toMatchObject({ displayName: 'Robert', userName: 'Bob', slug: 'bob', bio: 'A line\nand another' })
+    expect(await deeds.get(members, idOf(1))).toMatchObject({
+      displayName: 'Robert',
+      userName: 'Bob',
+      slug: 'bob',
+      bio: 'A line\nand another',
+    })
     const early = await refusalOf(deeds.run(updateProfile, { displayName: 'Rob' }, { viewer: bob, now: T0 + 1_000 }))
     expect(early).toMatchObject({ code: 'rate-limited', field: 'displayName', retryAfterMs: displayNameChangeMs - 1_000 })
     await deeds.run(updateProfile, { displayName: 'Rob' }, { viewer: bob, now: T0 + displayNameChangeMs })
@@ -185,7 +204,10 @@ describe('becomeFirstAdmin', () => {
   })
   test('a visitor, a wrong token and a place that has an admin are refused', async () => {
     const deeds = await bobAlone()
-    expect(await refusalOf(deeds.run(becomeFirstAdmin, { tokenHash: hash('z') }))).toMatchObject({ code: 'not-allowed', reason: 'sign-in-first' })
+    expect(await refusalOf(deeds.run(becomeFirstAdmin, { tokenHash: hash('z') }))).toMatchObject({
+      code: 'not-allowed',
+      reason: 'sign-in-first',
+    })
     expect(await refusalOf(deeds.run(becomeFirstAdmin, { tokenHash: hash('y') }, { viewer: bob }))).toMatchObject({ code: 'token-invalid' })
     const late = await adaAndBob()
     await late.run(issueEmailToken, token)

@@ -41,8 +41,18 @@ function isCleanName(name: string): boolean {
 }
 
 const scripts = [
-  /\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u, /\p{Script=Coptic}/u,
-  /\p{Script=Lisu}/u, /\p{Script=Hebrew}/u, /\p{Script=Arabic}/u, /\p{Script=Thai}/u, /\p{Script=Devanagari}/u, /\p{Script=Georgian}/u,
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+  /\p{Script=Coptic}/u,
+  /\p{Script=Lisu}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Thai}/u,
+  /\p{Script=Devanagari}/u,
+  /\p{Script=Georgian}/u,
   // One group: Japanese and Korean mix them in a word.
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
 ]
@@ -53,7 +63,11 @@ function isOfOneScript(word: string): boolean {
 
 /** What is alike for the eye has one skeleton. Only for comparing; never shown. */
 export function nameSkeleton(name: string): string {
-  const folded = name.normalize('NFKD').toLowerCase().replace(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFKD')
+  const folded = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFKD')
   const letters = Array.from(folded, (character) => lookAlikes.get(character) ?? character).join('')
   return letters
     .replace(/rn/gu, 'm')

@@ -3,8 +3,19 @@ import { deedsOver, refusalOf } from '../testing/deeds.ts'
 import { idOf, T0 } from '../testing/factories.ts'
 import { register } from './mutations.ts'
 import {
-  accountTimes, changePassword, endOtherSessions, endSession, forgiveAttempt, issueEmailToken, noteAttempt, openSession, pruneAttempts,
-  redeemEmailToken, rehash, resetPassword, touchSession,
+  accountTimes,
+  changePassword,
+  endOtherSessions,
+  endSession,
+  forgiveAttempt,
+  issueEmailToken,
+  noteAttempt,
+  openSession,
+  pruneAttempts,
+  redeemEmailToken,
+  rehash,
+  resetPassword,
+  touchSession,
 } from './sign-in-mutations.ts'
 import { attempts, credentials, emailTokens, members, sessions, standings } from './schema.ts'
 
@@ -23,7 +34,15 @@ async function twoMembers() {
 }
 type Deeds = Awaited<ReturnType<typeof twoMembers>>
 
-const session = (n: number, userId = ada, more = {}) => ({ sessionId: idOf(n), tokenHash: hash('abcdefghij'.charAt(n - 20)), userId, label: 'x', replaces: null, forgets: [], ...more })
+const session = (n: number, userId = ada, more = {}) => ({
+  sessionId: idOf(n),
+  tokenHash: hash('abcdefghij'.charAt(n - 20)),
+  userId,
+  label: 'x',
+  replaces: null,
+  forgets: [],
+  ...more,
+})
 const token = (letter: string, kind: string, userId = ada) => ({ tokenHash: hash(letter), kind, userId, email: 'ada@example.org' })
 const live = async (deeds: Deeds, n: number) => (await deeds.get(sessions, idOf(n)))?.endedAt === null
 
@@ -43,7 +62,9 @@ describe('sessions', () => {
   })
   test('an unknown account opens none', async () => {
     const deeds = await twoMembers()
-    await unchangedBy(deeds, async () => expect(await refusalOf(deeds.run(openSession, session(20, idOf(9))))).toMatchObject({ code: 'not-found' }))
+    await unchangedBy(deeds, async () =>
+      expect(await refusalOf(deeds.run(openSession, session(20, idOf(9))))).toMatchObject({ code: 'not-found' }),
+    )
   })
   test('use is noted once an hour and lengthens a session, but never wakes an ended or expired one', async () => {
     const deeds = await twoMembers()
@@ -58,7 +79,9 @@ describe('sessions', () => {
   test('one ends one’s own session, once, and nobody else’s', async () => {
     const deeds = await twoMembers()
     await deeds.run(openSession, session(20))
-    await unchangedBy(deeds, async () => expect(await refusalOf(deeds.run(endSession, { userId: bob, sessionId: idOf(20) }))).toMatchObject({ code: 'not-found' }))
+    await unchangedBy(deeds, async () =>
+      expect(await refusalOf(deeds.run(endSession, { userId: bob, sessionId: idOf(20) }))).toMatchObject({ code: 'not-found' }),
+    )
     await deeds.run(endSession, { userId: ada, sessionId: idOf(20) })
     await unchangedBy(deeds, () => deeds.run(endSession, { userId: ada, sessionId: idOf(20) }, { now: T0 + 5 }))
   })
@@ -89,7 +112,9 @@ describe('mailed tokens', () => {
     await deeds.run(redeemEmailToken, { tokenHash: hash('v') }, { now: T0 + 1 })
     expect(await deeds.get(credentials, ada)).toMatchObject({ emailKey: 'ada@example.org', emailVerifiedAt: T0 + 1 })
     for (const letter of ['v', 'w', 'x']) {
-      await unchangedBy(deeds, async () => expect(await refusalOf(deeds.run(redeemEmailToken, { tokenHash: hash(letter) }))).toMatchObject({ code: 'token-invalid' }))
+      await unchangedBy(deeds, async () =>
+        expect(await refusalOf(deeds.run(redeemEmailToken, { tokenHash: hash(letter) }))).toMatchObject({ code: 'token-invalid' }),
+      )
     }
   })
   test.each([
@@ -111,20 +136,28 @@ describe('mailed tokens', () => {
     expect(await deeds.get(credentials, ada)).toMatchObject({ passwordHash: '$new', emailKey: 'ada@example.org', emailVerifiedAt: T0 })
     expect(await live(deeds, 20)).toBe(false)
     await unchangedBy(deeds, async () =>
-      expect(await refusalOf(deeds.run(resetPassword, { tokenHash: hash('r'), passwordHash: '$newer' }))).toMatchObject({ code: 'token-invalid' }),
+      expect(await refusalOf(deeds.run(resetPassword, { tokenHash: hash('r'), passwordHash: '$newer' }))).toMatchObject({
+        code: 'token-invalid',
+      }),
     )
   })
   test('a new reset link cancels the one before, not another member’s; a replay cancels nothing', async () => {
     const deeds = await twoMembers()
     await deeds.run(issueEmailToken, token('b', 'resetPassword', bob))
     for (const letter of ['r', 's', 's']) await deeds.run(issueEmailToken, token(letter, 'resetPassword'))
-    expect(await Promise.all(['b', 'r', 's'].map(async (letter) => (await deeds.get(emailTokens, hash(letter)))?.usedAt))).toEqual([null, T0, null])
+    expect(await Promise.all(['b', 'r', 's'].map(async (letter) => (await deeds.get(emailTokens, hash(letter)))?.usedAt))).toEqual([
+      null,
+      T0,
+      null,
+    ])
   })
   test('verifications go out once a minute and five times a day, and never for a proved address', async () => {
     const deeds = await twoMembers()
     const send = (letter: string, later: number) => deeds.run(issueEmailToken, token(letter, 'verifyEmail'), { now: T0 + later })
     await send('a', 0)
-    await unchangedBy(deeds, async () => expect(await refusalOf(send('b', 59_000))).toMatchObject({ code: 'rate-limited', retryAfterMs: 1_000 }))
+    await unchangedBy(deeds, async () =>
+      expect(await refusalOf(send('b', 59_000))).toMatchObject({ code: 'rate-limited', retryAfterMs: 1_000 }),
+    )
     for (const [n, letter] of ['b', 'c', 'd', 'e'].entries()) await send(letter, (n + 1) * 60_000)
     expect(await refusalOf(send('f', hour))).toMatchObject({ code: 'rate-limited', retryAfterMs: 23 * hour })
     await send('g', 24 * hour)
@@ -158,12 +191,17 @@ describe('passwords', () => {
 })
 
 describe('tries', () => {
-  const limits = [{ key: 'sign-in:ada', max: 3, windowMs: hour, firstWaitMs: 1_000 }, { key: 'sign-in:block', max: 5, windowMs: hour, firstWaitMs: 1_000 }]
+  const limits = [
+    { key: 'sign-in:ada', max: 3, windowMs: hour, firstWaitMs: 1_000 },
+    { key: 'sign-in:block', max: 5, windowMs: hour, firstWaitMs: 1_000 },
+  ]
   const attempt = (deeds: Deeds, n: number, now = T0) => deeds.run(noteAttempt, { id: idOf(n), limits }, { now })
   test('the fourth at once is refused and not counted; a replay counts once', async () => {
     const deeds = await twoMembers()
     for (const n of [30, 31, 31, 31, 32]) await attempt(deeds, n)
-    await unchangedBy(deeds, async () => expect(await refusalOf(attempt(deeds, 33))).toMatchObject({ code: 'rate-limited', retryAfterMs: 1_000 }))
+    await unchangedBy(deeds, async () =>
+      expect(await refusalOf(attempt(deeds, 33))).toMatchObject({ code: 'rate-limited', retryAfterMs: 1_000 }),
+    )
     await attempt(deeds, 34, T0 + 1_000)
     expect(await refusalOf(attempt(deeds, 35, T0 + 1_000))).toMatchObject({ retryAfterMs: 2_000 })
   })
@@ -172,9 +210,14 @@ describe('tries', () => {
     for (const n of [30, 31, 32]) await attempt(deeds, n)
     for (const _again of [1, 2]) await deeds.run(forgiveAttempt, { id: idOf(32) })
     await deeds.run(openSession, session(20, ada, { forgets: ['sign-in:ada'] }))
-    expect(await deeds.read((read) => read.getMany(attempts, [30, 31, 32].flatMap((n) => [`${idOf(n)}:0`, `${idOf(n)}:1`])))).toMatchObject([
-      { key: 'sign-in:block' }, { key: 'sign-in:block' },
-    ])
+    expect(
+      await deeds.read((read) =>
+        read.getMany(
+          attempts,
+          [30, 31, 32].flatMap((n) => [`${idOf(n)}:0`, `${idOf(n)}:1`]),
+        ),
+      ),
+    ).toMatchObject([{ key: 'sign-in:block' }, { key: 'sign-in:block' }])
   })
   test('tries of yesterday are dropped, later ones stay', async () => {
     const deeds = await twoMembers()

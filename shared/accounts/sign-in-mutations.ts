@@ -118,8 +118,17 @@ export const issueEmailToken = defineMutation({
       insistVerificationMayGo(credential, earlier, now)
       await tx.put(credentials, { ...credential, verificationSentAt: now })
     }
-    if (kind === 'resetPassword') for (const token of earlier) if (token.usedAt === null) await tx.put(emailTokens, { ...token, usedAt: now })
-    await tx.put(emailTokens, { id: tokenHash, kind, userId, email, createdAt: now, expiresAt: now + accountTimes.tokens[kind], usedAt: null })
+    if (kind === 'resetPassword')
+      for (const token of earlier) if (token.usedAt === null) await tx.put(emailTokens, { ...token, usedAt: now })
+    await tx.put(emailTokens, {
+      id: tokenHash,
+      kind,
+      userId,
+      email,
+      createdAt: now,
+      expiresAt: now + accountTimes.tokens[kind],
+      usedAt: null,
+    })
   },
 })
 
@@ -199,9 +208,20 @@ export const noteAttempt = defineMutation({
     if (await tx.get(attempts, `${id}:0`)) return
     for (const limit of limits) {
       const recent = await tx.list(
-        defineQuery({ table: attempts, index: ['key', 'at'], equals: [limit.key], from: now - limit.windowMs, order: 'descending', limit: limit.max + 24 }),
+        defineQuery({
+          table: attempts,
+          index: ['key', 'at'],
+          equals: [limit.key],
+          from: now - limit.windowMs,
+          order: 'descending',
+          limit: limit.max + 24,
+        }),
       )
-      const retryAfterMs = attemptWaitMs(recent.map((attempt) => attempt.at), limit, now)
+      const retryAfterMs = attemptWaitMs(
+        recent.map((attempt) => attempt.at),
+        limit,
+        now,
+      )
       if (retryAfterMs > 0) throw new AppError('rate-limited', { retryAfterMs })
     }
     for (const [n, { key }] of limits.entries()) await tx.put(attempts, { id: `${id}:${n}`, key, at: now })

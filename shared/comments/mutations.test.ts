@@ -37,7 +37,9 @@ describe('comments.post', () => {
   test('an id that somebody else’s comment has is refused, and theirs stays', async () => {
     const tx = await withPost()
     await postComment.run({ tx, viewer: bob, now: T0 }, args)
-    await expect(postComment.run({ tx, viewer: eve, now: T0 }, { ...args, body: paragraph('Mine now') })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(postComment.run({ tx, viewer: eve, now: T0 }, { ...args, body: paragraph('Mine now') })).rejects.toMatchObject({
+      code: 'not-found',
+    })
     expect(await tx.get(comments, idOf(10))).toMatchObject({ authorId: idOf(200) })
   })
 
@@ -81,13 +83,17 @@ describe('comments.edit', () => {
     await editComment.run({ tx, viewer: bob, now: T0 + 5 }, edit)
     await editComment.run({ tx, viewer: bob, now: T0 + 9 }, edit)
     expect(await tx.get(comments, idOf(10))).toMatchObject({ bodyVersion: 2, editedAt: T0 + 5 })
-    await expect(editComment.run({ tx, viewer: bob, now: T0 }, { ...edit, body: paragraph('Other') })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(editComment.run({ tx, viewer: bob, now: T0 }, { ...edit, body: paragraph('Other') })).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 
   test('another member is refused and the words stay', async () => {
     const tx = await withPost()
     await tx.put(comments, aComment())
-    await expect(editComment.run({ tx, viewer: eve, now: T0 }, { id: idOf(10), body: paragraph('x'), bodyVersion: 1 })).rejects.toMatchObject({ reason: 'not-yours' })
+    await expect(
+      editComment.run({ tx, viewer: eve, now: T0 }, { id: idOf(10), body: paragraph('x'), bodyVersion: 1 }),
+    ).rejects.toMatchObject({ reason: 'not-yours' })
     expect(await tx.get(comments, idOf(10))).toEqual(aComment())
   })
 })

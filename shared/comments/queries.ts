@@ -27,8 +27,14 @@ export interface ThreadComment {
 }
 
 export async function withAuthorsAndTallies(read: Read, rows: readonly Comment[]): Promise<readonly ThreadComment[]> {
-  const cards = await memberCards(read, rows.map((comment) => comment.authorId))
-  const found = await read.getMany(tallies, rows.map((comment) => comment.id))
+  const cards = await memberCards(
+    read,
+    rows.map((comment) => comment.authorId),
+  )
+  const found = await read.getMany(
+    tallies,
+    rows.map((comment) => comment.id),
+  )
   const talliesById = new Map(found.map((tally) => [tally.id, tally]))
   return rows.map((comment) => ({
     comment,

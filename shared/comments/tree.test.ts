@@ -8,7 +8,12 @@ import { commentOrderOf, commentTree, startsFolded } from './tree.ts'
 function item(n: number, parent: number | null, changes: { score?: number; at?: number; removedBy?: 'author' } = {}): ThreadComment {
   const id = idOf(n)
   return {
-    comment: aComment({ id, parentId: parent === null ? null : idOf(parent), postedAt: T0 + (changes.at ?? n), removedBy: changes.removedBy ?? null }),
+    comment: aComment({
+      id,
+      parentId: parent === null ? null : idOf(parent),
+      postedAt: T0 + (changes.at ?? n),
+      removedBy: changes.removedBy ?? null,
+    }),
     author: unknownMember,
     tally: { ...emptyTally('comment', id, idOf(1)), baseScore: changes.score ?? 0 },
   }
@@ -32,7 +37,11 @@ test('by recent replies, an old comment with a new reply comes before a newer on
 
 test('magic lets a new comment pass an old one with the same score', () => {
   const hour = 3_600_000
-  const nodes = commentTree([item(1, null, { score: 4, at: -100 * hour }), item(2, null, { score: 4, at: -1 * hour })], 'postCommentsMagic', T0)
+  const nodes = commentTree(
+    [item(1, null, { score: 4, at: -100 * hour }), item(2, null, { score: 4, at: -1 * hour })],
+    'postCommentsMagic',
+    T0,
+  )
   expect(idsOf(nodes)).toEqual([idOf(2), idOf(1)])
 })
 
@@ -56,7 +65,11 @@ test('a chain of 5,000 replies is built without running out of stack, with its d
 })
 
 test('removed comments and those below -4 start folded', () => {
-  expect([item(1, null, { score: -4 }), item(1, null, { score: -5 }), item(1, null, { removedBy: 'author' })].map(startsFolded)).toEqual([false, true, true])
+  expect([item(1, null, { score: -4 }), item(1, null, { score: -5 }), item(1, null, { removedBy: 'author' })].map(startsFolded)).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 test('an unknown order in the address means the best first', () => {

@@ -1,7 +1,13 @@
 import type { ThreadComment } from './queries.ts'
 
 /** How a thread may be ordered, as in the address (`?view=`); content.md 12.9. */
-export const commentOrders = ['postCommentsTop', 'postCommentsMagic', 'postCommentsNew', 'postCommentsOld', 'postCommentsRecentReplies'] as const
+export const commentOrders = [
+  'postCommentsTop',
+  'postCommentsMagic',
+  'postCommentsNew',
+  'postCommentsOld',
+  'postCommentsRecentReplies',
+] as const
 export type CommentOrder = (typeof commentOrders)[number]
 
 export function commentOrderOf(text: string | null): CommentOrder {
@@ -31,7 +37,11 @@ export function startsFolded(item: ThreadComment): boolean {
  * Comments as trees in the given order; removed ones last, ties newest first. A comment whose parent is not among them stands at the top.
  * Built without recursion from the bottom up, so that depth costs no stack; linear but for sorting.
  */
-export function commentTree<Item extends ThreadComment>(items: readonly Item[], order: CommentOrder, now: number): readonly CommentNode<Item>[] {
+export function commentTree<Item extends ThreadComment>(
+  items: readonly Item[],
+  order: CommentOrder,
+  now: number,
+): readonly CommentNode<Item>[] {
   const present = new Set(items.map((item) => item.comment.id))
   const children = new Map<string, Item[]>()
   for (const item of items) {
@@ -51,7 +61,11 @@ export function commentTree<Item extends ThreadComment>(items: readonly Item[], 
   }
   const nodes = new Map<string, CommentNode<Item>>()
   const nodesOf = (id: string): readonly CommentNode<Item>[] =>
-    sorted((children.get(id) ?? []).flatMap((child) => nodes.get(child.comment.id) ?? []), order, now)
+    sorted(
+      (children.get(id) ?? []).flatMap((child) => nodes.get(child.comment.id) ?? []),
+      order,
+      now,
+    )
   for (const item of preorder.toReversed()) {
     const replies = nodesOf(item.comment.id)
     nodes.set(item.comment.id, {
@@ -65,7 +79,11 @@ export function commentTree<Item extends ThreadComment>(items: readonly Item[], 
   return nodesOf('')
 }
 
-function sorted<Item extends ThreadComment>(nodes: readonly CommentNode<Item>[], order: CommentOrder, now: number): readonly CommentNode<Item>[] {
+function sorted<Item extends ThreadComment>(
+  nodes: readonly CommentNode<Item>[],
+  order: CommentOrder,
+  now: number,
+): readonly CommentNode<Item>[] {
   const key = (node: CommentNode<Item>): number => {
     const { comment, tally } = node.item
     switch (order) {

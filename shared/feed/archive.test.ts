@@ -13,31 +13,57 @@ async function community(ages: readonly { readonly days: number; readonly score?
   for (const [n, { days, score = 5, feed = 'all' }] of ages.entries()) {
     const publishedAt = now - days * dayMs
     await tx.put(posts, aPost({ id: idOf(n + 1), slug: `p${n}`, publishedAt }))
-    const common = { postId: idOf(n + 1), publishedAt, at: publishedAt, baseScore: score, score, scoredAt: now, adjustedScore: score, lastCommentedAt: publishedAt }
+    const common = {
+      postId: idOf(n + 1),
+      publishedAt,
+      at: publishedAt,
+      baseScore: score,
+      score,
+      scoredAt: now,
+      adjustedScore: score,
+      lastCommentedAt: publishedAt,
+    }
     await tx.put(listings, { ...common, id: `${feed}:${n}`, feed })
   }
   return tx
 }
 
 const paramsOf = (query: string) => parseArchiveParams(new URLSearchParams(query)).params
-const shape = (found: Awaited<ReturnType<typeof archive>>) => found.blocks.map((block) => [isoDay(block.from), isoDay(block.until), block.rows.length])
+const shape = (found: Awaited<ReturnType<typeof archive>>) =>
+  found.blocks.map((block) => [isoDay(block.from), isoDay(block.until), block.rows.length])
 
 describe('parseArchiveParams', () => {
   test('without a query everything has its default', () => {
     expect(parseArchiveParams(new URLSearchParams())).toEqual({
-      params: { timeframe: 'daily', sort: 'magic', filter: 'all', tag: null, karmaThreshold: -10, limit: 10, after: null, before: null, reverse: false },
+      params: {
+        timeframe: 'daily',
+        sort: 'magic',
+        filter: 'all',
+        tag: null,
+        karmaThreshold: -10,
+        limit: 10,
+        after: null,
+        before: null,
+        reverse: false,
+      },
       problems: [],
     })
   })
 
-  test.each(['after=2026-02-30', 'before=yesterday', 'timeframe=hourly', 'sortedBy=price', 'filter=x', 'limit=0', 'limit=1e9', 'karmaThreshold=many'])(
-    '%s is said to be wrong and left at its default',
-    (query) => {
-      const { params, problems } = parseArchiveParams(new URLSearchParams(query))
-      expect(problems).toEqual([query.split('=')[0]])
-      expect(params).toEqual(paramsOf(''))
-    },
-  )
+  test.each([
+    'after=2026-02-30',
+    'before=yesterday',
+    'timeframe=hourly',
+    'sortedBy=price',
+    'filter=x',
+    'limit=0',
+    'limit=1e9',
+    'karmaThreshold=many',
+  ])('%s is said to be wrong and left at its default', (query) => {
+    const { params, problems } = parseArchiveParams(new URLSearchParams(query))
+    expect(problems).toEqual([query.split('=')[0]])
+    expect(params).toEqual(paramsOf(''))
+  })
 })
 
 describe('archive', () => {
@@ -76,7 +102,10 @@ describe('archive', () => {
   })
 
   test('posts below the karma threshold are left out', async () => {
-    const read = await community([{ days: 0.1, score: -11 }, { days: 0.2, score: -10 }])
+    const read = await community([
+      { days: 0.1, score: -11 },
+      { days: 0.2, score: -10 },
+    ])
     expect((await archive(read, paramsOf(''), now)).blocks[0]?.total).toBe(1)
     expect((await archive(read, paramsOf('karmaThreshold=-1000'), now)).blocks[0]?.total).toBe(2)
   })

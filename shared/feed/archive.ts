@@ -25,7 +25,10 @@ export interface ArchiveParams {
   readonly reverse: boolean
 }
 
-const blocksAtOnce = { daily: 10, weekly: 4, monthly: 4, yearly: 4, exponential: 12, allTime: 50 } as const satisfies Record<Timeframe, number>
+const blocksAtOnce = { daily: 10, weekly: 4, monthly: 4, yearly: 4, exponential: 12, allTime: 50 } as const satisfies Record<
+  Timeframe,
+  number
+>
 const dayMs = 24 * 3_600_000
 /** The server reads no more than this for one block (content.md 1.4). */
 const mostListings = 10_000
@@ -33,7 +36,10 @@ export const postsPerBlock = 16
 const postsOfOnePeriod = 100
 
 /** @returns the parameters, and the names of those that were malformed and therefore left at their default. */
-export function parseArchiveParams(search: { get(name: string): string | null }): { readonly params: ArchiveParams; readonly problems: readonly string[] } {
+export function parseArchiveParams(search: { get(name: string): string | null }): {
+  readonly params: ArchiveParams
+  readonly problems: readonly string[]
+} {
   const problems: string[] = []
   const oneOf = <T extends string>(name: string, allowed: readonly [T, ...T[]]): T => {
     const given = search.get(name)
@@ -177,7 +183,7 @@ function startOf(timeframe: Calendar, time: number): number {
   const day = Math.floor(time / dayMs) * dayMs
   if (timeframe === 'daily') return day
   // 1 January 1970 was a Thursday; weeks begin on Monday (ISO 8601).
-  if (timeframe === 'weekly') return day - (((day / dayMs + 3) % 7) + 7) % 7 * dayMs
+  if (timeframe === 'weekly') return day - ((((day / dayMs + 3) % 7) + 7) % 7) * dayMs
   const iso = isoDay(time)
   return Date.parse(`${timeframe === 'monthly' ? iso.slice(0, 7) : `${iso.slice(0, 4)}-01`}-01T00:00:00Z`)
 }

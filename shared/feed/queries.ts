@@ -53,8 +53,18 @@ export async function postRows(read: Read, found: readonly { readonly postId: st
 }
 
 export async function rowsOf(read: Read, found: readonly Post[]): Promise<readonly PostRow[]> {
-  const cards = await memberCards(read, found.flatMap((post) => [post.authorId, ...post.coauthorIds]))
-  const talliesById = new Map((await read.getMany(tallies, found.map((post) => post.id))).map((tally) => [tally.id, tally]))
+  const cards = await memberCards(
+    read,
+    found.flatMap((post) => [post.authorId, ...post.coauthorIds]),
+  )
+  const talliesById = new Map(
+    (
+      await read.getMany(
+        tallies,
+        found.map((post) => post.id),
+      )
+    ).map((tally) => [tally.id, tally]),
+  )
   return found.map((post) => ({
     post,
     authors: [post.authorId, ...post.coauthorIds].map((id) => cards.get(id) ?? unknownMember),
@@ -81,7 +91,14 @@ export interface FrontPage extends PostList {
 export async function frontPage(read: Read, sort: 'ranked' | 'latest', limit: number, now: number): Promise<FrontPage> {
   if (sort === 'latest') return { ...(await postList(read, 'all', 'new', limit)), stickies: [] }
   const pinned = await read.list(
-    defineQuery({ table: posts, index: ['status', 'stickyPriority'], equals: ['published'], from: 1, order: 'descending', limit: rankingFigures.stickies }),
+    defineQuery({
+      table: posts,
+      index: ['status', 'stickyPriority'],
+      equals: ['published'],
+      from: 1,
+      order: 'descending',
+      limit: rankingFigures.stickies,
+    }),
   )
   const pinnedIds = new Set(pinned.map((post) => post.id))
   const since = now - rankingFigures.windowDays * 24 * 3_600_000

@@ -28,14 +28,7 @@ export type Listing = z.infer<typeof Listing>
 export const listings = defineTable({
   name: 'listings',
   row: Listing,
-  indexes: [
-    ['feed', 'score'],
-    ['feed', 'at'],
-    ['feed', 'baseScore'],
-    ['feed', 'adjustedScore'],
-    ['feed', 'lastCommentedAt'],
-    ['postId'],
-  ],
+  indexes: [['feed', 'score'], ['feed', 'at'], ['feed', 'baseScore'], ['feed', 'adjustedScore'], ['feed', 'lastCommentedAt'], ['postId']],
   scope: () => 'public',
   shape: () => null,
 })

@@ -12,6 +12,10 @@ test.each([
   expect(title.parse(given)).toBe(kept)
 })
 
-test.each([['', 'empty'], [' \u200B ', 'only unseen characters'], ['x'.repeat(21), 'too long']])('%j is refused: %s', (given) => {
+test.each([
+  ['', 'empty'],
+  [' \u200B ', 'only unseen characters'],
+  ['x'.repeat(21), 'too long'],
+])('%j is refused: %s', (given) => {
   expect(title.safeParse(given).success).toBe(false)
 })

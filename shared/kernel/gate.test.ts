@@ -16,10 +16,28 @@ async function someRows() {
   await tx.put(posts, aPost({ id: idOf(5), slug: null, status: 'draft', publishedAt: null, revisionId: null }))
   await tx.put(comments, aComment({ removedBy: 'moderator', body: paragraph('an insult') }))
   await tx.put(comments, aComment({ id: idOf(11), postId: idOf(5) }))
-  const shared = { subjectKind: 'post', postId: idOf(1), title: '', body: paragraph('x'), wordCount: 1, authorId: idOf(100), at: T0 } as const
+  const shared = {
+    subjectKind: 'post',
+    postId: idOf(1),
+    title: '',
+    body: paragraph('x'),
+    wordCount: 1,
+    authorId: idOf(100),
+    at: T0,
+  } as const
   await tx.put(revisions, { ...shared, id: idOf(2), subjectId: idOf(1), n: 1, version: '1.0.0', isDraft: false })
   await tx.put(revisions, { ...shared, id: idOf(3), subjectId: idOf(1), n: 2, version: '0.2.0', isDraft: true })
-  const vote = { userId: idOf(200), targetKind: 'post', targetId: idOf(1), axis: 'approval', value: 1, power: 1, tallied: 1, isSelf: false, at: T0 } as const
+  const vote = {
+    userId: idOf(200),
+    targetKind: 'post',
+    targetId: idOf(1),
+    axis: 'approval',
+    value: 1,
+    power: 1,
+    tallied: 1,
+    isSelf: false,
+    at: T0,
+  } as const
   await tx.put(votes, { ...vote, id: voteId(idOf(200), idOf(1), 'approval') })
   return tx
 }
@@ -42,7 +60,8 @@ test('an author sees their own draft and its draft revision; a voter their own v
 
 test('a removed comment keeps its place and loses its text, but for its author and moderators', async () => {
   const tx = await someRows()
-  const bodySeenBy = async (viewer: Parameters<typeof gatedRead>[1]) => JSON.stringify((await gatedRead(tx, viewer, gates).list(commentsOfPost(idOf(1))))[0]?.body)
+  const bodySeenBy = async (viewer: Parameters<typeof gatedRead>[1]) =>
+    JSON.stringify((await gatedRead(tx, viewer, gates).list(commentsOfPost(idOf(1))))[0]?.body)
   expect(await bodySeenBy(visitor)).not.toContain('insult')
   expect(await bodySeenBy(member(idOf(300)))).not.toContain('insult')
   expect(await bodySeenBy(member(idOf(200)))).toContain('insult')

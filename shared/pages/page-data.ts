@@ -103,7 +103,10 @@ export interface WebEntry {
   readonly routes: readonly RouteFacts[]
   render(request: PageRequest, data: PageData): Promise<RenderedPage>
   /** An error page with the site's own look: status 400 to 599. `digest` stands in the server's log line too. */
-  renderError(status: number, data: { readonly site: SiteFacts; readonly host: string; readonly digest: string | null; readonly reason: Reason | null }): string
+  renderError(
+    status: number,
+    data: { readonly site: SiteFacts; readonly host: string; readonly digest: string | null; readonly reason: Reason | null },
+  ): string
   /** The constant inline script of every page, for the hash in the Content-Security-Policy. */
   readonly inlineScript: string
 }

@@ -13,8 +13,17 @@ const stranger = member(idOf(300))
 
 function args(changes: Record<string, unknown> = {}) {
   return {
-    id: idOf(1), revisionId: idOf(2), title: 'On tides', body: paragraph('Water comes back.'), kind: 'post', linkUrl: null, lang: 'en',
-    tags: ['Water'], writtenOn: null, submitToFrontpage: true, ...changes,
+    id: idOf(1),
+    revisionId: idOf(2),
+    title: 'On tides',
+    body: paragraph('Water comes back.'),
+    kind: 'post',
+    linkUrl: null,
+    lang: 'en',
+    tags: ['Water'],
+    writtenOn: null,
+    submitToFrontpage: true,
+    ...changes,
   }
 }
 const publishArgs = (changes?: Record<string, unknown>) => parseArgs(publishPost, args(changes))
@@ -25,7 +34,13 @@ describe('posts.publish', () => {
   test('publishes version 1.0.0 as an immutable revision', async () => {
     const tx = memoryTransaction()
     await publishPost.run(by(tx, author), publishArgs())
-    expect(await tx.get(posts, idOf(1))).toMatchObject({ status: 'published', version: '1.0.0', publishedAt: T0, wordCount: 3, authorId: idOf(100) })
+    expect(await tx.get(posts, idOf(1))).toMatchObject({
+      status: 'published',
+      version: '1.0.0',
+      publishedAt: T0,
+      wordCount: 3,
+      authorId: idOf(100),
+    })
     expect(await revisionsOf(tx, idOf(1))).toMatchObject([{ n: 1, version: '1.0.0', isDraft: false }])
   })
 
@@ -77,7 +92,9 @@ describe('posts.publish', () => {
 
   test('an essay without a word, or a linkpost without a link, is refused', async () => {
     const tx = memoryTransaction()
-    await expect(publishPost.run(by(tx, author), publishArgs({ body: { type: 'doc', content: [{ type: 'paragraph' }] } }))).rejects.toMatchObject({ field: 'body' })
+    await expect(
+      publishPost.run(by(tx, author), publishArgs({ body: { type: 'doc', content: [{ type: 'paragraph' }] } })),
+    ).rejects.toMatchObject({ field: 'body' })
     await expect(publishPost.run(by(tx, author), publishArgs({ kind: 'linkpost' }))).rejects.toMatchObject({ field: 'linkUrl' })
   })
 
@@ -97,7 +114,12 @@ describe('posts.saveDraft', () => {
     const tx = memoryTransaction()
     await publishPost.run(by(tx, author), publishArgs())
     await saveDraft.run(by(tx, author), draftArgs({ revisionId: idOf(3), title: 'Secret title' }))
-    expect(await tx.get(posts, idOf(1))).toMatchObject({ status: 'published', title: 'On tides', revisionId: idOf(2), latestRevisionId: idOf(3) })
+    expect(await tx.get(posts, idOf(1))).toMatchObject({
+      status: 'published',
+      title: 'On tides',
+      revisionId: idOf(2),
+      latestRevisionId: idOf(3),
+    })
     expect((await revisionsOf(tx, idOf(1)))[0]).toMatchObject({ isDraft: true })
   })
 

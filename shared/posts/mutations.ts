@@ -35,7 +35,12 @@ export const saveDraft = defineMutation({
     const revision = await nextRevision(context, args, true)
     await context.tx.put(revisions, revision)
     if (existing?.status === 'published') return context.tx.put(posts, { ...existing, latestRevisionId: revision.id })
-    await context.tx.put(posts, { ...(existing ?? emptyPost(context, args)), ...metadataOf(args), latestRevisionId: revision.id, wordCount: revision.wordCount })
+    await context.tx.put(posts, {
+      ...(existing ?? emptyPost(context, args)),
+      ...metadataOf(args),
+      latestRevisionId: revision.id,
+      wordCount: revision.wordCount,
+    })
   },
 })
 
@@ -47,7 +52,8 @@ export const publishPost = defineMutation({
     const existing = await existingPost(context, args.id)
     if (await context.tx.get(revisions, args.revisionId)) return
     if (args.kind === 'linkpost' && args.linkUrl === null) throw new AppError('invalid', { field: 'linkUrl' })
-    if (wordCount(args.body) === 0 && args.kind !== 'linkpost' && excerpt(args.body, 1) === '') throw new AppError('invalid', { field: 'body' })
+    if (wordCount(args.body) === 0 && args.kind !== 'linkpost' && excerpt(args.body, 1) === '')
+      throw new AppError('invalid', { field: 'body' })
     const revision = await nextRevision(context, args, false)
     await context.tx.put(revisions, revision)
     const post = existing ?? emptyPost(context, args)
@@ -137,7 +143,12 @@ export const setPingbacks = defineMutation({
   },
 })
 
-async function moderated(context: MutationContext, id: string, rule: typeof canModeratePost, change: (post: Post) => Partial<Post>): Promise<void> {
+async function moderated(
+  context: MutationContext,
+  id: string,
+  rule: typeof canModeratePost,
+  change: (post: Post) => Partial<Post>,
+): Promise<void> {
   const post = await getOrThrow(context.tx, posts, id)
   insist(rule(context.viewer, post))
   await context.tx.put(posts, { ...post, ...change(post) })

@@ -35,9 +35,10 @@ export interface ThreadParams {
 export async function thread(read: Read, params: ThreadParams): Promise<Thread | undefined> {
   const post = await read.get(posts, params.postId)
   if (post === undefined) return undefined
-  const revision = params.version === undefined
-    ? await read.get(revisions, post.revisionId ?? post.latestRevisionId)
-    : (await revisionsOf(read, post.id)).find((candidate) => candidate.version === params.version)
+  const revision =
+    params.version === undefined
+      ? await read.get(revisions, post.revisionId ?? post.latestRevisionId)
+      : (await revisionsOf(read, post.id)).find((candidate) => candidate.version === params.version)
   if (revision === undefined) return undefined
   const limit = params.commentLimit ?? commentsAtOnce
   const rows = await read.list(commentsOfPost(post.id, limit + 1))
@@ -65,8 +66,18 @@ export const pingbacksFrom = (postId: string) =>
 /** "Mentioned in": public posts that link here, those above 0 only, the best five first (content.md 3.1). */
 export async function mentionsOf(read: Read, postId: string): Promise<readonly Post[]> {
   const found = await read.list(defineQuery({ table: pingbacks, index: ['toPostId'], equals: [postId], order: 'ascending', limit: 200 }))
-  const linking = await read.getMany(posts, found.map((pingback) => pingback.fromPostId))
-  const scores = new Map((await read.getMany(tallies, linking.map((post) => post.id))).map((tally) => [tally.id, tally.baseScore]))
+  const linking = await read.getMany(
+    posts,
+    found.map((pingback) => pingback.fromPostId),
+  )
+  const scores = new Map(
+    (
+      await read.getMany(
+        tallies,
+        linking.map((post) => post.id),
+      )
+    ).map((tally) => [tally.id, tally.baseScore]),
+  )
   return linking
     .filter((post) => post.status === 'published' && (scores.get(post.id) ?? 0) > 0)
     .sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0))
@@ -83,7 +94,10 @@ export async function draftsOf(read: Read, userId: string): Promise<readonly { r
   const rows = await read.list(
     defineQuery({ table: posts, index: ['authorId', 'status', 'createdAt'], equals: [userId, 'draft'], order: 'descending', limit: 200 }),
   )
-  const latest = await read.getMany(revisions, rows.map((post) => post.latestRevisionId))
+  const latest = await read.getMany(
+    revisions,
+    rows.map((post) => post.latestRevisionId),
+  )
   const revisionsById = new Map(latest.map((revision) => [revision.id, revision]))
   return rows
     .flatMap((post) => {
@@ -101,7 +115,10 @@ export async function editablePost(read: Read, postId: string): Promise<{ readon
 }
 
 /** What a vote may be cast on, with the post it belongs to. */
-export async function voteTarget(read: Read, targetId: string): Promise<{ kind: 'post' | 'comment'; post: Post; tally: Tally; commentId: string | null } | undefined> {
+export async function voteTarget(
+  read: Read,
+  targetId: string,
+): Promise<{ kind: 'post' | 'comment'; post: Post; tally: Tally; commentId: string | null } | undefined> {
   const comment = await read.get(comments, targetId)
   const post = await read.get(posts, comment?.postId ?? targetId)
   if (post === undefined) return undefined

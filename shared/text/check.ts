@@ -1,6 +1,19 @@
 import {
-  inlineNames, isMarkName, isNodeName, isStorable, markNames, markRules, nodeRules,
-  type AttrRule, type AttrValue, type Doc, type DocMark, type DocNode, type NodeName, type NodeRule, type Profile,
+  inlineNames,
+  isMarkName,
+  isNodeName,
+  isStorable,
+  markNames,
+  markRules,
+  nodeRules,
+  type AttrRule,
+  type AttrValue,
+  type Doc,
+  type DocMark,
+  type DocNode,
+  type NodeName,
+  type NodeRule,
+  type Profile,
 } from './nodes.ts'
 import { embedOf } from './embeds.ts'
 import { tableGrid } from './table-grid.ts'
@@ -73,7 +86,10 @@ function walk(value: unknown, profile: Profile, stack: Frame[]): Doc {
     const rule = nodeRules[type]
     if (parent === null ? type !== 'doc' : !mayHold(parent.rule, type)) throw new Fault('misplaced-node', 'type')
     if (rule.profiles !== undefined && !rule.profiles.includes(profile)) throw new Fault('not-in-this-profile', 'type')
-    onlyKeys(source, type === 'text' ? ['type', 'text', 'marks'] : inlineNames.has(type) ? ['type', 'attrs', 'marks'] : ['type', 'attrs', 'content'])
+    onlyKeys(
+      source,
+      type === 'text' ? ['type', 'text', 'marks'] : inlineNames.has(type) ? ['type', 'attrs', 'marks'] : ['type', 'attrs', 'content'],
+    )
 
     if (type === 'text') {
       if (parent === null) throw new Fault('misplaced-node', 'type')
@@ -107,7 +123,8 @@ function walk(value: unknown, profile: Profile, stack: Frame[]): Doc {
       if (notes.has(note)) throw new Fault('two-notes-of-one-name', 'attrs.note')
       notes.add(note)
     }
-    if (type === 'embed' && embedOf(String(attrs['url']))?.provider !== attrs['provider']) throw new Fault('bad-attribute', 'attrs.provider')
+    if (type === 'embed' && embedOf(String(attrs['url']))?.provider !== attrs['provider'])
+      throw new Fault('bad-attribute', 'attrs.provider')
     const content = source['content'] ?? []
     if (!Array.isArray(content)) throw new Fault('not-a-list', 'content')
     if (rule.content === 'leaf' && content.length > 0) throw new Fault('misplaced-node', 'content')

@@ -70,11 +70,20 @@ function readKey(key: string, value: unknown): unknown {
   if (textKeys.includes(key)) return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined
   if (key !== 'tags') return value
   const tags: readonly unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
-  return tags.filter((tag) => typeof tag === 'string' || typeof tag === 'number').map((tag) => String(tag).trim()).filter((tag) => tag !== '')
+  return tags
+    .filter((tag) => typeof tag === 'string' || typeof tag === 'number')
+    .map((tag) => String(tag).trim())
+    .filter((tag) => tag !== '')
 }
 
 /** A title has no marks: what they stand around stays. */
 function plainTitle(markdown: string): string {
-  const tokens = markdownParser().parseInline(markdown.replace(/[ \t]#+[ \t]*$/, ''), {}).flatMap((token) => token.children ?? [])
-  return tokens.map((token) => token.content).join('').replace(/\s+/gu, ' ').trim()
+  const tokens = markdownParser()
+    .parseInline(markdown.replace(/[ \t]#+[ \t]*$/, ''), {})
+    .flatMap((token) => token.children ?? [])
+  return tokens
+    .map((token) => token.content)
+    .join('')
+    .replace(/\s+/gu, ' ')
+    .trim()
 }

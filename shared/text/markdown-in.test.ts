@@ -7,8 +7,14 @@ import { plainOptions } from './well-formed.ts'
 
 const read = (markdown: string): Doc => markdownToDoc(markdown, 'essay').doc
 const html = (markdown: string): string => renderDoc(read(markdown), { ...plainOptions, footnotes: 'end' }).replaceAll('\n', '')
-const types = (markdown: string): string => read(markdown).content.map((node) => node.type).join(' ')
-const dropped = (markdown: string): string => markdownToDoc(markdown, 'essay').dropped.map(({ what, where }) => `${what} (${where})`).join(', ')
+const types = (markdown: string): string =>
+  read(markdown)
+    .content.map((node) => node.type)
+    .join(' ')
+const dropped = (markdown: string): string =>
+  markdownToDoc(markdown, 'essay')
+    .dropped.map(({ what, where }) => `${what} (${where})`)
+    .join(', ')
 
 describe('the dialect', () => {
   test.each([
@@ -19,16 +25,44 @@ describe('the dialect', () => {
     ['quotes and dashes of print', '"a" -- b... it\'s `"c"`', '<p>“a” – b… it’s <code>&quot;c&quot;</code></p>'],
     ['lists', '- a\n- b\n  1. c', '<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>'],
     ['a loose list', '3. a\n\n   b', '<ol start="3"><li><p>a</p><p>b</p></li></ol>'],
-    ['tasks', '- [ ] a\n- [x] b', '<ul class="tasks"><li><label><input type="checkbox" disabled> a</label></li><li><label><input type="checkbox" disabled checked> b</label></li></ul>'],
+    [
+      'tasks',
+      '- [ ] a\n- [x] b',
+      '<ul class="tasks"><li><label><input type="checkbox" disabled> a</label></li><li><label><input type="checkbox" disabled checked> b</label></li></ul>',
+    ],
     ['an escaped task', '- \\[ ] a', '<ul><li>[ ] a</li></ul>'],
-    ['code', '```js x\n<b>\n```', '<pre tabindex="0" role="group" dir="ltr" aria-label="Code, js"><code class="language-js">&lt;b&gt;</code></pre>'],
-    ['inline maths', 'so $a_b$ and $`x$y`$', '<p>so <span class="tex" data-tex="a_b"><math display="inline"><mtext>a_b</mtext></math></span> and <span class="tex" data-tex="x$y"><math display="inline"><mtext>x$y</mtext></math></span></p>'],
+    [
+      'code',
+      '```js x\n<b>\n```',
+      '<pre tabindex="0" role="group" dir="ltr" aria-label="Code, js"><code class="language-js">&lt;b&gt;</code></pre>',
+    ],
+    [
+      'inline maths',
+      'so $a_b$ and $`x$y`$',
+      '<p>so <span class="tex" data-tex="a_b"><math display="inline"><mtext>a_b</mtext></math></span> and <span class="tex" data-tex="x$y"><math display="inline"><mtext>x$y</mtext></math></span></p>',
+    ],
     ['money', 'from $5 to $10, or $ 7 $ or \\$a$ or US$', '<p>from $5 to $10, or $ 7 $ or $a$ or US$</p>'],
     ['raw HTML', '<div onclick="x">a</div>', '<p>&lt;div onclick=“x”&gt;a&lt;/div&gt;</p>'],
-    ['a mention', '[@Ngozi *A*](/users/n) [@Ngozi](/users/ngozi)', '<p><a href="/users/n">@Ngozi <em>A</em></a> <a class="mention" href="/users/ngozi">@<bdi>Ngozi</bdi></a></p>'],
-    ['an address', 'see https://example.org/a_b_c, not Node.js or README.md', '<p>see <a href="https://example.org/a_b_c" rel="ugc nofollow noopener">https://example.org/a_b_c</a>, not Node.js or README.md</p>'],
-    ['a spoiler', ':::spoiler The end\na\n\n- b\n:::', '<details class="spoiler"><summary dir="auto">The end</summary><p>a</p><ul><li>b</li></ul></details>'],
-    ['boxes in boxes', ':::details{open} A\n:::spoiler\n```\n:::\n```\n:::\nb\n:::\nc', '<details class="fold" open><summary dir="auto">A</summary><details class="spoiler"><summary dir="auto">Spoiler</summary><pre tabindex="0" role="group" dir="ltr" aria-label="Code"><code>:::</code></pre></details><p>b</p></details><p>c</p>'],
+    [
+      'a mention',
+      '[@Ngozi *A*](/users/n) [@Ngozi](/users/ngozi)',
+      '<p><a href="/users/n">@Ngozi <em>A</em></a> <a class="mention" href="/users/ngozi">@<bdi>Ngozi</bdi></a></p>',
+    ],
+    [
+      'an address',
+      'see https://example.org/a_b_c, not Node.js or README.md',
+      '<p>see <a href="https://example.org/a_b_c" rel="ugc nofollow noopener">https://example.org/a_b_c</a>, not Node.js or README.md</p>',
+    ],
+    [
+      'a spoiler',
+      ':::spoiler The end\na\n\n- b\n:::',
+      '<details class="spoiler"><summary dir="auto">The end</summary><p>a</p><ul><li>b</li></ul></details>',
+    ],
+    [
+      'boxes in boxes',
+      ':::details{open} A\n:::spoiler\n```\n:::\n```\n:::\nb\n:::\nc',
+      '<details class="fold" open><summary dir="auto">A</summary><details class="spoiler"><summary dir="auto">Spoiler</summary><pre tabindex="0" role="group" dir="ltr" aria-label="Code"><code>:::</code></pre></details><p>b</p></details><p>c</p>',
+    ],
   ])('reads %s', (_what, markdown, expected) => {
     expect(html(markdown)).toBe(expected)
   })
@@ -42,10 +76,15 @@ describe('the dialect', () => {
 
   test('a picture alone is a figure with its caption and size, and one inside a paragraph cuts it', () => {
     const figure = (attrs: DocNode['attrs'], ...caption: readonly DocNode[]): unknown => ({
-      type: 'figure', content: [{ type: 'image', attrs }, ...(caption.length > 0 ? [{ type: 'figcaption', content: caption }] : [])],
+      type: 'figure',
+      content: [{ type: 'image', attrs }, ...(caption.length > 0 ? [{ type: 'figcaption', content: caption }] : [])],
     })
     expect(read('![Alt *text*](/a.png "Fig. *1*"){width=720 height=400}').content).toEqual([
-      figure({ src: '/a.png', alt: 'Alt text', width: 720, height: 400 }, { type: 'text', text: 'Fig. ' }, { type: 'text', text: '1', marks: [{ type: 'italic' }] }),
+      figure(
+        { src: '/a.png', alt: 'Alt text', width: 720, height: 400 },
+        { type: 'text', text: 'Fig. ' },
+        { type: 'text', text: '1', marks: [{ type: 'italic' }] },
+      ),
     ])
     expect(types('before ![a](/a.png) after')).toBe('paragraph figure paragraph')
     expect(html('| ![a](/a.png) |\n|---|')).toContain('<a href="/a.png">a</a>')
@@ -59,7 +98,9 @@ describe('the dialect', () => {
   })
 
   test('a bare address of a known host is an embed, in an essay and alone', () => {
-    expect(read('https://youtu.be/dQw4w9WgXcQ?t=3').content).toEqual([{ type: 'embed', attrs: { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', provider: 'youtube' } }])
+    expect(read('https://youtu.be/dQw4w9WgXcQ?t=3').content).toEqual([
+      { type: 'embed', attrs: { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', provider: 'youtube' } },
+    ])
     expect(types('<https://youtu.be/dQw4w9WgXcQ>')).toBe('paragraph')
     expect(types('see https://youtu.be/dQw4w9WgXcQ')).toBe('paragraph')
     expect(markdownToDoc('https://youtu.be/dQw4w9WgXcQ', 'comment').doc.content[0]?.type).toBe('paragraph')
@@ -74,8 +115,11 @@ describe('the dialect', () => {
   })
 
   test('an address that is not safe goes to resolveLink, and loses its link without an answer', () => {
-    const resolveLink = (href: string): string | null => (href === 'essay:tides' ? '/posts/abc' : href === 'essay:bad' ? 'javascript:x' : null)
-    const { doc, dropped: lost } = markdownToDoc('[a](essay:tides) [b](essay:bad) [c](javascript:alert(1)) ![d](data:x)', 'essay', { resolveLink })
+    const resolveLink = (href: string): string | null =>
+      href === 'essay:tides' ? '/posts/abc' : href === 'essay:bad' ? 'javascript:x' : null
+    const { doc, dropped: lost } = markdownToDoc('[a](essay:tides) [b](essay:bad) [c](javascript:alert(1)) ![d](data:x)', 'essay', {
+      resolveLink,
+    })
     expect(renderDoc(doc, plainOptions)).toBe('<p><a href="/posts/abc">a</a> b c d</p>')
     expect(lost.map(({ what }) => what)).toEqual(['link', 'link', 'picture'])
   })
@@ -129,8 +173,12 @@ describe('Markdown made to hurt is read, rendered and measured', () => {
 
 describe('a Markdown file', () => {
   test('has its front matter read, and its own first heading as title where none is given', () => {
-    expect(parseMarkdownFile('\uFEFF---\r\ntitle: Tides\r\ndate: 1921-11-01\r\ntags: [a, 7]\r\nvotes: [1]\r\n---\r\n\r\n# Not me\r\n')).toEqual({
-      front: { title: 'Tides', date: '1921-11-01', tags: ['a', '7'], votes: [1] }, body: '# Not me\n', problems: [],
+    expect(
+      parseMarkdownFile('\uFEFF---\r\ntitle: Tides\r\ndate: 1921-11-01\r\ntags: [a, 7]\r\nvotes: [1]\r\n---\r\n\r\n# Not me\r\n'),
+    ).toEqual({
+      front: { title: 'Tides', date: '1921-11-01', tags: ['a', '7'], votes: [1] },
+      body: '# Not me\n',
+      problems: [],
     })
     expect(parseMarkdownFile('\n# The *long* way #\n\nText')).toEqual({ front: { title: 'The long way' }, body: 'Text', problems: [] })
     expect(parseMarkdownFile('Text').problems).toEqual(['no title'])

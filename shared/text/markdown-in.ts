@@ -14,7 +14,12 @@ export type MarkdownOptions = {
   /** Gives the address for a link or picture whose own may not be used as it is (`essay:key`), or `null` for none. */
   readonly resolveLink?: (href: string) => string | null
 }
-type Reading = { readonly builder: DocBuilder; readonly profile: Profile; readonly shift: number; readonly context: Omit<InlineContext, 'mayHoldBlocks' | 'insideNote'> }
+type Reading = {
+  readonly builder: DocBuilder
+  readonly profile: Profile
+  readonly shift: number
+  readonly context: Omit<InlineContext, 'mayHoldBlocks' | 'insideNote'>
+}
 
 const maxMarkdown: Readonly<Record<Profile, number>> = { essay: 1_000_000, comment: 100_000 }
 const maxReported = 200
@@ -27,7 +32,9 @@ const parser = markdownParser()
  * @throws RangeError when the Markdown, or the text it makes, is over a limit.
  */
 export function markdownToDoc(
-  markdown: string, profile: Profile, options: MarkdownOptions = {},
+  markdown: string,
+  profile: Profile,
+  options: MarkdownOptions = {},
 ): { readonly doc: Doc; readonly dropped: readonly Dropped[] } {
   if (markdown.length > maxMarkdown[profile]) throw new RangeError(`Markdown of over ${maxMarkdown[profile]} characters`)
   const env: Record<string, unknown> = {}
@@ -42,11 +49,13 @@ export function markdownToDoc(
   const builder = new DocBuilder()
   const notes = noteNames(tokens)
   const reading: Reading = {
-    builder, profile,
+    builder,
+    profile,
     // Level 1 is the title's: where someone used `#`, all headings move down by one.
     shift: tokens.some((token) => token.type === 'heading_open' && token.tag === 'h1') ? 1 : 0,
     context: {
-      notes, report,
+      notes,
+      report,
       resolveLink: options.resolveLink ?? (() => null),
       parseCaption: (title) => parser.parseInline(title, env).flatMap((token) => token.children ?? []),
     },
@@ -58,7 +67,7 @@ export function markdownToDoc(
       const label = String(token.meta?.['label'])
       const isSecond = defined.has(label)
       if (isSecond) report('second footnote of one name')
-      builder.open('footnote', { note: isSecond ? unusedName(new Set(notes.values()), defined.size) : notes.get(label) ?? 'note' })
+      builder.open('footnote', { note: isSecond ? unusedName(new Set(notes.values()), defined.size) : (notes.get(label) ?? 'note') })
       defined.add(isSecond ? `${label} ${defined.size}` : label)
     } else {
       readToken(token, tokens, index, reading)
@@ -75,28 +84,60 @@ export function markdownToDoc(
 function readToken(token: Token, tokens: readonly Token[], index: number, reading: Reading): void {
   const { builder } = reading
   switch (token.type) {
-    case 'inline': readInline(token, tokens[index - 1], reading); break
-    case 'bullet_list_open': openOrReport('bulletList', {}, reading); break
-    case 'ordered_list_open': openOrReport('orderedList', { start: Number(token.attrGet('start') ?? 1) }, reading); break
+    case 'inline':
+      readInline(token, tokens[index - 1], reading)
+      break
+    case 'bullet_list_open':
+      openOrReport('bulletList', {}, reading)
+      break
+    case 'ordered_list_open':
+      openOrReport('orderedList', { start: Number(token.attrGet('start') ?? 1) }, reading)
+      break
     case 'list_item_open': {
       const mark = builder.inside.name === 'bulletList' ? takeTaskMark(tokens, index) : null
       builder.open(mark === null ? 'listItem' : 'taskItem', mark === null ? {} : { checked: mark !== ' ' })
       break
     }
-    case 'list_item_close': builder.close('listItem', 'taskItem'); break
-    case 'bullet_list_close': builder.close('bulletList'); break
-    case 'ordered_list_close': builder.close('orderedList'); break
-    case 'blockquote_open': openOrReport('blockquote', {}, reading); break
-    case 'blockquote_close': builder.close('blockquote'); break
-    case 'table_open': builder.open('table'); break
-    case 'table_close': builder.close('table'); break
-    case 'tr_open': builder.open('tableRow'); break
-    case 'tr_close': builder.close('tableRow'); break
-    case 'hr': builder.add({ type: 'horizontalRule' }); break
+    case 'list_item_close':
+      builder.close('listItem', 'taskItem')
+      break
+    case 'bullet_list_close':
+      builder.close('bulletList')
+      break
+    case 'ordered_list_close':
+      builder.close('orderedList')
+      break
+    case 'blockquote_open':
+      openOrReport('blockquote', {}, reading)
+      break
+    case 'blockquote_close':
+      builder.close('blockquote')
+      break
+    case 'table_open':
+      builder.open('table')
+      break
+    case 'table_close':
+      builder.close('table')
+      break
+    case 'tr_open':
+      builder.open('tableRow')
+      break
+    case 'tr_close':
+      builder.close('tableRow')
+      break
+    case 'hr':
+      builder.add({ type: 'horizontalRule' })
+      break
     case 'fence':
-    case 'code_block': builder.add(codeBlock(token)); break
-    case 'math_block': builder.add({ type: 'mathBlock', attrs: { tex: token.content } }); break
-    case 'footnote_reference_close': builder.close('footnote'); break
+    case 'code_block':
+      builder.add(codeBlock(token))
+      break
+    case 'math_block':
+      builder.add({ type: 'mathBlock', attrs: { tex: token.content } })
+      break
+    case 'footnote_reference_close':
+      builder.close('footnote')
+      break
     case 'box_open': {
       const title = String(token.meta?.['title']).slice(0, 300).toWellFormed()
       if (token.meta?.['kind'] === 'spoiler') openOrReport('spoiler', { title }, reading)
@@ -109,7 +150,8 @@ function readToken(token: Token, tokens: readonly Token[], index: number, readin
       else builder.add({ type: 'paragraph', content: [{ type: 'text', text: token.content }] })
       break
     }
-    default: break
+    default:
+      break
   }
 }
 

@@ -60,7 +60,13 @@ function piecesOf(nodes: readonly DocNode[]): readonly Piece[] {
 }
 
 const signs: Readonly<Partial<Record<MarkName, string>>> = { bold: '**', italic: '*', strike: '~~' }
-const tags: Readonly<Partial<Record<MarkName, string>>> = { bold: 'strong', italic: 'em', strike: 's', subscript: 'sub', superscript: 'sup' }
+const tags: Readonly<Partial<Record<MarkName, string>>> = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 's',
+  subscript: 'sub',
+  superscript: 'sup',
+}
 
 /** The pairs of marks that are written with signs. */
 function signedPairs(pieces: readonly Piece[]): ReadonlySet<number> {
@@ -78,7 +84,12 @@ function signedPairs(pieces: readonly Piece[]): ReadonlySet<number> {
 }
 
 function write(
-  piece: Piece, index: number, pieces: readonly Piece[], signed: ReadonlySet<number>, where: 'paragraph' | 'line', isLineStart: boolean,
+  piece: Piece,
+  index: number,
+  pieces: readonly Piece[],
+  signed: ReadonlySet<number>,
+  where: 'paragraph' | 'line',
+  isLineStart: boolean,
 ): string {
   const next = pieces[index + 1]
   const previous = pieces[index - 1]
@@ -92,14 +103,16 @@ function write(
       }
       return signed.has(piece.pair) ? (signs[type] ?? '') : `<${piece.kind === 'open' ? '' : '/'}${tags[type] ?? ''}>`
     }
-    case 'code': return codeSpan(piece.text)
+    case 'code':
+      return codeSpan(piece.text)
     case 'text': {
       if (previous?.kind === 'open' && isAutolink(previous, index - 1, pieces)) return piece.text
       const escaped = escapeText(piece.text, isLineStart)
       const afterCall = previous?.kind === 'atom' && previous.node.type === 'footnoteRef'
       return afterCall ? escaped.replace(/^[(:]/, '\\$&') : escaped
     }
-    case 'atom': return atom(piece.node, previous, next, where, isLineStart)
+    case 'atom':
+      return atom(piece.node, previous, next, where, isLineStart)
   }
 }
 
@@ -108,11 +121,18 @@ function isAutolink(piece: Piece, index: number, pieces: readonly Piece[]): bool
   if (piece.kind !== 'open' && piece.kind !== 'close') return false
   const open = piece.kind === 'open' ? index : index - 2
   const [first, text, last] = pieces.slice(Math.max(0, open), open + 3)
-  if (first?.kind !== 'open' || first.mark.type !== 'link' || text?.kind !== 'text' || last?.kind !== 'close' || last.pair !== first.pair) return false
+  if (first?.kind !== 'open' || first.mark.type !== 'link' || text?.kind !== 'text' || last?.kind !== 'close' || last.pair !== first.pair)
+    return false
   return text.text === attrText(first.mark, 'href') && /^https?:[^<>\s]+$/i.test(text.text)
 }
 
-function atom(node: DocNode, previous: Piece | undefined, next: Piece | undefined, where: 'paragraph' | 'line', isLineStart: boolean): string {
+function atom(
+  node: DocNode,
+  previous: Piece | undefined,
+  next: Piece | undefined,
+  where: 'paragraph' | 'line',
+  isLineStart: boolean,
+): string {
   switch (node.type) {
     case 'hardBreak': {
       const isBetweenText = previous?.kind === 'text' && next?.kind === 'text' && !isLineStart
@@ -133,8 +153,10 @@ function atom(node: DocNode, previous: Piece | undefined, next: Piece | undefine
       const folder = kind === 'member' ? 'users' : kind === 'post' ? 'posts' : 'w'
       return `[@${escapeText(attrText(node, 'label'), false)}](/${folder}/${attrText(node, 'id')})`
     }
-    case 'footnoteRef': return `[^${attrText(node, 'note')}]`
-    default: return ''
+    case 'footnoteRef':
+      return `[^${attrText(node, 'note')}]`
+    default:
+      return ''
   }
 }
 
@@ -155,7 +177,9 @@ const special = new RegExp(
     /(?<=\.)\.|(?<=-)-|-(?=-)|(?<=\+)-|(?<=[?!.])[?!.]|(?<=,),|\((?=(?:c|r|tm|p)\))/,
     // What would become a link: addresses with a scheme, www. and mail.
     /:(?=\/\/)|(?<=mailto):|\/(?=\/)|(?<=www)\.|@/,
-  ].map((part) => part.source).join('|'),
+  ]
+    .map((part) => part.source)
+    .join('|'),
   'gi',
 )
 

@@ -50,13 +50,30 @@ export function convertInline(tokens: readonly Token[], context: InlineContext):
         text(token.content)
         break
       }
-      case 'text_special': text(token.content); break
-      case 'code_inline': text(token.content, 'code'); break
-      case 'softbreak': text(' '); break
-      case 'hardbreak': add({ type: 'hardBreak' }); break
-      case 'strong_open': case 'em_open': case 's_open': turn(markOfToken[token.tag], 1); break
-      case 'strong_close': case 'em_close': case 's_close': turn(markOfToken[token.tag], -1); break
-      case 'tag_open': case 'tag_close':
+      case 'text_special':
+        text(token.content)
+        break
+      case 'code_inline':
+        text(token.content, 'code')
+        break
+      case 'softbreak':
+        text(' ')
+        break
+      case 'hardbreak':
+        add({ type: 'hardBreak' })
+        break
+      case 'strong_open':
+      case 'em_open':
+      case 's_open':
+        turn(markOfToken[token.tag], 1)
+        break
+      case 'strong_close':
+      case 'em_close':
+      case 's_close':
+        turn(markOfToken[token.tag], -1)
+        break
+      case 'tag_open':
+      case 'tag_close':
         if (paired.has(token)) turn(markOfToken[token.info], token.type === 'tag_open' ? 1 : -1)
         else text(token.content)
         break
@@ -70,8 +87,12 @@ export function convertInline(tokens: readonly Token[], context: InlineContext):
         }
         break
       }
-      case 'link_close': link = null; break
-      case 'math_inline': add({ type: 'mathInline', attrs: { tex: token.content } }); break
+      case 'link_close':
+        link = null
+        break
+      case 'math_inline':
+        add({ type: 'mathInline', attrs: { tex: token.content } })
+        break
       case 'math_display':
         if (context.mayHoldBlocks) out.push({ type: 'mathBlock', attrs: { tex: token.content } })
         else add({ type: 'mathInline', attrs: { tex: token.content } })
@@ -98,7 +119,8 @@ export function convertInline(tokens: readonly Token[], context: InlineContext):
         }
         break
       }
-      default: text(token.content)
+      default:
+        text(token.content)
     }
   }
   return out
@@ -164,11 +186,22 @@ function figureOf(token: Token, notes: readonly string[], context: InlineContext
   }
   const attrs = { src, alt: altOf(token), width: size('width'), height: size('height'), decorative: notes.includes('decorative') }
   const caption = convertInline(context.parseCaption(String(token.attrGet('title') ?? '')), { ...context, mayHoldBlocks: false })
-  return { type: 'figure', content: [{ type: 'image', attrs }, ...(caption.length === 0 ? [] : [{ type: 'figcaption', content: caption } as const])] }
+  return {
+    type: 'figure',
+    content: [{ type: 'image', attrs }, ...(caption.length === 0 ? [] : [{ type: 'figcaption', content: caption } as const])],
+  }
 }
 
 function altOf(token: Token): string {
   const plain = (children: readonly Token[]): string =>
-    children.map((child) => (child.type === 'softbreak' || child.type === 'hardbreak' ? ' ' : child.children === null ? child.content : plain(child.children))).join('')
-  return plain(token.children ?? []).replace(/\s+/gu, ' ').trim().slice(0, 2000).toWellFormed()
+    children
+      .map((child) =>
+        child.type === 'softbreak' || child.type === 'hardbreak' ? ' ' : child.children === null ? child.content : plain(child.children),
+      )
+      .join('')
+  return plain(token.children ?? [])
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .slice(0, 2000)
+    .toWellFormed()
 }

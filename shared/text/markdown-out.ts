@@ -28,34 +28,47 @@ function signOf(node: DocNode | undefined): 'bullet' | 'number' | null {
 
 function block(node: DocNode, isOther: boolean): string {
   switch (node.type) {
-    case 'paragraph': return inlineMarkdown(childrenOf(node), 'paragraph') || '<!-- -->'
-    case 'heading': return `${'#'.repeat(attrNumber(node, 'level') ?? 2)} ${inlineMarkdown(childrenOf(node), 'line')}`.trimEnd()
-    case 'bulletList': return list(node, () => (isOther ? '* ' : '- '))
-    case 'taskList': return list(node, () => (isOther ? '* ' : '- '))
+    case 'paragraph':
+      return inlineMarkdown(childrenOf(node), 'paragraph') || '<!-- -->'
+    case 'heading':
+      return `${'#'.repeat(attrNumber(node, 'level') ?? 2)} ${inlineMarkdown(childrenOf(node), 'line')}`.trimEnd()
+    case 'bulletList':
+      return list(node, () => (isOther ? '* ' : '- '))
+    case 'taskList':
+      return list(node, () => (isOther ? '* ' : '- '))
     case 'orderedList': {
       const start = attrNumber(node, 'start') ?? 1
       // Only the first number counts, and a number has at most nine digits.
       return list(node, (index) => `${Math.min(start + index, 999_999_999)}${isOther ? ')' : '.'} `)
     }
-    case 'blockquote': return indented(blocks(childrenOf(node)), '> ', '> ')
+    case 'blockquote':
+      return indented(blocks(childrenOf(node)), '> ', '> ')
     case 'codeBlock': {
       const text = textOf(node)
       const fence = '`'.repeat(Math.max(3, longestRun(text, /`+/g) + 1))
       return `${fence}${escapeInfo(attrText(node, 'language'))}\n${text === '' ? '' : `${text}\n`}${fence}`
     }
-    case 'table': return table(node)
-    case 'horizontalRule': return '___'
-    case 'figure': return figure(node)
+    case 'table':
+      return table(node)
+    case 'horizontalRule':
+      return '___'
+    case 'figure':
+      return figure(node)
     case 'mathBlock': {
       const tex = attrText(node, 'tex')
       const fence = '$'.repeat(Math.max(2, longestRun(tex, /\$+/g) + 1))
       return `${fence}\n${tex}\n${fence}`
     }
-    case 'spoiler': return box('spoiler', attrText(node, 'title'), node)
-    case 'details': return box(attrFlag(node, 'open') ? 'details{open}' : 'details', attrText(node, 'summary'), node)
-    case 'embed': return attrText(node, 'url')
-    case 'footnotes': return childrenOf(node).map(footnote).join('\n\n')
-    default: return ''
+    case 'spoiler':
+      return box('spoiler', attrText(node, 'title'), node)
+    case 'details':
+      return box(attrFlag(node, 'open') ? 'details{open}' : 'details', attrText(node, 'summary'), node)
+    case 'embed':
+      return attrText(node, 'url')
+    case 'footnotes':
+      return childrenOf(node).map(footnote).join('\n\n')
+    default:
+      return ''
   }
 }
 
@@ -115,7 +128,10 @@ function cellText(cell: DocNode | null, isFirstRow: boolean, align: AttrValue): 
     if (span > 1) notes.push(`${name}=${span}`)
   }
   if (alignOf(cell) !== align) notes.push(`align=${alignOf(cell) ?? 'none'}`)
-  const text = childrenOf(cell).map((paragraph) => inlineMarkdown(childrenOf(paragraph), 'line')).join('<br>').replaceAll('|', '\\|')
+  const text = childrenOf(cell)
+    .map((paragraph) => inlineMarkdown(childrenOf(paragraph), 'line'))
+    .join('<br>')
+    .replaceAll('|', '\\|')
   return `${notes.length === 0 ? '' : `{${notes.join(' ')}} `}${text}`.trimEnd()
 }
 

@@ -78,7 +78,10 @@ const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
     const indent = state.sCount[startLine] ?? 0
     tex = isBare
       ? state.getLines(startLine + 1, lastLine, indent, false)
-      : `${rest}\n${state.getLines(startLine + 1, lastLine + 1, indent, false).trimEnd().slice(0, -2)}`
+      : `${rest}\n${state
+          .getLines(startLine + 1, lastLine + 1, indent, false)
+          .trimEnd()
+          .slice(0, -2)}`
   }
   if (tex.trim() === '') return false
   if (silent) return true
@@ -196,7 +199,8 @@ const cellNotes = (state: StateCore): void => {
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'td_open' && token.type !== 'th_open') continue
     const inline = state.tokens[index + 1]
-    const note = inline === undefined ? null : /^\{((?:th|td|<|colspan=\d{1,3}|rowspan=\d{1,3}|align=[a-z]{1,6}| ){1,8})\}/.exec(inline.content)
+    const note =
+      inline === undefined ? null : /^\{((?:th|td|<|colspan=\d{1,3}|rowspan=\d{1,3}|align=[a-z]{1,6}| ){1,8})\}/.exec(inline.content)
     if (inline === undefined || note === null) continue
     token.meta = { notes: (note[1] ?? '').trim().split(/ +/) }
     inline.content = inline.content.slice(note[0].length).trimStart()

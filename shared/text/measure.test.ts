@@ -42,12 +42,21 @@ test('plain text has all the words, a line for each block', () => {
 })
 
 test('the first picture is the first that is shown', () => {
-  expect(firstImage(read('a\n\n:::spoiler x\n![s](/s.png)\n:::\n\n> ![b](/b.png){width=3 height=4}'))).toEqual({ src: '/b.png', alt: 'b', width: 3, height: 4 })
+  expect(firstImage(read('a\n\n:::spoiler x\n![s](/s.png)\n:::\n\n> ![b](/b.png){width=3 height=4}'))).toEqual({
+    src: '/b.png',
+    alt: 'b',
+    width: 3,
+    height: 4,
+  })
   expect(firstImage(read('a'))).toBeNull()
 })
 
 test.each([
-  ['plain', 'ltr'], ['«שלום» plain', 'rtl'], ['שלום\n\na\n\nb', 'ltr'], ['123', 'ltr'], ['مرحبا\n\nسلام\n\nb', 'rtl'],
+  ['plain', 'ltr'],
+  ['«שלום» plain', 'rtl'],
+  ['שלום\n\na\n\nb', 'ltr'],
+  ['123', 'ltr'],
+  ['مرحبا\n\nسلام\n\nb', 'rtl'],
 ] as const)('the direction of %j is %s', (markdown, direction) => {
   expect(textDirection(read(markdown))).toBe(direction)
 })
@@ -55,7 +64,10 @@ test.each([
 describe('the table of contents', () => {
   test('has headings and bold paragraphs without gaps between levels, and skips what is hidden', () => {
     expect(outline(read('## A\n\n#### B\n\n**C**\n\n**d** e\n\n:::details x\n## F\n:::\n\n> ### G\n\n- **H**'))).toEqual([
-      { id: 'h-a', title: 'A', level: 1 }, { id: 'h-b', title: 'B', level: 3 }, { id: 'h-c', title: 'C', level: 3 }, { id: 'h-g', title: 'G', level: 2 },
+      { id: 'h-a', title: 'A', level: 1 },
+      { id: 'h-b', title: 'B', level: 3 },
+      { id: 'h-c', title: 'C', level: 3 },
+      { id: 'h-g', title: 'G', level: 2 },
     ])
   })
 

@@ -26,9 +26,13 @@ export function wordCount(doc: Doc): number {
 
 function countIn(node: DocNode): number {
   let words = 0
-  walkText(node, (block) => {
-    words += wordsIn(lineOf(block))
-  }, ['details', 'mathBlock'])
+  walkText(
+    node,
+    (block) => {
+      words += wordsIn(lineOf(block))
+    },
+    ['details', 'mathBlock'],
+  )
   return words
 }
 
@@ -48,9 +52,13 @@ export function readingMinutes(words: number): number {
 export function plainText(doc: Doc): string {
   const lines: string[] = []
   for (const node of doc.content) {
-    walkText(node, (block) => {
-      lines.push(lineOf(block))
-    }, [])
+    walkText(
+      node,
+      (block) => {
+        lines.push(lineOf(block))
+      },
+      [],
+    )
   }
   return lines.filter((line) => line !== '').join('\n')
 }
@@ -60,12 +68,19 @@ export function excerpt(doc: Doc, maxCharacters: number): string {
   let text = ''
   for (const node of doc.content) {
     if (text.length > maxCharacters) break
-    walkText(node, (block) => {
-      if (text.length <= maxCharacters) text = `${text} ${lineOf(block)}`.trim().replace(/\s+/gu, ' ')
-    }, ['details', 'spoiler', 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table'])
+    walkText(
+      node,
+      (block) => {
+        if (text.length <= maxCharacters) text = `${text} ${lineOf(block)}`.trim().replace(/\s+/gu, ' ')
+      },
+      ['details', 'spoiler', 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table'],
+    )
   }
   if (text.length <= maxCharacters) return text
-  const cut = text.slice(0, Math.max(0, maxCharacters - 1)).toWellFormed().replace(/\uFFFD$/, '')
+  const cut = text
+    .slice(0, Math.max(0, maxCharacters - 1))
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
   const space = cut.lastIndexOf(' ')
   // A text without spaces is cut where it is.
   const whole = text[cut.length] === ' ' || space < cut.length / 2 ? cut : cut.slice(0, space)
@@ -79,7 +94,12 @@ export function firstImage(doc: Doc): FirstImage | null {
   const search = (nodes: readonly DocNode[]): FirstImage | null => {
     for (const node of nodes) {
       if (node.type === 'image') {
-        return { src: attrText(node, 'src'), alt: attrText(node, 'alt'), width: attrNumber(node, 'width'), height: attrNumber(node, 'height') }
+        return {
+          src: attrText(node, 'src'),
+          alt: attrText(node, 'alt'),
+          width: attrNumber(node, 'width'),
+          height: attrNumber(node, 'height'),
+        }
       }
       const inside = ['spoiler', 'details', 'footnotes'].includes(node.type) ? null : search(childrenOf(node))
       if (inside !== null) return inside
@@ -93,10 +113,14 @@ export function firstImage(doc: Doc): FirstImage | null {
 export function textDirection(doc: Doc): 'ltr' | 'rtl' {
   let balance = 0
   for (const node of doc.content) {
-    walkText(node, (block) => {
-      const letter = /\p{L}/u.exec(textOf(block))?.[0]
-      if (letter !== undefined) balance += rtl.test(letter) ? 1 : -1
-    }, ['codeBlock', 'mathBlock'])
+    walkText(
+      node,
+      (block) => {
+        const letter = /\p{L}/u.exec(textOf(block))?.[0]
+        if (letter !== undefined) balance += rtl.test(letter) ? 1 : -1
+      },
+      ['codeBlock', 'mathBlock'],
+    )
   }
   return balance > 0 ? 'rtl' : 'ltr'
 }

@@ -41,27 +41,60 @@ export const markNames = ['link', 'bold', 'italic', 'strike', 'subscript', 'supe
 export type MarkName = (typeof markNames)[number]
 
 const blockNames = [
-  'paragraph', 'heading', 'bulletList', 'orderedList', 'taskList', 'blockquote', 'codeBlock', 'table', 'horizontalRule',
-  'figure', 'mathBlock', 'spoiler', 'details', 'embed',
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'blockquote',
+  'codeBlock',
+  'table',
+  'horizontalRule',
+  'figure',
+  'mathBlock',
+  'spoiler',
+  'details',
+  'embed',
 ] as const
 const partNames = [
-  'doc', 'text', 'hardBreak', 'footnoteRef', 'mathInline', 'mention', 'listItem', 'taskItem', 'tableRow', 'tableHeader',
-  'tableCell', 'image', 'figcaption', 'footnotes', 'footnote',
+  'doc',
+  'text',
+  'hardBreak',
+  'footnoteRef',
+  'mathInline',
+  'mention',
+  'listItem',
+  'taskItem',
+  'tableRow',
+  'tableHeader',
+  'tableCell',
+  'image',
+  'figcaption',
+  'footnotes',
+  'footnote',
 ] as const
 export type NodeName = (typeof blockNames)[number] | (typeof partNames)[number]
 
 export const inlineNames: ReadonlySet<NodeName> = new Set<NodeName>(['text', 'hardBreak', 'footnoteRef', 'mathInline', 'mention'])
 
-const oneLine = (most: number): AttrRule['read'] => (value) => {
-  if (typeof value !== 'string' || value.length > most || !isStorable(value)) return undefined
-  return value.replace(/\s+/gu, ' ').trim()
-}
-const whole = (least: number, most: number): AttrRule['read'] => (value) =>
-  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : undefined
-const matching = (pattern: RegExp): AttrRule['read'] => (value) =>
-  typeof value === 'string' && value.length <= 200 && pattern.test(value) ? value : undefined
-const oneOf = (...choices: readonly string[]): AttrRule['read'] => (value) =>
-  typeof value === 'string' && choices.includes(value) ? value : undefined
+const oneLine =
+  (most: number): AttrRule['read'] =>
+  (value) => {
+    if (typeof value !== 'string' || value.length > most || !isStorable(value)) return undefined
+    return value.replace(/\s+/gu, ' ').trim()
+  }
+const whole =
+  (least: number, most: number): AttrRule['read'] =>
+  (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : undefined
+const matching =
+  (pattern: RegExp): AttrRule['read'] =>
+  (value) =>
+    typeof value === 'string' && value.length <= 200 && pattern.test(value) ? value : undefined
+const oneOf =
+  (...choices: readonly string[]): AttrRule['read'] =>
+  (value) =>
+    typeof value === 'string' && choices.includes(value) ? value : undefined
 const flag: AttrRule = { read: (value) => (typeof value === 'boolean' ? value : undefined), fallback: false }
 const orNull = (read: AttrRule['read']): AttrRule => ({ read: (value) => (value === null ? null : read(value)), fallback: null })
 const url = (isSafe: (url: string) => boolean): AttrRule => ({
@@ -86,7 +119,11 @@ const cell = {
 }
 
 export const nodeRules: Readonly<Record<NodeName, NodeRule>> = {
-  doc: { content: [...blockNames, 'footnotes'], atLeast: 1, attrs: { v: { read: whole(textSchemaVersion, textSchemaVersion), fallback: 1 } } },
+  doc: {
+    content: [...blockNames, 'footnotes'],
+    atLeast: 1,
+    attrs: { v: { read: whole(textSchemaVersion, textSchemaVersion), fallback: 1 } },
+  },
 
   paragraph: { content: 'inline', attrs: blockId },
   heading: { content: 'inline', attrs: { ...blockId, level: { read: whole(2, 4) } } },
@@ -133,7 +170,11 @@ export const nodeRules: Readonly<Record<NodeName, NodeRule>> = {
   /** `id` is the last part of the address: a member's or wiki page's slug, a post's id. */
   mention: {
     content: 'leaf',
-    attrs: { kind: { read: oneOf('member', 'post', 'wiki') }, id: { read: matching(/^[\p{L}\p{N}_-]{1,120}$/u) }, label: { read: oneLine(300) } },
+    attrs: {
+      kind: { read: oneOf('member', 'post', 'wiki') },
+      id: { read: matching(/^[\p{L}\p{N}_-]{1,120}$/u) },
+      label: { read: oneLine(300) },
+    },
   },
   /**
    * A note is called by an inline atom and stands in one list at the end of the text. So a note is merged, moved and diffed

@@ -52,19 +52,29 @@ function places(doc: Doc): readonly Place[] {
 function isAllBold(node: DocNode): boolean {
   const texts = childrenOf(node).filter((child) => child.text === undefined || child.text.trim() !== '')
   const isBold = (child: DocNode): boolean =>
-    child.type === 'hardBreak' || child.type === 'footnoteRef' || (child.text !== undefined && (child.marks ?? []).some((mark) => mark.type === 'bold'))
+    child.type === 'hardBreak' ||
+    child.type === 'footnoteRef' ||
+    (child.text !== undefined && (child.marks ?? []).some((mark) => mark.type === 'bold'))
   return node.type === 'paragraph' && texts.some((child) => child.text !== undefined) && texts.every(isBold)
 }
 
 function titleOf(node: DocNode): string {
   const title = childrenOf(node).map(textOf).join('').replace(/\s+/gu, ' ').trim()
   if (title.length <= maxTitle) return title
-  return `${title.slice(0, maxTitle - 1).toWellFormed().replace(/\uFFFD$/, '').trimEnd()}…`
+  return `${title
+    .slice(0, maxTitle - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trimEnd()}…`
 }
 
 function slugOf(title: string): string {
   const words = title.slice(0, 120).normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase().replace(/['’]/g, '')
-  const slug = words.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60).toWellFormed().replace(/^-|-$|\uFFFD/g, '')
+  const slug = words
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .toWellFormed()
+    .replace(/^-|-$|\uFFFD/g, '')
   return `h-${slug === '' ? 'section' : slug}`
 }
 

@@ -4,7 +4,8 @@ import type { Doc } from './nodes.ts'
 import { renderDoc, renderParts, type RenderOptions } from './render.ts'
 import { isWellFormedHtml, plainOptions } from './well-formed.ts'
 
-const html = (markdown: string, options: Partial<RenderOptions> = {}): string => renderDoc(markdownToDoc(markdown, 'essay').doc, { ...plainOptions, ...options })
+const html = (markdown: string, options: Partial<RenderOptions> = {}): string =>
+  renderDoc(markdownToDoc(markdown, 'essay').doc, { ...plainOptions, ...options })
 
 describe('the renderer', () => {
   test('gives headings an anchor that is unique and cannot clash with the page', () => {
@@ -23,7 +24,9 @@ describe('the renderer', () => {
         '<section class="endnotes" aria-labelledby="nt"><h2 id="nt">Notes</h2><ol><li id="n1"><p>note <em>one</em></p><ul><li>two</li></ul>' +
         ' <a href="#r1" aria-label="Back to the text">↩</a> <a href="#r1-2" aria-label="Back to the text">↩</a></li></ol></section>',
     )
-    expect(html(markdown, { footnotes: 'inline' })).toBe('<p>a <span class="note">(1: note <em>one</em><br>two)</span> b <span class="note">(1)</span></p>')
+    expect(html(markdown, { footnotes: 'inline' })).toBe(
+      '<p>a <span class="note">(1: note <em>one</em><br>two)</span> b <span class="note">(1)</span></p>',
+    )
     expect(renderParts(markdownToDoc('a', 'essay').doc, plainOptions)).toEqual({ body: '<p>a</p>', notes: '' })
   })
 
@@ -39,8 +42,12 @@ describe('the renderer', () => {
   })
 
   test('loads pictures of this site only, lazily and with their size', () => {
-    expect(html('![a "b"](/c.png){width=10 height=20}')).toBe('<figure><img src="/c.png" alt="a &quot;b&quot;" width="10" height="20" loading="lazy" decoding="async"></figure>')
-    expect(html('![a](https://evil.test/c.png)')).toBe('<figure><a class="picture" href="https://evil.test/c.png" rel="ugc nofollow noopener">a</a></figure>')
+    expect(html('![a "b"](/c.png){width=10 height=20}')).toBe(
+      '<figure><img src="/c.png" alt="a &quot;b&quot;" width="10" height="20" loading="lazy" decoding="async"></figure>',
+    )
+    expect(html('![a](https://evil.test/c.png)')).toBe(
+      '<figure><a class="picture" href="https://evil.test/c.png" rel="ugc nofollow noopener">a</a></figure>',
+    )
   })
 
   test('lets blocks of the other direction find their own', () => {
@@ -53,18 +60,35 @@ describe('the renderer', () => {
       '<div class="scroll" tabindex="0" role="region" aria-label="Table 1"><table><thead><tr><th scope="col">a</th><th scope="col" class="num">b</th></tr></thead>' +
         '<tbody><tr><td>c</td><td class="num">d</td></tr></tbody></table></div>',
     )
-    expect(html('https://vimeo.com/12345')).toBe('<p><a class="embed" href="https://vimeo.com/12345" rel="ugc nofollow noopener"><b>Vimeo</b> vimeo.com/12345</a></p>')
+    expect(html('https://vimeo.com/12345')).toBe(
+      '<p><a class="embed" href="https://vimeo.com/12345" rel="ugc nofollow noopener"><b>Vimeo</b> vimeo.com/12345</a></p>',
+    )
   })
 })
 
 describe('hostile words', () => {
   const strings = [
-    '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onmouseover='alert(1)", '<svg/onload=alert(1)>', '</summary></details><script>', '&lt;script&gt;', '--><script>',
-    '\u0000<b>', '`${alert(1)}`', 'javascript:alert(1)', '{{constructor}}', ']]>', '\u202E<x>', '<math><mtext></p><style>',
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    '<svg/onload=alert(1)>',
+    '</summary></details><script>',
+    '&lt;script&gt;',
+    '--><script>',
+    '\u0000<b>',
+    '`${alert(1)}`',
+    'javascript:alert(1)',
+    '{{constructor}}',
+    ']]>',
+    '\u202E<x>',
+    '<math><mtext></p><style>',
   ]
   /** Every place of a text that takes words, filled with one string; unchecked, as if the check had failed. */
   const everywhere = (words: string): Doc => {
-    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: words, marks: [{ type: 'link', attrs: { href: words } }, { type: 'bold' }] }] } as const
+    const paragraph = {
+      type: 'paragraph',
+      content: [{ type: 'text', text: words, marks: [{ type: 'link', attrs: { href: words } }, { type: 'bold' }] }],
+    } as const
     return {
       type: 'doc',
       content: [
@@ -72,14 +96,30 @@ describe('hostile words', () => {
         { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: words }] },
         { type: 'codeBlock', attrs: { language: words }, content: [{ type: 'text', text: words }] },
         { type: 'mathBlock', attrs: { tex: words } },
-        { type: 'figure', content: [{ type: 'image', attrs: { src: words, alt: words, width: words } }, { type: 'figcaption', content: [{ type: 'text', text: words }] }] },
+        {
+          type: 'figure',
+          content: [
+            { type: 'image', attrs: { src: words, alt: words, width: words } },
+            { type: 'figcaption', content: [{ type: 'text', text: words }] },
+          ],
+        },
         { type: 'figure', content: [{ type: 'image', attrs: { src: '/a', alt: words } }] },
         { type: 'spoiler', attrs: { title: words }, content: [paragraph] },
         { type: 'details', attrs: { summary: words }, content: [paragraph] },
         { type: 'embed', attrs: { url: words, provider: words } },
-        { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs: { align: words, colspan: words }, content: [paragraph] }] }] },
+        {
+          type: 'table',
+          content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs: { align: words, colspan: words }, content: [paragraph] }] }],
+        },
         { type: 'orderedList', attrs: { start: words }, content: [{ type: 'listItem', content: [paragraph] }] },
-        { type: 'paragraph', content: [{ type: 'mention', attrs: { kind: words, id: words, label: words } }, { type: 'mathInline', attrs: { tex: words } }, { type: 'footnoteRef', attrs: { note: words } }] },
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'mention', attrs: { kind: words, id: words, label: words } },
+            { type: 'mathInline', attrs: { tex: words } },
+            { type: 'footnoteRef', attrs: { note: words } },
+          ],
+        },
         { type: 'footnotes', content: [{ type: 'footnote', attrs: { note: words }, content: [paragraph] }] },
       ],
     }

@@ -40,6 +40,8 @@ type Run = RenderOptions & {
 type Place = 'text' | 'cell' | 'note'
 
 const maxDepth = 80
+/** What can be scrolled sideways must be reachable by keyboard, and so needs a role, and beside it a name. */
+const scrollBox = 'tabindex="0" role="group"'
 const maxHeading = 6
 
 export function renderDoc(doc: Doc, options: RenderOptions): string {
@@ -53,9 +55,17 @@ export function renderParts(doc: Doc, options: RenderOptions): { readonly body: 
   const places = anchors(doc)
   const run: Run = {
     ...options,
-    anchors: places, anchorIds: new Set(places.values()), isRtl: textDirection(doc) === 'rtl', notes: numbered(doc, list), calls: new Map(), tables: 0,
+    anchors: places,
+    anchorIds: new Set(places.values()),
+    isRtl: textDirection(doc) === 'rtl',
+    notes: numbered(doc, list),
+    calls: new Map(),
+    tables: 0,
   }
-  const body = doc.content.filter((node) => node !== list).map((node) => block(node, run, 'text', 1)).join('\n')
+  const body = doc.content
+    .filter((node) => node !== list)
+    .map((node) => block(node, run, 'text', 1))
+    .join('\n')
   return { body, notes: list === undefined || options.footnotes === 'inline' ? '' : `\n${endnotes(run)}` }
 }
 
@@ -88,21 +98,31 @@ function block(node: DocNode, run: Run, place: Place, depth: number): string {
       const id = place === 'text' ? run.anchors.get(node) : undefined
       return `<p${id === undefined ? '' : ` id="${escapeHtml(run.idPrefix + id)}"`}${direction(node, run)}>${inline(node, run, place)}</p>`
     }
-    case 'heading': return heading(node, run, place)
-    case 'bulletList': return `<ul>${listItems(node, run, place, depth)}</ul>`
+    case 'heading':
+      return heading(node, run, place)
+    case 'bulletList':
+      return `<ul>${listItems(node, run, place, depth)}</ul>`
     case 'orderedList': {
       const start = attrNumber(node, 'start') ?? 1
       return `<ol${start === 1 ? '' : ` start="${start}"`}>${listItems(node, run, place, depth)}</ol>`
     }
-    case 'taskList': return `<ul class="tasks">${childrenOf(node).map((item) => taskItem(item, run, place, depth)).join('')}</ul>`
-    case 'blockquote': return `<blockquote>${inside()}</blockquote>`
-    case 'codeBlock': return codeBlock(node, run)
-    case 'table': return table(node, run)
-    case 'horizontalRule': return '<hr>'
-    case 'figure': return figure(node, run)
+    case 'taskList':
+      return `<ul class="tasks">${childrenOf(node)
+        .map((item) => taskItem(item, run, place, depth))
+        .join('')}</ul>`
+    case 'blockquote':
+      return `<blockquote>${inside()}</blockquote>`
+    case 'codeBlock':
+      return codeBlock(node, run)
+    case 'table':
+      return table(node, run)
+    case 'horizontalRule':
+      return '<hr>'
+    case 'figure':
+      return figure(node, run)
     case 'mathBlock': {
       const tex = attrText(node, 'tex')
-      return `<div class="math" data-tex="${escapeHtml(tex)}">${run.math(tex, true)}</div>`
+      return `<div class="math" ${scrollBox} aria-label="Formula" data-tex="${escapeHtml(tex)}">${run.math(tex, true)}</div>`
     }
     case 'spoiler':
       return `<details class="spoiler"><summary dir="auto">${escapeHtml(attrText(node, 'title') || 'Spoiler')}</summary>${inside()}</details>`
@@ -110,8 +130,10 @@ function block(node: DocNode, run: Run, place: Place, depth: number): string {
       const summary = escapeHtml(attrText(node, 'summary') || 'More')
       return `<details class="fold"${attrFlag(node, 'open') ? ' open' : ''}><summary dir="auto">${summary}</summary>${inside()}</details>`
     }
-    case 'embed': return embed(node, run)
-    default: return ''
+    case 'embed':
+      return embed(node, run)
+    default:
+      return ''
   }
 }
 
@@ -126,7 +148,9 @@ function heading(node: DocNode, run: Run, place: Place): string {
 
 /** A list whose items are single paragraphs (with lists under them) is written without paragraphs, as people write it. */
 function listItems(list: DocNode, run: Run, place: Place, depth: number): string {
-  const isTight = childrenOf(list).every((item) => childrenOf(item).every((child, index) => (index === 0 ? child.type === 'paragraph' : isList(child))))
+  const isTight = childrenOf(list).every((item) =>
+    childrenOf(item).every((child, index) => (index === 0 ? child.type === 'paragraph' : isList(child))),
+  )
   return childrenOf(list)
     .map((item) => {
       const [first, ...rest] = childrenOf(item)
@@ -151,8 +175,7 @@ function codeBlock(node: DocNode, run: Run): string {
   const language = attrText(node, 'language')
   const label = escapeHtml(language === '' ? 'Code' : `Code, ${language}`)
   const code = `<code${language === '' ? '' : ` class="language-${escapeHtml(language)}"`}>${run.highlight(textOf(node), language)}</code>`
-  // It can be scrolled sideways, and so must be reachable by keyboard, and so needs a role and a name.
-  return `<pre tabindex="0" role="group" dir="ltr" aria-label="${label}">${code}</pre>`
+  return `<pre ${scrollBox} dir="ltr" aria-label="${label}">${code}</pre>`
 }
 
 function table(node: DocNode, run: Run): string {
@@ -162,7 +185,12 @@ function table(node: DocNode, run: Run): string {
   const firstBody = rows.findIndex((row) => !isHead(row))
   const headEnd = firstBody === -1 ? rows.length : firstBody
   const part = (name: 'thead' | 'tbody', from: number, to: number): string => {
-    const html = rows.slice(from, to).map((row) => `<tr>${childrenOf(row).map((cell) => tableCell(cell, name === 'thead', run)).join('')}</tr>`)
+    const html = rows.slice(from, to).map(
+      (row) =>
+        `<tr>${childrenOf(row)
+          .map((cell) => tableCell(cell, name === 'thead', run))
+          .join('')}</tr>`,
+    )
     return html.length === 0 ? '' : `<${name}>${html.join('')}</${name}>`
   }
   const label = `Table ${run.tables}`
@@ -178,7 +206,9 @@ function tableCell(cell: DocNode, isHead: boolean, run: Run): string {
     const count = attrNumber(cell, attr) ?? 1
     return count === 1 ? '' : ` ${attr}="${count}"`
   }
-  const text = childrenOf(cell).map((paragraph) => inline(paragraph, run, 'cell')).join('<br>')
+  const text = childrenOf(cell)
+    .map((paragraph) => inline(paragraph, run, 'cell'))
+    .join('<br>')
   return `<${name}${scope}${look}${span('colspan')}${span('rowspan')}${direction(cell, run)}>${text}</${name}>`
 }
 
@@ -220,7 +250,9 @@ function inline(parent: DocNode, run: Run, place: Place): string {
     open = open.slice(0, length)
   }
   for (const node of childrenOf(parent)) {
-    const marks = (node.marks ?? []).filter((mark) => (mark.type === 'link' ? isSafeUrl(attrText(mark, 'href')) : Object.hasOwn(tagOfMark, mark.type)))
+    const marks = (node.marks ?? []).filter((mark) =>
+      mark.type === 'link' ? isSafeUrl(attrText(mark, 'href')) : Object.hasOwn(tagOfMark, mark.type),
+    )
     let shared = 0
     while (shared < open.length && shared < marks.length && sameMark(open[shared], marks[shared])) shared += 1
     closeTo(shared)
@@ -236,8 +268,10 @@ function inline(parent: DocNode, run: Run, place: Place): string {
 
 function atom(node: DocNode, run: Run, place: Place): string {
   switch (node.type) {
-    case 'text': return escapeHtml(node.text ?? '')
-    case 'hardBreak': return '<br>'
+    case 'text':
+      return escapeHtml(node.text ?? '')
+    case 'hardBreak':
+      return '<br>'
     case 'mathInline': {
       const tex = attrText(node, 'tex')
       return `<span class="tex" data-tex="${escapeHtml(tex)}">${run.math(tex, false)}</span>`
@@ -248,8 +282,10 @@ function atom(node: DocNode, run: Run, place: Place): string {
       const label = escapeHtml(attrText(node, 'label'))
       return `<a class="mention" href="/${folder}/${encodeURIComponent(attrText(node, 'id'))}">${kind === 'member' ? '@' : ''}<bdi>${label}</bdi></a>`
     }
-    case 'footnoteRef': return noteCall(node, run, place)
-    default: return ''
+    case 'footnoteRef':
+      return noteCall(node, run, place)
+    default:
+      return ''
   }
 }
 
@@ -281,7 +317,8 @@ function besideText(note: DocNode, run: Run): string {
     if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'figcaption') lines.push(inline(node, run, 'note'))
     else if (node.type === 'codeBlock') lines.push(`<code>${escapeHtml(textOf(node))}</code>`)
     else if (node.type === 'mathBlock') lines.push(run.math(attrText(node, 'tex'), false))
-    else if (depth < maxDepth && node.type !== 'spoiler' && node.type !== 'details') for (const child of childrenOf(node)) visit(child, depth + 1)
+    else if (depth < maxDepth && node.type !== 'spoiler' && node.type !== 'details')
+      for (const child of childrenOf(node)) visit(child, depth + 1)
   }
   visit(note, 1)
   return lines.join('<br>')
@@ -293,7 +330,8 @@ function endnotes(run: Run): string {
     const calls = Array.from({ length: run.calls.get(name) ?? 0 }, (_, index) => callId(number, index + 1))
     const back = calls.map((id) => ` <a href="#${p}${id}" aria-label="Back to the text">↩</a>`).join('')
     const [only] = childrenOf(node)
-    const text = childrenOf(node).length === 1 && only?.type === 'paragraph' ? inline(only, run, 'note') : blocks(childrenOf(node), run, 'note', 1)
+    const text =
+      childrenOf(node).length === 1 && only?.type === 'paragraph' ? inline(only, run, 'note') : blocks(childrenOf(node), run, 'note', 1)
     return `<li id="${p}n${number}"${direction(node, run)}>${text}${back}</li>`
   })
   return `<section class="endnotes" aria-labelledby="${p}nt"><h2 id="${p}nt">Notes</h2><ol>${items.join('')}</ol></section>`

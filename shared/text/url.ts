@@ -36,7 +36,9 @@ function isWebUrl(url: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(url)) return false
   const address = parsed(url)
   // A name or password before the host is how a link pretends to lead elsewhere.
-  return address !== null && /^https?:$/.test(address.protocol) && address.hostname !== '' && address.username === '' && address.password === ''
+  return (
+    address !== null && /^https?:$/.test(address.protocol) && address.hostname !== '' && address.username === '' && address.password === ''
+  )
 }
 
 function parsed(url: string): InstanceType<typeof URL> | null {

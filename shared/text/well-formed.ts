@@ -12,7 +12,21 @@ export const plainOptions: RenderOptions = {
 }
 
 const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input'])
-const insideParagraph: ReadonlySet<string> = new Set(['a', 'strong', 'em', 's', 'sub', 'sup', 'code', 'span', 'b', 'bdi', 'br', 'math', 'mtext'])
+const insideParagraph: ReadonlySet<string> = new Set([
+  'a',
+  'strong',
+  'em',
+  's',
+  'sub',
+  'sup',
+  'code',
+  'span',
+  'b',
+  'bdi',
+  'br',
+  'math',
+  'mtext',
+])
 
 const attributes =
   'aria-label|aria-labelledby|alt|checked|class|colspan|data-tex|decoding|dir|disabled|display|height|href|id|loading|open|rel|role|rowspan|scope|src|start|tabindex|type|width'

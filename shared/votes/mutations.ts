@@ -26,7 +26,18 @@ export const setVote = defineMutation({
     const before = await tx.get(votes, id)
     if ((before?.value ?? 0) === value) return
     const power = votePower(voter.karma, value)
-    await tx.put(votes, { id, userId: voter.userId, targetKind, targetId, axis, value, power, tallied: before?.tallied ?? 0, isSelf: isOwn, at: now })
+    await tx.put(votes, {
+      id,
+      userId: voter.userId,
+      targetKind,
+      targetId,
+      axis,
+      value,
+      power,
+      tallied: before?.tallied ?? 0,
+      isSelf: isOwn,
+      at: now,
+    })
   },
 })
 
@@ -41,7 +52,8 @@ export async function votable(read: Read, viewer: MemberViewer, kind: 'post' | '
   const comment = kind === 'comment' ? await getOrThrow(read, comments, id) : undefined
   const post = await getOrThrow(read, posts, comment?.postId ?? id)
   insist(comment === undefined ? canReadPost(viewer, post) : canReadComment(viewer, comment, post))
-  if (post.status !== 'published') throw new AppError('not-allowed', { reason: post.status === 'draft' ? 'post-is-draft' : 'post-is-removed' })
+  if (post.status !== 'published')
+    throw new AppError('not-allowed', { reason: post.status === 'draft' ? 'post-is-draft' : 'post-is-removed' })
   if (comment !== undefined && comment.removedBy !== null) throw new AppError('not-allowed', { reason: 'comment-is-removed' })
   return { post, authorIds: comment === undefined ? [post.authorId, ...post.coauthorIds] : [comment.authorId] }
 }

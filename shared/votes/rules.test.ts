@@ -5,11 +5,35 @@ import { canVote, voteLimits, votePower } from './rules.ts'
 
 describe('votePower', () => {
   test.each([
-    [-50, 1, 1], [0, 1, 1], [9, 1, 1], [10, 1, 2], [99, 1, 2], [100, 1, 3], [250, 1, 4], [500, 1, 5], [999, 1, 5], [1_000, 2, 6],
-    [2_500, 2, 7], [5_000, 2, 8], [10_000, 2, 9], [25_000, 2, 10], [50_000, 2, 11], [75_000, 2, 12], [100_000, 2, 13], [175_000, 2, 14],
-    [250_000, 2, 15], [499_999, 2, 15], [500_000, 2, 16],
+    [-50, 1, 1],
+    [0, 1, 1],
+    [9, 1, 1],
+    [10, 1, 2],
+    [99, 1, 2],
+    [100, 1, 3],
+    [250, 1, 4],
+    [500, 1, 5],
+    [999, 1, 5],
+    [1_000, 2, 6],
+    [2_500, 2, 7],
+    [5_000, 2, 8],
+    [10_000, 2, 9],
+    [25_000, 2, 10],
+    [50_000, 2, 11],
+    [75_000, 2, 12],
+    [100_000, 2, 13],
+    [175_000, 2, 14],
+    [250_000, 2, 15],
+    [499_999, 2, 15],
+    [500_000, 2, 16],
   ])('at %i karma a weak vote counts %i and a strong one %i', (karma, weak, strong) => {
-    expect([votePower(karma, 1), votePower(karma, 2), votePower(karma, -1), votePower(karma, -2), votePower(karma, 0)]).toEqual([weak, strong, -weak, -strong, 0])
+    expect([votePower(karma, 1), votePower(karma, 2), votePower(karma, -1), votePower(karma, -2), votePower(karma, 0)]).toEqual([
+      weak,
+      strong,
+      -weak,
+      -strong,
+      0,
+    ])
   })
 })
 

@@ -45,7 +45,12 @@ export const voteLimits = {
  * Members vote on what they can read (checked by the caller). On one's own comment neither strongly nor on agreement;
  * on one's own post not on agreement.
  */
-export function canVote(viewer: Viewer, target: { readonly kind: 'post' | 'comment'; readonly isOwn: boolean }, axis: Axis, value: VoteValue): Verdict {
+export function canVote(
+  viewer: Viewer,
+  target: { readonly kind: 'post' | 'comment'; readonly isOwn: boolean },
+  axis: Axis,
+  value: VoteValue,
+): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.votingDisabled) return deny('voting-disabled')
   if (!target.isOwn) return allow

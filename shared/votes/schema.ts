@@ -29,7 +29,10 @@ export type Vote = z.infer<typeof Vote>
 export const votes = defineTable({
   name: 'votes',
   row: Vote,
-  indexes: [['targetId', 'axis'], ['userId', 'at']],
+  indexes: [
+    ['targetId', 'axis'],
+    ['userId', 'at'],
+  ],
   scope: (vote) => `user:${vote.userId}`,
   shape: (vote) => `me:${vote.userId}`,
 })
@@ -56,7 +59,12 @@ export type VoteEvent = z.infer<typeof VoteEvent>
 export const voteEvents = defineTable({
   name: 'vote_events',
   row: VoteEvent,
-  indexes: [['userId', 'at'], ['userId', 'targetAuthorId', 'at'], ['userId', 'isStrong', 'at'], ['userId', 'postId', 'isStrong', 'isOnComment']],
+  indexes: [
+    ['userId', 'at'],
+    ['userId', 'targetAuthorId', 'at'],
+    ['userId', 'isStrong', 'at'],
+    ['userId', 'postId', 'isStrong', 'isOnComment'],
+  ],
   scope: () => 'server',
   shape: () => null,
   journal: false,

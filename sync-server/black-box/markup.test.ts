@@ -20,10 +20,25 @@ afterAll(() => site.stop())
 
 /** Elements and attributes that pages of the product are made of. */
 const ownElements = new Set(
-  ('html head meta title link script body svg defs symbol path circle rect line g use div a header span button details summary p form input label select option optgroup textarea fieldset legend main article section nav aside footer ' +
-    'h1 h2 h3 h4 h5 h6 ul ol li dl dt dd time em strong s code pre blockquote table thead tbody tr th td hr br sup sub b i small bdi figure figcaption img math semantics annotation mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mstyle mpadded menclose mphantom merror kbd abbr noscript output').split(' '),
+  (
+    'html head meta title link script body svg defs symbol path circle rect line g use div a header span button details summary p form input label select option optgroup textarea fieldset legend main article section nav aside footer ' +
+    'h1 h2 h3 h4 h5 h6 ul ol li dl dt dd time em strong s code pre blockquote table thead tbody tr th td hr br sup sub b i small bdi figure figcaption img math semantics annotation mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mstyle mpadded menclose mphantom merror kbd abbr noscript output'
+  ).split(' '),
 )
-const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'srcset', 'poster', 'data', 'ping', 'cite', 'background', 'xlink:href', 'manifest'])
+const urlAttributes = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'srcset',
+  'poster',
+  'data',
+  'ping',
+  'cite',
+  'background',
+  'xlink:href',
+  'manifest',
+])
 
 /** What is wrong with this page, one line each. */
 function faultsOf(answer: Answer): readonly string[] {
@@ -32,7 +47,23 @@ function faultsOf(answer: Answer): readonly string[] {
   for (const element of elementsOf(root)) {
     if (!ownElements.has(element.name)) found.push(`<${element.name}>`)
     for (const [name, value] of element.attributes) {
-      if (name.startsWith('on') || ['style', 'srcdoc', 'http-equiv', 'ping', 'srcset', 'autofocus', 'popovertarget', 'contenteditable', 'nonce', 'is', 'slot'].includes(name)) found.push(`<${element.name} ${name}>`)
+      if (
+        name.startsWith('on') ||
+        [
+          'style',
+          'srcdoc',
+          'http-equiv',
+          'ping',
+          'srcset',
+          'autofocus',
+          'popovertarget',
+          'contenteditable',
+          'nonce',
+          'is',
+          'slot',
+        ].includes(name)
+      )
+        found.push(`<${element.name} ${name}>`)
       if (!/^[a-z][a-z\d-]*(:[a-z]+)?$/iu.test(name)) found.push(`<${element.name} ${JSON.stringify(name)}>`)
       if (urlAttributes.has(name) && !isHarmless(value, element)) found.push(`<${element.name} ${name}="${value}">`)
     }
@@ -41,7 +72,8 @@ function faultsOf(answer: Answer): readonly string[] {
   const [inline, ...blocks] = scripts.filter((script) => attributeOf(script, 'src') === null)
   if (inline !== undefined && attributeOf(inline, 'type') !== null) found.push('the first script is a block')
   for (const block of blocks) {
-    if (!['application/json', 'application/ld+json'].includes(attributeOf(block, 'type') ?? '')) found.push(`a script: ${textOf(block).slice(0, 80)}`)
+    if (!['application/json', 'application/ld+json'].includes(attributeOf(block, 'type') ?? ''))
+      found.push(`a script: ${textOf(block).slice(0, 80)}`)
     else JSON.parse(textOf(block))
   }
   return found.map((fault) => `${answer.path}: ${fault}`)
@@ -53,7 +85,10 @@ function isHarmless(value: string, element: HtmlElement): boolean {
   const url = URL.parse(value, 'http://relative.invalid/')
   if (url === null) return false
   if (element.name === 'a') return ['http:', 'https:', 'mailto:'].includes(url.protocol)
-  return url.origin === site.origin || url.protocol === 'data:' && element.name === 'img' && /^data:image\/(png|jpeg|gif|webp|avif);/u.test(value)
+  return (
+    url.origin === site.origin ||
+    (url.protocol === 'data:' && element.name === 'img' && /^data:image\/(png|jpeg|gif|webp|avif);/u.test(value))
+  )
 }
 
 async function placeOf(sent: Promise<Answer>): Promise<string | null> {
@@ -80,9 +115,21 @@ test('titles, tags and bodies of posts', async () => {
   const places: string[] = []
   for (let at = 0; at < all.length; at += 4) {
     const four = all.slice(at, at + 4)
-    const title = four.map((text) => text.replace(/\s+/gu, ' ')).join(' ').slice(0, 490)
+    const title = four
+      .map((text) => text.replace(/\s+/gu, ' '))
+      .join(' ')
+      .slice(0, 490)
     const tags = four.map((text) => text.replace(/[,\s]+/gu, ' ').slice(0, 50)).join(',')
-    const fields = { postId: '', title, markdown: four.join('\n\nBetween.\n\n'), lang: 'en', tags, kind: 'post', submitToFrontpage: 'on', from: '/newPost' }
+    const fields = {
+      postId: '',
+      title,
+      markdown: four.join('\n\nBetween.\n\n'),
+      lang: 'en',
+      tags,
+      kind: 'post',
+      submitToFrontpage: 'on',
+      from: '/newPost',
+    }
     const shown = await staff.postForm('posts.publish', { ...fields, action: 'preview' })
     expect(faultsOf(shown)).toEqual([])
     const place = await placeOf(staff.postForm('posts.publish', fields))
@@ -93,11 +140,19 @@ test('titles, tags and bodies of posts', async () => {
   for (const place of places) {
     const answer = await site.visitor().get(place)
     expect(faultsOf(answer)).toEqual([])
-    for (const link of elementsOf(answer.html(), 'a')) if (attributeOf(link, 'href')?.startsWith('/allPosts?tag=') === true) tagLinks.add(attributeOf(link, 'href') ?? '')
+    for (const link of elementsOf(answer.html(), 'a'))
+      if (attributeOf(link, 'href')?.startsWith('/allPosts?tag=') === true) tagLinks.add(attributeOf(link, 'href') ?? '')
     const preview = await site.visitor().get(`/api/preview?url=${encodeURIComponent(place)}`)
     expect([preview.status, preview.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   }
-  await expectClean(['/?limit=200', '/?sort=latest&limit=200', '/allPosts?limit=100', '/allPosts?timeframe=allTime&limit=200', '/users/teo-marchetti?limit=200', ...[...tagLinks].slice(0, 20)])
+  await expectClean([
+    '/?limit=200',
+    '/?sort=latest&limit=200',
+    '/allPosts?limit=100',
+    '/allPosts?timeframe=allTime&limit=200',
+    '/users/teo-marchetti?limit=200',
+    ...[...tagLinks].slice(0, 20),
+  ])
   await expectClean([...places.slice(0, 10).map((place) => `/editPost?postId=${place.split('/')[2] ?? ''}`), '/drafts', '/newPost'], staff)
   for (const path of feeds) {
     const answer = await site.visitor().get(path)
@@ -109,31 +164,79 @@ test('titles, tags and bodies of posts', async () => {
 }, 120_000)
 
 test('comments, and the reasons for removing them', async () => {
-  const post = site.table('posts').find((row) => row['status'] === 'published' && Number(row['commentCount']) < 20 && row['commentsLocked'] === false)
+  const post = site
+    .table('posts')
+    .find((row) => row['status'] === 'published' && Number(row['commentCount']) < 20 && row['commentsLocked'] === false)
   const address = `/posts/${String(post?.['id'])}/${String(post?.['slug'])}`
   const ids: string[] = []
   for (let at = 0; at < all.length; at += 6) {
-    const place = await placeOf(staff.postForm('comments.post', { postId: String(post?.['id']), parentId: '', markdown: all.slice(at, at + 6).join('\n\nBetween.\n\n'), from: address }))
+    const place = await placeOf(
+      staff.postForm('comments.post', {
+        postId: String(post?.['id']),
+        parentId: '',
+        markdown: all.slice(at, at + 6).join('\n\nBetween.\n\n'),
+        from: address,
+      }),
+    )
     if (place !== null) ids.push(place.split('#')[1] ?? '')
   }
   expect(ids.length).toBeGreaterThan(15)
   await expectClean([address, ...ids.slice(0, 10).map((id) => `${address}?commentId=${id}`), '/users/teo-marchetti'])
-  await expectClean(ids.slice(0, 10).map((id) => `/editComment?commentId=${id}`), staff)
-  for (const [at, id] of ids.entries()) await placeOf(staff.postForm('comments.remove', { commentId: id, reason: all.slice(at * 4, at * 4 + 4).join(' ').replace(/\s+/gu, ' ').slice(0, 490), from: address }))
+  await expectClean(
+    ids.slice(0, 10).map((id) => `/editComment?commentId=${id}`),
+    staff,
+  )
+  for (const [at, id] of ids.entries())
+    await placeOf(
+      staff.postForm('comments.remove', {
+        commentId: id,
+        reason: all
+          .slice(at * 4, at * 4 + 4)
+          .join(' ')
+          .replace(/\s+/gu, ' ')
+          .slice(0, 490),
+        from: address,
+      }),
+    )
   await expectClean([address])
 }, 120_000)
 
 test('names, about texts, user names, addresses of links', async () => {
   for (let at = 0; at < all.length; at += 30) {
-    await placeOf(staff.postForm('accounts.updateProfile', { displayName: (all[at] ?? '').replace(/\s+/gu, ' ').slice(0, 60), bio: all.slice(at, at + 30).join('\n').slice(0, 1_900), from: '/account?tab=profile' }))
+    await placeOf(
+      staff.postForm('accounts.updateProfile', {
+        displayName: (all[at] ?? '').replace(/\s+/gu, ' ').slice(0, 60),
+        bio: all
+          .slice(at, at + 30)
+          .join('\n')
+          .slice(0, 1_900),
+        from: '/account?tab=profile',
+      }),
+    )
     await expectClean(['/users/teo-marchetti', '/u/teo-marchetti'])
     await expectClean(['/account?tab=profile', '/account'], staff)
   }
   for (const text of all.slice(0, 60)) {
-    const answer = await site.visitor().postForm('accounts.signUp', { userName: text, email: `${text}@mail.test`, password: text, returnTo: text, from: '/login?mode=signUp' })
+    const answer = await site
+      .visitor()
+      .postForm('accounts.signUp', {
+        userName: text,
+        email: `${text}@mail.test`,
+        password: text,
+        returnTo: text,
+        from: '/login?mode=signUp',
+      })
     expect([400, 409, 429]).toContain(answer.status)
     expect(faultsOf(answer)).toEqual([])
-    const linked = await staff.postForm('posts.publish', { postId: '', title: 'A link', markdown: '', lang: 'en', kind: 'linkpost', linkUrl: text, from: '/newPost' })
+    const linked = await staff.postForm('posts.publish', {
+      postId: '',
+      title: 'A link',
+      markdown: '',
+      lang: 'en',
+      kind: 'linkpost',
+      linkUrl: text,
+      from: '/newPost',
+    })
     expect(linked.status).toBe(400)
     expect(faultsOf(linked)).toEqual([])
   }
@@ -144,7 +247,14 @@ test('what stands in an address: queries, paths, cookies, and the deed a visitor
   for (const text of hostileStrings) {
     const word = encodeURIComponent(text)
     const faults: string[] = []
-    for (const path of [`/${word}`, `/login?returnTo=/${word}&mode=${word}&notice=${word}`, `/allPosts?timeframe=${word}&tag=${word}&after=${word}`, `/emailToken/${word}`, `/users/${word}`, `/posts/${word}/${word}?commentId=${word}`]) {
+    for (const path of [
+      `/${word}`,
+      `/login?returnTo=/${word}&mode=${word}&notice=${word}`,
+      `/allPosts?timeframe=${word}&tag=${word}&after=${word}`,
+      `/emailToken/${word}`,
+      `/users/${word}`,
+      `/posts/${word}/${word}?commentId=${word}`,
+    ]) {
       const answer = await visitor.get(path)
       expect(answer.status, path).toBeLessThan(500)
       if (answer.headers['content-type']?.startsWith('text/html') === true && answer.location === null) faults.push(...faultsOf(answer))
@@ -156,5 +266,10 @@ test('what stands in an address: queries, paths, cookies, and the deed a visitor
 }, 120_000)
 
 test('nothing of all this was an error to the server', () => {
-  expect(site.output().split('\n').filter((line) => /"level":(50|60)/u.test(line))).toEqual([])
+  expect(
+    site
+      .output()
+      .split('\n')
+      .filter((line) => /"level":(50|60)/u.test(line)),
+  ).toEqual([])
 })

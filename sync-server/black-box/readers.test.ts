@@ -26,7 +26,10 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 function postWhere(isIt: (post: Row) => boolean = () => true): SeededPost {
-  const found = site.table('posts').filter((post) => post['status'] === 'published' && isIt(post)).toSorted((a, b) => Number(b['commentCount']) - Number(a['commentCount']))
+  const found = site
+    .table('posts')
+    .filter((post) => post['status'] === 'published' && isIt(post))
+    .toSorted((a, b) => Number(b['commentCount']) - Number(a['commentCount']))
   const row = found[0] ?? {}
   const [id, slug, title] = [String(row['id']), String(row['slug']), String(row['title'])]
   return { id, slug, title, comments: Number(row['commentCount']), url: `/posts/${id}/${encodeURIComponent(slug)}` }
@@ -38,7 +41,13 @@ function commentsOf(postId: string): readonly Row[] {
 
 function withParameters(path: string): string {
   const commentId = String(commentsOf(longest.id)[0]?.['id'])
-  const values: Readonly<Record<string, string>> = { ':_id': longest.id, ':postId': longest.id, ':commentId': commentId, ':year': '2019', ':token': 'no-such-token' }
+  const values: Readonly<Record<string, string>> = {
+    ':_id': longest.id,
+    ':postId': longest.id,
+    ':commentId': commentId,
+    ':year': '2019',
+    ':token': 'no-such-token',
+  }
   return path
     .replace(/^\/(users|u|user)\/:slug/u, '/$1/marit-solberg')
     .replace(/^\/posts\/slug\/:slug/u, `/posts/slug/${longest.slug}`)
@@ -60,15 +69,20 @@ describe('every path of the product', () => {
     for (const answer of answers) expectWholePage(answer.html())
   })
 
-  test.each(['/drafts', '/newPost', '/account', '/editPost?postId=x', '/vote?target=x', '/editComment?commentId=x', '/resendVerificationEmail'])(
-    '%s asks a visitor to sign in, in its place',
-    async (path) => {
-      const answer = await visitor.get(path)
-      expect(answer.status).toBe(401)
-      expect(elementsOf(answer.html(), 'form').map((form) => attributeOf(form, 'action'))).toContain('/api/form/accounts.signIn')
-      expect(answer.headers['cache-control']).toContain('no-store')
-    },
-  )
+  test.each([
+    '/drafts',
+    '/newPost',
+    '/account',
+    '/editPost?postId=x',
+    '/vote?target=x',
+    '/editComment?commentId=x',
+    '/resendVerificationEmail',
+  ])('%s asks a visitor to sign in, in its place', async (path) => {
+    const answer = await visitor.get(path)
+    expect(answer.status).toBe(401)
+    expect(elementsOf(answer.html(), 'form').map((form) => attributeOf(form, 'action'))).toContain('/api/form/accounts.signIn')
+    expect(answer.headers['cache-control']).toContain('no-store')
+  })
 
   test.each([
     ['/submit', '/newPost'],
@@ -122,11 +136,26 @@ describe('every path of the product', () => {
 
 describe('what every page has', () => {
   test('canonical address, title, description, social card, one h1, headings in order, landmarks, no style attribute', async () => {
-    const pages = ['/', '/?sort=latest', '/curated', '/allPosts', '/allPosts?timeframe=yearly', '/about', '/settings', '/login', '/users/marit-solberg', longest.url]
+    const pages = [
+      '/',
+      '/?sort=latest',
+      '/curated',
+      '/allPosts',
+      '/allPosts?timeframe=yearly',
+      '/about',
+      '/settings',
+      '/login',
+      '/users/marit-solberg',
+      longest.url,
+    ]
     for (const path of pages) {
       const page = (await visitor.get(path)).html()
       expectWholePage(page)
-      const meta = (key: string, name: string) => attributeOf(elementsOf(page, 'meta').find((each) => attributeOf(each, key) === name), 'content')
+      const meta = (key: string, name: string) =>
+        attributeOf(
+          elementsOf(page, 'meta').find((each) => attributeOf(each, key) === name),
+          'content',
+        )
       expect(meta('property', 'og:title'), path).not.toBeNull()
       expect(meta('property', 'og:image'), path).toMatch(/^http/u)
       expect(meta('name', 'viewport'), path).not.toContain('user-scalable')
@@ -137,7 +166,11 @@ describe('what every page has', () => {
   })
 
   test('the canonical address leaves out what does not name the page', async () => {
-    for (const [path, canonical] of [[`${longest.url}?utm_source=x`, longest.url], ['/?x=1', '/'], ['/allPosts?utm_campaign=y', '/allPosts']] as const) {
+    for (const [path, canonical] of [
+      [`${longest.url}?utm_source=x`, longest.url],
+      ['/?x=1', '/'],
+      ['/allPosts?utm_campaign=y', '/allPosts'],
+    ] as const) {
       const page = (await visitor.get(path)).html()
       const link = elementsOf(page, 'link').find((each) => attributeOf(each, 'rel') === 'canonical')
       expect(attributeOf(link, 'href')).toBe(`${site.origin}${canonical}`)
@@ -148,7 +181,12 @@ describe('what every page has', () => {
     const page = (await visitor.get(longest.url)).html()
     const [block] = elementsOf(page, 'script').filter((script) => attributeOf(script, 'type') === 'application/ld+json')
     const facts: unknown = JSON.parse(block === undefined ? '' : textOf(block))
-    expect(facts).toMatchObject({ '@context': 'https://schema.org', headline: longest.title, commentCount: longest.comments, url: `${site.origin}${longest.url}` })
+    expect(facts).toMatchObject({
+      '@context': 'https://schema.org',
+      headline: longest.title,
+      commentCount: longest.comments,
+      url: `${site.origin}${longest.url}`,
+    })
   })
 
   test('every link within the site leads somewhere', async () => {
@@ -187,7 +225,10 @@ describe('an essay and its thread', () => {
   test('no id stands twice on a page', async () => {
     for (const path of ['/', longest.url, `${longest.url}?commentId=${firstReply().id}`]) {
       const ids = elementsOf((await visitor.get(path)).html()).flatMap((element) => attributeOf(element, 'id') ?? [])
-      expect(ids.filter((id, at) => ids.indexOf(id) !== at), path).toEqual([])
+      expect(
+        ids.filter((id, at) => ids.indexOf(id) !== at),
+        path,
+      ).toEqual([])
     }
   })
 
@@ -196,8 +237,16 @@ describe('an essay and its thread', () => {
     for (const path of [`${longest.url}?commentId=${id}`, `${longest.url}/comment/${id}`]) {
       const answer = await visitor.open(path)
       const page = answer.html()
-      expect(attributeOf(elementsOf(page, 'meta').find((each) => attributeOf(each, 'name') === 'robots'), 'content'), path).toContain('noindex')
-      const parents = elementsOf(page, 'input').filter((input) => attributeOf(input, 'name') === 'parentId').map((input) => attributeOf(input, 'value'))
+      expect(
+        attributeOf(
+          elementsOf(page, 'meta').find((each) => attributeOf(each, 'name') === 'robots'),
+          'content',
+        ),
+        path,
+      ).toContain('noindex')
+      const parents = elementsOf(page, 'input')
+        .filter((input) => attributeOf(input, 'name') === 'parentId')
+        .map((input) => attributeOf(input, 'value'))
       expect(parents, path).toContain(id)
       expect(textOf(page).includes('See in context'), path).toBe(true)
     }
@@ -210,19 +259,28 @@ describe('an essay and its thread', () => {
 
   test('each order of comments is a plain link or form away, and they differ', async () => {
     const page = (await visitor.get(longest.url)).html()
-    const orders = elementsOf(page, 'select').filter((select) => attributeOf(select, 'name') === 'view').flatMap((select) => elementsOf(select, 'option')).map((option) => attributeOf(option, 'value') ?? '')
+    const orders = elementsOf(page, 'select')
+      .filter((select) => attributeOf(select, 'name') === 'view')
+      .flatMap((select) => elementsOf(select, 'option'))
+      .map((option) => attributeOf(option, 'value') ?? '')
     expect(orders.length).toBeGreaterThan(2)
     const firsts = await Promise.all(
       orders.map(async (order) => {
         const answer = await visitor.get(`${longest.url}?view=${order}`)
         expect(answer.status).toBe(200)
-        return elementsOf(answer.html(), 'li').flatMap((item) => attributeOf(item, 'data-comment') ?? []).slice(0, 5).join()
+        return elementsOf(answer.html(), 'li')
+          .flatMap((item) => attributeOf(item, 'data-comment') ?? [])
+          .slice(0, 5)
+          .join()
       }),
     )
     expect(new Set(firsts).size).toBeGreaterThan(2)
   })
 
-  test.each([['de', 'ltr'], ['ar', 'rtl']])('the essay in %s says its language and direction, the page stays English', async (lang, dir) => {
+  test.each([
+    ['de', 'ltr'],
+    ['ar', 'rtl'],
+  ])('the essay in %s says its language and direction, the page stays English', async (lang, dir) => {
     const post = postWhere((row) => row['lang'] === lang)
     const page = (await visitor.get(post.url)).html()
     expect(attributeOf(elementsOf(page, 'html')[0], 'lang')).toBe('en')
@@ -234,10 +292,16 @@ describe('an essay and its thread', () => {
 
   test('all that a member can do is there as a plain form or link', async () => {
     const page = (await visitor.get(longest.url)).html()
-    expect(elementsOf(page, 'form').map((form) => attributeOf(form, 'action'))).toEqual(expect.arrayContaining(['/api/form/comments.post', '/api/form/votes.set']))
+    expect(elementsOf(page, 'form').map((form) => attributeOf(form, 'action'))).toEqual(
+      expect.arrayContaining(['/api/form/comments.post', '/api/form/votes.set']),
+    )
     const votes = elementsOf(page, 'button').filter((button) => attributeOf(button, 'name') === 'vote')
-    const inForms = new Set(elementsOf(page, 'form').flatMap((form) => (attributeOf(form, 'action') === '/api/form/votes.set' ? elementsOf(form, 'button') : [])))
-    const formIds = elementsOf(page, 'form').flatMap((form) => (attributeOf(form, 'action') === '/api/form/votes.set' ? (attributeOf(form, 'id') ?? []) : []))
+    const inForms = new Set(
+      elementsOf(page, 'form').flatMap((form) => (attributeOf(form, 'action') === '/api/form/votes.set' ? elementsOf(form, 'button') : [])),
+    )
+    const formIds = elementsOf(page, 'form').flatMap((form) =>
+      attributeOf(form, 'action') === '/api/form/votes.set' ? (attributeOf(form, 'id') ?? []) : [],
+    )
     expect(votes.filter((button) => !inForms.has(button) && !formIds.includes(attributeOf(button, 'form') ?? '-'))).toEqual([])
     expect(votes.filter((button) => attributeOf(button, 'aria-label') === null)).toEqual([])
     expect(votes.length).toBeGreaterThan(1_000)
@@ -250,19 +314,25 @@ describe('an essay and its thread', () => {
 })
 
 describe('what machines read', () => {
-  test.each(['/feed.xml', '/feed.xml?view=curatedRss', '/feed.xml?view=frontpageRss', '/feed.xml?format=atom'])('%s is well-formed and has whole bodies', async (path) => {
-    const answer = await visitor.get(path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toMatch(/xml/u)
-    expectWellFormedXml(answer.text)
-    expect(answer.text).toContain('</p>')
-    expect(Buffer.byteLength(answer.text)).toBeLessThan(512 * 1_024)
-  })
+  test.each(['/feed.xml', '/feed.xml?view=curatedRss', '/feed.xml?view=frontpageRss', '/feed.xml?format=atom'])(
+    '%s is well-formed and has whole bodies',
+    async (path) => {
+      const answer = await visitor.get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-type']).toMatch(/xml/u)
+      expectWellFormedXml(answer.text)
+      expect(answer.text).toContain('</p>')
+      expect(Buffer.byteLength(answer.text)).toBeLessThan(512 * 1_024)
+    },
+  )
 
   test('the JSON feed can be read', async () => {
     const answer = await visitor.get('/feed.xml?format=json')
     expect(answer.status).toBe(200)
-    expect(JSON.parse(answer.text)).toMatchObject({ version: expect.stringContaining('jsonfeed.org') as unknown, items: expect.any(Array) as unknown })
+    expect(JSON.parse(answer.text)).toMatchObject({
+      version: expect.stringContaining('jsonfeed.org') as unknown,
+      items: expect.any(Array) as unknown,
+    })
   })
 
   test('the sitemap names every public post and nothing that is not public', async () => {
@@ -273,7 +343,10 @@ describe('what machines read', () => {
       expectWellFormedXml(part.text)
       return [...part.text.matchAll(/<loc>([^<]+)<\/loc>/gu)].map((match) => (match[1] ?? '').slice(site.origin.length))
     })
-    const known = site.table('posts').filter((row) => row['status'] === 'published').map((row) => `/posts/${String(row['id'])}/${encodeURIComponent(String(row['slug']))}`)
+    const known = site
+      .table('posts')
+      .filter((row) => row['status'] === 'published')
+      .map((row) => `/posts/${String(row['id'])}/${encodeURIComponent(String(row['slug']))}`)
     expect(known.filter((path) => !locations.includes(path))).toEqual([])
     expect(locations.filter((path) => /^\/(drafts|account|newPost|editPost|login|dev|api|shell)/u.test(path))).toEqual([])
   })
@@ -287,7 +360,10 @@ describe('what machines read', () => {
   test('the web manifest has what installing needs, and its icons are there', async () => {
     const answer = await visitor.get('/manifest.webmanifest')
     expect(answer.headers['content-type']).toContain('application/manifest+json')
-    const manifest = JSON.parse(answer.text) as { readonly icons: readonly { readonly src: string; readonly type: string }[]; readonly shortcuts: readonly { readonly url: string }[] }
+    const manifest = JSON.parse(answer.text) as {
+      readonly icons: readonly { readonly src: string; readonly type: string }[]
+      readonly shortcuts: readonly { readonly url: string }[]
+    }
     expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', lang: 'en' })
     for (const icon of manifest.icons) {
       const file = await visitor.get(icon.src)
@@ -317,7 +393,20 @@ describe('what machines read', () => {
   })
 
   test('answers of every class carry their headers, and none says what it runs on', async () => {
-    for (const path of ['/', longest.url, '/no-such-page', '/login', '/drafts', '/api/me', '/feed.xml', '/robots.txt', '/healthz', '/sw.js', '/icons/icon.svg', '/api/nothing']) {
+    for (const path of [
+      '/',
+      longest.url,
+      '/no-such-page',
+      '/login',
+      '/drafts',
+      '/api/me',
+      '/feed.xml',
+      '/robots.txt',
+      '/healthz',
+      '/sw.js',
+      '/icons/icon.svg',
+      '/api/nothing',
+    ]) {
       const { headers } = await visitor.get(path)
       expect(headers['x-content-type-options'], path).toBe('nosniff')
       expect(headers['referrer-policy'], path).toBeDefined()
@@ -335,16 +424,34 @@ describe('what machines read', () => {
 /** Whatever page it is: one h1, headings in order, a main landmark, a title, a language, and nothing that the policy refuses. */
 function expectWholePage(page: HtmlElement): void {
   const title = elementsOf(page, 'title').map(textOf).join()
-  const levels = elementsOf(page).flatMap((element) => (/^h[1-6]$/u.test(element.name) ? [Number(element.name[1])] : attributeOf(element, 'role') === 'heading' ? [Number(attributeOf(element, 'aria-level'))] : []))
+  const levels = elementsOf(page).flatMap((element) =>
+    /^h[1-6]$/u.test(element.name)
+      ? [Number(element.name[1])]
+      : attributeOf(element, 'role') === 'heading'
+        ? [Number(attributeOf(element, 'aria-level'))]
+        : [],
+  )
   expect(title).not.toBe('')
-  expect(levels.filter((level) => level === 1), title).toHaveLength(1)
-  expect(levels.filter((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1), `${title}: ${levels.join(' ')}`).toEqual([])
+  expect(
+    levels.filter((level) => level === 1),
+    title,
+  ).toHaveLength(1)
+  expect(
+    levels.filter((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1),
+    `${title}: ${levels.join(' ')}`,
+  ).toEqual([])
   expect(elementsOf(page, 'main'), title).toHaveLength(1)
   expect(attributeOf(elementsOf(page, 'html')[0], 'lang'), title).toBe('en')
-  expect(elementsOf(page).filter((element) => element.attributes.has('style')), title).toEqual([])
+  expect(
+    elementsOf(page).filter((element) => element.attributes.has('style')),
+    title,
+  ).toEqual([])
   expect(elementsOf(page, 'style'), title).toEqual([])
   // A browser would drop the inner one, and its fields would be sent with the outer.
-  expect(elementsOf(page, 'form').flatMap((form) => elementsOf(form, 'form')), title).toEqual([])
+  expect(
+    elementsOf(page, 'form').flatMap((form) => elementsOf(form, 'form')),
+    title,
+  ).toEqual([])
 }
 
 function expectWellFormedXml(text: string): void {

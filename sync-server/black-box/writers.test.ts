@@ -32,13 +32,23 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 function place(answer: Answer): string {
-  const why = answer.status === 303 ? '' : elementsOf(answer.html()).filter((element) => attributeOf(element, 'role') === 'alert').map(textOf).join()
+  const why =
+    answer.status === 303
+      ? ''
+      : elementsOf(answer.html())
+          .filter((element) => attributeOf(element, 'role') === 'alert')
+          .map(textOf)
+          .join()
   expect([answer.status, why]).toEqual([303, ''])
   return answer.location ?? ''
 }
 
 async function signUp(client: Client, userName: string): Promise<Answer> {
-  return client.submit(await client.get('/login?mode=signUp'), 'accounts.signUp', { userName, email: `${userName.toLowerCase()}@mail.test`, password })
+  return client.submit(await client.get('/login?mode=signUp'), 'accounts.signUp', {
+    userName,
+    email: `${userName.toLowerCase()}@mail.test`,
+    password,
+  })
 }
 
 /** The newest mail to this address, as its page in the development inbox shows it. */
@@ -54,7 +64,9 @@ async function mailTo(address: string, about: RegExp): Promise<Answer> {
 }
 
 function linkIn(mail: Answer, start: string): string {
-  const found = elementsOf(mail.html(), 'a').map((link) => attributeOf(link, 'href') ?? '').find((href) => href.includes(start))
+  const found = elementsOf(mail.html(), 'a')
+    .map((link) => attributeOf(link, 'href') ?? '')
+    .find((href) => href.includes(start))
   return (found ?? '').replace(site.origin, '')
 }
 
@@ -66,12 +78,19 @@ function commentOn(page: HtmlElement, id: string): HtmlElement {
 
 /** What a page says, white space evened out; asked for yes or no, since a whole page is no help in a message. */
 function says(page: HtmlElement, words: string): boolean {
-  return textOf(byId(page, 'app') ?? page).replace(/\s+/gu, ' ').includes(words)
+  return textOf(byId(page, 'app') ?? page)
+    .replace(/\s+/gu, ' ')
+    .includes(words)
 }
 
 const hash = (location: string) => location.split('#')[1] ?? ''
 const path = (location: string) => location.split('#')[0] ?? ''
-const me = async (client: Client) => JSON.parse((await client.get('/api/me')).text) as { readonly name: string | null; readonly slug: string | null; readonly viewer: { readonly kind: string; readonly karma?: number } }
+const me = async (client: Client) =>
+  JSON.parse((await client.get('/api/me')).text) as {
+    readonly name: string | null
+    readonly slug: string | null
+    readonly viewer: { readonly kind: string; readonly karma?: number }
+  }
 
 let postPlace = ''
 let postId = ''
@@ -107,7 +126,11 @@ describe('an account', () => {
 describe('a post', () => {
   test('its preview shows the text and stores nothing', async () => {
     const before = site.digest(['posts', 'revisions'])
-    const answer = await author.submit(await author.get('/newPost'), 'posts.publish', { title: 'On harbours', markdown: essay, action: 'preview' })
+    const answer = await author.submit(await author.get('/newPost'), 'posts.publish', {
+      title: 'On harbours',
+      markdown: essay,
+      action: 'preview',
+    })
     expect(answer.status).toBe(200)
     expect(elementsOf(answer.html(), 'h2').some((heading) => textOf(heading).includes('A heading'))).toBe(true)
     expect(formsOf(answer.html(), 'posts.publish')[0]?.fields['markdown']).toBe(essay)
@@ -118,7 +141,12 @@ describe('a post', () => {
     // Both are in the cache before.
     await site.visitor().get('/allPosts')
     await site.visitor().get('/feed.xml')
-    const answer = await author.submit(await author.get('/newPost'), 'posts.publish', { title: 'On harbours', markdown: essay, tags: 'Ships, Waiting', submitToFrontpage: 'on' })
+    const answer = await author.submit(await author.get('/newPost'), 'posts.publish', {
+      title: 'On harbours',
+      markdown: essay,
+      tags: 'Ships, Waiting',
+      submitToFrontpage: 'on',
+    })
     postPlace = place(answer)
     postId = postPlace.split('/')[2] ?? ''
     const page = await site.visitor().get(postPlace)
@@ -126,7 +154,8 @@ describe('a post', () => {
     const text = byId(page.html(), 'text')
     expect(text).toBeDefined()
     const names = new Set(elementsOf(text ?? page.html()).map((element) => element.name))
-    for (const name of ['em', 'strong', 'code', 'a', 'h2', 'h3', 'blockquote', 'ul', 'table', 'pre', 'math']) expect([...names], name).toContain(name)
+    for (const name of ['em', 'strong', 'code', 'a', 'h2', 'h3', 'blockquote', 'ul', 'table', 'pre', 'math'])
+      expect([...names], name).toContain(name)
     expect(says(page.html(), '漢字 and an 🦊'), '漢字 and an 🦊').toBe(true)
     expect(elementsOf(page.html(), 'a').map((link) => attributeOf(link, 'href'))).toContain('https://example.org/a?b=c&d=e')
     expect((await site.visitor().get('/allPosts')).text.includes('On harbours'), 'On harbours').toBe(true)
@@ -145,7 +174,8 @@ describe('a post', () => {
   })
 
   test('an uploaded file with front matter is published with its title, date, language and tags', async () => {
-    const text = '---\ntitle: Vom Warten\ndate: 1912-06-01\nlang: de\ntags: [Häfen, Warten]\n---\n\nEin Satz aus der Datei.\n\n## Zwischentitel\n\nNoch einer.\n'
+    const text =
+      '---\ntitle: Vom Warten\ndate: 1912-06-01\nlang: de\ntags: [Häfen, Warten]\n---\n\nEin Satz aus der Datei.\n\n## Zwischentitel\n\nNoch einer.\n'
     const empty = { postId: '', title: '', markdown: '', lang: '', tags: '', kind: 'post', linkUrl: '', writtenOn: '', from: '/newPost' }
     const answer = await author.postFile('posts.publish', empty, { name: 'warten.md', text })
     const page = (await site.visitor().get(place(answer))).html()
@@ -159,7 +189,12 @@ describe('a post', () => {
 describe('its discussion', () => {
   test('another member comments, and it stands on the page of all', async () => {
     const page = await other.get(postPlace)
-    const answer = await other.submit(page, 'comments.post', { markdown: 'A first remark, with *stress*.' }, ({ parentId }) => parentId === '')
+    const answer = await other.submit(
+      page,
+      'comments.post',
+      { markdown: 'A first remark, with *stress*.' },
+      ({ parentId }) => parentId === '',
+    )
     commentId = hash(place(answer))
     const shown = commentOn((await site.visitor().get(postPlace)).html(), commentId)
     expect(says(shown, 'A first remark, with stress.'), 'A first remark, with stress.').toBe(true)
@@ -179,7 +214,9 @@ describe('its discussion', () => {
     // Somebody else: one member's comments keep a pause of some seconds.
     const third = await site.member('oskar')
     const page = await third.get(postPlace)
-    const places = await Promise.all([1, 2, 3].map(async () => place(await third.submit(page, 'comments.post', { markdown: 'Once.' }, ({ parentId }) => parentId === ''))))
+    const places = await Promise.all(
+      [1, 2, 3].map(async () => place(await third.submit(page, 'comments.post', { markdown: 'Once.' }, ({ parentId }) => parentId === ''))),
+    )
     expect(new Set(places).size).toBe(1)
     const id = hash(places[0] ?? '')
     place(await third.submit(await third.get(`/editComment?commentId=${id}`), 'comments.remove', { reason: '' }))
@@ -201,7 +238,9 @@ describe('its discussion', () => {
     const refused = await other.postForm('comments.remove', { commentId, reason: '', from: `/editComment?commentId=${commentId}` })
     expect(refused.status).toBe(403)
     const moderator = await site.member('teo')
-    place(await moderator.submit(await moderator.get(`/editComment?commentId=${commentId}`), 'comments.remove', { reason: 'Off the point' }))
+    place(
+      await moderator.submit(await moderator.get(`/editComment?commentId=${commentId}`), 'comments.remove', { reason: 'Off the point' }),
+    )
     const page = (await site.visitor().get(postPlace)).html()
     expect(says(page, 'Off the point'), 'Off the point').toBe(true)
     expect(says(page, 'A second thought.'), 'A second thought.').toBe(false)
@@ -216,13 +255,22 @@ describe('its discussion', () => {
     const first = place(await vote(`post:${postId}:approval:1`))
     expect(first).toBe(`/vote?target=${postId}`)
     const page = (await other.get(first)).html()
-    expect(elementsOf(page, 'button').filter((button) => attributeOf(button, 'aria-pressed') === 'true').map(textOf)).toContain('Up')
+    expect(
+      elementsOf(page, 'button')
+        .filter((button) => attributeOf(button, 'aria-pressed') === 'true')
+        .map(textOf),
+    ).toContain('Up')
     place(await vote(`post:${postId}:agreement:-1`))
     expect(karmaOf('wilhelmina')).toBe(karmaBefore + 1)
     const [own] = votesOf(postId, 'approval')
     // Authors approve of their own posts from the start.
     expect(own).toBeDefined()
-    expect(JSON.parse((await other.get(`/api/me?thread=${postId}`)).text)).toMatchObject({ votes: expect.arrayContaining([[postId, 'approval', 1], [postId, 'agreement', -1]]) as unknown })
+    expect(JSON.parse((await other.get(`/api/me?thread=${postId}`)).text)).toMatchObject({
+      votes: expect.arrayContaining([
+        [postId, 'approval', 1],
+        [postId, 'agreement', -1],
+      ]) as unknown,
+    })
     place(await vote(`post:${postId}:approval:-1`))
     expect(karmaOf('wilhelmina')).toBe(karmaBefore - 1)
     place(await vote(`post:${postId}:approval:0`))
@@ -242,7 +290,13 @@ describe('a post goes on', () => {
   test('a new text is published under the same address, and the old one can still be read', async () => {
     const page = await author.get(`/editPost?postId=${postId}`)
     expect(formsOf(page.html(), 'posts.publish')[0]?.fields['title']).toBe('On harbours')
-    expect(place(await author.submit(page, 'posts.publish', { markdown: `${formsOf(page.html(), 'posts.publish')[0]?.fields['markdown'] ?? ''}\n\nOne more paragraph.` }))).toBe(postPlace)
+    expect(
+      place(
+        await author.submit(page, 'posts.publish', {
+          markdown: `${formsOf(page.html(), 'posts.publish')[0]?.fields['markdown'] ?? ''}\n\nOne more paragraph.`,
+        }),
+      ),
+    ).toBe(postPlace)
     const shown = (await site.visitor().get(postPlace)).html()
     expect(says(shown, 'One more paragraph.')).toBe(true)
     expect(says((await site.visitor().get(`${postPlace}?revision=1.0.0`)).html(), 'One more paragraph.'), 'One more paragraph.').toBe(false)
@@ -252,13 +306,22 @@ describe('a post goes on', () => {
     const again = formsOf((await author.get(`/editPost?postId=${postId}`)).html(), 'posts.publish')[0]?.fields['markdown'] ?? ''
     const before = byId((await site.visitor().get(postPlace)).html(), 'text')
     place(await author.submit(await author.get(`/editPost?postId=${postId}`), 'posts.publish', { markdown: again }))
-    expect(textOf(byId((await site.visitor().get(postPlace)).html(), 'text') ?? { name: '', attributes: new Map(), children: [] })).toBe(textOf(before ?? { name: '', attributes: new Map(), children: [] }))
+    expect(textOf(byId((await site.visitor().get(postPlace)).html(), 'text') ?? { name: '', attributes: new Map(), children: [] })).toBe(
+      textOf(before ?? { name: '', attributes: new Map(), children: [] }),
+    )
   })
 
   test('others find no way to edit it', async () => {
     expect([401, 403]).toContain((await other.get(`/editPost?postId=${postId}`)).status)
     const before = site.digest(['posts', 'revisions'])
-    const answer = await other.postForm('posts.publish', { postId, title: 'Mine now', markdown: 'x', lang: 'en', kind: 'post', from: '/newPost' })
+    const answer = await other.postForm('posts.publish', {
+      postId,
+      title: 'Mine now',
+      markdown: 'x',
+      lang: 'en',
+      kind: 'post',
+      from: '/newPost',
+    })
     expect(answer.status).toBe(403)
     expect(site.digest(['posts', 'revisions'])).toBe(before)
   })
@@ -274,7 +337,14 @@ describe('a post goes on', () => {
     expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(says(own.html(), 'One more paragraph.'), 'One more paragraph.').toBe(true)
     expect((await author.get('/drafts')).text.includes('On harbours'), 'On harbours').toBe(true)
-    for (const list of ['/allPosts', '/users/wilhelmina', '/users/konstantin', '/sitemap-posts-1.xml', '/feed.xml', '/allPosts?tag=ships&timeframe=allTime']) {
+    for (const list of [
+      '/allPosts',
+      '/users/wilhelmina',
+      '/users/konstantin',
+      '/sitemap-posts-1.xml',
+      '/feed.xml',
+      '/allPosts?tag=ships&timeframe=allTime',
+    ]) {
       expect((await site.visitor().get(list)).text.includes('On harbours'), list).toBe(false)
     }
   })
@@ -290,10 +360,17 @@ describe('a post goes on', () => {
 
 describe('a visitor’s deed', () => {
   test('a comment written first is carried through sign-in and then stands in its place', async () => {
-    const target = site.table('posts').find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'en')
+    const target = site
+      .table('posts')
+      .find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'en')
     const address = `/posts/${String(target?.['id'])}/${String(target?.['slug'])}`
     const visitor = site.visitor()
-    const asked = await visitor.submit(await visitor.get(address), 'comments.post', { markdown: 'Written before I had an account.' }, ({ parentId }) => parentId === '')
+    const asked = await visitor.submit(
+      await visitor.get(address),
+      'comments.post',
+      { markdown: 'Written before I had an account.' },
+      ({ parentId }) => parentId === '',
+    )
     expect(asked.status).toBe(401)
     expect(says(asked.html(), 'Written before I had an account.'), 'Written before I had an account.').toBe(true)
     const wrong = await visitor.submit(asked, 'accounts.signIn', { login: 'bea', password: 'not this one at all' })
@@ -301,14 +378,24 @@ describe('a visitor’s deed', () => {
     const done = await visitor.submit(wrong, 'accounts.signIn', { login: 'bea', password: site.password })
     const at = place(done)
     expect(path(at)).toBe(address)
-    expect(says(commentOn((await site.visitor().get(address)).html(), hash(at)), 'Written before I had an account.'), 'Written before I had an account.').toBe(true)
+    expect(
+      says(commentOn((await site.visitor().get(address)).html(), hash(at)), 'Written before I had an account.'),
+      'Written before I had an account.',
+    ).toBe(true)
   })
 
   test('so is a comment carried through sign-up, and a vote', async () => {
-    const target = site.table('posts').find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'de')
+    const target = site
+      .table('posts')
+      .find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'de')
     const address = `/posts/${String(target?.['id'])}/${String(target?.['slug'])}`
     const visitor = site.visitor()
-    const asked = await visitor.submit(await visitor.get(address), 'comments.post', { markdown: 'Ein erster Satz.' }, ({ parentId }) => parentId === '')
+    const asked = await visitor.submit(
+      await visitor.get(address),
+      'comments.post',
+      { markdown: 'Ein erster Satz.' },
+      ({ parentId }) => parentId === '',
+    )
     const done = await visitor.submit(asked, 'accounts.signUp', { userName: 'Thekla', email: 'thekla@mail.test', password })
     expect(path(place(done))).toBe(address)
     const voter = site.visitor()
@@ -327,7 +414,12 @@ describe('a visitor’s deed', () => {
 
 describe('sessions and passwords', () => {
   test('a profile is changed, and the page of the member shows it', async () => {
-    place(await author.submit(await author.get('/account?tab=profile'), 'accounts.updateProfile', { displayName: 'Wilhelmina van Zee', bio: 'Waits for ships.' }))
+    place(
+      await author.submit(await author.get('/account?tab=profile'), 'accounts.updateProfile', {
+        displayName: 'Wilhelmina van Zee',
+        bio: 'Waits for ships.',
+      }),
+    )
     const page = (await site.visitor().get('/users/wilhelmina')).html()
     expect([says(page, 'Wilhelmina van Zee'), says(page, 'Waits for ships.')]).toEqual([true, true])
   })
@@ -367,7 +459,12 @@ describe('sessions and passwords', () => {
 })
 
 test('nothing of all this was an error to the server', () => {
-  expect(site.output().split('\n').filter((line) => /"level":(50|60)/u.test(line))).toEqual([])
+  expect(
+    site
+      .output()
+      .split('\n')
+      .filter((line) => /"level":(50|60)/u.test(line)),
+  ).toEqual([])
 })
 
 function memberId(slug: string): string {

@@ -23,5 +23,10 @@ function withVote(tally: Tally, vote: Vote, by: number, votersBy: number): Tally
     return { ...tally, agreement: tally.agreement + by, agreementVoteCount: tally.agreementVoteCount + votersBy }
   }
   const baseScore = tally.baseScore + by
-  return { ...tally, baseScore, approvalVoteCount: tally.approvalVoteCount + votersBy, maxBaseScore: Math.max(tally.maxBaseScore, baseScore) }
+  return {
+    ...tally,
+    baseScore,
+    approvalVoteCount: tally.approvalVoteCount + votersBy,
+    maxBaseScore: Math.max(tally.maxBaseScore, baseScore),
+  }
 }

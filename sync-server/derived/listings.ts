@@ -62,5 +62,11 @@ function listingsOfPost(post: Post, tally: Tally | undefined, now: number): read
 }
 
 function sameOrder(a: Listing, b: Listing): boolean {
-  return a.score === b.score && a.baseScore === b.baseScore && a.at === b.at && a.lastCommentedAt === b.lastCommentedAt && a.adjustedScore === b.adjustedScore
+  return (
+    a.score === b.score &&
+    a.baseScore === b.baseScore &&
+    a.at === b.at &&
+    a.lastCommentedAt === b.lastCommentedAt &&
+    a.adjustedScore === b.adjustedScore
+  )
 }

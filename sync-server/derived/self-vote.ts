@@ -7,7 +7,11 @@ import { tallies, voteId } from '#shared/votes/schema.ts'
 
 /** New work starts with its author's own vote: strong for a post, weak for a comment (content.md 2.3). Once, ever. */
 export async function castSelfVote(
-  tx: Transaction, author: MemberViewer, target: { readonly kind: 'post' | 'comment'; readonly id: string }, post: Post, now: number,
+  tx: Transaction,
+  author: MemberViewer,
+  target: { readonly kind: 'post' | 'comment'; readonly id: string },
+  post: Post,
+  now: number,
 ): Promise<void> {
   if (await tx.get(tallies, target.id)) return
   const value = target.kind === 'post' ? 2 : 1

@@ -18,20 +18,38 @@ function publishing(n: number, userId: string, changes: Record<string, unknown> 
   return {
     name: 'posts.publish',
     args: {
-      id: idOf(n), revisionId: idOf(n + 5_000), title: `Essay ${n}`, body: paragraph('Water comes back.'), kind: 'post', linkUrl: null, lang: 'en',
-      tags: ['Water'], writtenOn: null, submitToFrontpage: true, ...changes,
+      id: idOf(n),
+      revisionId: idOf(n + 5_000),
+      title: `Essay ${n}`,
+      body: paragraph('Water comes back.'),
+      kind: 'post',
+      linkUrl: null,
+      lang: 'en',
+      tags: ['Water'],
+      writtenOn: null,
+      submitToFrontpage: true,
+      ...changes,
     },
     userId,
     now,
   }
 }
-const commenting = (n: number, postId: string, userId: string, now = T0, parentId: string | null = null) =>
-  ({ name: 'comments.post', args: { id: idOf(n), postId, parentId, body: paragraph(`Comment ${n}`) }, userId, now })
-const voting = (userId: string, targetKind: 'post' | 'comment', targetId: string, value: number, axis = 'approval', now = T0) =>
-  ({ name: 'votes.set', args: { targetKind, targetId, axis, value }, userId, now })
+const commenting = (n: number, postId: string, userId: string, now = T0, parentId: string | null = null) => ({
+  name: 'comments.post',
+  args: { id: idOf(n), postId, parentId, body: paragraph(`Comment ${n}`) },
+  userId,
+  now,
+})
+const voting = (userId: string, targetKind: 'post' | 'comment', targetId: string, value: number, axis = 'approval', now = T0) => ({
+  name: 'votes.set',
+  args: { targetKind, targetId, axis, value },
+  userId,
+  now,
+})
 
 const postOf = (core: Core, id: string) => core.store.read((read) => read.get(posts, id))
-const feedOf = (core: Core, feed: string) => core.store.read(async (read) => (await postList(read, feed, 'new', 50)).rows.map((row) => row.post.id))
+const feedOf = (core: Core, feed: string) =>
+  core.store.read(async (read) => (await postList(read, feed, 'new', 50)).rows.map((row) => row.post.id))
 
 describe('publishing', () => {
   test('gives a slug, a place in the lists, a strong vote of the author’s own, and no karma', async () => {
@@ -83,7 +101,10 @@ describe('publishing', () => {
     const core = await aCore()
     const ada = await core.join(100)
     for (let n = 1; n <= 5; n += 1) await core.must(publishing(n, ada, {}, T0 + n * minute))
-    expect(await core.apply(publishing(6, ada, {}, T0 + 6 * minute))).toEqual({ kind: 'later', retryAfterMs: 24 * 60 * minute - 5 * minute })
+    expect(await core.apply(publishing(6, ada, {}, T0 + 6 * minute))).toEqual({
+      kind: 'later',
+      retryAfterMs: 24 * 60 * minute - 5 * minute,
+    })
     expect(await postOf(core, idOf(6))).toBeUndefined()
     await core.must(publishing(1, ada, { revisionId: idOf(7_000), title: 'Edited' }, T0 + 7 * minute))
   })
@@ -98,7 +119,8 @@ describe('commenting', () => {
     await core.must(commenting(10, idOf(1), bob, T0 + minute))
     await core.must(commenting(11, idOf(1), ada, T0 + minute, idOf(10)))
     expect(await postOf(core, idOf(1))).toMatchObject({ commentCount: 2, lastCommentedAt: T0 + minute })
-    const counts = () => core.store.read(async (read) => [(await read.get(comments, idOf(10)))?.replyCount, (await read.get(standings, bob))?.commentCount])
+    const counts = () =>
+      core.store.read(async (read) => [(await read.get(comments, idOf(10)))?.replyCount, (await read.get(standings, bob))?.commentCount])
     expect(await counts()).toEqual([1, 1])
     await core.must({ name: 'comments.remove', args: { id: idOf(11), reason: '' }, userId: ada })
     await core.must({ name: 'comments.remove', args: { id: idOf(11), reason: '' }, userId: ada })
@@ -124,7 +146,11 @@ describe('voting', () => {
     const ada = await core.join(1)
     await core.must(publishing(1, ada))
     const voters = await Promise.all(Array.from({ length: 200 }, (_, n) => core.join(100 + n)))
-    await Promise.all(voters.flatMap((voter, n) => [voting(voter, 'post', idOf(1), n % 4 === 0 ? -1 : 1), voting(voter, 'post', idOf(1), n % 4 === 0 ? -1 : 1)]).map((vote) => core.must(vote)))
+    await Promise.all(
+      voters
+        .flatMap((voter, n) => [voting(voter, 'post', idOf(1), n % 4 === 0 ? -1 : 1), voting(voter, 'post', idOf(1), n % 4 === 0 ? -1 : 1)])
+        .map((vote) => core.must(vote)),
+    )
     await core.store.read(async (read) => {
       expect(await read.get(tallies, idOf(1))).toMatchObject({ baseScore: 101, approvalVoteCount: 201 })
       expect((await read.get(standings, ada))?.karma).toBe(100)
@@ -136,8 +162,13 @@ describe('voting', () => {
     const core = await aCore()
     const [ada, bob] = [await core.join(100), await core.join(101)]
     await core.must(publishing(1, ada))
-    const state = () => core.store.read(async (read) => [(await read.get(tallies, idOf(1)))?.baseScore, (await read.get(standings, ada))?.karma])
-    for (const [value, expected] of [[1, [2, 1]], [-2, [0, -1]], [0, [1, 0]]] as const) {
+    const state = () =>
+      core.store.read(async (read) => [(await read.get(tallies, idOf(1)))?.baseScore, (await read.get(standings, ada))?.karma])
+    for (const [value, expected] of [
+      [1, [2, 1]],
+      [-2, [0, -1]],
+      [0, [1, 0]],
+    ] as const) {
       await core.must(voting(bob, 'post', idOf(1), value))
       expect(await state()).toEqual(expected)
     }
@@ -193,5 +224,8 @@ test('a member cannot send the server’s own deeds', async () => {
   for (const name of ['feed.rescore', 'feed.adjustPeriod', 'accounts.setRoles', 'accounts.register', 'accounts.openSession']) {
     expect(await core.apply({ name, args: {}, userId: ada })).toMatchObject({ kind: 'rejected', error: { reason: 'server-only' } })
   }
-  expect(await core.apply({ name: 'posts.destroy', args: {}, userId: ada })).toMatchObject({ kind: 'rejected', error: { code: 'unknown-mutation' } })
+  expect(await core.apply({ name: 'posts.destroy', args: {}, userId: ada })).toMatchObject({
+    kind: 'rejected',
+    error: { code: 'unknown-mutation' },
+  })
 })

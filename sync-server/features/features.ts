@@ -23,7 +23,10 @@ export interface FeatureOptions {
 }
 
 /** Besides what the HTTP side asks for: the dev inbox's pages, and what is to be done once the address of the site is known. */
-export function createFeatures({ config, store, writer, log }: FeatureTools, options: FeatureOptions = {}): Features & { settled(): Promise<void> } {
+export function createFeatures(
+  { config, store, writer, log }: FeatureTools,
+  options: FeatureOptions = {},
+): Features & { settled(): Promise<void> } {
   const { now = Date.now, passwords = createPasswords() } = options
   let origin = config.siteUrl ?? 'http://localhost'
   const apply: Apply = (deed) => writer.apply(deed)
@@ -58,7 +61,8 @@ export function createFeatures({ config, store, writer, log }: FeatureTools, opt
     async listening(address) {
       origin = address
       const link = await firstAdminLink({ store, apply, origin, now: now() })
-      if (link !== null) log.warn({ link }, 'there is no administrator yet: open this link and sign up to become one; it works once, for seven days')
+      if (link !== null)
+        log.warn({ link }, 'there is no administrator yet: open this link and sign up to become one; it works once, for seven days')
     },
     settled,
     async close() {

@@ -20,12 +20,27 @@ beforeEach(async () => {
   await ben.signUp('Ben')
 })
 
-const essay = { postId: '', title: 'On tides', markdown: 'Water *comes back*.', lang: 'en', tags: 'Water, Moon', kind: 'post', linkUrl: '', writtenOn: '1862-06', submitToFrontpage: 'on', from: '/newPost' }
+const essay = {
+  postId: '',
+  title: 'On tides',
+  markdown: 'Water *comes back*.',
+  lang: 'en',
+  tags: 'Water, Moon',
+  kind: 'post',
+  linkUrl: '',
+  writtenOn: '1862-06',
+  submitToFrontpage: 'on',
+  from: '/newPost',
+}
 const idIn = (location: string | undefined): string => /(?:posts\/|postId=)([0-9a-z]{26})/u.exec(location ?? '')?.[1] ?? ''
 const postOf = (id: string) => site.store.read((read) => read.get(posts, id))
 const commentOf = (id: string) => site.store.read((read) => read.get(comments, id))
-const everyPost = () => site.store.read((read) => read.list(defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'ascending', limit: 100 })))
-const everyComment = () => site.store.read((read) => read.list(defineQuery({ table: comments, index: ['postedAt'], equals: [], order: 'ascending', limit: 100 })))
+const everyPost = () =>
+  site.store.read((read) =>
+    read.list(defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'ascending', limit: 100 })),
+  )
+const everyComment = () =>
+  site.store.read((read) => read.list(defineQuery({ table: comments, index: ['postedAt'], equals: [], order: 'ascending', limit: 100 })))
 
 async function published(by = ben): Promise<string> {
   return idIn((await by.form('posts.publish', essay)).headers['location'])
@@ -39,31 +54,62 @@ describe('posts', () => {
     const answer = await ben.form('posts.publish', essay)
     expect([answer.status, answer.headers['location']]).toEqual([303, expect.stringMatching(/^\/posts\/[0-9a-z]{26}\/on-tides$/u)])
     expect(await postOf(idIn(answer.headers['location']))).toMatchObject({
-      title: 'On tides', tags: ['Water', 'Moon'], writtenOn: '1862-06', lang: 'en', status: 'published', submitToFrontpage: true, excerpt: 'Water comes back.', version: '1.0.0',
+      title: 'On tides',
+      tags: ['Water', 'Moon'],
+      writtenOn: '1862-06',
+      lang: 'en',
+      status: 'published',
+      submitToFrontpage: true,
+      excerpt: 'Water comes back.',
+      version: '1.0.0',
     })
     expect((await ben.get(answer.headers['location'] ?? '')).text).toContain('On tides')
   })
   test('an uploaded file fills in what was left empty, and what was typed stands before its front matter', async () => {
     const text = '---\ntitle: From the file\ndate: 1862-06-01\ntags: [Sea, Shore]\nlang: de\n---\n\nEbbe und Flut.\n'
-    const answer = await ben.send('POST', '/api/form/posts.publish', multipart.headers, multipart.body({ ...essay, title: 'Typed', markdown: '', lang: '', tags: '', writtenOn: '' }, text))
-    expect(await postOf(idIn(answer.headers['location']))).toMatchObject({ title: 'Typed', tags: ['Sea', 'Shore'], lang: 'de', writtenOn: '1862-06-01', excerpt: 'Ebbe und Flut.' })
+    const answer = await ben.send(
+      'POST',
+      '/api/form/posts.publish',
+      multipart.headers,
+      multipart.body({ ...essay, title: 'Typed', markdown: '', lang: '', tags: '', writtenOn: '' }, text),
+    )
+    expect(await postOf(idIn(answer.headers['location']))).toMatchObject({
+      title: 'Typed',
+      tags: ['Sea', 'Shore'],
+      lang: 'de',
+      writtenOn: '1862-06-01',
+      excerpt: 'Ebbe und Flut.',
+    })
   })
   test('text in the field and in a file are both kept, and one is asked for', async () => {
     const answer = await ben.send('POST', '/api/form/posts.publish', multipart.headers, multipart.body(essay, 'Another text.'))
     expect(shownForm(answer)).toMatchObject({ error: { field: 'file' }, values: { markdown: essay.markdown } })
   })
   test('a refused form with a file goes on with the file’s text in its field', async () => {
-    const answer = await ben.send('POST', '/api/form/posts.publish', multipart.headers, multipart.body({ ...essay, title: '', markdown: '' }, 'No title here.'))
-    expect(shownForm(answer)).toMatchObject({ error: { code: 'invalid', field: 'title' }, values: { markdown: 'No title here.', from: '/newPost' } })
+    const answer = await ben.send(
+      'POST',
+      '/api/form/posts.publish',
+      multipart.headers,
+      multipart.body({ ...essay, title: '', markdown: '' }, 'No title here.'),
+    )
+    expect(shownForm(answer)).toMatchObject({
+      error: { code: 'invalid', field: 'title' },
+      values: { markdown: 'No title here.', from: '/newPost' },
+    })
     expect(await everyPost()).toEqual([])
   })
   test('a visitor’s file goes through the sign-in form as text', async () => {
-    const answer = await site.browser().send('POST', '/api/form/posts.publish', multipart.headers, multipart.body({ ...essay, markdown: '' }, 'Kept.'))
+    const answer = await site
+      .browser()
+      .send('POST', '/api/form/posts.publish', multipart.headers, multipart.body({ ...essay, markdown: '' }, 'Kept.'))
     expect([answer.status, shownForm(answer).continueWith]).toMatchObject([401, { deed: 'posts.publish', values: { markdown: 'Kept.' } }])
   })
   test('a preview shows the form again and stores nothing', async () => {
     const answer = await ben.form('posts.publish', { ...essay, action: 'preview' })
-    expect([answer.status, shownForm(answer)]).toMatchObject([200, { deed: 'posts.publish', error: null, values: { action: 'preview', title: 'On tides' } }])
+    expect([answer.status, shownForm(answer)]).toMatchObject([
+      200,
+      { deed: 'posts.publish', error: null, values: { action: 'preview', title: 'On tides' } },
+    ])
     expect(await everyPost()).toEqual([])
   })
   test('a draft is saved, goes on, is published, taken back and published again with the same words', async () => {
@@ -71,32 +117,52 @@ describe('posts', () => {
     const postId = idIn(saved.headers['location'])
     expect(saved.headers['location']).toBe(`/editPost?postId=${postId}`)
     const states = []
-    for (const [name, fields] of [['posts.publish', { ...essay, postId }], ['posts.unpublish', { postId }], ['posts.publish', { ...essay, postId }]] as const) {
+    for (const [name, fields] of [
+      ['posts.publish', { ...essay, postId }],
+      ['posts.unpublish', { postId }],
+      ['posts.publish', { ...essay, postId }],
+    ] as const) {
       await ben.form(name, fields)
       states.push((await postOf(postId))?.status)
     }
     expect(states).toEqual(['published', 'draft', 'published'])
   })
   test.each([
-    ['a new post', {}], ['a draft', { draft: true }],
-  ])('%s sent three times at once and once more is one post with one published text', async (_what, { draft = false }: { draft?: boolean }) => {
-    const postId = draft ? idIn((await ben.form('posts.saveDraft', { ...essay, title: 'First' })).headers['location']) : ''
-    const answers = await Promise.all([1, 2, 3].map(() => ben.form('posts.publish', { ...essay, postId })))
-    site.clock.now += 30_000
-    answers.push(await ben.form('posts.publish', { ...essay, postId }))
-    expect(new Set(answers.map((answer) => answer.headers['location'])).size).toBe(1)
-    const [post, ...others] = await everyPost()
-    expect(others).toEqual([])
-    expect((await site.store.read((read) => revisionsOf(read, post?.id ?? ''))).filter((revision) => !revision.isDraft)).toHaveLength(1)
-  })
+    ['a new post', {}],
+    ['a draft', { draft: true }],
+  ])(
+    '%s sent three times at once and once more is one post with one published text',
+    async (_what, { draft = false }: { draft?: boolean }) => {
+      const postId = draft ? idIn((await ben.form('posts.saveDraft', { ...essay, title: 'First' })).headers['location']) : ''
+      const answers = await Promise.all([1, 2, 3].map(() => ben.form('posts.publish', { ...essay, postId })))
+      site.clock.now += 30_000
+      answers.push(await ben.form('posts.publish', { ...essay, postId }))
+      expect(new Set(answers.map((answer) => answer.headers['location'])).size).toBe(1)
+      const [post, ...others] = await everyPost()
+      expect(others).toEqual([])
+      expect((await site.store.read((read) => revisionsOf(read, post?.id ?? ''))).filter((revision) => !revision.isDraft)).toHaveLength(1)
+    },
+  )
   test.each([
-    ['no text', { markdown: '  ' }, 400, 'markdown'], ['no title', { title: ' ' }, 400, 'title'], ['a language that is none', { lang: 'klingon!' }, 400, 'lang'], ['a wrong kind', { kind: 'event' }, 400, 'kind'],
-    ['a linkpost without a link', { kind: 'linkpost' }, 400, 'linkUrl'], ['a link that runs', { kind: 'linkpost', linkUrl: 'javascript:alert(1)' }, 400, 'linkUrl'], ['a date that is none', { writtenOn: '1862-13' }, 400, 'writtenOn'],
-    ['eleven tags', { tags: 'a1,b2,c3,d4,e5,f6,g7,h8,i9,j10,k11' }, 400, 'tags'], ['too much text', { markdown: 'x'.repeat(1_000_001) }, 413, 'markdown'], ['a score', { score: '9' }, 400, 'score'],
-    ['a place in the sun', { curatedAt: '1' }, 400, 'curatedAt'], ['somebody as author', { authorId: 'x' }, 400, 'authorId'],
+    ['no text', { markdown: '  ' }, 400, 'markdown'],
+    ['no title', { title: ' ' }, 400, 'title'],
+    ['a language that is none', { lang: 'klingon!' }, 400, 'lang'],
+    ['a wrong kind', { kind: 'event' }, 400, 'kind'],
+    ['a linkpost without a link', { kind: 'linkpost' }, 400, 'linkUrl'],
+    ['a link that runs', { kind: 'linkpost', linkUrl: 'javascript:alert(1)' }, 400, 'linkUrl'],
+    ['a date that is none', { writtenOn: '1862-13' }, 400, 'writtenOn'],
+    ['eleven tags', { tags: 'a1,b2,c3,d4,e5,f6,g7,h8,i9,j10,k11' }, 400, 'tags'],
+    ['too much text', { markdown: 'x'.repeat(1_000_001) }, 413, 'markdown'],
+    ['a score', { score: '9' }, 400, 'score'],
+    ['a place in the sun', { curatedAt: '1' }, 400, 'curatedAt'],
+    ['somebody as author', { authorId: 'x' }, 400, 'authorId'],
   ])('%s is refused, and the text comes back', async (_what, fields, status, field) => {
     const answer = await ben.form('posts.publish', { ...essay, ...fields })
-    expect([answer.status, shownForm(answer).error?.['field'], shownForm(answer).values['tags'] !== undefined]).toEqual([status, field, true])
+    expect([answer.status, shownForm(answer).error?.['field'], shownForm(answer).values['tags'] !== undefined]).toEqual([
+      status,
+      field,
+      true,
+    ])
     expect(await everyPost()).toEqual([])
   })
   test('another member’s post is neither edited, taken back nor put away', async () => {
@@ -104,7 +170,13 @@ describe('posts', () => {
     const eve = site.browser()
     await eve.signUp('Eve')
     const statuses = []
-    for (const [name, fields] of [['posts.publish', { ...essay, postId }], ['posts.saveDraft', { ...essay, postId }], ['posts.unpublish', { postId }], ['posts.archive', { postId }], ['posts.setCurated', { postId, on: 'yes' }]] as const) {
+    for (const [name, fields] of [
+      ['posts.publish', { ...essay, postId }],
+      ['posts.saveDraft', { ...essay, postId }],
+      ['posts.unpublish', { postId }],
+      ['posts.archive', { postId }],
+      ['posts.setCurated', { postId, on: 'yes' }],
+    ] as const) {
       statuses.push((await eve.form(name, { ...fields, from: '/' })).status)
     }
     expect(statuses).toEqual([403, 403, 403, 403, 403])
@@ -112,7 +184,11 @@ describe('posts', () => {
   })
   test('staff curate, feature and lock, and set it back; a draft is put away by its author', async () => {
     const postId = await published()
-    for (const [name, on] of [['posts.setCurated', 'yes'], ['posts.setFrontpage', 'no'], ['posts.setCommentsLocked', 'yes']] as const) {
+    for (const [name, on] of [
+      ['posts.setCurated', 'yes'],
+      ['posts.setFrontpage', 'no'],
+      ['posts.setCommentsLocked', 'yes'],
+    ] as const) {
       expect((await ada.form(name, { postId, on, from: '/' })).headers['location']).toBe(`/posts/${postId}/on-tides`)
     }
     expect(await postOf(postId)).toMatchObject({ curatedAt: site.clock.now, frontpageAt: null, commentsLocked: true })
@@ -131,7 +207,10 @@ describe('comments', () => {
     site.clock.now += 1
     const reply = await ada.form('comments.post', { postId, parentId: first, markdown: 'So do **I**.', from: '/' })
     expect(reply.headers['location']).toMatch(new RegExp(`^/posts/${postId}/on-tides#[0-9a-z]{26}$`, 'u'))
-    expect((await everyComment()).map((comment) => [comment.parentId, plainText(comment.body)])).toEqual([[null, 'I wonder.'], [first, 'So do I.']])
+    expect((await everyComment()).map((comment) => [comment.parentId, plainText(comment.body)])).toEqual([
+      [null, 'I wonder.'],
+      [first, 'So do I.'],
+    ])
   })
   test('sent three times at once and again within a minute it is one; later it is meant', async () => {
     const postId = await published()
@@ -180,8 +259,12 @@ describe('comments', () => {
     expect(await commentOf(commentId)).toMatchObject({ removedBy: null })
   })
   test.each([
-    ['nothing', { markdown: ' \n ' }, 400, 'markdown'], ['too much', { markdown: 'x '.repeat(30_000) }, 413, 'markdown'], ['much too much', { markdown: 'x'.repeat(100_001) }, 413, 'markdown'], ['a parent that is no id', { parentId: 'x' }, 400, 'parentId'],
-    ['a date', { postedAt: '1' }, 400, 'postedAt'], ['another author', { authorId: 'x' }, 400, 'authorId'],
+    ['nothing', { markdown: ' \n ' }, 400, 'markdown'],
+    ['too much', { markdown: 'x '.repeat(30_000) }, 413, 'markdown'],
+    ['much too much', { markdown: 'x'.repeat(100_001) }, 413, 'markdown'],
+    ['a parent that is no id', { parentId: 'x' }, 400, 'parentId'],
+    ['a date', { postedAt: '1' }, 400, 'postedAt'],
+    ['another author', { authorId: 'x' }, 400, 'authorId'],
   ])('%s is refused, and what was typed comes back', async (_what, fields, status, field) => {
     const postId = await published()
     const answer = await ben.form('comments.post', { postId, parentId: '', markdown: 'I wonder.', from: '/', ...fields })
@@ -190,7 +273,9 @@ describe('comments', () => {
   })
   test('a visitor’s comment is kept through signing up, and stands in the thread at once', async () => {
     const postId = await published()
-    const asked = await site.browser().form('comments.post', { postId, parentId: '', markdown: 'New here.', from: `/posts/${postId}/on-tides` })
+    const asked = await site
+      .browser()
+      .form('comments.post', { postId, parentId: '', markdown: 'New here.', from: `/posts/${postId}/on-tides` })
     const carried = shownForm(asked).continueWith
     const cleo = site.browser()
     const done = await cleo.signUp('Cleo', { continueDeed: carried?.deed ?? '', continueValues: JSON.stringify(carried?.values) })
@@ -213,7 +298,17 @@ describe('votes', () => {
     }
     expect(values).toEqual([1, 1, -2, 0])
   })
-  test.each(['', 'post', 'post:x:approval:1', 'event:ID:approval:1', 'post:ID:approval:3', 'post:ID:approval:1.5', 'post:ID:karma:1', 'post:ID:approval:1:1', 'post:ID:approval:'])('%j is no vote', async (vote) => {
+  test.each([
+    '',
+    'post',
+    'post:x:approval:1',
+    'event:ID:approval:1',
+    'post:ID:approval:3',
+    'post:ID:approval:1.5',
+    'post:ID:karma:1',
+    'post:ID:approval:1:1',
+    'post:ID:approval:',
+  ])('%j is no vote', async (vote) => {
     const postId = await published()
     expect((await ada.form('votes.set', { vote: vote.replace('ID', postId), from: '/' })).status).toBe(400)
   })
@@ -226,7 +321,12 @@ describe('votes', () => {
 
 test('a form from another site does nothing', async () => {
   const postId = await published()
-  for (const headers of [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { referer: 'https://evil.test/x' }]) {
+  for (const headers of [
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { referer: 'https://evil.test/x' },
+  ]) {
     expect((await ben.form('comments.post', { postId, parentId: '', markdown: 'Bought.', from: '/' }, headers)).status).toBe(403)
     expect((await ben.form('accounts.signOut', {}, headers)).status).toBe(403)
   }
@@ -238,7 +338,9 @@ test('a form from another site does nothing', async () => {
 const multipart = {
   headers: { 'content-type': 'multipart/form-data; boundary=edge' },
   body(fields: Readonly<Record<string, string>>, file: string): string {
-    const parts = Object.entries(fields).map(([name, value]) => `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
     return `${parts.join('')}--edge\r\ncontent-disposition: form-data; name="file"; filename="tides.md"\r\ncontent-type: text/markdown\r\n\r\n${file}\r\n--edge--\r\n`
   },
 }

@@ -14,11 +14,31 @@ test.each([
   expect(params(query)).toMatchObject(expected)
 })
 
-test.each([['view=drafts'], ['view=constructor'], ['view=userPosts'], ['view=userPosts&userId=ada'], ['format=xml'], ['view=rejected'], ['view=']])('%j is none', (query) => {
+test.each([
+  ['view=drafts'],
+  ['view=constructor'],
+  ['view=userPosts'],
+  ['view=userPosts&userId=ada'],
+  ['format=xml'],
+  ['view=rejected'],
+  ['view='],
+])('%j is none', (query) => {
   expect(params(query)).toBeNull()
 })
 
-test.each([[1, 2], [15, 2], [16, 30], [36, 30], [37, 45], [60, 75], [100, 125], [161, 125], [162, 200], [9_999, 200], [-5, 2]])('a threshold of %i is rounded to %i', (given, rounded) => {
+test.each([
+  [1, 2],
+  [15, 2],
+  [16, 30],
+  [36, 30],
+  [37, 45],
+  [60, 75],
+  [100, 125],
+  [161, 125],
+  [162, 200],
+  [9_999, 200],
+  [-5, 2],
+])('a threshold of %i is rounded to %i', (given, rounded) => {
   expect(params(`karmaThreshold=${given}`)?.karmaThreshold).toBe(rounded)
 })
 

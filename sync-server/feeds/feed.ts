@@ -20,7 +20,11 @@ const commentsInFeed = 50
 /** Readers' programs give up on feeds of megabytes: what would go past this comes with its beginning only. */
 const mostCharacters = 400_000
 
-const types = { rss: 'application/rss+xml; charset=utf-8', atom: 'application/atom+xml; charset=utf-8', json: 'application/feed+json; charset=utf-8' } as const
+const types = {
+  rss: 'application/rss+xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+} as const
 
 export interface FeedTools {
   readonly site: SiteFacts
@@ -30,7 +34,8 @@ export interface FeedTools {
 /** @param read gated for a visitor. */
 export async function renderFeed(read: Read, params: FeedParams, { site, text }: FeedTools): Promise<Rendered> {
   const owner = params.userId === null ? undefined : await read.get(members, params.userId)
-  if (params.userId !== null && owner === undefined) return { status: 404, location: null, contentType: 'text/plain; charset=utf-8', body: 'No such feed.\n' }
+  if (params.userId !== null && owner === undefined)
+    return { status: 404, location: null, contentType: 'text/plain; charset=utf-8', body: 'No such feed.\n' }
   const items = params.view === 'comments' ? await commentItems(read, site, text) : await postItems(read, params, site, text)
   const self = `${site.origin}${links.feed(selfQuery(params))}`
   const feed = new Feed({
@@ -47,7 +52,8 @@ export async function renderFeed(read: Read, params: FeedParams, { site, text }:
     updated: items.reduce((newest, item) => (item.date > newest ? item.date : newest), new Date(0)),
   })
   // The package says that titles and descriptions are HTML, and readers' programs take them for it; a JSON Feed has plain text there.
-  for (const item of items) feed.addItem(params.format === 'json' ? item : { ...item, title: escaped(item.title), description: escaped(item.description ?? '') })
+  for (const item of items)
+    feed.addItem(params.format === 'json' ? item : { ...item, title: escaped(item.title), description: escaped(item.description ?? '') })
   const body = params.format === 'rss' ? feed.rss2() : params.format === 'atom' ? feed.atom1() : feed.json1()
   return { status: 200, location: null, contentType: types[params.format], body: withoutControls(body) }
 }
@@ -55,15 +61,29 @@ export async function renderFeed(read: Read, params: FeedParams, { site, text }:
 type FeedItem = Parameters<Feed['addItem']>[0]
 
 async function postItems(read: Read, params: FeedParams, site: SiteFacts, text: BodyText): Promise<readonly FeedItem[]> {
-  const feedName = { rss: 'all', frontpageRss: 'frontpage', curatedRss: 'curated', userPosts: `author:${params.userId ?? ''}`, comments: 'all' }[params.view]
+  const feedName = {
+    rss: 'all',
+    frontpageRss: 'frontpage',
+    curatedRss: 'curated',
+    userPosts: `author:${params.userId ?? ''}`,
+    comments: 'all',
+  }[params.view]
   const threshold = params.karmaThreshold
   const { rows } = await postList(read, feedName, 'new', threshold === null ? postsInFeed : postsInFeed * 10)
   const chosen = rows.filter((row) => threshold === null || row.tally.maxBaseScore >= threshold).slice(0, postsInFeed)
-  const bodies = new Map((await read.getMany(revisions, chosen.flatMap((row) => row.post.revisionId ?? []))).map((revision) => [revision.id, revision.body]))
+  const bodies = new Map(
+    (
+      await read.getMany(
+        revisions,
+        chosen.flatMap((row) => row.post.revisionId ?? []),
+      )
+    ).map((revision) => [revision.id, revision.body]),
+  )
   let left = mostCharacters
   return chosen.map((row) => {
     const body = bodies.get(row.post.revisionId ?? '')
-    const html = body === undefined ? '' : absolute(text.html(body, { idPrefix: `${row.post.id}-`, profile: 'essay', trusted: false }), site.origin)
+    const html =
+      body === undefined ? '' : absolute(text.html(body, { idPrefix: `${row.post.id}-`, profile: 'essay', trusted: false }), site.origin)
     const fits = html.length <= left
     if (fits) left -= html.length
     return postItem(row, fits ? html : `<p>${escaped(row.post.excerpt)}</p>`, site)
@@ -88,8 +108,13 @@ function postItem({ post, authors }: PostRow, html: string, site: SiteFacts): Fe
 }
 
 async function commentItems(read: Read, site: SiteFacts, text: BodyText): Promise<readonly FeedItem[]> {
-  const rows = await read.list(defineQuery({ table: comments, index: ['postedAt'], equals: [], order: 'descending', limit: commentsInFeed }))
-  const live = await withAuthorsAndTallies(read, rows.filter((comment) => comment.removedBy === null))
+  const rows = await read.list(
+    defineQuery({ table: comments, index: ['postedAt'], equals: [], order: 'descending', limit: commentsInFeed }),
+  )
+  const live = await withAuthorsAndTallies(
+    read,
+    rows.filter((comment) => comment.removedBy === null),
+  )
   const under = new Map((await read.getMany(posts, [...new Set(live.map((row) => row.comment.postId))])).map((post) => [post.id, post]))
   return live.flatMap(({ comment, author }) => {
     const post = under.get(comment.postId)

@@ -36,11 +36,20 @@ export async function renderSitemapIndex(read: Read, origin: string): Promise<Re
 }
 
 /** @param read gated for a visitor; `publicPaths`: pages that stand by themselves. */
-export async function renderSitemapPart(read: Read, origin: string, { kind, n }: SitemapPart, publicPaths: readonly string[]): Promise<Rendered> {
+export async function renderSitemapPart(
+  read: Read,
+  origin: string,
+  { kind, n }: SitemapPart,
+  publicPaths: readonly string[],
+): Promise<Rendered> {
   const offset = (n - 1) * addressesPerPart
   const entries = await entriesOf(read, kind, offset, publicPaths)
-  if (entries.length === 0 && n > 1) return { status: 404, location: null, contentType: 'text/plain; charset=utf-8', body: 'No such part.\n' }
-  const lines = entries.map(({ path, at }) => `<url><loc>${escaped(origin + path)}</loc>${at === null ? '' : `<lastmod>${new Date(at).toISOString()}</lastmod>`}</url>`)
+  if (entries.length === 0 && n > 1)
+    return { status: 404, location: null, contentType: 'text/plain; charset=utf-8', body: 'No such part.\n' }
+  const lines = entries.map(
+    ({ path, at }) =>
+      `<url><loc>${escaped(origin + path)}</loc>${at === null ? '' : `<lastmod>${new Date(at).toISOString()}</lastmod>`}</url>`,
+  )
   return xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>`)
 }
 
@@ -52,13 +61,19 @@ interface Entry {
 
 async function entriesOf(read: Read, kind: SitemapKind, offset: number, publicPaths: readonly string[]): Promise<readonly Entry[]> {
   if (kind === 'pages') return offset > 0 ? [] : publicPaths.map((path) => ({ path, at: null }))
-  if (kind === 'members') return (await read.list(allMembers(addressesPerPart, offset))).map((member) => ({ path: links.user(member.slug), at: null }))
+  if (kind === 'members')
+    return (await read.list(allMembers(addressesPerPart, offset))).map((member) => ({ path: links.user(member.slug), at: null }))
   const found = await read.list(publishedPosts(addressesPerPart, offset))
   return found.filter((post) => !post.noIndex).map((post) => ({ path: links.post(post), at: post.editedAt ?? post.publishedAt }))
 }
 
 function xml(body: string): Rendered {
-  return { status: 200, location: null, contentType: 'application/xml; charset=utf-8', body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n` }
+  return {
+    status: 200,
+    location: null,
+    contentType: 'application/xml; charset=utf-8',
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`,
+  }
 }
 
 function escaped(text: string): string {

@@ -15,26 +15,39 @@ const json = { 'content-type': 'application/json' }
 const vote = JSON.stringify({ args: { targetKind: 'post', targetId: postId, axis: 'approval', value: 1 } })
 
 describe('the Host of a request', () => {
-  test.each([['evil.test'], ['localhost'], ['localhost:1'], ['127.0.0.1.evil.test'], [''], ['evil.test:80@localhost'], ['a,b'], ['<script>']])(
-    'one for %j is turned away, its name not repeated',
-    async (host) => {
-      for (const path of [postUrl, '/drafts', '/api/me', '/nowhere']) {
-        await site.get(path)
-        const answer = await site.get(path, { host })
-        expect([400, 421]).toContain(answer.status)
-        if (host !== '') expect(answer.text + JSON.stringify(answer.headers)).not.toContain(host)
-      }
-    },
-  )
+  test.each([
+    ['evil.test'],
+    ['localhost'],
+    ['localhost:1'],
+    ['127.0.0.1.evil.test'],
+    [''],
+    ['evil.test:80@localhost'],
+    ['a,b'],
+    ['<script>'],
+  ])('one for %j is turned away, its name not repeated', async (host) => {
+    for (const path of [postUrl, '/drafts', '/api/me', '/nowhere']) {
+      await site.get(path)
+      const answer = await site.get(path, { host })
+      expect([400, 421]).toContain(answer.status)
+      if (host !== '') expect(answer.text + JSON.stringify(answer.headers)).not.toContain(host)
+    }
+  })
 
   test('loopback names at our port are ours', async () => {
     const { port } = new URL(site.origin)
-    for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST']) expect((await site.get(postUrl, { host: `${name}:${port}` })).status).toBe(200)
+    for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'])
+      expect((await site.get(postUrl, { host: `${name}:${port}` })).status).toBe(200)
   })
 
   test('what proxies are said to have passed on changes nothing', async () => {
     const plain = await site.get(postUrl)
-    const forged = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', forwarded: 'host=evil.test', 'x-original-url': '/drafts', 'x-rewrite-url': '/drafts' }
+    const forged = {
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.test',
+      'x-original-url': '/drafts',
+      'x-rewrite-url': '/drafts',
+    }
     expect((await site.get(postUrl, forged)).body).toEqual(plain.body)
     expect((await site.get('/sitemap.xml', forged)).text).not.toContain('evil')
   })
@@ -104,7 +117,11 @@ describe('requests that no client makes', () => {
     ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400/u],
     ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400/u],
     ['two Hosts', 'GET /drafts HTTP/1.1\r\nHost: HOST\r\nHost: evil.test\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400/u],
-    ['a length and chunks', 'POST /api/deeds/x HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', /^HTTP\/1\.1 400/u],
+    [
+      'a length and chunks',
+      'POST /api/deeds/x HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      /^HTTP\/1\.1 400/u,
+    ],
     ['two lengths', 'POST /api/deeds/x HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello', /^HTTP\/1\.1 400/u],
     ['a head of 100 kB', `GET / HTTP/1.1\r\nHost: HOST\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`, /^$|^HTTP\/1\.1 431/u],
     ['a target of 100 kB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: HOST\r\n\r\n`, /^$|^HTTP\/1\.1 4(14|31)/u],

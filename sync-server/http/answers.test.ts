@@ -17,23 +17,69 @@ const asBen = { cookie: `as=${ben}` }
 
 describe('addresses', () => {
   test.each([
-    ['/', 200], [postUrl, 200], ['/about', 200], ['/users/ada', 200], ['/feed.xml', 200], ['/robots.txt', 200], ['/sitemap.xml', 200], ['/sitemap-posts-1.xml', 200],
-    ['/manifest.webmanifest', 200], ['/healthz', 200], ['/api/me', 200], ['/shell', 200],
-    ['/nowhere', 404], ['/wiki', 404], ['/search', 404], ['/posts', 404], [`/posts/${idOf(99)}`, 404], ['/sitemap-posts-2.xml', 404], ['/sitemap-x.xml', 404],
-    ['/feed.xml?view=drafts', 404], ['/feed.xml?view=userPosts', 404], ['/api/nothing', 404], ['/.env', 404], ['/.git/config', 404], ['/assets/../package.json', 404],
-    ['//evil.test', 404], ['/%2e%2e/package.json', 404], ['/tag/x', 404], ['/constructor', 404], ['/__proto__', 404],
-    ['/posts/%zz', 400], ['/%', 400], ['/posts/%C3%28', 400], ['/posts/%00', 400], ['/\\evil.test', 400],
+    ['/', 200],
+    [postUrl, 200],
+    ['/about', 200],
+    ['/users/ada', 200],
+    ['/feed.xml', 200],
+    ['/robots.txt', 200],
+    ['/sitemap.xml', 200],
+    ['/sitemap-posts-1.xml', 200],
+    ['/manifest.webmanifest', 200],
+    ['/healthz', 200],
+    ['/api/me', 200],
+    ['/shell', 200],
+    ['/nowhere', 404],
+    ['/wiki', 404],
+    ['/search', 404],
+    ['/posts', 404],
+    [`/posts/${idOf(99)}`, 404],
+    ['/sitemap-posts-2.xml', 404],
+    ['/sitemap-x.xml', 404],
+    ['/feed.xml?view=drafts', 404],
+    ['/feed.xml?view=userPosts', 404],
+    ['/api/nothing', 404],
+    ['/.env', 404],
+    ['/.git/config', 404],
+    ['/assets/../package.json', 404],
+    ['//evil.test', 404],
+    ['/%2e%2e/package.json', 404],
+    ['/tag/x', 404],
+    ['/constructor', 404],
+    ['/__proto__', 404],
+    ['/posts/%zz', 400],
+    ['/%', 400],
+    ['/posts/%C3%28', 400],
+    ['/posts/%00', 400],
+    ['/\\evil.test', 400],
   ])('%s answers %i', async (path, status) => {
     expect((await site.get(path)).status).toBe(status)
   })
 
   test.each([
-    ['/ABOUT', '/about'], ['/about/', '/about'], ['/AllPosts?limit=5', '/allPosts?limit=5'], ['/allposts/', '/allPosts'], [`/Posts/${postId}/on-tides?a=b`, `${postUrl}?a=b`],
-    [`${postUrl}/`, postUrl], ['/submit', '/newPost'], ['/Submit?category=question', '/newPost?category=question'], ['/daily', '/allPosts'],
-    ['/promoted', '/allPosts?filter=curated&sortedBy=new&timeframe=allTime'], ['/saved', '/account'], ['/user?id=ada', '/users/ada'], ['/threads?id=ada&a=b', '/users/ada?a=b'],
-    ['/u/ada', '/users/ada'], ['/user/ada', '/users/ada'], ['/user/ada/overview', '/users/ada'], [`${postUrl}/${idOf(3)}`, `${postUrl}?commentId=${idOf(3)}`],
-    ['/.rss', '/feed.xml'], ['/rss', '/feed.xml'], ['/rss?karmaThreshold=30', '/feed.xml?karmaThreshold=30'], ['/promoted/.rss', '/feed.xml?view=curatedRss'],
-    ['/comments/.rss', '/feed.xml?type=comments'], ['/u/%2F%2Fevil.test', '/users/%2F%2Fevil.test'],
+    ['/ABOUT', '/about'],
+    ['/about/', '/about'],
+    ['/AllPosts?limit=5', '/allPosts?limit=5'],
+    ['/allposts/', '/allPosts'],
+    [`/Posts/${postId}/on-tides?a=b`, `${postUrl}?a=b`],
+    [`${postUrl}/`, postUrl],
+    ['/submit', '/newPost'],
+    ['/Submit?category=question', '/newPost?category=question'],
+    ['/daily', '/allPosts'],
+    ['/promoted', '/allPosts?filter=curated&sortedBy=new&timeframe=allTime'],
+    ['/saved', '/account'],
+    ['/user?id=ada', '/users/ada'],
+    ['/threads?id=ada&a=b', '/users/ada?a=b'],
+    ['/u/ada', '/users/ada'],
+    ['/user/ada', '/users/ada'],
+    ['/user/ada/overview', '/users/ada'],
+    [`${postUrl}/${idOf(3)}`, `${postUrl}?commentId=${idOf(3)}`],
+    ['/.rss', '/feed.xml'],
+    ['/rss', '/feed.xml'],
+    ['/rss?karmaThreshold=30', '/feed.xml?karmaThreshold=30'],
+    ['/promoted/.rss', '/feed.xml?view=curatedRss'],
+    ['/comments/.rss', '/feed.xml?type=comments'],
+    ['/u/%2F%2Fevil.test', '/users/%2F%2Fevil.test'],
   ])('%s moved for good to %s', async (path, location) => {
     const answer = await site.get(path)
     expect([answer.status, answer.headers['location']]).toEqual([308, location])
@@ -48,8 +94,14 @@ describe('addresses', () => {
   })
 
   test.each([
-    ['POST', '/', 'GET, HEAD'], ['DELETE', postUrl, 'GET, HEAD'], ['PUT', '/about', 'GET, HEAD'], ['POST', '/feed.xml', 'GET, HEAD'], ['GET', '/api/deeds/votes.set', 'POST'],
-    ['GET', '/api/form/comments.post', 'POST'], ['POST', '/api/me', 'GET, HEAD'], ['DELETE', '/healthz', 'GET, HEAD'],
+    ['POST', '/', 'GET, HEAD'],
+    ['DELETE', postUrl, 'GET, HEAD'],
+    ['PUT', '/about', 'GET, HEAD'],
+    ['POST', '/feed.xml', 'GET, HEAD'],
+    ['GET', '/api/deeds/votes.set', 'POST'],
+    ['GET', '/api/form/comments.post', 'POST'],
+    ['POST', '/api/me', 'GET, HEAD'],
+    ['DELETE', '/healthz', 'GET, HEAD'],
   ])('%s %s is the wrong method', async (method, path, allow) => {
     const answer = await site.send(method, path)
     expect([answer.status, answer.headers['allow']]).toEqual([405, allow])
@@ -64,30 +116,39 @@ describe('headers', () => {
   const pagePolicy =
     /^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; style-src-attr 'none'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'$/u
 
-  test.each([['/'], [postUrl], ['/drafts'], ['/nowhere'], ['/posts/%zz'], ['/breaks'], ['/login']])('%s has the policy of a page', async (path) => {
-    for (let n = 0; n < 2; n += 1) {
-      const { headers } = await site.get(path)
-      expect(headers['content-security-policy']).toMatch(pagePolicy)
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-        'permissions-policy': expect.stringContaining('display-capture=(self)'),
-      })
-    }
-  })
-
-  test.each([['/api/me'], ['/healthz'], ['/robots.txt'], ['/feed.xml'], ['/sitemap.xml'], ['/manifest.webmanifest'], ['/api/preview?url=/users/ada'], ['/pictures/slow-clock-ledger.svg']])(
-    '%s may do nothing when opened by itself',
+  test.each([['/'], [postUrl], ['/drafts'], ['/nowhere'], ['/posts/%zz'], ['/breaks'], ['/login']])(
+    '%s has the policy of a page',
     async (path) => {
-      const { headers, status } = await site.get(path)
-      expect(status).toBe(200)
-      expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'/u)
-      expect(headers['content-type']).not.toContain('html')
+      for (let n = 0; n < 2; n += 1) {
+        const { headers } = await site.get(path)
+        expect(headers['content-security-policy']).toMatch(pagePolicy)
+        expect(headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'permissions-policy': expect.stringContaining('display-capture=(self)'),
+        })
+      }
     },
   )
+
+  test.each([
+    ['/api/me'],
+    ['/healthz'],
+    ['/robots.txt'],
+    ['/feed.xml'],
+    ['/sitemap.xml'],
+    ['/manifest.webmanifest'],
+    ['/api/preview?url=/users/ada'],
+    ['/pictures/slow-clock-ledger.svg'],
+  ])('%s may do nothing when opened by itself', async (path) => {
+    const { headers, status } = await site.get(path)
+    expect(status).toBe(200)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'/u)
+    expect(headers['content-type']).not.toContain('html')
+  })
 
   test('no answer says what software made it', async () => {
     for (const path of ['/', '/api/me', '/nowhere', '/breaks']) {
@@ -117,7 +178,8 @@ test('a bug is a page with a digest, without what went wrong', async () => {
 })
 
 describe('deeds', () => {
-  const deed = (name: string, body: string, headers: Record<string, string> = {}) => site.send('POST', `/api/deeds/${name}`, { ...json, ...asBen, ...headers }, body)
+  const deed = (name: string, body: string, headers: Record<string, string> = {}) =>
+    site.send('POST', `/api/deeds/${name}`, { ...json, ...asBen, ...headers }, body)
   const vote = { targetKind: 'post', targetId: postId, axis: 'approval', value: 1 }
   const votes = (args: unknown) => JSON.stringify({ args })
 
@@ -133,7 +195,13 @@ describe('deeds', () => {
   test.each([
     ['an unknown deed', 'votes.juggle', votes(vote), 404, { code: 'unknown-mutation' }],
     ['a name of every object', 'constructor', votes(vote), 404, { code: 'unknown-mutation' }],
-    ['a deed of the server', 'accounts.setRoles', votes({ userId: ben, isAdmin: true, groups: [] }), 403, { code: 'not-allowed', reason: 'server-only' }],
+    [
+      'a deed of the server',
+      'accounts.setRoles',
+      votes({ userId: ben, isAdmin: true, groups: [] }),
+      403,
+      { code: 'not-allowed', reason: 'server-only' },
+    ],
     ['an absent target', 'votes.set', votes({ ...vote, targetId: idOf(99) }), 404, { code: 'not-found' }],
     ['a wrong value', 'votes.set', votes({ ...vote, value: 3 }), 400, { code: 'invalid', field: 'value' }],
     ['an argument too many', 'votes.set', votes({ ...vote, power: 100 }), 400, { code: 'invalid', field: 'power' }],
@@ -155,7 +223,13 @@ describe('deeds', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['multipart/form-data; boundary=a'], ['application/jsonp'], ['text/json']])('a body of type %s is not taken', async (type) => {
+  test.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=a'],
+    ['application/jsonp'],
+    ['text/json'],
+  ])('a body of type %s is not taken', async (type) => {
     expect((await deed('votes.set', votes(vote), { 'content-type': type })).status).toBe(415)
   })
 
@@ -174,7 +248,13 @@ describe('hover cards', () => {
 
   test('a post, by any of its addresses', async () => {
     for (const url of [postUrl, `/posts/${postId}`, `/posts/${postId}/old?limit=5#comments`]) {
-      expect(JSON.parse((await card(url)).text)).toMatchObject({ kind: 'post', title: 'On tides', authors: [{ name: 'Ada', slug: 'ada' }], minutes: 1, text: 'Water comes back.' })
+      expect(JSON.parse((await card(url)).text)).toMatchObject({
+        kind: 'post',
+        title: 'On tides',
+        authors: [{ name: 'Ada', slug: 'ada' }],
+        minutes: 1,
+        text: 'Water comes back.',
+      })
     }
   })
 
@@ -182,9 +262,12 @@ describe('hover cards', () => {
     expect(JSON.parse((await card('/users/ben')).text)).toMatchObject({ kind: 'member', name: 'Ben' })
   })
 
-  test.each([['/about'], ['https://evil.test/posts/1'], ['//evil.test/users/ada'], [''], ['/users/'], ['/users/%zz']])('%j has none', async (url) => {
-    expect((await card(url)).status).toBe(400)
-  })
+  test.each([['/about'], ['https://evil.test/posts/1'], ['//evil.test/users/ada'], [''], ['/users/'], ['/users/%zz']])(
+    '%j has none',
+    async (url) => {
+      expect((await card(url)).status).toBe(400)
+    },
+  )
 
   test('what is absent has none', async () => {
     expect((await card('/users/nobody')).status).toBe(404)

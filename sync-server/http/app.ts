@@ -150,7 +150,13 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     serverFactory: (handler) => {
       const server = createServer(
         // A client has 8 s for its head, and `keepPace` watches over bodies; ten minutes bound the largest on the slowest line.
-        { headersTimeout: 8_000, requestTimeout: 600_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+        {
+          headersTimeout: 8_000,
+          requestTimeout: 600_000,
+          connectionsCheckingInterval: 1_000,
+          keepAliveTimeout: 65_000,
+          maxHeaderSize: 16_384,
+        },
         (request, response) => {
           if (answeredFromCache(request, response)) return
           const refusal = gate.refusal(request)
@@ -173,14 +179,26 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   function answeredFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const found = cache.peek(pageKey('html', request.url ?? ''))
-    return found !== undefined && found.status === 200 && gate.isOurHost(request.headers.host) && sendAtOnce(request, response, found, headers)
+    return (
+      found !== undefined && found.status === 200 && gate.isOurHost(request.headers.host) && sendAtOnce(request, response, found, headers)
+    )
   }
 
   function refuse(request: IncomingMessage, response: ServerResponse, status: 400 | 403 | 421): void {
     const code = status === 403 ? 'not-allowed' : 'invalid'
     const body = JSON.stringify({ error: { code, reason: null, field: null, retryAfterMs: null } })
     const pairs = headers.api.flatMap(([name, value]) => [name, value])
-    response.writeHead(status, ['content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(body)), 'cache-control', 'no-store', 'connection', 'close', ...pairs])
+    response.writeHead(status, [
+      'content-type',
+      'application/json; charset=utf-8',
+      'content-length',
+      String(Buffer.byteLength(body)),
+      'cache-control',
+      'no-store',
+      'connection',
+      'close',
+      ...pairs,
+    ])
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
@@ -221,7 +239,11 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     const target = request.url
     const allowed = allowedMethods(await context.routes(), target)
     if (allowed !== null && !allowed.includes(request.method)) {
-      return reply.code(405).header('allow', allowed.join(', ')).type('application/json; charset=utf-8').send({ error: { code: 'invalid', reason: null, field: 'method', retryAfterMs: null } })
+      return reply
+        .code(405)
+        .header('allow', allowed.join(', '))
+        .type('application/json; charset=utf-8')
+        .send({ error: { code: 'invalid', reason: null, field: 'method', retryAfterMs: null } })
     }
     if (target.startsWith('/api/')) throw new AppError('not-found')
     return answerPage(context, request, reply, target, 'html')
@@ -273,5 +295,8 @@ function addressBlock(address: string): string {
   const front = head.split(':').filter((group) => group !== '')
   const back = tail === undefined ? [] : tail.split(':').filter((group) => group !== '')
   const groups = [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back]
-  return groups.slice(0, 4).map((group, at) => (at === 3 ? group.padStart(4, '0').slice(0, 2) : group)).join(':')
+  return groups
+    .slice(0, 4)
+    .map((group, at) => (at === 3 ? group.padStart(4, '0').slice(0, 2) : group))
+    .join(':')
 }

@@ -22,7 +22,8 @@ const echoes: Readonly<Record<string, (read: Read, args: unknown) => Promise<Rea
 export function deedRoutes(app: FastifyInstance, context: SiteContext): void {
   app.post<{ Params: { name: string } }>('/api/deeds/:name', { bodyLimit: mostBytes }, async (request, reply) => {
     const { body } = request
-    if (typeof body !== 'object' || body === null || Array.isArray(body) || !('args' in body)) throw new AppError('invalid', { field: 'args' })
+    if (typeof body !== 'object' || body === null || Array.isArray(body) || !('args' in body))
+      throw new AppError('invalid', { field: 'args' })
     const unknown = Object.keys(body).find((key) => key !== 'args')
     if (unknown !== undefined) throw new AppError('invalid', { field: unknown })
     if (isNestedDeeper(body.args, mostNesting)) throw new AppError('invalid', { field: 'args' })
@@ -30,9 +31,13 @@ export function deedRoutes(app: FastifyInstance, context: SiteContext): void {
     const outcome = await context.apply({ name: request.params.name, args: body.args, userId: session?.userId ?? null, source: 'member' })
     neverKept(reply)
     if (outcome.kind === 'later') {
-      return reply.code(429).header('retry-after', retryAfterHeader(outcome.retryAfterMs)).send({ outcome: 'later', retryAfterMs: outcome.retryAfterMs })
+      return reply
+        .code(429)
+        .header('retry-after', retryAfterHeader(outcome.retryAfterMs))
+        .send({ outcome: 'later', retryAfterMs: outcome.retryAfterMs })
     }
-    if (outcome.kind === 'rejected') return reply.code(statusOf(outcome.error)).send({ outcome: 'rejected', error: formErrorOf(outcome.error) })
+    if (outcome.kind === 'rejected')
+      return reply.code(statusOf(outcome.error)).send({ outcome: 'rejected', error: formErrorOf(outcome.error) })
     await context.freshness.reached(outcome.seq)
     const echo = echoes[request.params.name]
     return { outcome: 'applied', seq: outcome.seq, ...(echo && (await context.store.read((read) => echo(read, body.args)))) }

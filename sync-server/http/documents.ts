@@ -19,13 +19,17 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
     )
   })
 
-  app.get('/sitemap.xml', (request, reply) => replyCached(context, request, reply, 'sitemap', (read) => renderSitemapIndex(read, context.site().origin)))
+  app.get('/sitemap.xml', (request, reply) =>
+    replyCached(context, request, reply, 'sitemap', (read) => renderSitemapIndex(read, context.site().origin)),
+  )
 
   app.get<{ Params: { part: string } }>('/sitemap-:part.xml', async (request, reply) => {
     const part = sitemapPart(request.params.part)
     if (part === null) throw new AppError('not-found')
     const { routes } = await context.webEntry.entry()
-    const paths = routes.filter((route) => route.audience === 'everyone' && !/[:*]/u.test(route.path) && route.path !== '/shell').map((route) => route.path)
+    const paths = routes
+      .filter((route) => route.audience === 'everyone' && !/[:*]/u.test(route.path) && route.path !== '/shell')
+      .map((route) => route.path)
     return replyCached(context, request, reply, `sitemap ${part.kind} ${part.n}`, (read) =>
       renderSitemapPart(gatedRead(read, visitor, context.gates), context.site().origin, part, paths),
     )
@@ -35,7 +39,9 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(['User-agent: *', 'Disallow: /api/', 'Disallow: /dev/', '', `Sitemap: ${context.site().origin}${links.sitemap()}`, ''].join('\n')),
+      .send(
+        ['User-agent: *', 'Disallow: /api/', 'Disallow: /dev/', '', `Sitemap: ${context.site().origin}${links.sitemap()}`, ''].join('\n'),
+      ),
   )
 
   app.get('/manifest.webmanifest', async (_request, reply) => {
@@ -65,7 +71,12 @@ const shortcuts = [
 
 /** W3C Web Application Manifest. Offers only what is built. */
 function manifest(name: string, tagline: string, built: ReadonlySet<string>): Readonly<Record<string, unknown>> {
-  const icon = (file: string, sizes: string, purpose: string) => ({ src: `/icons/${file}`, sizes, type: file.endsWith('.svg') ? 'image/svg+xml' : 'image/png', purpose })
+  const icon = (file: string, sizes: string, purpose: string) => ({
+    src: `/icons/${file}`,
+    sizes,
+    type: file.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+    purpose,
+  })
   const light = { background_color: '#fdfcf9', theme_color: '#fdfcf9' }
   const dark = { background_color: '#171614', theme_color: '#171614' }
   return {

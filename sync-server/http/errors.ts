@@ -49,7 +49,12 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** Every error ends here: JSON for callers of the API, a page of the site's own look for readers. */
-export async function answerError(context: SiteContext, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function answerError(
+  context: SiteContext,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const refusal = refusalOf(error)
   if (refusal.digest !== null) request.log.error({ err: error, digest: refusal.digest }, 'unexpected')
   if (reply.sent || reply.raw.headersSent) {
@@ -61,7 +66,10 @@ export async function answerError(context: SiteContext, error: unknown, request:
   // What is left of a body that was refused is not worth reading.
   if (refusal.status === 413) reply.header('connection', 'close')
   if (wantsJson(request)) {
-    const body = refusal.digest === null ? { ok: false, outcome: 'rejected', error: refusal.error } : { ok: false, outcome: 'failed', digest: refusal.digest }
+    const body =
+      refusal.digest === null
+        ? { ok: false, outcome: 'rejected', error: refusal.error }
+        : { ok: false, outcome: 'failed', digest: refusal.digest }
     return reply.type('application/json; charset=utf-8').send(body)
   }
   return reply.type('text/html; charset=utf-8').send(await errorPage(context, refusal.status, refusal))

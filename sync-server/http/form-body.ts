@@ -38,7 +38,8 @@ async function multipartBody(request: FastifyRequest): Promise<FormBody> {
     const bytes = await part.toBuffer()
     // A file field that was left empty is sent as a nameless file of no bytes.
     if (part.filename === '' && bytes.byteLength === 0) continue
-    if (part.fieldname !== 'file' || !/\.(?:md|markdown|txt)$/iu.test(part.filename)) throw new AppError('invalid', { field: part.fieldname })
+    if (part.fieldname !== 'file' || !/\.(?:md|markdown|txt)$/iu.test(part.filename))
+      throw new AppError('invalid', { field: part.fieldname })
     file = { name: part.filename, text: decoded(bytes) }
   }
   return { fields, file }

@@ -10,22 +10,52 @@ import { ada, ben, postId, postUrl, smallCommunity, testSite } from './testing/t
 /** Handlers as features write them, cut down: a comment, a sign-in by name alone, a preview, a bug. */
 let count = 0
 const handlers = new Map<string, FormHandler>([
-  ['comments.post', async (form) => {
-    if (form.viewer.kind === 'visitor') return { kind: 'sign-in-first' }
-    if (form.fields['markdown'] === '') throw new AppError('invalid', { field: 'markdown' })
-    const id = makeId(form.now, Uint8Array.from({ length: 10 }, () => (count += 1)))
-    const outcome = await site.writer.apply({ name: 'comments.post', userId: form.session?.userId ?? null, source: 'member', args: { id, postId: form.fields['postId'], parentId: null, body: paragraph(form.fields['markdown'] ?? '') } })
-    if (outcome.kind === 'applied') return { kind: 'done', location: `${postUrl}#${id}`, seq: outcome.seq }
-    if (outcome.kind === 'rejected') throw outcome.error
-    return { kind: 'refused', status: 429, error: { code: 'rate-limited', reason: null, field: null, retryAfterMs: outcome.retryAfterMs } }
-  }],
-  ['accounts.signIn', async (form): Promise<FormAnswer> => {
-    if (form.fields['password'] !== 'right') return { kind: 'refused', status: 401, error: { code: 'sign-in-failed', reason: null, field: null, retryAfterMs: null } }
-    return { kind: 'done', location: form.fields['returnTo'] ?? '/', setCookies: [`as=${ada}; Path=/; HttpOnly; SameSite=Lax`], session: { sessionId: 's', userId: ada } }
-  }],
+  [
+    'comments.post',
+    async (form) => {
+      if (form.viewer.kind === 'visitor') return { kind: 'sign-in-first' }
+      if (form.fields['markdown'] === '') throw new AppError('invalid', { field: 'markdown' })
+      const id = makeId(
+        form.now,
+        Uint8Array.from({ length: 10 }, () => (count += 1)),
+      )
+      const outcome = await site.writer.apply({
+        name: 'comments.post',
+        userId: form.session?.userId ?? null,
+        source: 'member',
+        args: { id, postId: form.fields['postId'], parentId: null, body: paragraph(form.fields['markdown'] ?? '') },
+      })
+      if (outcome.kind === 'applied') return { kind: 'done', location: `${postUrl}#${id}`, seq: outcome.seq }
+      if (outcome.kind === 'rejected') throw outcome.error
+      return {
+        kind: 'refused',
+        status: 429,
+        error: { code: 'rate-limited', reason: null, field: null, retryAfterMs: outcome.retryAfterMs },
+      }
+    },
+  ],
+  [
+    'accounts.signIn',
+    async (form): Promise<FormAnswer> => {
+      if (form.fields['password'] !== 'right')
+        return { kind: 'refused', status: 401, error: { code: 'sign-in-failed', reason: null, field: null, retryAfterMs: null } }
+      return {
+        kind: 'done',
+        location: form.fields['returnTo'] ?? '/',
+        setCookies: [`as=${ada}; Path=/; HttpOnly; SameSite=Lax`],
+        session: { sessionId: 's', userId: ada },
+      }
+    },
+  ],
   ['accounts.signOut', async () => ({ kind: 'done', location: '/', setCookies: ['as=; Max-Age=0'], clearsSiteData: true })],
   ['posts.publish', async () => ({ kind: 'shown' })],
-  ['test.echo', async (form) => ({ kind: 'done', location: `/about?${new URLSearchParams({ ...form.fields, file: form.file === null ? '' : `${form.file.name}:${form.file.text}` })}` })],
+  [
+    'test.echo',
+    async (form) => ({
+      kind: 'done',
+      location: `/about?${new URLSearchParams({ ...form.fields, file: form.file === null ? '' : `${form.file.name}:${form.file.text}` })}`,
+    }),
+  ],
   ['test.breaks', async () => Promise.reject(new Error('bug'))],
 ])
 
@@ -38,8 +68,14 @@ afterAll(() => site.close())
 
 const asBen = { cookie: `as=${ben}` }
 const form = (name: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  site.send('POST', `/api/form/${name}`, { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers }, new URLSearchParams(fields).toString())
-const liveComments = async (): Promise<number> => Number(JSON.parse(/<main>(.*)<\/main>/u.exec((await site.get(postUrl)).text)?.[1] ?? '{}').comments)
+  site.send(
+    'POST',
+    `/api/form/${name}`,
+    { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
+    new URLSearchParams(fields).toString(),
+  )
+const liveComments = async (): Promise<number> =>
+  Number(JSON.parse(/<main>(.*)<\/main>/u.exec((await site.get(postUrl)).text)?.[1] ?? '{}').comments)
 
 describe('a form without scripting', () => {
   test('that is done leads on, and the next page shows it', async () => {
@@ -68,11 +104,14 @@ describe('a form without scripting', () => {
     expect([answer.status, answer.text.includes('"login":"ada"'), answer.text.includes('wr0ng')]).toEqual([401, true, false])
   })
 
-  test.each([['//evil.test'], ['https://evil.test/'], ['/nowhere'], ['/api/form/accounts.signOut'], [''], ['/\\evil.test']])('a refusal for a form from %j is an error page', async (from) => {
-    const answer = await form('comments.post', { postId, markdown: '', from }, asBen)
-    expect(answer.status).toBe(400)
-    expect(answer.text).not.toContain('evil')
-  })
+  test.each([['//evil.test'], ['https://evil.test/'], ['/nowhere'], ['/api/form/accounts.signOut'], [''], ['/\\evil.test']])(
+    'a refusal for a form from %j is an error page',
+    async (from) => {
+      const answer = await form('comments.post', { postId, markdown: '', from }, asBen)
+      expect(answer.status).toBe(400)
+      expect(answer.text).not.toContain('evil')
+    },
+  )
 
   test('a handler cannot send anyone off the site', async () => {
     const answer = await form('accounts.signIn', { login: 'ada', password: 'right', returnTo: '//evil.test', from: '/login' })
@@ -97,29 +136,43 @@ describe('a visitor’s deed', () => {
     expect(asked.status).toBe(401)
     expect(asked.text).toContain(`Sign in, then ${postUrl}`)
     expect(asked.text).toContain('"continueWith":{"deed":"comments.post","values":{')
-    const carried = { continueDeed: 'comments.post', continueValues: JSON.stringify({ postId, markdown: 'From a visitor', from: postUrl }), returnTo: postUrl, from: '/login' }
+    const carried = {
+      continueDeed: 'comments.post',
+      continueValues: JSON.stringify({ postId, markdown: 'From a visitor', from: postUrl }),
+      returnTo: postUrl,
+      from: '/login',
+    }
     const wrong = await form('accounts.signIn', { login: 'ada', password: 'wrong', ...carried })
     expect([wrong.status, wrong.text.includes('"continueWith":{"deed":"comments.post"')]).toEqual([401, true])
     const right = await form('accounts.signIn', { login: 'ada', password: 'right', ...carried })
     expect([right.status, right.headers['location']]).toEqual([303, expect.stringContaining(`${postUrl}#`)])
     expect(right.headers['set-cookie']).toHaveLength(1)
     expect(await liveComments()).toBe(before + 1)
-    const rows = await site.store.read((read) => read.list({ table: comments, index: ['postId', 'postedAt'], equals: [postId], order: 'descending', limit: 1 }))
+    const rows = await site.store.read((read) =>
+      read.list({ table: comments, index: ['postId', 'postedAt'], equals: [postId], order: 'descending', limit: 1 }),
+    )
     expect(rows[0]?.authorId).toBe(ada)
   })
 
   test('that is refused after signing in keeps what was typed', async () => {
-    const carried = { continueDeed: 'comments.post', continueValues: JSON.stringify({ postId, markdown: '', from: postUrl }), from: '/login' }
+    const carried = {
+      continueDeed: 'comments.post',
+      continueValues: JSON.stringify({ postId, markdown: '', from: postUrl }),
+      from: '/login',
+    }
     const answer = await form('accounts.signIn', { login: 'ada', password: 'right', ...carried })
     expect([answer.status, answer.text.includes('"form":{"deed":"comments.post"')]).toEqual([400, true])
     expect(answer.headers['set-cookie']).toHaveLength(1)
   })
 
-  test.each([['{'], ['[]'], ['null'], ['"a"'], ['{"a":{"b":1}}'], ['{"__proto__":{"polluted":"1"}}']])('values that are %s carry nothing harmful', async (continueValues) => {
-    const answer = await form('accounts.signIn', { password: 'right', continueDeed: 'test.echo', continueValues })
-    expect(answer.status).toBe(303)
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-  })
+  test.each([['{'], ['[]'], ['null'], ['"a"'], ['{"a":{"b":1}}'], ['{"__proto__":{"polluted":"1"}}']])(
+    'values that are %s carry nothing harmful',
+    async (continueValues) => {
+      const answer = await form('accounts.signIn', { password: 'right', continueDeed: 'test.echo', continueValues })
+      expect(answer.status).toBe(303)
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+    },
+  )
 })
 
 describe('a form sent by a script', () => {
@@ -132,27 +185,41 @@ describe('a form sent by a script', () => {
 
   test('is answered with why not', async () => {
     const answer = await form('comments.post', { postId, markdown: '' }, { ...asBen, ...script })
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([400, { ok: false, error: { code: 'invalid', reason: null, field: 'markdown', retryAfterMs: null } }])
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      400,
+      { ok: false, error: { code: 'invalid', reason: null, field: 'markdown', retryAfterMs: null } },
+    ])
   })
 
   test('is told that a member is needed', async () => {
     const answer = await form('comments.post', { postId, markdown: 'x' }, script)
-    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([401, { ok: false, viewerNeeded: true, error: { reason: 'sign-in-first' } }])
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      401,
+      { ok: false, viewerNeeded: true, error: { reason: 'sign-in-first' } },
+    ])
   })
 
   test('a bug is told as such', async () => {
     const answer = await form('test.breaks', {}, script)
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([500, { ok: false, outcome: 'failed', digest: expect.stringMatching(/^[0-9a-f]{8}$/u) }])
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      500,
+      { ok: false, outcome: 'failed', digest: expect.stringMatching(/^[0-9a-f]{8}$/u) },
+    ])
   })
 })
 
 describe('what a form may hold', () => {
-  const parts = (pieces: readonly string[]) => `${pieces.map((piece) => `--b\r\nContent-Disposition: form-data; ${piece}\r\n`).join('')}--b--\r\n`
-  const multipart = (pieces: readonly string[]) => site.send('POST', '/api/form/test.echo', { 'content-type': 'multipart/form-data; boundary=b' }, parts(pieces))
+  const parts = (pieces: readonly string[]) =>
+    `${pieces.map((piece) => `--b\r\nContent-Disposition: form-data; ${piece}\r\n`).join('')}--b--\r\n`
+  const multipart = (pieces: readonly string[]) =>
+    site.send('POST', '/api/form/test.echo', { 'content-type': 'multipart/form-data; boundary=b' }, parts(pieces))
   const located = (location: unknown) => Object.fromEntries(new URL(String(location), 'http://x').searchParams)
 
   test('fields and one Markdown file', async () => {
-    const answer = await multipart(['name="title"\r\n\r\nOn tides', 'name="file"; filename="a.md"\r\nContent-Type: text/markdown\r\n\r\n# Ümläut'])
+    const answer = await multipart([
+      'name="title"\r\n\r\nOn tides',
+      'name="file"; filename="a.md"\r\nContent-Type: text/markdown\r\n\r\n# Ümläut',
+    ])
     expect(located(answer.headers['location'])).toEqual({ title: 'On tides', file: 'a.md:# Ümläut' })
   })
 
@@ -181,7 +248,12 @@ describe('what a form may hold', () => {
   })
 
   test('a name twice counts once, the last time', async () => {
-    const answer = await site.send('POST', '/api/form/test.echo', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=1&a=2&__proto__=3')
+    const answer = await site.send(
+      'POST',
+      '/api/form/test.echo',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'a=1&a=2&__proto__=3',
+    )
     expect(located(answer.headers['location'])).toMatchObject({ a: '2' })
   })
 
@@ -196,6 +268,12 @@ test('a handler hears who sent the form', async () => {
   const heard: FormRequest[] = []
   handlers.set('test.hear', async (request) => (heard.push(request), { kind: 'done', location: '/' }))
   await form('test.hear', { a: '1' }, { ...asBen, 'user-agent': 'x'.repeat(1_000) })
-  expect(heard[0]).toMatchObject({ name: 'test.hear', session: { userId: ben }, viewer: { kind: 'member' }, address: '127.0.0.1', file: null })
+  expect(heard[0]).toMatchObject({
+    name: 'test.hear',
+    session: { userId: ben },
+    viewer: { kind: 'member' },
+    address: '127.0.0.1',
+    file: null,
+  })
   expect(heard[0]?.userAgent).toHaveLength(300)
 })

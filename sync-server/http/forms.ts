@@ -26,7 +26,14 @@ export async function formRoutes(app: FastifyInstance, context: SiteContext): Pr
     scope.removeAllContentTypeParsers()
     await scope.register(formbody, { bodyLimit: formLimits.bytes })
     await scope.register(multipart, {
-      limits: { fileSize: formLimits.fileBytes, fieldSize: formLimits.fileBytes, files: 1, fields: formLimits.fields, fieldNameSize: 100, headerPairs: 50 },
+      limits: {
+        fileSize: formLimits.fileBytes,
+        fieldSize: formLimits.fileBytes,
+        files: 1,
+        fields: formLimits.fields,
+        fieldNameSize: 100,
+        headerPairs: 50,
+      },
     })
     scope.post<{ Params: { name: string } }>('/api/form/:name', { bodyLimit: formLimits.bytes }, async (request, reply) => {
       const { fields, file } = await formBody(request)
@@ -51,13 +58,24 @@ async function answerForm(context: SiteContext, request: FastifyRequest, reply: 
   neverKept(reply)
   const answer = await handled(context, form)
   const carried = carriedDeed(form.fields)
-  const shown: Shown = { form: { deed: form.name, values: withoutSecrets(form.fields), error: null, continueWith: carried }, session: form.session, from: form.fields['from'] }
+  const shown: Shown = {
+    form: { deed: form.name, values: withoutSecrets(form.fields), error: null, continueWith: carried },
+    session: form.session,
+    from: form.fields['from'],
+  }
   if (answer.kind !== 'done') return answerUndone(context, request, reply, answer, shown)
   for (const line of answer.setCookies ?? []) reply.header('set-cookie', line)
   if (answer.clearsSiteData === true) reply.header('clear-site-data', '"cache", "storage"')
   if (answer.session === undefined || carried === null) return goOn(context, request, reply, answer)
   // Signed in or up by this very form: now the deed they came with.
-  const next: FormRequest = { ...form, name: carried.deed, fields: carried.values, file: null, session: answer.session, viewer: await viewerOfSession(context, answer.session) }
+  const next: FormRequest = {
+    ...form,
+    name: carried.deed,
+    fields: carried.values,
+    file: null,
+    session: answer.session,
+    viewer: await viewerOfSession(context, answer.session),
+  }
   const second = await handled(context, next)
   if (second.kind === 'done') return goOn(context, request, reply, second)
   return answerUndone(context, request, reply, second, {
@@ -86,14 +104,23 @@ async function handled(context: SiteContext, form: FormRequest): Promise<FormAns
   }
 }
 
-async function goOn(context: SiteContext, request: FastifyRequest, reply: FastifyReply, answer: Extract<FormAnswer, { kind: 'done' }>): Promise<FastifyReply> {
+async function goOn(
+  context: SiteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Extract<FormAnswer, { kind: 'done' }>,
+): Promise<FastifyReply> {
   if (answer.seq !== undefined) await context.freshness.reached(answer.seq)
   const location = safeReturnTo(answer.location)
   return wantsJson(request) ? reply.send({ ok: true, location }) : reply.code(303).header('location', location).send()
 }
 
 async function answerUndone(
-  context: SiteContext, request: FastifyRequest, reply: FastifyReply, answer: Exclude<FormAnswer, { kind: 'done' }>, asked: Shown,
+  context: SiteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Exclude<FormAnswer, { kind: 'done' }>,
+  asked: Shown,
 ): Promise<FastifyReply> {
   const shown: Shown = answer.values === undefined ? asked : { ...asked, form: { ...asked.form, values: withoutSecrets(answer.values) } }
   if (answer.kind === 'sign-in-first') {
@@ -110,12 +137,26 @@ async function answerUndone(
 }
 
 /** The page that had the form, with the form in it. Without such a page, the error's own page. */
-async function showPage(context: SiteContext, request: FastifyRequest, reply: FastifyReply, url: string | undefined, shown: Shown, status: number): Promise<FastifyReply> {
+async function showPage(
+  context: SiteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: string | undefined,
+  shown: Shown,
+  status: number,
+): Promise<FastifyReply> {
   const path = safeReturnTo(url, '').split('#')[0] ?? ''
   const address = pageAddress(await context.routes(), path)
   if (address.kind !== 'page') {
     const { error } = shown.form
-    return answerError(context, new AppError(error === null || error.code === 'too-large' || error.code === 'sign-in-failed' ? 'invalid' : error.code, { reason: error?.reason ?? undefined }), request, reply)
+    return answerError(
+      context,
+      new AppError(error === null || error.code === 'too-large' || error.code === 'sign-in-failed' ? 'invalid' : error.code, {
+        reason: error?.reason ?? undefined,
+      }),
+      request,
+      reply,
+    )
   }
   const page = await privatePage(context, shown.session, address, 'html', shown.form)
   // A page that has gone in the meantime says so itself.
@@ -123,7 +164,9 @@ async function showPage(context: SiteContext, request: FastifyRequest, reply: Fa
 }
 
 function withoutSecrets(fields: Values): Values {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !secretFields.has(name) && name !== carriedFields.deed && name !== carriedFields.values))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !secretFields.has(name) && name !== carriedFields.deed && name !== carriedFields.values),
+  )
 }
 
 /** The deed that a sign-in form carries. Its values are as untrusted as any form's: the handler checks them like its own. */

@@ -19,6 +19,11 @@ test('secrets inside a logged object are left out', () => {
   let line = ''
   const stream = new Writable({ write: (chunk, _encoding, done) => ((line += String(chunk)), done()) })
   const secret = 'abc123'
-  pino({ redact: redaction }, stream).info({ password: secret, form: { newPassword: secret, token: secret }, request: { headers: { cookie: secret, authorization: secret } }, kept: 'yes' })
+  pino({ redact: redaction }, stream).info({
+    password: secret,
+    form: { newPassword: secret, token: secret },
+    request: { headers: { cookie: secret, authorization: secret } },
+    kept: 'yes',
+  })
   expect([line.includes(secret), line.includes('yes')]).toEqual([false, true])
 })

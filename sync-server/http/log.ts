@@ -10,7 +10,17 @@ export function loggableUrl(url: string): string {
   return url.slice(0, 500).replace(secretPaths, '$1$2…').replace(secretParameters, '$1…')
 }
 
-const secretNames = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'set-cookie', 'email', 'passwordHash', 'tokenHash'] as const
+const secretNames = [
+  'password',
+  'newPassword',
+  'token',
+  'cookie',
+  'authorization',
+  'set-cookie',
+  'email',
+  'passwordHash',
+  'tokenHash',
+] as const
 
 /** Names whose values no log line shows, down to the third level of what is logged. */
 export const redaction = { paths: secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '…' }

@@ -39,7 +39,14 @@ async function votesInThread(read: Read, userId: string, postId: string): Promis
   const post = await read.get(posts, postId)
   if (post === undefined) return []
   const since = await read.list(
-    defineQuery({ table: votes, index: ['userId', 'at'], equals: [userId], from: post.createdAt, order: 'descending', limit: fewVotes + 1 }),
+    defineQuery({
+      table: votes,
+      index: ['userId', 'at'],
+      equals: [userId],
+      from: post.createdAt,
+      order: 'descending',
+      limit: fewVotes + 1,
+    }),
   )
   if (since.length <= fewVotes) {
     const targets = await read.getMany(tallies, [...new Set(since.map((vote) => vote.targetId))])
@@ -47,5 +54,8 @@ async function votesInThread(read: Read, userId: string, postId: string): Promis
     return since.filter((vote) => here.has(vote.targetId))
   }
   const targetIds = [postId, ...(await read.list(commentsOfPost(postId))).map((comment) => comment.id)]
-  return read.getMany(votes, targetIds.flatMap((id) => axes.map((axis) => voteId(userId, id, axis))))
+  return read.getMany(
+    votes,
+    targetIds.flatMap((id) => axes.map((axis) => voteId(userId, id, axis))),
+  )
 }

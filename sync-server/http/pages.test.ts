@@ -59,7 +59,16 @@ describe('the cache of public pages', () => {
     await site.change(async (tx) => {
       const [row] = await tx.getMany(listings, [`frontpage:${postId}`])
       if (row) await tx.put(listings, { ...row, score: 9 })
-      await tx.put(tallies, { id: postId, targetKind: 'post', postId, baseScore: 9, approvalVoteCount: 1, agreement: 0, agreementVoteCount: 0, maxBaseScore: 9 })
+      await tx.put(tallies, {
+        id: postId,
+        targetKind: 'post',
+        postId,
+        baseScore: 9,
+        approvalVoteCount: 1,
+        agreement: 0,
+        agreementVoteCount: 0,
+        maxBaseScore: 9,
+      })
     })
     await site.get('/')
     expect(rendered('/')).toBe(1)
@@ -114,7 +123,14 @@ describe('asking again and in parts', () => {
   })
 
   test.each([
-    ['br', 'br'], ['gzip, deflate, br, zstd', 'br'], ['gzip', 'gzip'], ['gzip;q=1.0, br;q=0', 'gzip'], ['deflate', undefined], ['', undefined], ['*', 'br'], ['identity', undefined],
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['deflate', undefined],
+    ['', undefined],
+    ['*', 'br'],
+    ['identity', undefined],
   ])('accept-encoding %j is answered with %s', async (accepted, encoding) => {
     const plain = await site.get(postUrl)
     for (const path of [postUrl, `${postUrl}?x=1`]) {
@@ -127,17 +143,32 @@ describe('asking again and in parts', () => {
     }
   })
 
-  test.each([[postUrl, {}], ['/drafts', { cookie: `as=${ada}` }], ['/nowhere', {}], ['/feed.xml', {}], ['/robots.txt', {}]])('HEAD %s has the head of GET and no body', async (path, headers) => {
+  test.each([
+    [postUrl, {}],
+    ['/drafts', { cookie: `as=${ada}` }],
+    ['/nowhere', {}],
+    ['/feed.xml', {}],
+    ['/robots.txt', {}],
+  ])('HEAD %s has the head of GET and no body', async (path, headers) => {
     const whole = await site.get(path, headers)
     const head = await site.send('HEAD', path, headers)
     expect(head.status).toBe(whole.status)
     expect(head.body.length).toBe(0)
-    for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) expect([name, head.headers[name]]).toEqual([name, whole.headers[name]])
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+      expect([name, head.headers[name]]).toEqual([name, whole.headers[name]])
   })
 })
 
 describe('who asks', () => {
-  const draft = aPost({ id: idOf(20), authorId: ada, status: 'draft', slug: null, publishedAt: null, revisionId: null, latestRevisionId: idOf(21) })
+  const draft = aPost({
+    id: idOf(20),
+    authorId: ada,
+    status: 'draft',
+    slug: null,
+    publishedAt: null,
+    revisionId: null,
+    latestRevisionId: idOf(21),
+  })
 
   test('a public page is the same for a member as for a visitor', async () => {
     const asMember = await site.get(postUrl, { cookie: `as=${ada}` })
@@ -183,7 +214,11 @@ describe('who asks', () => {
 
   test('the data of a page follows the same rules as the page', async () => {
     const open = await site.get(`/api/page?url=${encodeURIComponent(postUrl)}`)
-    expect([open.status, open.headers['content-type'], open.headers['cache-control']]).toEqual([200, 'application/json; charset=utf-8', 'public, max-age=0, must-revalidate'])
+    expect([open.status, open.headers['content-type'], open.headers['cache-control']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      'public, max-age=0, must-revalidate',
+    ])
     const closed = await site.get('/api/page?url=%2Fdrafts', { cookie: `as=${ada}` })
     expect([closed.status, closed.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect((await site.get('/api/page?url=%2Fdrafts')).status).toBe(401)
@@ -194,7 +229,12 @@ describe('who asks', () => {
 
 test('a post taken back is gone from the cache before the deed is answered', async () => {
   await site.get(postUrl)
-  const answer = await site.send('POST', '/api/deeds/posts.unpublish', { cookie: `as=${ada}`, 'content-type': 'application/json' }, JSON.stringify({ args: { id: postId } }))
+  const answer = await site.send(
+    'POST',
+    '/api/deeds/posts.unpublish',
+    { cookie: `as=${ada}`, 'content-type': 'application/json' },
+    JSON.stringify({ args: { id: postId } }),
+  )
   const { status } = await site.store.read(async (read) => (await read.get(posts, postId)) ?? { status: 'published' })
   expect([answer.status, answer.text.slice(0, 20), status]).toEqual([200, '{"outcome":"applied"', 'draft'])
   expect((await site.get(postUrl)).status).not.toBe(200)

@@ -22,10 +22,17 @@ export function pageKey(as: PageRequest['as'], url: string): string {
 /** A path that no page has; any will do, the page does not show it. */
 const nowhere = '/no-such-page'
 
-export async function answerPage(context: SiteContext, request: FastifyRequest, reply: FastifyReply, target: string, as: PageRequest['as']): Promise<FastifyReply> {
+export async function answerPage(
+  context: SiteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: string,
+  as: PageRequest['as'],
+): Promise<FastifyReply> {
   const address = pageAddress(await context.routes(), target)
   if (address.kind === 'malformed') throw new AppError('invalid', { field: 'url' })
-  if (address.kind === 'moved') return reply.code(308).header('location', address.location).header('cache-control', 'public, max-age=3600').send()
+  if (address.kind === 'moved')
+    return reply.code(308).header('location', address.location).header('cache-control', 'public, max-age=3600').send()
   if (address.kind === 'unknown') {
     return send(context, request, reply, await publicPage(context, nowhere, as))
   }
@@ -35,7 +42,11 @@ export async function answerPage(context: SiteContext, request: FastifyRequest, 
   const answer = await publicPage(context, address.publicUrl, as)
   if (answer.status === 308 && answer.location !== null && address.url !== address.publicUrl) {
     // What the cache left out of the query goes along all the same.
-    return reply.code(308).header('location', withQuery(answer.location, address.url.slice(address.match.keyPath.length))).header('cache-control', 'no-cache').send()
+    return reply
+      .code(308)
+      .header('location', withQuery(answer.location, address.url.slice(address.match.keyPath.length)))
+      .header('cache-control', 'no-cache')
+      .send()
   }
   if (answer.status === 401 || answer.status === 403 || answer.status === 404) {
     // Perhaps the member's own draft; what they may see is told to nobody else.
@@ -45,7 +56,11 @@ export async function answerPage(context: SiteContext, request: FastifyRequest, 
   }
   if (answer.location !== null && as === 'html' && address.url !== address.publicUrl) {
     // The cache leaves out what a page does not know; whoever is sent on keeps all they came with (content.md 1.5).
-    return reply.code(answer.status).header('location', withQueryOf(answer.location, address.url)).header('cache-control', 'public, max-age=0').send()
+    return reply
+      .code(answer.status)
+      .header('location', withQueryOf(answer.location, address.url))
+      .header('cache-control', 'public, max-age=0')
+      .send()
   }
   return send(context, request, reply, answer)
 }
@@ -53,7 +68,8 @@ export async function answerPage(context: SiteContext, request: FastifyRequest, 
 /** @returns `location` with those parameters of `asked` that it does not have itself. */
 function withQueryOf(location: string, asked: string): string {
   const there = new URL(location, 'http://site')
-  for (const [name, value] of new URL(asked, 'http://site').searchParams) if (!there.searchParams.has(name)) there.searchParams.append(name, value)
+  for (const [name, value] of new URL(asked, 'http://site').searchParams)
+    if (!there.searchParams.has(name)) there.searchParams.append(name, value)
   return `${there.pathname}${there.search}${there.hash}`
 }
 
@@ -62,7 +78,13 @@ export function publicPage(context: SiteContext, url: string, as: PageRequest['a
 }
 
 /** Rendered for whoever asks, with the refused form in it if there is one. Never kept. */
-export function privatePage(context: SiteContext, session: SessionRef | null, address: PageTarget, as: PageRequest['as'], form: FormState | null): Promise<RenderedPage> {
+export function privatePage(
+  context: SiteContext,
+  session: SessionRef | null,
+  address: PageTarget,
+  as: PageRequest['as'],
+  form: FormState | null,
+): Promise<RenderedPage> {
   return context.store.read(async (read) => {
     const seenBy = await pageViewer(context, read, session)
     return context.renderer.render(read, { url: address.url, as }, { ...seenBy, form })

@@ -78,7 +78,9 @@ export function previewTarget(url: unknown): Target | null {
   if (parsed === null || parsed.host !== 'this-site.invalid') return null
   const [first = '', second = '', , fourth = '', fifth = ''] = parsed.pathname.slice(1).split('/')
   if (first.toLowerCase() === 'posts') {
-    const commentId = [parsed.searchParams.get('commentId'), fourth === 'comment' ? fifth : null, parsed.hash.slice(1)].find((id) => id !== null && isId(id))
+    const commentId = [parsed.searchParams.get('commentId'), fourth === 'comment' ? fifth : null, parsed.hash.slice(1)].find(
+      (id) => id !== null && isId(id),
+    )
     if (commentId) return { kind: 'comment', id: commentId }
     return isId(second) ? { kind: 'post', id: second } : null
   }
@@ -137,5 +139,14 @@ async function memberCard(read: Read, slugOrId: string): Promise<PreviewCard | n
   if (member === undefined) return null
   const { karma, postCount, commentCount } = await standingOf(read, member.id)
   const text = member.bio.length > excerptCharacters.bio ? `${member.bio.slice(0, excerptCharacters.bio)}…` : member.bio
-  return { kind: 'member', url: links.user(member.slug), name: member.displayName, joinedAt: member.joinedAt, karma, postCount, commentCount, text }
+  return {
+    kind: 'member',
+    url: links.user(member.slug),
+    name: member.displayName,
+    joinedAt: member.joinedAt,
+    karma,
+    postCount,
+    commentCount,
+    text,
+  }
 }

@@ -12,7 +12,9 @@ export class RecentDeeds {
   /** `count` ids for what this form is about to make. `parts`: all that tells this deed from another. */
   ids(form: FormRequest, place: string, parts: readonly string[], count: number): readonly string[] {
     this.#dropOld(form.now)
-    const key = createHash('sha256').update(JSON.stringify([form.name, form.session?.userId, place, ...parts])).digest('base64url')
+    const key = createHash('sha256')
+      .update(JSON.stringify([form.name, form.session?.userId, place, ...parts]))
+      .digest('base64url')
     const known = this.#entries.get(key)
     if (known !== undefined) return known.ids
     const ids = Array.from({ length: count }, () => newId(form.now))

@@ -28,9 +28,15 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
     ['cross-origin-opener-policy', 'same-origin'],
     ['permissions-policy', 'display-capture=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
   ]
-  const bare: HeaderPairs = [...everywhere, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"]]
+  const bare: HeaderPairs = [
+    ...everywhere,
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"],
+  ]
   // A picture opened by itself is a document: an SVG's own styles work, its scripts do not.
-  const file: HeaderPairs = [...everywhere, ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"]]
+  const file: HeaderPairs = [
+    ...everywhere,
+    ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"],
+  ]
   return { page, api: bare, feed: bare, file }
 }
 

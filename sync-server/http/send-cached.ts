@@ -37,17 +37,29 @@ function headOf(answer: CachedAnswer, encoding: Encoding, length: number, sets: 
 function isHeld(answer: CachedAnswer, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined || answer.status !== 200) return false
   if (ifNoneMatch.length > 4_000) return false
-  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => {
-    const tag = /^\s*(?:W\/)?"([0-9a-f]{20})(?:-\w+)?"\s*$/u.exec(one)?.[1]
-    return tag === answer.tag
-  })
+  return (
+    ifNoneMatch === '*' ||
+    ifNoneMatch.split(',').some((one) => {
+      const tag = /^\s*(?:W\/)?"([0-9a-f]{20})(?:-\w+)?"\s*$/u.exec(one)?.[1]
+      return tag === answer.tag
+    })
+  )
 }
 
 /** Sends a cached answer straight to the socket. `body` is that of the encoding. */
-function send(request: IncomingMessage, response: ServerResponse, answer: CachedAnswer, encoding: Encoding, body: Buffer, sets: HeaderSets): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: CachedAnswer,
+  encoding: Encoding,
+  body: Buffer,
+  sets: HeaderSets,
+): void {
   const head = (answer.heads[encoding] ??= headOf(answer, encoding, body.byteLength, sets))
   if (isHeld(answer, request.headers['if-none-match'])) {
-    const kept = head.flatMap((name, at) => (at % 2 === 0 && name !== 'content-length' && name !== 'content-type' && name !== 'content-encoding' ? [name, head[at + 1] ?? ''] : []))
+    const kept = head.flatMap((name, at) =>
+      at % 2 === 0 && name !== 'content-length' && name !== 'content-type' && name !== 'content-encoding' ? [name, head[at + 1] ?? ''] : [],
+    )
     response.writeHead(304, kept)
     response.end()
     return
@@ -58,7 +70,13 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Cached
 }
 
 /** Compresses first where this encoding has not been asked for before. */
-export async function sendCached(request: IncomingMessage, response: ServerResponse, answer: CachedAnswer, cache: PageCache, sets: HeaderSets): Promise<void> {
+export async function sendCached(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: CachedAnswer,
+  cache: PageCache,
+  sets: HeaderSets,
+): Promise<void> {
   const encoding = answer.bodies.br === undefined ? 'identity' : negotiate(headerOf(request))
   send(request, response, answer, encoding, await cache.body(answer, encoding), sets)
 }

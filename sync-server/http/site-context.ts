@@ -57,7 +57,13 @@ export async function pageViewer(context: SiteContext, read: Read, session: Sess
 }
 
 /** Past Fastify, straight to the socket: the same bytes and head as the fast path sends. */
-export async function replyCached(context: SiteContext, request: FastifyRequest, reply: FastifyReply, key: string, make: Parameters<PageCache['answer']>[1]): Promise<FastifyReply> {
+export async function replyCached(
+  context: SiteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  make: Parameters<PageCache['answer']>[1],
+): Promise<FastifyReply> {
   const answer = await context.cache.answer(key, make)
   reply.hijack()
   await sendCached(request.raw, reply.raw, answer, context.cache, context.headers)

@@ -10,14 +10,22 @@ export interface StaticDirs {
   readonly public: string
 }
 
-const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const workerPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
  * The build's hashed files never change; the worker is asked for anew each time; the rest may be a few minutes old.
  * Hashed files share one route: files of earlier builds stay beside them for two weeks, and a route for each would be megabytes.
  */
 export async function staticFiles(app: FastifyInstance, dirs: StaticDirs): Promise<void> {
-  const common = { decorateReply: false, wildcard: false, dotfiles: 'ignore', index: false, preCompressed: true, cacheControl: false } as const
+  const common = {
+    decorateReply: false,
+    wildcard: false,
+    dotfiles: 'ignore',
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+  } as const
   if (dirs.client !== null && existsSync(dirs.client)) {
     const assets = join(dirs.client, 'assets')
     if (existsSync(assets)) {

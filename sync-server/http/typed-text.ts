@@ -10,7 +10,11 @@ export async function docOf(markdown: string, profile: 'essay' | 'comment'): Pro
     return markdownToDoc(markdown, profile).doc
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new FormRefused({ kind: 'refused', status: 413, error: { code: 'too-large', reason: null, field: 'markdown', retryAfterMs: null } })
+    throw new FormRefused({
+      kind: 'refused',
+      status: 413,
+      error: { code: 'too-large', reason: null, field: 'markdown', retryAfterMs: null },
+    })
   }
 }
 

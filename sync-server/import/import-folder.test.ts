@@ -26,10 +26,17 @@ async function anImport() {
 test('front matter, sub-folders and text are taken over; what is not understood is named', async () => {
   const { core, run, posts } = await anImport()
   await mkdir(join(folder, 'old'))
-  await writeFile(join(folder, 'old', 'walking.md'), '---\ntitle: Walking\ndate: 1862-06-01\ntags: [Nature]\nlang: en\nsource: a shelf\n---\n## WALKING.\n\n<div class="x">I wish to speak<br/>a word.</div>\n')
+  await writeFile(
+    join(folder, 'old', 'walking.md'),
+    '---\ntitle: Walking\ndate: 1862-06-01\ntags: [Nature]\nlang: en\nsource: a shelf\n---\n## WALKING.\n\n<div class="x">I wish to speak<br/>a word.</div>\n',
+  )
   const [file] = await run()
   expect(file).toMatchObject({ path: 'old/walking.md', outcome: 'published' })
-  expect(file?.dropped).toEqual(['front matter "source" has no place here', 'a first heading that repeats the title is left out', 'layout tag <div> (line 3)'])
+  expect(file?.dropped).toEqual([
+    'front matter "source" has no place here',
+    'a first heading that repeats the title is left out',
+    'layout tag <div> (line 3)',
+  ])
   const [post] = await posts()
   expect(post).toMatchObject({ title: 'Walking', writtenOn: '1862-06-01', tags: ['Nature'], slug: 'walking' })
   const revision = await core.store.read((read) => read.get(revisions, post?.revisionId ?? ''))

@@ -39,7 +39,9 @@ const largestFileBytes = 1_500_000
  * Resumable: a file's place gives the post its id and its text the revision's, so that a second run skips what is there and updates what changed.
  */
 export async function importFolder(folder: string, deps: ImportDeps): Promise<readonly ImportedFile[]> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(md|markdown)$/iu.test(name) && !/(^|\/)README\.md$/iu.test(name)).sort()
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => /\.(md|markdown)$/iu.test(name) && !/(^|\/)README\.md$/iu.test(name))
+    .sort()
   const done: ImportedFile[] = []
   for (const name of names) {
     const file = await importFile(folder, join(folder, name), deps)
@@ -52,13 +54,22 @@ export async function importFolder(folder: string, deps: ImportDeps): Promise<re
 async function importFile(folder: string, path: string, deps: ImportDeps): Promise<ImportedFile> {
   const place = relative(folder, path)
   const postId = idFrom('post', deps.userId, place)
-  const refused = (reason: string, dropped: readonly string[] = []): ImportedFile => ({ path: place, outcome: 'refused', postId, reason, dropped })
+  const refused = (reason: string, dropped: readonly string[] = []): ImportedFile => ({
+    path: place,
+    outcome: 'refused',
+    postId,
+    reason,
+    dropped,
+  })
   if ((await stat(path)).size > largestFileBytes) return refused(`larger than ${largestFileBytes} bytes`)
   const bytes = await readFile(path)
   const text = bytes.toString('utf8')
   if (!Buffer.from(text, 'utf8').equals(bytes)) return refused('not UTF-8')
   const revisionId = idFrom('revision', postId, text)
-  const isThere = await deps.read(async (read) => ({ post: await read.get(posts, postId), revision: await read.get(revisions, revisionId) }))
+  const isThere = await deps.read(async (read) => ({
+    post: await read.get(posts, postId),
+    revision: await read.get(revisions, revisionId),
+  }))
   if (isThere.revision !== undefined) return { path: place, outcome: 'unchanged', postId, reason: '', dropped: [] }
   const file = parseMarkdownFile(text)
   const { args, notes } = argsOf(file.front, place)
@@ -74,7 +85,8 @@ async function importFile(folder: string, path: string, deps: ImportDeps): Promi
     source: 'member',
     isOperator: true,
   })
-  if (outcome.kind === 'applied') return { path: place, outcome: isThere.post === undefined ? 'published' : 'updated', postId, reason: '', dropped: lost }
+  if (outcome.kind === 'applied')
+    return { path: place, outcome: isThere.post === undefined ? 'published' : 'updated', postId, reason: '', dropped: lost }
   return refused(outcome.kind === 'later' ? 'too fast' : wordsOf(outcome.error), lost)
 }
 
@@ -89,12 +101,21 @@ function argsOf(front: Readonly<Record<string, unknown>>, place: string) {
     return otherwise
   }
   const known = new Set(['title', 'date', 'tags', 'lang', 'author'])
-  notes.push(...Object.keys(front).filter((key) => !known.has(key)).map((key) => `front matter "${key}" has no place here`))
+  notes.push(
+    ...Object.keys(front)
+      .filter((key) => !known.has(key))
+      .map((key) => `front matter "${key}" has no place here`),
+  )
   const tags = Array.isArray(front['tags']) ? front['tags'].filter((tag): tag is string => typeof tag === 'string') : []
   if (tags.length > 10) notes.push(`${tags.length - 10} tags over the ten that a post may have`)
   if (typeof front['author'] === 'string') notes.push(`author "${front['author']}": published under the importing member’s name`)
   const title = typeof front['title'] === 'string' ? front['title'] : (place.split('/').at(-1) ?? place).replace(/\.[^.]+$/u, '')
-  const args = { title, lang: valid('lang', Language, 'en'), writtenOn: valid<string | null>('date', PlainDate, null), tags: tags.slice(0, 10) }
+  const args = {
+    title,
+    lang: valid('lang', Language, 'en'),
+    writtenOn: valid<string | null>('date', PlainDate, null),
+    tags: tags.slice(0, 10),
+  }
   return { args, notes }
 }
 
@@ -109,7 +130,10 @@ function withoutRepeatedTitle(doc: Doc, title: string): Doc {
 /** Losses of one kind in one line. */
 function gathered(dropped: readonly Dropped[]): readonly string[] {
   const places = Map.groupBy(dropped, (drop) => drop.what)
-  return [...places].map(([what, drops]) => `${what === 'html' ? 'HTML, kept as text' : what} (${placesOf(drops.map((drop) => Number(drop.where.replace(/\D/gu, ''))))})`)
+  return [...places].map(
+    ([what, drops]) =>
+      `${what === 'html' ? 'HTML, kept as text' : what} (${placesOf(drops.map((drop) => Number(drop.where.replace(/\D/gu, ''))))})`,
+  )
 }
 
 function wordsOf(error: AppError): string {
@@ -118,5 +142,10 @@ function wordsOf(error: AppError): string {
 
 /** A stable id for a thing that a file names. */
 function idFrom(kind: string, ...parts: readonly string[]): string {
-  return encode(createHash('sha256').update([kind, ...parts].join('\0')).digest().subarray(0, 16))
+  return encode(
+    createHash('sha256')
+      .update([kind, ...parts].join('\0'))
+      .digest()
+      .subarray(0, 16),
+  )
 }

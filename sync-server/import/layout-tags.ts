@@ -23,7 +23,12 @@ export function withoutLayoutTags(markdown: string): { readonly markdown: string
         index % 2 === 1
           ? part
           : part.replace(layoutTag, (tag) => {
-              const name = `<${tag.replace(/^<\/?/u, '').match(/^[a-z0-9]+/iu)?.[0].toLowerCase() ?? ''}>`
+              const name = `<${
+                tag
+                  .replace(/^<\/?/u, '')
+                  .match(/^[a-z0-9]+/iu)?.[0]
+                  .toLowerCase() ?? ''
+              }>`
               linesByTag.set(name, [...(linesByTag.get(name) ?? []), at + 1])
               return ''
             }),

@@ -28,7 +28,10 @@ export interface MailService {
 export function createMail(options: MailOptions): MailService {
   // These mails hold the keys to accounts.
   const devInbox = options.smtpUrl === null && isOnlyHere(options) ? createDevInbox(options) : null
-  const smtp = options.smtpUrl === null ? null : smtpMailer({ url: options.smtpUrl, from: { name: options.siteName, address: senderOf(hostOf(options.siteUrl)) } })
+  const smtp =
+    options.smtpUrl === null
+      ? null
+      : smtpMailer({ url: options.smtpUrl, from: { name: options.siteName, address: senderOf(hostOf(options.siteUrl)) } })
   if (devInbox === null && smtp === null) {
     options.warn({}, 'SMTP_URL is not set: no mails are sent, so nobody can confirm an address or get a new password')
   }

@@ -42,17 +42,26 @@ export function createDevInbox(options: { readonly now: () => number; readonly s
 
 function listPage(mails: readonly KeptMail[], siteName: string): string {
   const rows = mails.map(
-    (mail) => `<tr><td><a href="${links.devMail(mail.id)}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.to)}</td><td>${when(mail)}</td></tr>`,
+    (mail) =>
+      `<tr><td><a href="${links.devMail(mail.id)}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.to)}</td><td>${when(mail)}</td></tr>`,
   )
   const table = `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
   const intro = `<p>No mail server is set up, so mails end here, newest first, until the server stops. Only this machine can see them.</p>`
-  return page('Mails', siteName, `${intro}${mails.length === 0 ? '<p>No mails yet. Sign up, or ask for a new password, and come back.</p>' : table}`)
+  return page(
+    'Mails',
+    siteName,
+    `${intro}${mails.length === 0 ? '<p>No mails yet. Sign up, or ask for a new password, and come back.</p>' : table}`,
+  )
 }
 
 function mailPage(mail: KeptMail, siteName: string): string {
   const facts = `<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Sent</dt><dd>${when(mail)}</dd></dl>`
   // The text, as the person would read it: the HTML of a mail is not for this page's policy.
-  return page(mail.subject, siteName, `<p><a href="${links.devInbox()}">All mails</a></p>${facts}<pre dir="auto">${linkified(mail.text)}</pre>`)
+  return page(
+    mail.subject,
+    siteName,
+    `<p><a href="${links.devInbox()}">All mails</a></p>${facts}<pre dir="auto">${linkified(mail.text)}</pre>`,
+  )
 }
 
 function when(mail: KeptMail): string {

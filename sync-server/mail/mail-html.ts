@@ -14,6 +14,9 @@ export function linkified(text: string): string {
 
 /** The HTML side of a mail: the same words as its text, nothing else; no pictures, styles or tracking. */
 export function htmlOfText(text: string): string {
-  const paragraphs = text.trim().split(/\n{2,}/u).map((paragraph) => `<p>${linkified(paragraph).replaceAll('\n', '<br>')}</p>`)
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/u)
+    .map((paragraph) => `<p>${linkified(paragraph).replaceAll('\n', '<br>')}</p>`)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><body dir="auto">${paragraphs.join('\n')}</body></html>`
 }

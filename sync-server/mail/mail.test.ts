@@ -38,7 +38,11 @@ async function sink(options: { readonly refuse?: number; readonly auth?: boolean
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
-        received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') })
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+        })
         callback()
       })
     },
@@ -58,7 +62,10 @@ function mailer(url: string, name = 'Harbour'): Mailer {
 
 const aMail: Mail = { to: 'ada@example.org', subject: 'Tides', text: 'Water comes back.\n', html: '<p>Water comes back.</p>' }
 const headersOf = (raw: string): string => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/gu, ' ')
-const headerNames = (raw: string): readonly string[] => headersOf(raw).split('\r\n').map((line) => (line.split(':')[0] ?? '').toLowerCase())
+const headerNames = (raw: string): readonly string[] =>
+  headersOf(raw)
+    .split('\r\n')
+    .map((line) => (line.split(':')[0] ?? '').toLowerCase())
 
 describe('by SMTP', () => {
   test('a mail arrives once, at one mailbox, in text and HTML', async () => {
@@ -83,33 +90,48 @@ describe('by SMTP', () => {
 
   const breaks = ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u2029', '\0', '\v', '\f', '\r\n ', '\n\t', '\r\n\r\n']
   const headers = ['Bcc: eve@evil.test', 'To: eve@evil.test', 'Content-Type: text/html', 'Subject: other', '.']
-  test.each(breaks.map((line) => [JSON.stringify(line), line]))('%s in an address, a subject or a link never makes a header', async (_shown, line) => {
-    const { received, url } = await sink()
-    const smtp = mailer(url)
-    for (const header of headers) {
-      for (const field of ['to', 'subject', 'unsubscribeUrl'] as const) {
-        await expect(smtp.send({ ...aMail, [field]: `${aMail.to}${line}${header}` })).rejects.toThrow(MailRefused)
+  test.each(breaks.map((line) => [JSON.stringify(line), line]))(
+    '%s in an address, a subject or a link never makes a header',
+    async (_shown, line) => {
+      const { received, url } = await sink()
+      const smtp = mailer(url)
+      for (const header of headers) {
+        for (const field of ['to', 'subject', 'unsubscribeUrl'] as const) {
+          await expect(smtp.send({ ...aMail, [field]: `${aMail.to}${line}${header}` })).rejects.toThrow(MailRefused)
+        }
       }
-    }
-    expect(received).toEqual([])
-  })
+      expect(received).toEqual([])
+    },
+  )
 
   test.each([
-    'a@b.co, eve@evil.test', 'a@b.co; eve@evil.test', 'a@b.co eve@evil.test', 'Ada <a@b.co>', '<a@b.co>,eve@evil.test', 'a@b.co (x)', 'group:a@b.co;', 'a@b.co@evil.test', '', 'nobody',
+    'a@b.co, eve@evil.test',
+    'a@b.co; eve@evil.test',
+    'a@b.co eve@evil.test',
+    'Ada <a@b.co>',
+    '<a@b.co>,eve@evil.test',
+    'a@b.co (x)',
+    'group:a@b.co;',
+    'a@b.co@evil.test',
+    '',
+    'nobody',
   ])('%j is not one mailbox', async (to) => {
     const { received, url } = await sink()
     await expect(mailer(url).send({ ...aMail, to })).rejects.toThrow(MailRefused)
     expect(received).toEqual([])
   })
 
-  test.each(['Ada\r\nBcc: eve@evil.test', 'Ada" <eve@evil.test>, "', 'Ада', '🌊'])('the site named %j writes one From, to one mailbox', async (name) => {
-    const { received, url } = await sink()
-    await mailer(url, name).send(aMail)
-    const names = headerNames(received[0]?.raw ?? '')
-    expect(names.filter((header) => header === 'from')).toHaveLength(1)
-    expect(names).not.toContain('bcc')
-    expect(received[0]?.to).toEqual(['ada@example.org'])
-  })
+  test.each(['Ada\r\nBcc: eve@evil.test', 'Ada" <eve@evil.test>, "', 'Ада', '🌊'])(
+    'the site named %j writes one From, to one mailbox',
+    async (name) => {
+      const { received, url } = await sink()
+      await mailer(url, name).send(aMail)
+      const names = headerNames(received[0]?.raw ?? '')
+      expect(names.filter((header) => header === 'from')).toHaveLength(1)
+      expect(names).not.toContain('bcc')
+      expect(received[0]?.to).toEqual(['ada@example.org'])
+    },
+  )
 
   test('letters of every script arrive in subject and text', async () => {
     const { received, url } = await sink()
@@ -163,7 +185,7 @@ describe('the outbox', () => {
 
   test('tries again after ten seconds, a minute, ten minutes, an hour, then gives up and says so', async () => {
     let tries = 0
-    const { outbox, lost, waiting } = box({ send: async () => void (tries += 1, await Promise.reject(new Error('down'))) })
+    const { outbox, lost, waiting } = box({ send: async () => void ((tries += 1), await Promise.reject(new Error('down'))) })
     outbox.post(aMail)
     await outbox.settled()
     for (const ms of [10_000, 60_000, 600_000, 3_600_000]) {
@@ -209,21 +231,36 @@ describe('the dev inbox', () => {
   })
   test('escapes everything, and makes links of web addresses only', async () => {
     const inbox = createDevInbox({ now: () => 0, siteName: '<i>' })
-    await inbox.send({ ...aMail, subject: '<script>alert(1)</script>', text: 'see https://a.example/x?a=1&b="2" and javascript:alert(1) <b>' })
+    await inbox.send({
+      ...aMail,
+      subject: '<script>alert(1)</script>',
+      text: 'see https://a.example/x?a=1&b="2" and javascript:alert(1) <b>',
+    })
     const page = inbox.page(inbox.list()[0]?.id ?? '') ?? ''
     expect(page).toContain('<a href="https://a.example/x?a=1&amp;b=">')
     expect(page).not.toMatch(/<script|<b>|<i>|href="javascript/u)
     expect(inbox.page(null)).not.toMatch(/<script|<i>/u)
   })
   test.each([
-    [{ isLoopback: true, siteUrl: null }, true], [{ isLoopback: true, siteUrl: 'http://localhost:4000' }, true], [{ isLoopback: true, siteUrl: 'http://[::1]:4000' }, true],
-    [{ isLoopback: true, siteUrl: 'https://essays.example' }, false], [{ isLoopback: false, siteUrl: 'http://localhost:4000' }, false], [{ isLoopback: true, siteUrl: 'http://127.0.0.1.evil.test' }, false],
+    [{ isLoopback: true, siteUrl: null }, true],
+    [{ isLoopback: true, siteUrl: 'http://localhost:4000' }, true],
+    [{ isLoopback: true, siteUrl: 'http://[::1]:4000' }, true],
+    [{ isLoopback: true, siteUrl: 'https://essays.example' }, false],
+    [{ isLoopback: false, siteUrl: 'http://localhost:4000' }, false],
+    [{ isLoopback: true, siteUrl: 'http://127.0.0.1.evil.test' }, false],
   ])('%j is on this machine only: %j', (where, isHere) => {
     expect(isOnlyHere(where)).toBe(isHere)
   })
   test('without a mail server on a public site, mails go nowhere, which is said once at the start', async () => {
     const warnings: string[] = []
-    const mail = createMail({ smtpUrl: null, isLoopback: false, siteName: 'H', siteUrl: 'https://essays.example', now: () => 0, warn: (_about, message) => warnings.push(message) })
+    const mail = createMail({
+      smtpUrl: null,
+      isLoopback: false,
+      siteName: 'H',
+      siteUrl: 'https://essays.example',
+      now: () => 0,
+      warn: (_about, message) => warnings.push(message),
+    })
     expect([warnings.length, mail.devInbox]).toEqual([1, null])
     mail.outbox.post(aMail)
     await mail.close()
@@ -234,7 +271,12 @@ describe('the dev inbox', () => {
 test('every mail about an account says whose it is, links to this site only, and reads the same as text and HTML', () => {
   const site = { name: 'Harbour', origin: 'https://essays.example' }
   const to = { to: 'ada@example.org', userName: '<Ada>' }
-  for (const mail of [verifyEmailMail(site, to, 'x'.repeat(43)), resetPasswordMail(site, to, 'x'.repeat(43)), passwordChangedMail(site, to), addressInUseMail(site, to, 'Bob')]) {
+  for (const mail of [
+    verifyEmailMail(site, to, 'x'.repeat(43)),
+    resetPasswordMail(site, to, 'x'.repeat(43)),
+    passwordChangedMail(site, to),
+    addressInUseMail(site, to, 'Bob'),
+  ]) {
     expect(mail.text).toContain('<Ada>')
     expect(mail.html).toContain('&lt;Ada&gt;')
     for (const url of mail.text.match(/https?:\/\/\S+/gu) ?? []) expect(new URL(url).origin).toBe(site.origin)

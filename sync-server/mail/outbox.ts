@@ -24,7 +24,13 @@ export interface Outbox {
   close(): Promise<void>
 }
 
-export function createOutbox({ mailer, onLost, after = later, most = 500, pausesMs = [10_000, 60_000, 600_000, 3_600_000] }: OutboxOptions): Outbox {
+export function createOutbox({
+  mailer,
+  onLost,
+  after = later,
+  most = 500,
+  pausesMs = [10_000, 60_000, 600_000, 3_600_000],
+}: OutboxOptions): Outbox {
   const queue: { readonly mail: Mail; readonly tries: number }[] = []
   const waiting = new Set<() => void>()
   let worker: Promise<void> | null = null

@@ -57,7 +57,10 @@ function messageOf(mail: Mail, from: SmtpOptions['from']) {
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribeUrl === undefined
         ? {}
-        : { 'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        : {
+            'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
     },
   }
 }

@@ -19,11 +19,15 @@ process.exitCode = await atConsole(async ({ store, writer }) => {
     apply: (request) => writer.apply(request),
     userId: author.id,
     onFile(file, done, all) {
-      console.log(`${String(done).padStart(String(all).length)}/${all}  ${file.outcome.padEnd(9)}  ${file.path}${file.reason && `: ${file.reason}`}`)
+      console.log(
+        `${String(done).padStart(String(all).length)}/${all}  ${file.outcome.padEnd(9)}  ${file.path}${file.reason && `: ${file.reason}`}`,
+      )
       for (const lost of file.dropped) console.log(`         not taken over: ${lost}`)
     },
   })
   const count = (outcome: (typeof files)[number]['outcome']): number => files.filter((file) => file.outcome === outcome).length
-  console.log(`${count('published')} published, ${count('updated')} updated, ${count('unchanged')} unchanged, ${count('refused')} refused, as ${author.displayName}`)
+  console.log(
+    `${count('published')} published, ${count('updated')} updated, ${count('unchanged')} unchanged, ${count('refused')} refused, as ${author.displayName}`,
+  )
   return count('refused') > 0 ? 1 : 0
 })

@@ -11,7 +11,10 @@ const { values, positionals } = parseArgs({ options: { admin: { type: 'string' }
 const [userName] = positionals
 if (userName === undefined) giveUp('Usage: npm run roles -- MEMBER [--admin yes|no] [--groups moderators,trusted]')
 if (values.admin !== undefined && values.admin !== 'yes' && values.admin !== 'no') giveUp('--admin is "yes" or "no".')
-const named = values.groups?.split(',').map((name) => name.trim()).filter(Boolean)
+const named = values.groups
+  ?.split(',')
+  .map((name) => name.trim())
+  .filter(Boolean)
 const chosen = named && groups.filter((group) => named.includes(group))
 if (named && chosen && chosen.length !== named.length) giveUp(`--groups takes ${groups.join(', ')}.`)
 
@@ -26,7 +29,8 @@ await atConsole(async ({ store, writer }) => {
     const isAdmin = values.admin === undefined ? member.isAdmin : values.admin === 'yes'
     const args = { userId: member.id, isAdmin, groups: chosen ?? member.groups }
     const outcome = await writer.apply({ name: 'accounts.setRoles', args, userId: admin.id, source: 'server', isOperator: true })
-    if (outcome.kind === 'rejected') giveUp(outcome.error.code === 'conflict' ? 'Nobody would be left who is an administrator.' : outcome.error.message)
+    if (outcome.kind === 'rejected')
+      giveUp(outcome.error.code === 'conflict' ? 'Nobody would be left who is an administrator.' : outcome.error.message)
   }
   const now = await memberByUserName(store, userName)
   if (now !== undefined) console.log(rolesOf(now))

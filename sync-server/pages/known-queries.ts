@@ -6,7 +6,10 @@ import { isId } from '#shared/kernel/ids.ts'
  */
 type Check = (value: string) => boolean
 
-const oneOf = (...allowed: readonly string[]): Check => (value) => allowed.includes(value)
+const oneOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    allowed.includes(value)
 const whole: Check = (value) => /^-?\d{1,6}$/u.test(value)
 const day: Check = (value) => /^\d{4}-\d{2}-\d{2}$/u.test(value)
 const word: Check = (value) => /^[\w.:-]{1,100}$/u.test(value)
@@ -22,8 +25,17 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/settings': {},
   '/curated': { limit: whole },
   '/allPosts': {
-    timeframe: text, sortedBy: text, filter: text, tag: text, karmaThreshold: text, limit: text, after: text, before: text,
-    reverse: oneOf('true'), period: day, open: oneOf('true'),
+    timeframe: text,
+    sortedBy: text,
+    filter: text,
+    tag: text,
+    karmaThreshold: text,
+    limit: text,
+    after: text,
+    before: text,
+    reverse: oneOf('true'),
+    period: day,
+    open: oneOf('true'),
   },
   '/posts/slug/:slug': { ...anywhere, revision: word, commentId: isId },
   '/posts/:postId/:slug?': { view: word, limit: whole, revision: word, commentId: isId },

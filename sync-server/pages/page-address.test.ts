@@ -3,9 +3,20 @@ import type { RouteFacts } from '#shared/pages/page-data.ts'
 import { pageAddress } from './page-address.ts'
 import { RouteTable } from './route-table.ts'
 
-const route = (path: string, audience: RouteFacts['audience'] = 'everyone'): RouteFacts => ({ path, title: path, audience, offline: 'none' })
+const route = (path: string, audience: RouteFacts['audience'] = 'everyone'): RouteFacts => ({
+  path,
+  title: path,
+  audience,
+  offline: 'none',
+})
 const table = new RouteTable([
-  route('/posts/:postId/:slug?'), route('/posts/slug/:slug'), route('/'), route('/allPosts'), route('/users/:slug'), route('/login', 'anyone-private'), route('/about'),
+  route('/posts/:postId/:slug?'),
+  route('/posts/slug/:slug'),
+  route('/'),
+  route('/allPosts'),
+  route('/users/:slug'),
+  route('/login', 'anyone-private'),
+  route('/about'),
 ])
 
 test.each([
@@ -44,13 +55,19 @@ test('a page for one viewer gets its query as it came', () => {
   expect(pageAddress(table, '/login?returnTo=%2Fdrafts&x=1')).toMatchObject({ kind: 'page', url: '/login?returnTo=%2Fdrafts&x=1' })
 })
 
-test.each([['*'], ['http://evil.test/'], ['posts/1'], ['/a b'], ['/a\\b'], ['/%'], ['/%E0%A4%A'], ['/%00'], ['/a\u0000']])('%j is malformed', (target) => {
-  expect(pageAddress(table, target).kind).toBe('malformed')
-})
+test.each([['*'], ['http://evil.test/'], ['posts/1'], ['/a b'], ['/a\\b'], ['/%'], ['/%E0%A4%A'], ['/%00'], ['/a\u0000']])(
+  '%j is malformed',
+  (target) => {
+    expect(pageAddress(table, target).kind).toBe('malformed')
+  },
+)
 
-test.each([['//evil.test'], ['/posts//1'], ['/posts/1/2/3'], ['/users'], ['/users/'], ['/submit'], ['/saved'], ['/tag/x']])('%s is nothing', (target) => {
-  expect(pageAddress(table, target).kind).toBe('unknown')
-})
+test.each([['//evil.test'], ['/posts//1'], ['/posts/1/2/3'], ['/users'], ['/users/'], ['/submit'], ['/saved'], ['/tag/x']])(
+  '%s is nothing',
+  (target) => {
+    expect(pageAddress(table, target).kind).toBe('unknown')
+  },
+)
 
 test.each([
   ['/ABOUT/', '/about'],

@@ -35,7 +35,7 @@ export function pageAddress(routes: RouteTable, target: string): PageAddress {
     return { kind: 'page', match, url: match.keyPath + search, publicUrl: match.keyPath + knownQuery(match.route.path, search) }
   }
   const location = newAddress(trimmed, search)
-  if (location === null || !routes.has(location.split('?')[0] ?? '/') && !location.startsWith('/feed.xml')) return { kind: 'unknown' }
+  if (location === null || (!routes.has(location.split('?')[0] ?? '/') && !location.startsWith('/feed.xml'))) return { kind: 'unknown' }
   return { kind: 'moved', location }
 }
 

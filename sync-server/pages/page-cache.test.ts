@@ -11,7 +11,8 @@ import { PageCache } from './page-cache.ts'
 const html = (body: string): Rendered => ({ status: 200, location: null, contentType: 'text/html', body })
 
 /** What hardly compresses: pages are held compressed. */
-const noise = (length: number): string => Array.from({ length: length / 64 }, (_, n) => createHash('sha256').update(String(n)).digest('hex')).join('')
+const noise = (length: number): string =>
+  Array.from({ length: length / 64 }, (_, n) => createHash('sha256').update(String(n)).digest('hex')).join('')
 
 let now = 0
 let cache: PageCache
@@ -109,7 +110,10 @@ describe('how much is kept', () => {
   test('refusals have a small room of their own', async () => {
     await pageOf('good', 'p')
     for (let n = 0; n < 1_000; n += 1) {
-      await cache.answer(`gone${n}`, async (reader) => (await reader.get(posts, `p${n}`), { status: 404, location: null, contentType: 'text/html', body: 'gone' }))
+      await cache.answer(
+        `gone${n}`,
+        async (reader) => (await reader.get(posts, `p${n}`), { status: 404, location: null, contentType: 'text/html', body: 'gone' }),
+      )
     }
     expect(cache.peek('good')).toBeDefined()
     expect(cache.stats.answers).toBeLessThan(502)

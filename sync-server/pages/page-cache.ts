@@ -160,7 +160,9 @@ export class PageCache {
     const flight: Flight = {
       droppedMeanwhile,
       isStale: false,
-      promise: Promise.resolve().then(work).finally(() => this.#flights.delete(key)),
+      promise: Promise.resolve()
+        .then(work)
+        .finally(() => this.#flights.delete(key)),
     }
     this.#flights.set(key, flight)
     return flight.promise

@@ -11,11 +11,33 @@ const remembered = 500
 
 /** The look of code has six colours; highlight.js knows more names than that. */
 const classOfScope: Readonly<Record<string, string>> = {
-  keyword: 'k', built_in: 'k', literal: 'k', operator: 'k', 'selector-tag': 'k', name: 'k', tag: 'k', section: 'k',
-  string: 's', regexp: 's', char: 's', symbol: 's', link: 's', addition: 's',
-  comment: 'rem', quote: 'rem', deletion: 'rem', doctag: 'rem',
+  keyword: 'k',
+  built_in: 'k',
+  literal: 'k',
+  operator: 'k',
+  'selector-tag': 'k',
+  name: 'k',
+  tag: 'k',
+  section: 'k',
+  string: 's',
+  regexp: 's',
+  char: 's',
+  symbol: 's',
+  link: 's',
+  addition: 's',
+  comment: 'rem',
+  quote: 'rem',
+  deletion: 'rem',
+  doctag: 'rem',
   number: 'n',
-  title: 't', type: 't', class: 't', attr: 't', attribute: 't', property: 't', 'selector-class': 't', 'selector-id': 't',
+  title: 't',
+  type: 't',
+  class: 't',
+  attr: 't',
+  attribute: 't',
+  property: 't',
+  'selector-class': 't',
+  'selector-id': 't',
   meta: 'm',
 }
 
@@ -30,7 +52,10 @@ export function typeset(): Pick<RenderOptions, 'math' | 'highlight'> {
     if (text.length > maxCode || !lowlight.registered(language)) return escapeHtml(text)
     return attempt(() => lowlight.highlight(language, text).children.map(toHtml).join('')) ?? escapeHtml(text)
   })
-  return { math: (tex, display) => math(tex, display ? 'display' : 'inline'), highlight: (text, language) => (language === '' ? escapeHtml(text) : code(text, language)) }
+  return {
+    math: (tex, display) => math(tex, display ? 'display' : 'inline'),
+    highlight: (text, language) => (language === '' ? escapeHtml(text) : code(text, language)),
+  }
 }
 
 /**
@@ -41,7 +66,16 @@ function setMath(tex: string, displayMode: boolean): string {
   const plain = `<code>${escapeHtml(tex)}</code>`
   if (tex.length > maxTex) return plain
   const html = attempt(() =>
-    katex.renderToString(tex, { displayMode, output: 'mathml', throwOnError: true, strict: 'ignore', trust: false, maxExpand: 1000, maxSize: 20 }))
+    katex.renderToString(tex, {
+      displayMode,
+      output: 'mathml',
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      maxExpand: 1000,
+      maxSize: 20,
+    }),
+  )
   // A few commands write a style all the same. Quotation marks in text are escaped, so this finds attributes only.
   return html?.replace(/ style="[^"]*"/g, '') ?? plain
 }
@@ -51,7 +85,11 @@ function toHtml(node: Highlighted): string {
   if (node.type !== 'element') return ''
   const inside = node.children.map(toHtml).join('')
   const names = Array.isArray(node.properties['className']) ? node.properties['className'] : []
-  const scope = names.map(String).find((name) => name.startsWith('hljs-'))?.slice(5) ?? ''
+  const scope =
+    names
+      .map(String)
+      .find((name) => name.startsWith('hljs-'))
+      ?.slice(5) ?? ''
   const look = classOfScope[scope]
   return look === undefined ? inside : `<span class="${look}">${inside}</span>`
 }

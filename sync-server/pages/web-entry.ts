@@ -26,12 +26,18 @@ async function load(path: string): Promise<WebEntry> {
 export function webEntryOf(module: unknown): WebEntry {
   const candidates = [module, (module as { default?: unknown } | null)?.default, (module as { webEntry?: unknown } | null)?.webEntry]
   const found = candidates.find(isWebEntry)
-  if (found === undefined) throw new TypeError('The built server entry of web/ does not export routes, render, renderError and inlineScript.')
+  if (found === undefined)
+    throw new TypeError('The built server entry of web/ does not export routes, render, renderError and inlineScript.')
   return found
 }
 
 function isWebEntry(value: unknown): value is WebEntry {
   if (typeof value !== 'object' || value === null) return false
   const parts = value as Partial<Record<keyof WebEntry, unknown>>
-  return Array.isArray(parts.routes) && typeof parts.render === 'function' && typeof parts.renderError === 'function' && typeof parts.inlineScript === 'string'
+  return (
+    Array.isArray(parts.routes) &&
+    typeof parts.render === 'function' &&
+    typeof parts.renderError === 'function' &&
+    typeof parts.inlineScript === 'string'
+  )
 }

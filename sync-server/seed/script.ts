@@ -30,7 +30,10 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
   const joinedAt = new Map(community.members.map((member) => [member.key, now - member.daysAgo * dayMs]))
   const context: Context = { now, draw, idOf, joinedAt, moderator: idOf('teo'), essays: community.essays }
   const deeds = community.essays.flatMap((essay) => essayDeeds(essay, context))
-  return deeds.map((deed, at) => ({ deed, at })).sort((a, b) => a.deed.at - b.deed.at || a.at - b.at).map((entry) => entry.deed)
+  return deeds
+    .map((deed, at) => ({ deed, at }))
+    .sort((a, b) => a.deed.at - b.deed.at || a.at - b.at)
+    .map((entry) => entry.deed)
 }
 
 export function memberId(key: string, at: number, draw: Drawer): string {
@@ -84,7 +87,9 @@ function commentDeeds(comment: SeedComment, essay: SeedEssay, postId: string, pu
   const id = idOfComment(comment.k)
   const userId = context.idOf(comment.by)
   const parentId = comment.re === null ? null : idOfComment(comment.re)
-  const deeds: SeedDeed[] = [{ at, userId, name: 'comments.post', args: { id, postId, parentId, body: bodyOf(comment.text, 'comment', context) } }]
+  const deeds: SeedDeed[] = [
+    { at, userId, name: 'comments.post', args: { id, postId, parentId, body: bodyOf(comment.text, 'comment', context) } },
+  ]
   if (comment.edit) {
     const body = bodyOf(comment.edit.text, 'comment', context)
     deeds.push({ at: Math.floor(publishedAt + comment.edit.h * hourMs), userId, name: 'comments.edit', args: { id, body, bodyVersion: 1 } })
@@ -100,19 +105,37 @@ function commentDeeds(comment: SeedComment, essay: SeedEssay, postId: string, pu
 
 /** Who votes, how strongly and when is drawn; how many is written in the files. Nobody votes before having joined. */
 function voteDeeds(
-  targetKind: 'post' | 'comment', targetId: string, author: string, from: number, counts: readonly [number, number, number, number], context: Context,
+  targetKind: 'post' | 'comment',
+  targetId: string,
+  author: string,
+  from: number,
+  counts: readonly [number, number, number, number],
+  context: Context,
 ): readonly SeedDeed[] {
   const { draw, now } = context
   const [up, down, agree, disagree] = counts
   const voters = [...context.joinedAt].filter(([key, joinedAt]) => key !== author && joinedAt < from).map(([key]) => key)
-  return ([['approval', up, down], ['agreement', agree, disagree]] as const).flatMap(([axis, pro, contra]) =>
-    draw.shuffled(`${axis}/${targetId}`, voters).slice(0, pro + contra).map((key, at) => {
-      const name = `${axis}/${targetId}/${key}`
-      const isStrong = draw.fraction(`${name}/strong`) < (targetKind === 'post' ? 0.2 : 0.06)
-      const value = (at < pro ? 1 : -1) * (isStrong ? 2 : 1)
-      const when = from + 60_000 + draw.fraction(`${name}/when`) * Math.max(0, Math.min(voteSpreadMs, now - from - 120_000))
-      return { at: Math.floor(Math.min(when, now)), userId: context.idOf(key), name: 'votes.set', args: { targetKind, targetId, axis, value } }
-    }),
+  return (
+    [
+      ['approval', up, down],
+      ['agreement', agree, disagree],
+    ] as const
+  ).flatMap(([axis, pro, contra]) =>
+    draw
+      .shuffled(`${axis}/${targetId}`, voters)
+      .slice(0, pro + contra)
+      .map((key, at) => {
+        const name = `${axis}/${targetId}/${key}`
+        const isStrong = draw.fraction(`${name}/strong`) < (targetKind === 'post' ? 0.2 : 0.06)
+        const value = (at < pro ? 1 : -1) * (isStrong ? 2 : 1)
+        const when = from + 60_000 + draw.fraction(`${name}/when`) * Math.max(0, Math.min(voteSpreadMs, now - from - 120_000))
+        return {
+          at: Math.floor(Math.min(when, now)),
+          userId: context.idOf(key),
+          name: 'votes.set',
+          args: { targetKind, targetId, axis, value },
+        }
+      }),
   )
 }
 
@@ -128,6 +151,7 @@ function bodyOf(markdown: string, profile: 'essay' | 'comment', context: Context
     return essay === undefined ? null : links.post({ id: essayId(essay, context), slug: slugify(essay.title) })
   }
   const { doc, dropped } = markdownToDoc(markdown, profile, { resolveLink })
-  if (dropped.length > 0) throw new Error(`example text loses ${dropped.map((drop) => `${drop.what} (${drop.where})`).join(', ')}: ${markdown.slice(0, 80)}`)
+  if (dropped.length > 0)
+    throw new Error(`example text loses ${dropped.map((drop) => `${drop.what} (${drop.where})`).join(', ')}: ${markdown.slice(0, 80)}`)
   return doc
 }

@@ -40,7 +40,12 @@ describe('the example community', () => {
     for (const text of texts) {
       const prose = text.replace(/```[\s\S]*?```|\$\$[\s\S]*?\$\$/gu, ' ').replace(/^[>|].*$/gmu, ' ')
       for (const sentence of prose.split(/(?<=[.!?…]["”’)]?)\s+|\n{2,}/u)) {
-        const opening = sentence.toLowerCase().match(/[\p{L}\p{N}’']+/gu)?.slice(0, 4).join(' ') ?? ''
+        const opening =
+          sentence
+            .toLowerCase()
+            .match(/[\p{L}\p{N}’']+/gu)
+            ?.slice(0, 4)
+            .join(' ') ?? ''
         if (opening.split(' ').length === 4) counts.set(opening, (counts.get(opening) ?? 0) + 1)
       }
     }
@@ -55,7 +60,10 @@ describe('the example community', () => {
 test('replayed through the real core it obeys every rule, and its tallies are the sums of its votes', { timeout: 60_000 }, async () => {
   const core = await aCore()
   const report = await seedExampleCommunity({
-    apply: (request) => core.writer.apply(request), hashPassword: () => Promise.resolve(unusableHash), now: T0, password: 'unused',
+    apply: (request) => core.writer.apply(request),
+    hashPassword: () => Promise.resolve(unusableHash),
+    now: T0,
+    password: 'unused',
   })
   expect(report.posts).toBe(community.essays.length)
   await core.store.read(async (read) => {

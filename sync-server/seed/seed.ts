@@ -45,7 +45,13 @@ export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> 
     const userId = memberId(member.key, joinedAt, draw)
     await must(registration(userId, member, passwordHash, joinedAt))
     const admin = memberId('marit', Math.floor(deps.now - 900 * dayMs), draw)
-    await must({ name: 'accounts.setRoles', args: { userId, isAdmin: member.isAdmin, groups: member.groups }, userId: admin, source: 'server', now: joinedAt })
+    await must({
+      name: 'accounts.setRoles',
+      args: { userId, isAdmin: member.isAdmin, groups: member.groups },
+      userId: admin,
+      source: 'server',
+      now: joinedAt,
+    })
   }
   const script = scriptOf(community, deps.now, draw)
   for (let at = 0; at < script.length; at += inFlight) {

@@ -36,7 +36,12 @@ export function defineEffect<R extends Row>(
   }
 }
 
-export function startEffects(store: Store, writer: Writer, effects: readonly Effect[], options: Pick<FollowOptions, 'log' | 'pollMs'> = {}): readonly Follower[] {
+export function startEffects(
+  store: Store,
+  writer: Writer,
+  effects: readonly Effect[],
+  options: Pick<FollowOptions, 'log' | 'pollMs'> = {},
+): readonly Follower[] {
   const context: EffectContext = { store, apply: (request) => writer.apply(request) }
   return effects.map((effect) =>
     followJournal(

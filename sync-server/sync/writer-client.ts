@@ -54,7 +54,11 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
 
   async function launch(): Promise<Worker> {
     const start: WriterStart = { address, wiring, mostInGroup }
-    const fresh = new Worker(new URL('./writer-worker.ts', import.meta.url), { workerData: start, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 4 } })
+    const fresh = new Worker(new URL('./writer-worker.ts', import.meta.url), {
+      workerData: start,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    })
     // A worker whose last 'message' listener is taken away falls silent for good, so this one stays.
     fresh.on('message', hear)
     const ready = Promise.withResolvers<void>()

@@ -19,7 +19,8 @@ export async function aCore() {
     await rm(dataDir, { recursive: true, force: true })
   }
   opened.push(close)
-  const apply = (request: Omit<ApplyRequest, 'source'> & { readonly source?: ApplyRequest['source'] }) => writer.apply({ source: 'member', ...request })
+  const apply = (request: Omit<ApplyRequest, 'source'> & { readonly source?: ApplyRequest['source'] }) =>
+    writer.apply({ source: 'member', ...request })
   return {
     store,
     writer,
@@ -34,8 +35,15 @@ export async function aCore() {
       await this.must({
         name: 'accounts.register',
         args: {
-          userId, userName: `member${n}`, displayName: `Member ${n}`, email: `member${n}@example.org`, isEmailVerified: true,
-          passwordHash: unusableHash, firstIsAdmin: false, reservedNames: [], bio: '',
+          userId,
+          userName: `member${n}`,
+          displayName: `Member ${n}`,
+          email: `member${n}@example.org`,
+          isEmailVerified: true,
+          passwordHash: unusableHash,
+          firstIsAdmin: false,
+          reservedNames: [],
+          bio: '',
         },
         userId: null,
         source: 'server',

@@ -6,10 +6,10 @@ import { sprite } from '../ui/sprite.ts'
 import { links } from '#shared/links.ts'
 
 /** The whole document around the rendered tree. `app` is HTML from React. Its language is the product's: texts that people wrote say their own. */
-export function documentHtml({ site, answer }: HandOver, app: string, files: ClientFiles): string {
+export function documentHtml({ site, at, answer }: HandOver, app: string, files: ClientFiles): string {
   const { head } = answer
   // The browser already has the bodies, as HTML.
-  const handOver: HandOver = { site, answer: { ...answer, bodies: {} } }
+  const handOver: HandOver = { site, at, answer: { ...answer, bodies: {} } }
   return `<!doctype html>
 <html lang="en">
 <head>

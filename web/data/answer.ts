@@ -59,6 +59,8 @@ export interface MovedAnswer {
 /** What the server hands to the browser with the HTML. */
 export interface HandOver {
   readonly site: SiteFacts
+  /** Path and query of the page. In answer to a form the browser stands at the form's address. */
+  readonly at: string
   readonly answer: PageAnswer
 }
 

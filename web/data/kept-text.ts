@@ -1,5 +1,6 @@
 /**
- * Unsent text of forms marked `data-keep="place"`, kept on this device per place until it is sent or thrown away.
+ * Unsent text of forms marked `data-keep="place"`, kept on this device per place until it is sent or thrown away. What differs from the
+ * page is kept; with `data-typed` (the page is the answer to this form) all of it.
  * Passwords, hidden and chosen fields are never kept.
  */
 interface Kept {
@@ -37,7 +38,9 @@ export function startKeeping(now: () => number = Date.now): void {
 export function keepNow(form: HTMLFormElement, now: () => number = Date.now): void {
   const place = form.dataset['keep']
   if (place === undefined) return
-  const typed = textFields(form).filter((field) => field.value !== field.defaultValue)
+  // In answer to a form, what was typed has come back as the fields' own values.
+  const isTyped = form.dataset['typed'] !== undefined
+  const typed = textFields(form).filter((field) => isTyped || field.value !== field.defaultValue)
   if (typed.every((field) => field.value.trim() === '')) return forgetKept(place)
   const kept: Kept = { values: Object.fromEntries(typed.map((field) => [field.name, field.value])), at: now() }
   try {
@@ -60,9 +63,9 @@ export function keptText(place: string): Kept | null {
 export function putBack(form: HTMLFormElement): boolean {
   const kept = keptText(form.dataset['keep'] ?? '')
   if (kept === null) return false
-  const empty = textFields(form).filter((field) => field.value === field.defaultValue && kept.values[field.name] !== undefined)
-  for (const field of empty) field.value = kept.values[field.name] ?? ''
-  return empty.length > 0
+  const untouched = textFields(form).filter((field) => field.value === field.defaultValue && (kept.values[field.name] ?? field.value) !== field.value)
+  for (const field of untouched) field.value = kept.values[field.name] ?? ''
+  return untouched.length > 0
 }
 
 export function forgetKept(place: string): void {

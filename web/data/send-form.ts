@@ -93,6 +93,7 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
       action: links.form(deed),
       'data-enhance': '',
       'data-keep': options.keepAs,
+      'data-typed': refused === null ? undefined : '',
       'aria-busy': state.kind === 'sending' || undefined,
       onSubmit,
       onInput: () => dispatch({ kind: 'edited' }),

@@ -15,7 +15,23 @@ interface BodyProps {
 /** A text that somebody wrote. Reading the server's HTML back costs a tenth of a second for 1,000 comments, so React never does. */
 export function Body({ html, version, as: Tag = 'div', ...attributes }: BodyProps) {
   const [drawn, draw] = useState({ html: html ?? '', version })
-  const current = drawn.version === version ? drawn : { html: html ?? '', version }
+  const isMissing = lost.hasBegun && drawn.html === '' && html !== undefined && html !== ''
+  const current = drawn.version === version && !isMissing ? drawn : { html: html ?? '', version }
   if (current !== drawn) draw(current)
-  return <Tag {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: current.html }} />
+  return <Tag {...attributes} ref={look} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: current.html }} />
+}
+
+/** Something else (an extension, a translator) has changed the page before it came alive, and React has drawn it anew, without the texts. */
+const lost = { hasBegun: false, tell: () => {} }
+
+/** @param tell asked for the page's data, bodies included: at most once a document, at once if the texts are gone already. */
+export function whenBodiesAreLost(tell: () => void): void {
+  lost.tell = tell
+  if (lost.hasBegun) tell()
+}
+
+function look(element: HTMLElement | null): void {
+  if (lost.hasBegun || element === null || element.hasChildNodes()) return
+  lost.hasBegun = true
+  lost.tell()
 }

@@ -50,7 +50,16 @@ export class Client {
     const { hostname, port, host } = new URL(this.origin)
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const own = { host, 'user-agent': 'Black box/1.0', ...(cookie === '' ? {} : { cookie }), ...headers }
-    const request = httpRequest({ host: hostname, port, method, path: path.split('#')[0] ?? '', headers: own, setHost: false, agent: false, insecureHTTPParser: false })
+    const request = httpRequest({
+      host: hostname,
+      port,
+      method,
+      path: path.split('#')[0] ?? '',
+      headers: own,
+      setHost: false,
+      agent: false,
+      insecureHTTPParser: false,
+    })
     request.end(body)
     const [response] = await once(request, 'response')
     const chunks: Buffer[] = []
@@ -61,32 +70,56 @@ export class Client {
 
   /** A form as a browser without scripting sends it: fields URL-encoded, Origin and Sec-Fetch-Site of this site. */
   postForm(deed: string, fields: Fields, headers: Sending['headers'] = {}): Promise<Answer> {
-    const own = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', origin: this.origin, 'sec-fetch-site': 'same-origin' }
+    const own = {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html',
+      origin: this.origin,
+      'sec-fetch-site': 'same-origin',
+    }
     return this.send('POST', `/api/form/${deed}`, { headers: { ...own, ...headers }, body: new URLSearchParams(fields).toString() })
   }
 
   /** The form for `deed` on this page, with its hidden and filled-in fields as they stand and these typed over them. @throws Error when it is not there */
   submit(page: Answer, deed: string, typed: Fields, isIt: (fields: Fields) => boolean = () => true): Promise<Answer> {
     const form = formsOf(page.html(), deed).find(({ fields }) => isIt(fields))
-    if (form === undefined) throw new Error(`${page.path} (${page.status}) has no form for ${deed}; it has ${elementsOf(page.html(), 'form').map((each) => attributeOf(each, 'action')).join(', ')}`)
+    if (form === undefined)
+      throw new Error(
+        `${page.path} (${page.status}) has no form for ${deed}; it has ${elementsOf(page.html(), 'form')
+          .map((each) => attributeOf(each, 'action'))
+          .join(', ')}`,
+      )
     const unknown = Object.keys(typed).find((name) => !form.names.has(name))
     if (unknown !== undefined) throw new Error(`the form for ${deed} on ${page.path} has no field ${unknown}`)
     return this.postForm(deed, { ...form.fields, ...typed })
   }
 
   /** A form with a file in it. */
-  postFile(deed: string, fields: Fields, file: { readonly name: string; readonly text: string | Uint8Array; readonly field?: string }): Promise<Answer> {
+  postFile(
+    deed: string,
+    fields: Fields,
+    file: { readonly name: string; readonly text: string | Uint8Array; readonly field?: string },
+  ): Promise<Answer> {
     const boundary = 'black-box-boundary-5f2c'
-    const parts = Object.entries(fields).map(([name, value]) => Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+    const parts = Object.entries(fields).map(([name, value]) =>
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    )
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name}"\r\ncontent-type: text/markdown\r\n\r\n`
     const body = Buffer.concat([...parts, Buffer.from(head), Buffer.from(file.text), Buffer.from(`\r\n--${boundary}--\r\n`)])
-    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, accept: 'text/html', origin: this.origin, 'sec-fetch-site': 'same-origin' }
+    const headers = {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      accept: 'text/html',
+      origin: this.origin,
+      'sec-fetch-site': 'same-origin',
+    }
     return this.send('POST', `/api/form/${deed}`, { headers, body })
   }
 
   /** A mutation as a script sends it. */
   deed(name: string, args: unknown): Promise<Answer> {
-    return this.send('POST', `/api/deeds/${name}`, { headers: { 'content-type': 'application/json', origin: this.origin }, body: JSON.stringify({ args }) })
+    return this.send('POST', `/api/deeds/${name}`, {
+      headers: { 'content-type': 'application/json', origin: this.origin },
+      body: JSON.stringify({ args }),
+    })
   }
 
   async signIn(login: string, password: string): Promise<this> {
@@ -114,7 +147,10 @@ export interface PlainForm {
 export function formsOf(page: HtmlElement, deed: string): readonly PlainForm[] {
   const action = `/api/form/${deed}`
   return elementsOf(page, 'form')
-    .filter((form) => attributeOf(form, 'action') === action || elementsOf(form, 'button').some((button) => attributeOf(button, 'formaction') === action))
+    .filter(
+      (form) =>
+        attributeOf(form, 'action') === action || elementsOf(form, 'button').some((button) => attributeOf(button, 'formaction') === action),
+    )
     .map(fieldsOf)
 }
 
@@ -127,7 +163,8 @@ function fieldsOf(form: HtmlElement): PlainForm {
     known.add(name)
     const type = attributeOf(element, 'type')
     if (element.name === 'input' && (type === 'checkbox' || type === 'radio') && !element.attributes.has('checked')) continue
-    if (element.name === 'input' && type !== 'file' && type !== 'submit') fields[name] = attributeOf(element, 'value') ?? (type === 'checkbox' ? 'on' : '')
+    if (element.name === 'input' && type !== 'file' && type !== 'submit')
+      fields[name] = attributeOf(element, 'value') ?? (type === 'checkbox' ? 'on' : '')
     // A browser drops one line break at the head of a text area.
     if (element.name === 'textarea') fields[name] = textOf(element).replace(/^\n/u, '')
     if (element.name === 'select') fields[name] = selected(element)

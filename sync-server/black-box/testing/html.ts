@@ -75,7 +75,13 @@ export function parseHtml(text: string): HtmlDocument {
     addText(text.slice(at, end), escapableTexts.has(name))
     at = end
   }
-  if (open.length > 1) faults.push(`never closed: ${open.slice(1).map((element) => element.name).join(' ')}`)
+  if (open.length > 1)
+    faults.push(
+      `never closed: ${open
+        .slice(1)
+        .map((element) => element.name)
+        .join(' ')}`,
+    )
   return { root, faults }
 }
 

@@ -47,7 +47,11 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
     visitor: () => new Client(product.origin),
     member: (userName) => new Client(product.origin).signIn(userName, password),
     output: product.output,
-    table: (name) => rows(`SELECT id, body FROM "${name}" WHERE deleted = 0 ORDER BY id`).map((row) => ({ ...(JSON.parse(String(row['body'])) as Row), id: row['id'] })),
+    table: (name) =>
+      rows(`SELECT id, body FROM "${name}" WHERE deleted = 0 ORDER BY id`).map((row) => ({
+        ...(JSON.parse(String(row['body'])) as Row),
+        id: row['id'],
+      })),
     digest(tables) {
       const hash = createHash('sha256')
       const names = tables ?? rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").map((row) => String(row['name']))

@@ -35,14 +35,21 @@ export interface AccountDesk extends AccountDeskOptions {
   /** Counts one more mail and the like, unless that is too many. */
   isWithin(limit: KeyedLimit, now: number): Promise<boolean>
   /** A new session for this browser, in place of the one it had. @throws AppError 'not-allowed' 'banned' */
-  signIn(form: FormRequest, member: { readonly userId: string; readonly passwordHash: string }, forgets?: readonly string[]): Promise<SignedIn>
+  signIn(
+    form: FormRequest,
+    member: { readonly userId: string; readonly passwordHash: string },
+    forgets?: readonly string[],
+  ): Promise<SignedIn>
   /** Work that the answer neither waits for nor depends on, in time or otherwise. */
   behind(work: () => Promise<void>): void
   /** Resolves once all work behind answers is done; for tests and for stopping. */
   settled(): Promise<void>
 }
 
-export type SignedIn = Required<Pick<Extract<FormAnswer, { kind: 'done' }>, 'setCookies'>> & { readonly session: SessionRef; readonly seq: number }
+export type SignedIn = Required<Pick<Extract<FormAnswer, { kind: 'done' }>, 'setCookies'>> & {
+  readonly session: SessionRef
+  readonly seq: number
+}
 
 export function accountDesk(options: AccountDeskOptions): AccountDesk {
   const { apply, cookies, forget, onError } = options
@@ -60,20 +67,34 @@ export function accountDesk(options: AccountDeskOptions): AccountDesk {
       await deed('accounts.forgiveAttempt', { id })
     },
     async isWithin(limit, now) {
-      const outcome = await apply({ name: 'accounts.noteAttempt', args: { id: newId(now), limits: [limit] }, userId: null, source: 'server' })
+      const outcome = await apply({
+        name: 'accounts.noteAttempt',
+        args: { id: newId(now), limits: [limit] },
+        userId: null,
+        source: 'server',
+      })
       return outcome.kind === 'applied'
     },
     async signIn(form, { userId, passwordHash }, forgets = []) {
       const { token, hash } = newToken()
       const sessionId = newId(form.now)
       const replaces = form.session?.sessionId ?? null
-      const seq = await deed('accounts.openSession', { sessionId, tokenHash: hash, userId, label: browserLabel(form.userAgent), replaces, forgets })
+      const seq = await deed('accounts.openSession', {
+        sessionId,
+        tokenHash: hash,
+        userId,
+        label: browserLabel(form.userAgent),
+        replaces,
+        forgets,
+      })
       if (form.session !== null) forget(form.session.userId)
       const device = rememberDevice(cookies.device(form.raw.headers.cookie), userId, passwordHash)
       return { session: { sessionId, userId }, seq, setCookies: [cookies.setSession(token), cookies.setDevice(device)] }
     },
     behind(work) {
-      const job: Promise<void> = work().catch(onError).finally(() => pending.delete(job))
+      const job: Promise<void> = work()
+        .catch(onError)
+        .finally(() => pending.delete(job))
       pending.add(job)
     },
     async settled() {

@@ -12,7 +12,12 @@ async function signedIn() {
   const core = await aCore()
   const userId = await core.join(1)
   const { token, hash } = newToken()
-  await core.must({ name: 'accounts.openSession', args: { sessionId: idOf(50), tokenHash: hash, userId, label: 'x', replaces: null, forgets: [] }, userId: null, source: 'server' })
+  await core.must({
+    name: 'accounts.openSession',
+    args: { sessionId: idOf(50), tokenHash: hash, userId, label: 'x', replaces: null, forgets: [] },
+    userId: null,
+    source: 'server',
+  })
   const clock = { now: T0 }
   let reads = 0
   let pause = async (): Promise<void> => undefined
@@ -24,11 +29,31 @@ async function signedIn() {
       return found
     },
   }
-  const accounts = createAccounts({ store, apply: (deed) => core.apply(deed), cookies: cookieJar(false), now: () => clock.now, onError: (error) => { throw error } })
+  const accounts = createAccounts({
+    store,
+    apply: (deed) => core.apply(deed),
+    cookies: cookieJar(false),
+    now: () => clock.now,
+    onError: (error) => {
+      throw error
+    },
+  })
   // Of a request it reads the cookie alone.
   const ask = (cookie: string | undefined) => accounts.sessionOf({ headers: { cookie } } as FastifyRequest)
   const end = () => core.must({ name: 'accounts.endSession', args: { userId, sessionId: idOf(50) }, userId: null, source: 'server' })
-  return { core, userId, token, accounts, ask, end, clock, readCount: () => reads, setPause: (next: typeof pause) => { pause = next } }
+  return {
+    core,
+    userId,
+    token,
+    accounts,
+    ask,
+    end,
+    clock,
+    readCount: () => reads,
+    setPause: (next: typeof pause) => {
+      pause = next
+    },
+  }
 }
 
 describe('the session of a request', () => {
@@ -77,7 +102,12 @@ describe('the session of a request', () => {
 test('one’s own facts list live sessions, this one marked, and hold no secret', async () => {
   const { core, accounts, userId, token, clock } = await signedIn()
   const facts = await core.store.read((read) => accounts.ownFacts(read, { sessionId: idOf(50), userId }))
-  expect(facts).toMatchObject({ userName: 'member1', email: 'member1@example.org', karma: 0, sessions: [{ id: idOf(50), isCurrent: true, label: 'x' }] })
+  expect(facts).toMatchObject({
+    userName: 'member1',
+    email: 'member1@example.org',
+    karma: 0,
+    sessions: [{ id: idOf(50), isCurrent: true, label: 'x' }],
+  })
   expect(JSON.stringify(facts)).not.toMatch(new RegExp(`${token}|argon2|Hash`, 'u'))
   clock.now += accountTimes.session
   expect((await core.store.read((read) => accounts.ownFacts(read, { sessionId: idOf(50), userId })))?.sessions).toEqual([])

@@ -71,7 +71,9 @@ export function createAccounts({ store, apply, cookies, now, onError }: Accounts
 }
 
 async function sessionByHash(read: Read, tokenHash: string): Promise<Session | undefined> {
-  const [session] = await read.list(defineQuery({ table: sessions, index: ['tokenHash'], equals: [tokenHash], order: 'ascending', limit: 1 }))
+  const [session] = await read.list(
+    defineQuery({ table: sessions, index: ['tokenHash'], equals: [tokenHash], order: 'ascending', limit: 1 }),
+  )
   return session
 }
 
@@ -89,6 +91,12 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
     email: credential.email,
     emailVerifiedAt: credential.emailVerifiedAt,
     karma: (await standingOf(read, member.id)).karma,
-    sessions: open.map(({ id, label, createdAt, lastSeenAt }) => ({ id, label, createdAt, lastSeenAt, isCurrent: id === session.sessionId })),
+    sessions: open.map(({ id, label, createdAt, lastSeenAt }) => ({
+      id,
+      label,
+      createdAt,
+      lastSeenAt,
+      isCurrent: id === session.sessionId,
+    })),
   }
 }

@@ -20,6 +20,11 @@ interface FirstAdminOptions {
 export async function firstAdminLink({ store, apply, origin, now }: FirstAdminOptions): Promise<string | null> {
   if (await store.read((read) => hasAdminBeside(read, '', now))) return null
   const { token, hash } = newToken()
-  await applied(apply, { name: 'accounts.issueEmailToken', args: { tokenHash: hash, kind: 'firstAdmin', userId: null, email: '' }, userId: null, source: 'server' })
+  await applied(apply, {
+    name: 'accounts.issueEmailToken',
+    args: { tokenHash: hash, kind: 'firstAdmin', userId: null, email: '' },
+    userId: null,
+    source: 'server',
+  })
   return `${origin}${links.login({ mode: 'signUp', returnTo: links.emailToken(token) })}`
 }

@@ -25,5 +25,8 @@ function proofOf(userId: string, passwordHash: string): string {
 }
 
 function proofsIn(cookie: string | null): readonly string[] {
-  return (cookie ?? '').split('~').filter((proof) => /^[0-9a-z]{26}\.[A-Za-z0-9_-]{43}$/u.test(proof)).slice(0, longest)
+  return (cookie ?? '')
+    .split('~')
+    .filter((proof) => /^[0-9a-z]{26}\.[A-Za-z0-9_-]{43}$/u.test(proof))
+    .slice(0, longest)
 }

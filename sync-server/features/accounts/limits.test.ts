@@ -6,8 +6,16 @@ import { cookieJar } from './session-cookie.ts'
 import { idOf } from '#shared/testing/factories.ts'
 
 test.each([
-  ['203.0.113.7', '203.0.113.0/24'], ['::ffff:203.0.113.7', '203.0.113.0/24'], ['::1', '0:0:0:0000::/56'], ['2001:db8:1:22ff::5', '2001:db8:1:2200::/56'], ['2001:0DB8:0001:22aa:1:2:3:4', '2001:db8:1:2200::/56'],
-  ['2001:db8::7', '2001:db8:0:0000::/56'], ['fe80::1%eth0', 'fe80:0:0:0000::/56'], ['2001:db8:1:2:3:4:5.6.7.8', '2001:db8:1:0000::/56'], ['', 'unknown'], ['example.org', 'unknown'],
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['::1', '0:0:0:0000::/56'],
+  ['2001:db8:1:22ff::5', '2001:db8:1:2200::/56'],
+  ['2001:0DB8:0001:22aa:1:2:3:4', '2001:db8:1:2200::/56'],
+  ['2001:db8::7', '2001:db8:0:0000::/56'],
+  ['fe80::1%eth0', 'fe80:0:0:0000::/56'],
+  ['2001:db8:1:2:3:4:5.6.7.8', '2001:db8:1:0000::/56'],
+  ['', 'unknown'],
+  ['example.org', 'unknown'],
 ])('%s belongs to %s', (address, block) => {
   expect(addressBlock(address)).toBe(block)
 })
@@ -19,15 +27,24 @@ test('one login in several spellings counts once, and a name is never an address
 })
 
 test('keys fit their column and hold nothing readable', () => {
-  const keys = [limits.signInAt('x'.repeat(300)), limits.signInFrom('2001:db8::1'), limits.resetFor('ada@example.org'), limits.signInOnDevice(idOf(1), 'x'.repeat(500))].map((limit) => limit.key)
+  const keys = [
+    limits.signInAt('x'.repeat(300)),
+    limits.signInFrom('2001:db8::1'),
+    limits.resetFor('ada@example.org'),
+    limits.signInOnDevice(idOf(1), 'x'.repeat(500)),
+  ].map((limit) => limit.key)
   expect(keys.every((key) => /^[a-z-]+:[\w-]{24}$/u.test(key))).toBe(true)
 })
 
 describe('a known browser', () => {
   const proof = rememberDevice(null, idOf(1), '$hash-one')
   test.each([
-    ['itself', proof, idOf(1), '$hash-one', true], ['another account', proof, idOf(2), '$hash-one', false], ['after a new password', proof, idOf(1), '$hash-two', false],
-    ['nothing', null, idOf(1), '$hash-one', false], ['rubbish', '~~.~', idOf(1), '$hash-one', false], ['a proof cut short', proof.slice(0, -1), idOf(1), '$hash-one', false],
+    ['itself', proof, idOf(1), '$hash-one', true],
+    ['another account', proof, idOf(2), '$hash-one', false],
+    ['after a new password', proof, idOf(1), '$hash-two', false],
+    ['nothing', null, idOf(1), '$hash-one', false],
+    ['rubbish', '~~.~', idOf(1), '$hash-one', false],
+    ['a proof cut short', proof.slice(0, -1), idOf(1), '$hash-one', false],
   ])('%s', (_what, cookie, userId, hash, expected) => {
     expect(isKnownDevice(cookie, userId, hash)).toBe(expected)
   })
@@ -39,17 +56,35 @@ describe('a known browser', () => {
 })
 
 test.each([
-  ['session=abc', 'abc'], ['a=b; session=abc; c=d', 'abc'], ['xsession=abc', null], ['session=abc; session=def', null], ['session=', null], ['session', null], [undefined, null], ['Session=abc', null], [' session = abc ', 'abc'],
+  ['session=abc', 'abc'],
+  ['a=b; session=abc; c=d', 'abc'],
+  ['xsession=abc', null],
+  ['session=abc; session=def', null],
+  ['session=', null],
+  ['session', null],
+  [undefined, null],
+  ['Session=abc', null],
+  [' session = abc ', 'abc'],
 ])('the cookie header %j holds the session %j', (header, expected) => {
   expect(cookieJar(false).session(header)).toBe(expected)
 })
 
 test.each([
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0', 'Edge on Windows'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', 'Safari on macOS'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1', 'Chrome on iOS'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
+    'Chrome on iOS',
+  ],
   ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
-  ['<script>alert(1)</script>', 'A browser on an unknown system'], ['', 'A browser on an unknown system'],
+  ['<script>alert(1)</script>', 'A browser on an unknown system'],
+  ['', 'A browser on an unknown system'],
 ])('%s is shown as %s', (userAgent, label) => {
   expect(browserLabel(userAgent)).toBe(label)
 })

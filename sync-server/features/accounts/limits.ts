@@ -18,12 +18,32 @@ const hour = 60 * minute
 export const limits = {
   /** 5 wrong tries at one account, then 30 s, doubled each time: some 9 an hour. */
   signInAt: (login: string): KeyedLimit => ({ key: `sign-in:${short(loginKey(login))}`, max: 5, windowMs: hour, firstWaitMs: 30_000 }),
-  signInFrom: (address: string): KeyedLimit => ({ key: `sign-in-from:${short(addressBlock(address))}`, max: 20, windowMs: 15 * minute, firstWaitMs: 30_000 }),
+  signInFrom: (address: string): KeyedLimit => ({
+    key: `sign-in-from:${short(addressBlock(address))}`,
+    max: 20,
+    windowMs: 15 * minute,
+    firstWaitMs: 30_000,
+  }),
   /** Instead of both for a browser that has signed in to this account before. */
-  signInOnDevice: (userId: string, device: string): KeyedLimit => ({ key: `sign-in-device:${short(`${userId} ${device}`)}`, max: 5, windowMs: hour, firstWaitMs: 30_000 }),
-  signUpFrom: (address: string): KeyedLimit => ({ key: `sign-up:${short(addressBlock(address))}`, max: 10, windowMs: hour, firstWaitMs: 0 }),
+  signInOnDevice: (userId: string, device: string): KeyedLimit => ({
+    key: `sign-in-device:${short(`${userId} ${device}`)}`,
+    max: 5,
+    windowMs: hour,
+    firstWaitMs: 30_000,
+  }),
+  signUpFrom: (address: string): KeyedLimit => ({
+    key: `sign-up:${short(addressBlock(address))}`,
+    max: 10,
+    windowMs: hour,
+    firstWaitMs: 0,
+  }),
   resetFor: (email: string): KeyedLimit => ({ key: `reset:${short(emailKeyOf(email))}`, max: 3, windowMs: hour, firstWaitMs: 0 }),
-  resetFrom: (address: string): KeyedLimit => ({ key: `reset-from:${short(addressBlock(address))}`, max: 20, windowMs: hour, firstWaitMs: 0 }),
+  resetFrom: (address: string): KeyedLimit => ({
+    key: `reset-from:${short(addressBlock(address))}`,
+    max: 20,
+    windowMs: hour,
+    firstWaitMs: 0,
+  }),
   /** Mails that strangers can cause to one address by signing up with it. */
   mailTo: (email: string): KeyedLimit => ({ key: `mail:${short(emailKeyOf(email))}`, max: 5, windowMs: 24 * hour, firstWaitMs: 0 }),
   /** The present password, asked again before a change. */
@@ -47,7 +67,10 @@ export function addressBlock(address: string): string {
 
 function ipv6Groups(address: string): readonly string[] {
   // A dotted end counts as two groups; it is never within the first 56 bits of what reaches us.
-  const [head = '', tail] = address.toLowerCase().replace(/:[\d.]+\.[\d.]+$/u, ':0:0').split('::')
+  const [head = '', tail] = address
+    .toLowerCase()
+    .replace(/:[\d.]+\.[\d.]+$/u, ':0:0')
+    .split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')

@@ -62,7 +62,8 @@ export function ownAccountForms(desk: AccountDesk) {
       insistGoodPassword(newPassword, [member.userName, credential.email, desk.site().name], 'newPassword')
       const attempt = await desk.note(form, [limits.passwordOf(userId)])
       const { isRight } = await passwords.verify(password.slice(0, 1_000), credential.passwordHash)
-      if (!isRight) return { kind: 'refused', status: 400, error: { code: 'sign-in-failed', reason: null, field: 'password', retryAfterMs: null } }
+      if (!isRight)
+        return { kind: 'refused', status: 400, error: { code: 'sign-in-failed', reason: null, field: 'password', retryAfterMs: null } }
       await desk.forgive(attempt)
       const passwordHash = await passwords.hash(newPassword)
       await desk.deed('accounts.changePassword', { userId, oldHash: credential.passwordHash, passwordHash, keeps: null })

@@ -3,9 +3,24 @@ import { accountLimits } from '#shared/accounts/rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 
 /** Typical passwords of at least ten characters, gathered by hand: shorter ones are refused anyway. */
-const common = new Set(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n').filter((line) => line !== ''))
+const common = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== ''),
+)
 
-const rows = ['1234567890', '0987654321', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm', 'abcdefghijklmnopqrstuvwxyz', 'zyxwvutsrqponmlkjihgfedcba']
+const rows = [
+  '1234567890',
+  '0987654321',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'yxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  'zyxwvutsrqponmlkjihgfedcba',
+]
 
 /** A word that says who or where one is must leave this many characters beside it. */
 const unguessable = 6
@@ -28,12 +43,18 @@ function isEasy(password: string, names: readonly string[]): boolean {
   if (new Set(plain).size < 4) return true
   if (isRepeated(undecorated) || rows.some((row) => covers(row, undecorated))) return true
   const tight = squeezed(plain)
-  return names.flatMap((name) => [name, ...name.split('@')]).map(squeezed).some((word) => word.length >= 3 && tight.includes(word) && Array.from(tight.replaceAll(word, '')).length < unguessable)
+  return names
+    .flatMap((name) => [name, ...name.split('@')])
+    .map(squeezed)
+    .some((word) => word.length >= 3 && tight.includes(word) && Array.from(tight.replaceAll(word, '')).length < unguessable)
 }
 
 /** Without case and what stands between words. */
 function squeezed(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[\s._-]+/gu, '')
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s._-]+/gu, '')
 }
 
 /** `abcabcabc`: one piece of at most a third of it, again and again. */

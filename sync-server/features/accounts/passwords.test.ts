@@ -22,26 +22,66 @@ describe('hashes', () => {
     const passwords = createPasswords({ parameters: cheap })
     expect((await passwords.verify('cafe\u0301 au lait', await passwords.hash('caf\u00E9 au lait'))).isRight).toBe(true)
   })
-  test.each([null, '', '!', '$argon2id$v=19$m=64,t=1,p=1$$', '$argon2i$v=19$m=64,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '$2b$12$abc'])('%j is nobody’s password', async (stored) => {
+  test.each([
+    null,
+    '',
+    '!',
+    '$argon2id$v=19$m=64,t=1,p=1$$',
+    '$argon2i$v=19$m=64,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    '$2b$12$abc',
+  ])('%j is nobody’s password', async (stored) => {
     expect(await createPasswords({ parameters: cheap }).verify('', stored)).toEqual({ isRight: false, isOutdated: false })
   })
   test('too many at once are turned away, and the rest come through in turn', async () => {
     const passwords = createPasswords({ parameters: cheap, atOnce: 2, waiting: 8 })
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => passwords.hash('seven herons')))
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(10)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'rate-limited', retryAfterMs: 5_000 })
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'rate-limited', retryAfterMs: 5_000 })
     expect(await passwords.hash('seven herons')).toContain('$argon2id$')
   })
 })
 
 describe('new passwords', () => {
   const names = ['Ada Byron', 'ada.byron@example.org', 'Night Harbour']
-  test.each(['seven herons at low tide', 'correct horse battery stapler', 'qxz9!rtlmw', '水は戻る、そして月はまた昇る', 'my cat, ada byron, and I', '🌊🌙⚓🦀🐚🐟🦑🐙🪸🌴', 'x1'.repeat(20) + 'yz#q', 'tr0ub4dor&3'])('%s will do', (password) => {
+  test.each([
+    'seven herons at low tide',
+    'correct horse battery stapler',
+    'qxz9!rtlmw',
+    '水は戻る、そして月はまた昇る',
+    'my cat, ada byron, and I',
+    '🌊🌙⚓🦀🐚🐟🦑🐙🪸🌴',
+    'x1'.repeat(20) + 'yz#q',
+    'tr0ub4dor&3',
+  ])('%s will do', (password) => {
     expect(() => insistGoodPassword(password, names)).not.toThrow()
   })
   test.each([
-    'short', 'nine char', 'x'.repeat(129), '0123456789', 'aaaaaaaaaaaa', 'abababababab', 'qwertyuiop', 'QWERTYUIOP', 'qwertyuiopqwerty', 'asdfghjklasdf', '1234567890123', 'password123', 'Password123!', 'PASSWORD 123!?'.replace(' ', ''),
-    'Ada Byron 1', 'adabyron2026', 'nightharbour', 'night harbour', 'Night-Harbour'.replace('-', ''), 'ada.byron99', 'ada.byron@example.org', 'abcabcabcabc', 'iloveyou123', 'welcome2026'.replace('2026', '2025'), 'null\0bytes here',
+    'short',
+    'nine char',
+    'x'.repeat(129),
+    '0123456789',
+    'aaaaaaaaaaaa',
+    'abababababab',
+    'qwertyuiop',
+    'QWERTYUIOP',
+    'qwertyuiopqwerty',
+    'asdfghjklasdf',
+    '1234567890123',
+    'password123',
+    'Password123!',
+    'PASSWORD 123!?'.replace(' ', ''),
+    'Ada Byron 1',
+    'adabyron2026',
+    'nightharbour',
+    'night harbour',
+    'Night-Harbour'.replace('-', ''),
+    'ada.byron99',
+    'ada.byron@example.org',
+    'abcabcabcabc',
+    'iloveyou123',
+    'welcome2026'.replace('2026', '2025'),
+    'null\0bytes here',
   ])('%j will not', (password) => {
     expect(() => insistGoodPassword(password, names)).toThrow(AppError)
   })

@@ -30,7 +30,9 @@ export interface Passwords {
   verify(password: string, stored: string | null): Promise<{ readonly isRight: boolean; readonly isOutdated: boolean }>
 }
 
-export function createPasswords(options: { readonly atOnce?: number; readonly waiting?: number; readonly parameters?: Parameters } = {}): Passwords {
+export function createPasswords(
+  options: { readonly atOnce?: number; readonly waiting?: number; readonly parameters?: Parameters } = {},
+): Passwords {
   const { atOnce = 2, waiting = 100, parameters = current } = options
   const inTurn = turns(atOnce, waiting)
   // What nobody knows the password of.

@@ -35,7 +35,8 @@ describe('a forgotten password', () => {
   })
   test('links serve once, for an hour, and the newest only', async () => {
     const { site } = await withAda()
-    const use = async (token: string) => (await site.browser().form('accounts.resetPassword', { token, password: newPassword, from: '/login' })).status
+    const use = async (token: string) =>
+      (await site.browser().form('accounts.resetPassword', { token, password: newPassword, from: '/login' })).status
     const first = await resetSecret(site)
     const second = await resetSecret(site)
     expect([await use(first), await use(second), await use(second)]).toEqual([400, 303, 400])
@@ -86,7 +87,10 @@ describe('mailed links', () => {
     const { site, userId } = await withAda()
     const verify = secretIn((await site.mails())[0]?.text ?? '')
     const reset = await resetSecret(site)
-    const tokens = () => site.store.read((read) => read.list(defineQuery({ table: emailTokens, index: ['userId', 'kind'], equals: [userId], order: 'ascending', limit: 9 })))
+    const tokens = () =>
+      site.store.read((read) =>
+        read.list(defineQuery({ table: emailTokens, index: ['userId', 'kind'], equals: [userId], order: 'ascending', limit: 9 })),
+      )
     const before = await tokens()
     for (const path of [`/emailToken/${verify}`, `/resetPassword/${reset}`, '/api/form/accounts.useToken']) {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) await site.browser().send(method, path)
@@ -97,13 +101,20 @@ describe('mailed links', () => {
   test('are stored as hashes only', async () => {
     const { site, userId } = await withAda()
     const secret = secretIn((await site.mails())[0]?.text ?? '')
-    const rows = await site.store.read((read) => read.list(defineQuery({ table: emailTokens, index: ['userId', 'kind'], equals: [userId], order: 'ascending', limit: 9 })))
+    const rows = await site.store.read((read) =>
+      read.list(defineQuery({ table: emailTokens, index: ['userId', 'kind'], equals: [userId], order: 'ascending', limit: 9 })),
+    )
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
   test('from another site’s page are refused, and nothing happens', async () => {
     const { site, ada } = await withAda()
     const token = secretIn((await site.mails())[0]?.text ?? '')
-    const cross = [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]
+    const cross = [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]
     for (const headers of cross) expect((await ada.form('accounts.useToken', { token }, headers)).status).toBe(403)
     expect((await ada.form('accounts.useToken', { token }, { origin: site.origin, 'sec-fetch-site': 'same-origin' })).status).toBe(303)
   })
@@ -126,7 +137,8 @@ describe('one’s own account', () => {
   test('the present password is guessed five times, no more', async () => {
     const { ada } = await withAda()
     const tries = []
-    for (let n = 0; n < 6; n += 1) tries.push((await ada.form('accounts.changePassword', { password: `guess number ${n}`, newPassword, from: '/account' })).status)
+    for (let n = 0; n < 6; n += 1)
+      tries.push((await ada.form('accounts.changePassword', { password: `guess number ${n}`, newPassword, from: '/account' })).status)
     expect(tries).toEqual([400, 400, 400, 400, 400, 429])
   })
   test('the profile is changed by its fields and by nothing else', async () => {

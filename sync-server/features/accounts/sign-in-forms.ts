@@ -19,7 +19,11 @@ import { limits } from './limits.ts'
 import { insistGoodPassword } from './password-rules.ts'
 import { sendVerification } from './verification.ts'
 
-const refusedSignIn = { kind: 'refused', status: 401, error: { code: 'sign-in-failed', reason: null, field: null, retryAfterMs: null } } as const
+const refusedSignIn = {
+  kind: 'refused',
+  status: 401,
+  error: { code: 'sign-in-failed', reason: null, field: null, retryAfterMs: null },
+} as const
 
 export function signInForms(desk: AccountDesk) {
   const { store, passwords, cookies, forget } = desk
@@ -67,7 +71,8 @@ export function signInForms(desk: AccountDesk) {
       const email = checked(Email, fields.email, 'email')
       const siteName = desk.site().name
       insistGoodPassword(fields.password, [userName, email, siteName])
-      if (isReservedName(userName, [siteName]) || (await store.read((read) => isNameInUse(read, userName)))) throw new AppError('taken', { field: 'userName' })
+      if (isReservedName(userName, [siteName]) || (await store.read((read) => isNameInUse(read, userName))))
+        throw new AppError('taken', { field: 'userName' })
       await desk.note(form, [limits.signUpFrom(form.address)])
       const userId = newId(form.now)
       const passwordHash = await passwords.hash(fields.password)

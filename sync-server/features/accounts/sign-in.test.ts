@@ -9,7 +9,9 @@ const minute = 60_000
 const proxied = { TRUST_PROXY: '1' }
 
 async function everySession(site: FeatureSite, userId: string) {
-  return site.store.read((read) => read.list(defineQuery({ table: sessions, index: ['userId', 'lastSeenAt'], equals: [userId], order: 'ascending', limit: 100 })))
+  return site.store.read((read) =>
+    read.list(defineQuery({ table: sessions, index: ['userId', 'lastSeenAt'], equals: [userId], order: 'ascending', limit: 100 })),
+  )
 }
 
 describe('cookies', () => {
@@ -30,7 +32,13 @@ describe('cookies', () => {
     const ada = site.browser()
     await ada.signUp('Ada')
     const secret = ada.cookies.get('session') ?? ''
-    for (const cookie of [`session=${secret}; session=x`, `__Host-session=${secret}`, `session=${secret}x`, 'session=', `session="${secret}"`]) {
+    for (const cookie of [
+      `session=${secret}; session=x`,
+      `__Host-session=${secret}`,
+      `session=${secret}x`,
+      'session=',
+      `session="${secret}"`,
+    ]) {
       expect(JSON.parse((await site.browser().send('GET', '/api/me', { cookie })).text).viewer.kind).toBe('visitor')
     }
   })
@@ -112,7 +120,12 @@ describe('sessions', () => {
     await bob.signUp('Bob')
     const bobId = (await bob.me()).viewer.userId
     const adaId = (await ada.me()).viewer.userId ?? ''
-    await site.writer.apply({ name: 'accounts.ban', args: { userId: bobId, until: site.clock.now + minute }, userId: adaId, source: 'server' })
+    await site.writer.apply({
+      name: 'accounts.ban',
+      args: { userId: bobId, until: site.clock.now + minute },
+      userId: adaId,
+      source: 'server',
+    })
     expect((await bob.me()).viewer.kind).toBe('visitor')
     const again = await bob.signIn('Bob')
     expect([again.headers['location'], again.headers['set-cookie']]).toEqual(['/banNotice', undefined])
@@ -137,7 +150,15 @@ describe('signing in', () => {
     const site = await featureSite()
     const ada = site.browser()
     expect((await ada.signUp('Ada', { returnTo: '/allPosts?limit=5' })).headers['location']).toBe('/allPosts?limit=5')
-    for (const returnTo of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', '/api/form/accounts.signOut', '/\t/evil.test', '']) {
+    for (const returnTo of [
+      '//evil.test',
+      'https://evil.test',
+      '/\\evil.test',
+      'javascript:alert(1)',
+      '/api/form/accounts.signOut',
+      '/\t/evil.test',
+      '',
+    ]) {
       expect((await ada.signIn('Ada', goodPassword, { returnTo })).headers['location']).toBe('/')
     }
   })
@@ -148,7 +169,9 @@ describe('signing in', () => {
     // Of one length, so that the length of the answer is compared too.
     for (const login of ['ada@example.org', 'bob@example.org', 'Ada            ', 'Nobody         ']) {
       for (const accept of ['text/html', 'application/json']) {
-        const { status, headers, text } = await site.browser().form('accounts.signIn', { login, password: 'not the right one', returnTo: '/x', from: '/login' }, { accept })
+        const { status, headers, text } = await site
+          .browser()
+          .form('accounts.signIn', { login, password: 'not the right one', returnTo: '/x', from: '/login' }, { accept })
         const same = Object.entries(headers).filter(([name]) => name !== 'date' && !name.startsWith('x-ratelimit'))
         answers.push(JSON.stringify([status, same]) + text.replaceAll(login, 'LOGIN'))
       }
@@ -157,7 +180,11 @@ describe('signing in', () => {
     expect(answers[0]).toContain('sign-in-failed')
   })
   test('the password is never handed back', async () => {
-    const answer = await (await featureSite()).browser().form('accounts.signIn', { login: 'Ada', password: 'sesame sesame', from: '/login' })
+    const answer = await (
+      await featureSite()
+    )
+      .browser()
+      .form('accounts.signIn', { login: 'Ada', password: 'sesame sesame', from: '/login' })
     expect(answer.status).toBe(401)
     expect(shownForm(answer)).toMatchObject({ deed: 'accounts.signIn', values: { login: 'Ada' } })
     expect(answer.text).not.toContain('sesame')
@@ -170,7 +197,12 @@ describe('signing in', () => {
     const before = await site.store.read((read) => read.get(credentials, userId))
     const { createPasswords } = await import('./passwords.ts')
     const older = await createPasswords({ parameters: { memory: 32, passes: 1, parallelism: 1 } }).hash(goodPassword)
-    await site.writer.apply({ name: 'accounts.rehash', args: { userId, oldHash: before?.passwordHash, newHash: older }, userId: null, source: 'server' })
+    await site.writer.apply({
+      name: 'accounts.rehash',
+      args: { userId, oldHash: before?.passwordHash, newHash: older },
+      userId: null,
+      source: 'server',
+    })
     await ada.signIn('Ada')
     expect((await site.store.read((read) => read.get(credentials, userId)))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/u)
   })
@@ -249,6 +281,10 @@ describe('guessing', () => {
     const site = await featureSite(proxied)
     for (let n = 0; n < 10; n += 1) expect((await site.browser(`203.0.113.${n}`).signUp(`member-${n}`)).status).toBe(303)
     expect((await site.browser('203.0.113.99').signUp('one-more')).headers['retry-after']).toBe('3600')
-    expect((await site.store.read((read) => read.count(defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 1 }))))).toBe(10)
+    expect(
+      await site.store.read((read) =>
+        read.count(defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 1 })),
+      ),
+    ).toBe(10)
   })
 })

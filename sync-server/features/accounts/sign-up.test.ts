@@ -4,7 +4,9 @@ import { credentials, members } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 
 async function everyMember(site: Awaited<ReturnType<typeof featureSite>>) {
-  return site.store.read((read) => read.list(defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 100 })))
+  return site.store.read((read) =>
+    read.list(defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 100 })),
+  )
 }
 
 describe('signing up', () => {
@@ -19,7 +21,10 @@ describe('signing up', () => {
     const done = await ada.form('accounts.useToken', { token: secretIn(mail?.text ?? '') })
     expect([done.status, done.headers['location']]).toEqual([303, '/account?notice=email-confirmed'])
     const userId = (await ada.me()).viewer.userId ?? ''
-    expect(await site.store.read((read) => read.get(credentials, userId))).toMatchObject({ emailKey: 'ada@example.org', emailVerifiedAt: site.clock.now })
+    expect(await site.store.read((read) => read.get(credentials, userId))).toMatchObject({
+      emailKey: 'ada@example.org',
+      emailVerifiedAt: site.clock.now,
+    })
   })
 
   test('with an address that somebody has is answered like any other, in bytes and in what follows', async () => {
@@ -28,7 +33,10 @@ describe('signing up', () => {
     await ada.signUp('Ada')
     await ada.form('accounts.useToken', { token: secretIn((await site.mails())[0]?.text ?? '') })
     const facts = []
-    for (const [userName, email] of [['eve1', 'ada@example.org'], ['eve2', 'new@example.org']] as const) {
+    for (const [userName, email] of [
+      ['eve1', 'ada@example.org'],
+      ['eve2', 'new@example.org'],
+    ] as const) {
       const eve = site.browser()
       const password = 'nine magpies in a row'
       const up = await eve.signUp(userName, { email, password, returnTo: '/about' })
@@ -39,7 +47,18 @@ describe('signing up', () => {
       site.clock.now += 60_000
       const later = await eve.form('accounts.resendVerification', { from: '/account' })
       const cookies = (up.headers['set-cookie'] ?? []).map((line) => line.replace(/=[^;]*/u, ''))
-      facts.push([up.status, up.text, up.headers['location'], cookies, again.status, byAddress.status, page.status, resend.status, later.status, later.headers['location']])
+      facts.push([
+        up.status,
+        up.text,
+        up.headers['location'],
+        cookies,
+        again.status,
+        byAddress.status,
+        page.status,
+        resend.status,
+        later.status,
+        later.headers['location'],
+      ])
     }
     expect(facts[0]).toEqual(facts[1])
     expect(facts[0]?.slice(4)).toEqual([303, 401, 200, 429, 303, '/account?notice=verification-sent'])
@@ -107,7 +126,9 @@ describe('signing up', () => {
   test('of twenty who take one name at once, one gets it', async () => {
     const site = await featureSite({ TRUST_PROXY: '1' })
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => site.browser(`10.${n}.0.1`).signUp(n % 2 === 0 ? 'Ada' : 'ADA', { email: `ada${n}@example.org` })),
+      Array.from({ length: 20 }, (_, n) =>
+        site.browser(`10.${n}.0.1`).signUp(n % 2 === 0 ? 'Ada' : 'ADA', { email: `ada${n}@example.org` }),
+      ),
     )
     expect(answers.filter((answer) => answer.status === 303)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
@@ -158,7 +179,12 @@ describe('the first administrator', () => {
     await stranger.signUp('Stranger')
     await owner.signUp('Olive')
     expect([(await stranger.me()).viewer.isAdmin, (await owner.me()).viewer.isAdmin]).toEqual([false, false])
-    const options = { store: site.store, apply: (deed: Parameters<typeof site.writer.apply>[0]) => site.writer.apply(deed), origin: 'https://essays.example', now: site.clock.now }
+    const options = {
+      store: site.store,
+      apply: (deed: Parameters<typeof site.writer.apply>[0]) => site.writer.apply(deed),
+      origin: 'https://essays.example',
+      now: site.clock.now,
+    }
     const link = new URL((await firstAdminLink(options)) ?? '')
     const token = secretIn(link.searchParams.get('returnTo') ?? '')
     expect([link.origin, link.pathname, token.length]).toEqual(['https://essays.example', '/login', 43])
@@ -176,10 +202,18 @@ describe('the inbox page', () => {
     await site.browser().signUp("Ada'&amp;")
     const list = await site.browser().get('/dev/inbox')
     expect(list.headers['content-security-policy']).toContain("default-src 'none'")
-    expect([list.headers['cache-control'], list.text.includes('<b>'), list.text.includes('style=')]).toEqual(['private, no-store', false, false])
+    expect([list.headers['cache-control'], list.text.includes('<b>'), list.text.includes('style=')]).toEqual([
+      'private, no-store',
+      false,
+      false,
+    ])
     expect((await site.browser().get('/dev/inbox/nothing')).status).toBe(404)
   })
-  test.each([[{ SITE_URL: 'https://essays.example' }], [{ HOST: '0.0.0.0', SITE_URL: 'http://localhost:5671' }], [{ SMTP_URL: 'smtp://localhost:5672' }]])('is nothing where %j', async (settings) => {
+  test.each([
+    [{ SITE_URL: 'https://essays.example' }],
+    [{ HOST: '0.0.0.0', SITE_URL: 'http://localhost:5671' }],
+    [{ SMTP_URL: 'smtp://localhost:5672' }],
+  ])('is nothing where %j', async (settings) => {
     const site = await featureSite(settings)
     expect((await site.browser().get('/dev/inbox')).status).toBe(404)
   })

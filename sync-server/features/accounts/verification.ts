@@ -21,7 +21,10 @@ export async function sendVerification(desk: AccountDesk, userId: string, now: n
   if (credential === undefined || member === undefined) return
   await desk.deed('accounts.issueEmailToken', { tokenHash: hash, kind: 'verifyEmail', userId, email: credential.email })
   const to = { to: credential.email, userName: member.userName }
-  const mail = holder === undefined || holder.id === userId ? verifyEmailMail(desk.site(), to, token) : addressInUseMail(desk.site(), to, holder.userName)
+  const mail =
+    holder === undefined || holder.id === userId
+      ? verifyEmailMail(desk.site(), to, token)
+      : addressInUseMail(desk.site(), to, holder.userName)
   // Silently, since the answer must not depend on it.
   desk.behind(async () => {
     if (await desk.isWithin(limits.mailTo(credential.email), now)) desk.post(mail)

@@ -11,14 +11,20 @@ const dayMs = 24 * 3_600_000
  */
 export async function staleScores(read: Read, now: number, limit = 500): Promise<readonly string[]> {
   const active = await read.list(listingsBetween('all', now - rankingFigures.windowDays * dayMs, now + dayMs, 5_000))
-  const found = await read.getMany(posts, active.map((listing) => listing.postId))
+  const found = await read.getMany(
+    posts,
+    active.map((listing) => listing.postId),
+  )
   const postsById = new Map(found.map((post) => [post.id, post]))
   return active
     .filter((listing) => {
       const post = postsById.get(listing.postId)
       if (post === undefined) return false
       const { baseScore, publishedAt } = listing
-      const score = decayedScore({ baseScore, publishedAt, isFrontpage: post.frontpageAt !== null, isCurated: post.curatedAt !== null }, now)
+      const score = decayedScore(
+        { baseScore, publishedAt, isFrontpage: post.frontpageAt !== null, isCurated: post.curatedAt !== null },
+        now,
+      )
       return Math.abs(listing.score - score) > 0.03 * Math.abs(score)
     })
     .slice(0, limit)

@@ -67,7 +67,14 @@ async function insistOnPace({ tx, viewer, now }: DeriveContext, post: Post): Pro
   const author = signedIn(viewer)
   if (isStaff(author) || author.isOperator === true || author.groups.includes('canBypassPostRateLimit')) return
   const recent = await tx.list(
-    defineQuery({ table: listings, index: ['feed', 'at'], equals: [`author:${post.authorId}`], from: now - dayMs, order: 'descending', limit: postsPerDay }),
+    defineQuery({
+      table: listings,
+      index: ['feed', 'at'],
+      equals: [`author:${post.authorId}`],
+      from: now - dayMs,
+      order: 'descending',
+      limit: postsPerDay,
+    }),
   )
   const oldestThatCounts = recent[postsPerDay - 1]
   if (oldestThatCounts !== undefined) throw new AppError('rate-limited', { retryAfterMs: oldestThatCounts.at + dayMs - now })

@@ -8,10 +8,22 @@ import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
 
 async function publish(core: Core, n: number, userId: string, body = paragraph('Text.'), revision = n + 5_000, now = T0) {
-  const args = { id: idOf(n), revisionId: idOf(revision), title: `Essay ${n}`, body, kind: 'post', linkUrl: null, lang: 'en', tags: [], writtenOn: null, submitToFrontpage: true }
+  const args = {
+    id: idOf(n),
+    revisionId: idOf(revision),
+    title: `Essay ${n}`,
+    body,
+    kind: 'post',
+    linkUrl: null,
+    lang: 'en',
+    tags: [],
+    writtenOn: null,
+    submitToFrontpage: true,
+  }
   await core.must({ name: 'posts.publish', args, userId, now })
 }
-const linkTo = (n: number) => markdownToDoc(`See [there](/posts/${idOf(n)}/essay-${n}#comments) and [itself](/posts/${idOf(2)}).`, 'essay').doc
+const linkTo = (n: number) =>
+  markdownToDoc(`See [there](/posts/${idOf(n)}/essay-${n}#comments) and [itself](/posts/${idOf(2)}).`, 'essay').doc
 
 test('a link makes a mention after the commit; edited away or unpublished, the mention goes; repeats change nothing', async () => {
   const core = await aCore()

@@ -44,7 +44,11 @@ export function postForms({ store, apply, recent }: FormTools) {
     return { kind: 'shown', values: valuesOf(form, fields) }
   }
 
-  async function write(form: FormRequest, name: 'posts.publish' | 'posts.saveDraft', fields: Fields): Promise<{ postId: string; seq: number }> {
+  async function write(
+    form: FormRequest,
+    name: 'posts.publish' | 'posts.saveDraft',
+    fields: Fields,
+  ): Promise<{ postId: string; seq: number }> {
     const userId = senderOf(form)
     const body = await docOf(fields.markdown, 'essay')
     const metadata = metadataOf(fields)

@@ -29,7 +29,8 @@ export async function withFile(fields: PostFields, file: FormRequest['file']): P
   const { parseMarkdownFile } = await import('#shared/text/markdown-in.ts')
   const { front, body } = parseMarkdownFile(file.text)
   const isSame = fields.markdown.trim() === body.trim()
-  if (fields.markdown.trim() !== '' && !isSame) throw new AppError('invalid', { field: 'file', message: 'text in the field and in the file' })
+  if (fields.markdown.trim() !== '' && !isSame)
+    throw new AppError('invalid', { field: 'file', message: 'text in the field and in the file' })
   return {
     ...fields,
     markdown: body,
@@ -47,7 +48,10 @@ export function metadataOf(fields: PostFields) {
     kind: fields.kind.trim() || 'post',
     linkUrl: fields.linkUrl.trim() || null,
     lang: fields.lang.trim() || 'en',
-    tags: fields.tags.split(',').map((tag) => tag.trim()).filter((tag) => tag !== ''),
+    tags: fields.tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
     writtenOn: fields.writtenOn.trim() || null,
     submitToFrontpage: fields.submitToFrontpage === 'on',
   }

@@ -23,7 +23,13 @@ export const cheapPasswords = createPasswords({ parameters: { memory: 64, passes
 /** The real server around the real core and all features, on a store of its own, with a clock that a test sets. Closed after the test. */
 export async function featureSite(settings: Record<string, string> = {}, passwords: Passwords = cheapPasswords) {
   const place = await sqlitePlace()
-  const config: Config = readConfig({ PORT: '0', DATA_DIR: place.address.dataDir, LOG_LEVEL: 'silent', SITE_NAME: 'Night Harbour', ...settings })
+  const config: Config = readConfig({
+    PORT: '0',
+    DATA_DIR: place.address.dataDir,
+    LOG_LEVEL: 'silent',
+    SITE_NAME: 'Night Harbour',
+    ...settings,
+  })
   const clock = { now: T0 }
   const now = (): number => clock.now
   const store = await openStore(place.address, wiring.tables)
@@ -59,9 +65,15 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
     await store.close()
     await place.remove()
   })
-  const browser = (address = '127.0.0.1') => aBrowser({ port, host: config.siteUrl === null ? `127.0.0.1:${port}` : new URL(config.siteUrl).host, address })
+  const browser = (address = '127.0.0.1') =>
+    aBrowser({ port, host: config.siteUrl === null ? `127.0.0.1:${port}` : new URL(config.siteUrl).host, address })
   return {
-    config, store, writer, clock, origin, browser,
+    config,
+    store,
+    writer,
+    clock,
+    origin,
+    browser,
     rendered: web.renders,
     /** As the inbox page's list has them, newest first: subject, address, and the mail's text. */
     async mails() {
@@ -69,7 +81,14 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
       const list = await browser().get('/dev/inbox')
       const rows = [...list.text.matchAll(/<tr><td><a href="([^"]+)">([^<]*)<\/a><\/td><td>([^<]*)<\/td>/gu)]
       return Promise.all(
-        rows.map(async ([, href = '', subject = '', to = '']) => ({ subject, to, text: (await browser().get(href)).text.replaceAll(/<[^>]*>/gu, '').replaceAll('&#39;', "'").replaceAll('&quot;', '"') })),
+        rows.map(async ([, href = '', subject = '', to = '']) => ({
+          subject,
+          to,
+          text: (await browser().get(href)).text
+            .replaceAll(/<[^>]*>/gu, '')
+            .replaceAll('&#39;', "'")
+            .replaceAll('&quot;', '"'),
+        })),
       )
     },
   }
@@ -88,7 +107,13 @@ function aBrowser({ port, host, address }: BrowserOptions) {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, headers: Record<string, string> = {}, body?: string | Uint8Array): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const all = { host, 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:1.0) Gecko/20100101 Firefox/140.0', ...(cookie === '' ? {} : { cookie }), ...headers }
+    const all = {
+      host,
+      'x-forwarded-for': address,
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:1.0) Gecko/20100101 Firefox/140.0',
+      ...(cookie === '' ? {} : { cookie }),
+      ...headers,
+    }
     const answer = await exchange(port, method, path, all, body)
     for (const line of answer.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(line) ?? []
@@ -98,7 +123,12 @@ function aBrowser({ port, host, address }: BrowserOptions) {
     return answer
   }
   const form = (name: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
-    send('POST', `/api/form/${name}`, { 'content-type': 'application/x-www-form-urlencoded', ...headers }, new URLSearchParams(fields).toString())
+    send(
+      'POST',
+      `/api/form/${name}`,
+      { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      new URLSearchParams(fields).toString(),
+    )
   return {
     cookies,
     send,
@@ -106,11 +136,21 @@ function aBrowser({ port, host, address }: BrowserOptions) {
     get: (path: string) => send('GET', path),
     async me() {
       const answer = await send('GET', '/api/me')
-      return JSON.parse(answer.text) as { name: string | null; viewer: { kind: string; userId?: string; isAdmin?: boolean; bannedUntil?: number } }
+      return JSON.parse(answer.text) as {
+        name: string | null
+        viewer: { kind: string; userId?: string; isAdmin?: boolean; bannedUntil?: number }
+      }
     },
     signUp: (userName: string, more: Readonly<Record<string, string>> = {}) =>
-      form('accounts.signUp', { from: '/login', userName, email: `${userName.toLowerCase()}@example.org`, password: goodPassword, ...more }),
-    signIn: (login: string, password = goodPassword, more: Readonly<Record<string, string>> = {}) => form('accounts.signIn', { from: '/login', login, password, ...more }),
+      form('accounts.signUp', {
+        from: '/login',
+        userName,
+        email: `${userName.toLowerCase()}@example.org`,
+        password: goodPassword,
+        ...more,
+      }),
+    signIn: (login: string, password = goodPassword, more: Readonly<Record<string, string>> = {}) =>
+      form('accounts.signIn', { from: '/login', login, password, ...more }),
   }
 }
 export type Browser = ReturnType<typeof aBrowser>
@@ -118,7 +158,12 @@ export type Browser = ReturnType<typeof aBrowser>
 export const goodPassword = 'seven herons at low tide'
 
 /** The form that a page shows again, as the small web prints it. */
-export function shownForm(answer: Answer): { deed: string; values: Record<string, string>; error: Record<string, unknown> | null; continueWith: { deed: string; values: Record<string, string> } | null } {
+export function shownForm(answer: Answer): {
+  deed: string
+  values: Record<string, string>
+  error: Record<string, unknown> | null
+  continueWith: { deed: string; values: Record<string, string> } | null
+} {
   const [, text = ''] = /<main>(.*)<\/main>/su.exec(answer.text) ?? []
   return JSON.parse(text).form
 }

@@ -13,8 +13,13 @@ export interface TallyMismatch {
 export async function tallyMismatches(read: Read, targetIds: readonly string[]): Promise<readonly TallyMismatch[]> {
   const found: TallyMismatch[] = []
   for (const tally of await read.getMany(tallies, targetIds)) {
-    for (const [axis, field] of [['approval', 'baseScore'], ['agreement', 'agreement']] as const) {
-      const cast = await read.list(defineQuery({ table: votes, index: ['targetId', 'axis'], equals: [tally.id, axis], order: 'ascending', limit: 100_000 }))
+    for (const [axis, field] of [
+      ['approval', 'baseScore'],
+      ['agreement', 'agreement'],
+    ] as const) {
+      const cast = await read.list(
+        defineQuery({ table: votes, index: ['targetId', 'axis'], equals: [tally.id, axis], order: 'ascending', limit: 100_000 }),
+      )
       const sum = cast.reduce((total, vote) => total + vote.power, 0)
       if (sum !== tally[field]) found.push({ targetId: tally.id, field, tally: tally[field], sum })
     }

@@ -26,27 +26,56 @@ export const tallyVote = defineDerive(setVote, async (context, { targetKind, tar
 })
 
 /** @throws AppError 'rate-limited' by the figures of content.md 12.3. Taking a vote back is always free. */
-async function insistOnPace({ tx, now, newId }: DeriveContext, voter: MemberViewer, vote: Vote, post: Post, authorIds: readonly string[]): Promise<void> {
+async function insistOnPace(
+  { tx, now, newId }: DeriveContext,
+  voter: MemberViewer,
+  vote: Vote,
+  post: Post,
+  authorIds: readonly string[],
+): Promise<void> {
   if (vote.value === 0) return
   const isStrong = Math.abs(vote.value) === 2
-  const byUser = (fromMs: number) => tx.count(defineQuery({ table: voteEvents, index: ['userId', 'at'], equals: [voter.userId], from: now - fromMs, order: 'ascending', limit: 1 }))
+  const byUser = (fromMs: number) =>
+    tx.count(
+      defineQuery({ table: voteEvents, index: ['userId', 'at'], equals: [voter.userId], from: now - fromMs, order: 'ascending', limit: 1 }),
+    )
   const tooMany = (retryAfterMs: number) => new AppError('rate-limited', { retryAfterMs, field: 'vote' })
   if ((await byUser(hourMs)) >= voteLimits.perHour) throw tooMany(hourMs)
   if ((await byUser(dayMs)) >= voteLimits.perDay) throw tooMany(dayMs)
   for (const authorId of authorIds) {
     const onAuthor = await tx.count(
-      defineQuery({ table: voteEvents, index: ['userId', 'targetAuthorId', 'at'], equals: [voter.userId, authorId], from: now - dayMs, order: 'ascending', limit: 1 }),
+      defineQuery({
+        table: voteEvents,
+        index: ['userId', 'targetAuthorId', 'at'],
+        equals: [voter.userId, authorId],
+        from: now - dayMs,
+        order: 'ascending',
+        limit: 1,
+      }),
     )
     if (onAuthor >= voteLimits.perDayOnOneAuthor) throw tooMany(dayMs)
   }
   if (isStrong) {
     const strong = await tx.count(
-      defineQuery({ table: voteEvents, index: ['userId', 'isStrong', 'at'], equals: [voter.userId, true], from: now - hourMs, order: 'ascending', limit: 1 }),
+      defineQuery({
+        table: voteEvents,
+        index: ['userId', 'isStrong', 'at'],
+        equals: [voter.userId, true],
+        from: now - hourMs,
+        order: 'ascending',
+        limit: 1,
+      }),
     )
     if (strong >= voteLimits.strongPerHour) throw tooMany(hourMs)
     if (vote.targetKind === 'comment') {
       const here = await tx.count(
-        defineQuery({ table: voteEvents, index: ['userId', 'postId', 'isStrong', 'isOnComment'], equals: [voter.userId, post.id, true, true], order: 'ascending', limit: 1 }),
+        defineQuery({
+          table: voteEvents,
+          index: ['userId', 'postId', 'isStrong', 'isOnComment'],
+          equals: [voter.userId, post.id, true, true],
+          order: 'ascending',
+          limit: 1,
+        }),
       )
       if (here >= voteLimits.strongOnOnePost(post.commentCount)) throw tooMany(dayMs)
     }

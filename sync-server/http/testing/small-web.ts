@@ -58,13 +58,16 @@ interface SmallPage {
 async function pageOf(url: URL, data: PageData): Promise<SmallPage> {
   const [, first = '', second = '', third] = url.pathname.split('/')
   const isMember = data.viewer.kind === 'member'
-  if (first === '') return { status: 200, title: (await postList(data.read, 'frontpage', 'magic', 10)).rows.map((row) => row.post.title).join(', ') }
+  if (first === '')
+    return { status: 200, title: (await postList(data.read, 'frontpage', 'magic', 10)).rows.map((row) => row.post.title).join(', ') }
   if (first === 'breaks') throw new Error('a bug with the secret s3cret in it')
   if (first === 'login') return { status: 200, title: `Sign in, then ${url.searchParams.get('returnTo') ?? '/'}` }
-  if (['drafts', 'newPost', 'account'].includes(first)) return isMember ? { status: 200, title: first } : { status: 401, title: `Sign in for ${first}` }
+  if (['drafts', 'newPost', 'account'].includes(first))
+    return isMember ? { status: 200, title: first } : { status: 401, title: `Sign in for ${first}` }
   if (first !== 'posts') return { status: routes.some((route) => route.path.startsWith(`/${first}`)) ? 200 : 404, title: first }
   const found = await thread(data.read, { postId: second })
   if (found === undefined) return { status: 404, title: 'Nothing here' }
-  if (found.post.slug !== null && third !== found.post.slug) return { status: 308, title: '', location: `/posts/${second}/${found.post.slug}${url.search}` }
+  if (found.post.slug !== null && third !== found.post.slug)
+    return { status: 308, title: '', location: `/posts/${second}/${found.post.slug}${url.search}` }
   return { status: 200, title: `${found.post.title}${url.search}`, comments: found.comments.length }
 }

@@ -85,7 +85,13 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
   const host = new URL(origin).host
   const send: TestSite['send'] = (method, path, headers = {}, body) => exchange(port, method, path, { host, ...headers }, body)
   return {
-    origin, host, app, web, store, writer, send,
+    origin,
+    host,
+    app,
+    web,
+    store,
+    writer,
+    send,
     get: (path, headers) => send('GET', path, headers),
     async change(work) {
       await store.write((batch) => work(batch.tx))
@@ -109,7 +115,13 @@ const cookieAccounts: Accounts = {
 }
 
 /** Bare HTTP: `fetch` would not let a test send a wrong Host. */
-export async function exchange(port: number, method: string, path: string, headers: Record<string, string>, body?: string | Uint8Array): Promise<Answer> {
+export async function exchange(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Uint8Array,
+): Promise<Answer> {
   const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false })
   request.end(body)
   const [response] = await once(request, 'response')
@@ -132,8 +144,18 @@ export async function smallCommunity(site: TestSite): Promise<void> {
 export async function publish(tx: Transaction, post: Post): Promise<void> {
   await tx.put(posts, post)
   await tx.put(revisions, {
-    id: post.latestRevisionId, subjectKind: 'post', subjectId: post.id, postId: post.id, n: 1, version: post.version, isDraft: post.status === 'draft',
-    title: post.title, body: paragraph('Water comes back.'), wordCount: 3, authorId: post.authorId, at: T0,
+    id: post.latestRevisionId,
+    subjectKind: 'post',
+    subjectId: post.id,
+    postId: post.id,
+    n: 1,
+    version: post.version,
+    isDraft: post.status === 'draft',
+    title: post.title,
+    body: paragraph('Water comes back.'),
+    wordCount: 3,
+    authorId: post.authorId,
+    at: T0,
   })
   if (post.status !== 'published') return
   for (const feed of ['all', 'frontpage']) {

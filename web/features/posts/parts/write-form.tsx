@@ -30,7 +30,8 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
   const navigate = useNavigate()
   const refusedPublish = useRefusedForm('posts.publish', { postId: fields.postId })
   const refusedDraft = useRefusedForm('posts.saveDraft', { postId: fields.postId })
-  const [error, setError] = useState<FormError | null>(refusedPublish?.error ?? refusedDraft?.error ?? null)
+  const answered = refusedPublish ?? refusedDraft
+  const [error, setError] = useState<FormError | null>(answered?.error ?? null)
   const [sending, setSending] = useState<Sending>('ready')
   const [isBack, setBack] = useState(false)
   const [lang, setLang] = useState(fields.lang)
@@ -58,7 +59,7 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
   }
   const dir = directionOf(lang)
   return (
-    <form className="writing-form" id="writing" ref={ref} method="post" action={links.form('posts.saveDraft')} encType="multipart/form-data" data-keep={place} onSubmit={send}>
+    <form className="writing-form" id="writing" ref={ref} method="post" action={links.form('posts.saveDraft')} encType="multipart/form-data" data-keep={place} data-typed={answered === null ? undefined : ''} onSubmit={send}>
       <input type="hidden" name="postId" value={fields.postId} />
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       <Refusal
