@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MemberViewer } from '../kernel/viewer.ts'
 import { parseArgs } from '../kernel/mutation.ts'
 import { visitor } from '../kernel/viewer.ts'
-import { aPost, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
+import { aPost, idOf, member, moderator, paragraph, publishArgs, T0 } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { archivePost, publishPost, saveDraft, setCommentsLocked, setCurated, setFrontpage, setSticky, unpublishPost } from './mutations.ts'
 import { revisionsOf } from './queries.ts'
@@ -11,29 +11,14 @@ import { posts } from './schema.ts'
 const author = member(idOf(100))
 const stranger = member(idOf(300))
 
-function args(changes: Record<string, unknown> = {}) {
-  return {
-    id: idOf(1),
-    revisionId: idOf(2),
-    title: 'On tides',
-    body: paragraph('Water comes back.'),
-    kind: 'post',
-    linkUrl: null,
-    lang: 'en',
-    tags: ['Water'],
-    writtenOn: null,
-    submitToFrontpage: true,
-    ...changes,
-  }
-}
-const publishArgs = (changes?: Record<string, unknown>) => parseArgs(publishPost, args(changes))
-const draftArgs = (changes?: Record<string, unknown>) => parseArgs(saveDraft, args(changes))
+const publication = (changes?: Record<string, unknown>) => parseArgs(publishPost, publishArgs(changes))
+const draftArgs = (changes?: Record<string, unknown>) => parseArgs(saveDraft, publishArgs(changes))
 const by = (tx: ReturnType<typeof memoryTransaction>, viewer: MemberViewer | typeof visitor, now = T0) => ({ tx, viewer, now })
 
 describe('posts.publish', () => {
   test('publishes version 1.0.0 as an immutable revision', async () => {
     const tx = memoryTransaction()
-    await publishPost.run(by(tx, author), publishArgs())
+    await publishPost.run(by(tx, author), publication())
     expect(await tx.get(posts, idOf(1))).toMatchObject({
       status: 'published',
       version: '1.0.0',
@@ -46,16 +31,16 @@ describe('posts.publish', () => {
 
   test('publishing again keeps the first date and the earlier revision', async () => {
     const tx = memoryTransaction()
-    await publishPost.run(by(tx, author), publishArgs())
-    await publishPost.run(by(tx, author, T0 + 5), publishArgs({ revisionId: idOf(3), body: paragraph('Water goes, too.') }))
+    await publishPost.run(by(tx, author), publication())
+    await publishPost.run(by(tx, author, T0 + 5), publication({ revisionId: idOf(3), body: paragraph('Water goes, too.') }))
     expect(await tx.get(posts, idOf(1))).toMatchObject({ version: '1.1.0', publishedAt: T0, editedAt: T0 + 5, revisionId: idOf(3) })
     expect((await revisionsOf(tx, idOf(1))).map((revision) => revision.version)).toEqual(['1.1.0', '1.0.0'])
   })
 
   test('a replay leaves one revision', async () => {
     const tx = memoryTransaction()
-    await publishPost.run(by(tx, author), publishArgs())
-    await publishPost.run(by(tx, author, T0 + 60_000), publishArgs())
+    await publishPost.run(by(tx, author), publication())
+    await publishPost.run(by(tx, author, T0 + 60_000), publication())
     expect(await revisionsOf(tx, idOf(1))).toHaveLength(1)
     expect((await tx.get(posts, idOf(1)))?.editedAt).toBeNull()
   })
@@ -66,14 +51,14 @@ describe('posts.publish', () => {
   ])('%s is refused and nothing is stored', async (_who, viewer, reason) => {
     const tx = memoryTransaction()
     await tx.put(posts, aPost({ id: idOf(1) }))
-    await expect(publishPost.run(by(tx, viewer), publishArgs())).rejects.toMatchObject({ reason })
+    await expect(publishPost.run(by(tx, viewer), publication())).rejects.toMatchObject({ reason })
     expect(await revisionsOf(tx, idOf(1))).toEqual([])
   })
 
   test('the id of somebody’s draft is answered as if there were none', async () => {
     const tx = memoryTransaction()
     await tx.put(posts, aPost({ id: idOf(1), status: 'draft', publishedAt: null }))
-    await expect(publishPost.run(by(tx, stranger), publishArgs())).rejects.toMatchObject({ code: 'not-found' })
+    await expect(publishPost.run(by(tx, stranger), publication())).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test.each([
@@ -87,19 +72,19 @@ describe('posts.publish', () => {
     ['an author', { authorId: idOf(5) }, 'authorId'],
     ['HTML for a body', { body: '<p>hi</p>' }, 'body'],
   ])('%s is refused by name', (_what, changes, field) => {
-    expect(() => publishArgs(changes)).toThrow(expect.objectContaining({ code: 'invalid', field }))
+    expect(() => publication(changes)).toThrow(expect.objectContaining({ code: 'invalid', field }))
   })
 
   test('an essay without a word, or a linkpost without a link, is refused', async () => {
     const tx = memoryTransaction()
     await expect(
-      publishPost.run(by(tx, author), publishArgs({ body: { type: 'doc', content: [{ type: 'paragraph' }] } })),
+      publishPost.run(by(tx, author), publication({ body: { type: 'doc', content: [{ type: 'paragraph' }] } })),
     ).rejects.toMatchObject({ field: 'body' })
-    await expect(publishPost.run(by(tx, author), publishArgs({ kind: 'linkpost' }))).rejects.toMatchObject({ field: 'linkUrl' })
+    await expect(publishPost.run(by(tx, author), publication({ kind: 'linkpost' }))).rejects.toMatchObject({ field: 'linkUrl' })
   })
 
   test('tags that differ only in spelling are one', () => {
-    expect(publishArgs({ tags: ['Water', 'water', ' WATER ', '!!'] }).tags).toEqual(['WATER'])
+    expect(publication({ tags: ['Water', 'water', ' WATER ', '!!'] }).tags).toEqual(['WATER'])
   })
 })
 
@@ -112,7 +97,7 @@ describe('posts.saveDraft', () => {
 
   test('on a published post readers go on seeing the published text', async () => {
     const tx = memoryTransaction()
-    await publishPost.run(by(tx, author), publishArgs())
+    await publishPost.run(by(tx, author), publication())
     await saveDraft.run(by(tx, author), draftArgs({ revisionId: idOf(3), title: 'Secret title' }))
     expect(await tx.get(posts, idOf(1))).toMatchObject({
       status: 'published',

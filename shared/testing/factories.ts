@@ -124,3 +124,20 @@ export function aMember(changes: Partial<Member> = {}): Member {
 export function aStanding(changes: Partial<Standing> = {}): Standing {
   return { id: idOf(100), karma: 0, postCount: 0, commentCount: 0, ...changes }
 }
+
+/** Arguments of `posts.publish` and `posts.saveDraft`, as a form sends them. */
+export function publishArgs(changes: Readonly<Record<string, unknown>> = {}) {
+  return {
+    id: idOf(1),
+    revisionId: idOf(2),
+    title: 'On tides',
+    body: paragraph('Water comes back.'),
+    kind: 'post',
+    linkUrl: null,
+    lang: 'en',
+    tags: ['Water'],
+    writtenOn: null,
+    submitToFrontpage: true,
+    ...changes,
+  }
+}

@@ -8,31 +8,15 @@ import { comments } from '#shared/comments/schema.ts'
 import { postList } from '#shared/feed/queries.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { tallies, voteEvents } from '#shared/votes/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 
 const minute = 60_000
 
 function publishing(n: number, userId: string, changes: Record<string, unknown> = {}, now = T0) {
-  return {
-    name: 'posts.publish',
-    args: {
-      id: idOf(n),
-      revisionId: idOf(n + 5_000),
-      title: `Essay ${n}`,
-      body: paragraph('Water comes back.'),
-      kind: 'post',
-      linkUrl: null,
-      lang: 'en',
-      tags: ['Water'],
-      writtenOn: null,
-      submitToFrontpage: true,
-      ...changes,
-    },
-    userId,
-    now,
-  }
+  const args = publishArgs({ id: idOf(n), revisionId: idOf(n + 5_000), title: `Essay ${n}`, ...changes })
+  return { name: 'posts.publish', args, userId, now }
 }
 const commenting = (n: number, postId: string, userId: string, now = T0, parentId: string | null = null) => ({
   name: 'comments.post',

@@ -4,22 +4,11 @@ import { keepPingbacks } from '#server/features/posts/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { aCore } from '#server/testing/core.ts'
 import { mentionsOf } from '#shared/posts/queries.ts'
-import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
 
 async function publish(core: Core, n: number, userId: string, body = paragraph('Text.'), revision = n + 5_000, now = T0) {
-  const args = {
-    id: idOf(n),
-    revisionId: idOf(revision),
-    title: `Essay ${n}`,
-    body,
-    kind: 'post',
-    linkUrl: null,
-    lang: 'en',
-    tags: [],
-    writtenOn: null,
-    submitToFrontpage: true,
-  }
+  const args = publishArgs({ id: idOf(n), revisionId: idOf(revision), title: `Essay ${n}`, body })
   await core.must({ name: 'posts.publish', args, userId, now })
 }
 const linkTo = (n: number) =>

@@ -1,5 +1,5 @@
 import { visitor } from '#shared/kernel/viewer.ts'
-import type { MemberViewer } from '#shared/kernel/viewer.ts'
+import { member } from '#shared/testing/factories.ts'
 import { keepSecret, setBallot, sums, testMutations, testTables, writeNote, notes } from '#shared/testing/notes.ts'
 import { defineDerive } from '../derive.ts'
 import type { Wiring } from '../wiring.ts'
@@ -21,22 +21,8 @@ export const wiring: Wiring = {
     defineDerive(keepSecret, async () => undefined),
     defineDerive(setBallot, async () => undefined),
   ],
-  viewerOf: async (_read, userId) => (userId === 'banned' ? { ...visitor, bannedUntil: 9e12 } : aMember(userId)),
+  viewerOf: async (_read, userId) => (userId === 'banned' ? { ...visitor, bannedUntil: 9e12 } : member(userId)),
 }
 
 /** URL of this module, for a writer's thread. */
 export const wiringUrl: string = import.meta.url
-
-export function aMember(userId: string): MemberViewer {
-  return {
-    kind: 'member',
-    userId,
-    karma: 0,
-    groups: [],
-    isAdmin: false,
-    postingDisabled: false,
-    commentingDisabled: false,
-    votingDisabled: false,
-    isApproved: true,
-  }
-}
