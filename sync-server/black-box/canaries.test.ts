@@ -1,11 +1,10 @@
 /** Secrets are planted, then every address that can be found is read as visitor, member and moderator: none of them may be there. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Client } from './testing/client.ts'
-import type { Site } from './testing/site.ts'
 import { attributeOf, elementsOf, parseHtml } from './testing/html.ts'
-import { startSite } from './testing/site.ts'
+import { siteForTests } from './testing/site-for-tests.ts'
 
-let site: Site
+const site = siteForTests()
 /** What nobody but its owner may read; moderators read what was public once. */
 const secrets: { readonly what: string; readonly text: string; readonly isForStaff: boolean }[] = []
 const plant = (what: string, isForStaff = false): string => {
@@ -15,7 +14,6 @@ const plant = (what: string, isForStaff = false): string => {
 }
 
 beforeAll(async () => {
-  site = await startSite()
   const owner = await site.member('sol')
   const draft = (title: string, markdown: string) =>
     owner.postForm('posts.saveDraft', {
@@ -73,7 +71,6 @@ beforeAll(async () => {
     secrets.push({ what: 'cookie', text: value, isForStaff: false })
   for (const row of site.table('votes').slice(0, 50)) secrets.push({ what: 'who voted', text: String(row['id']), isForStaff: false })
 })
-afterAll(() => site.stop())
 
 async function commentAndRemove(postId: string): Promise<void> {
   const commenter = await site.member(postId.endsWith('0') ? 'kofi' : 'rufus')

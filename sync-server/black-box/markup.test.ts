@@ -1,22 +1,19 @@
 /** Whatever is typed comes out as text: on no page is there an element, an attribute or an address that the typing made. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Client } from './testing/client.ts'
 import type { HtmlElement } from './testing/html.ts'
-import type { Site } from './testing/site.ts'
 import { attributeOf, elementsOf, parseHtml, textOf } from './testing/html.ts'
 import { hostileMarkdown, hostileStrings } from './testing/hostile-strings.ts'
-import { startSite } from './testing/site.ts'
+import { siteForTests } from './testing/site-for-tests.ts'
 
-let site: Site
+const site = siteForTests()
 let staff: Client
 const all = [...hostileStrings, ...hostileMarkdown]
 
 beforeAll(async () => {
-  site = await startSite()
   // Staff write without pauses, and give reasons for removals.
   staff = await site.member('teo')
 })
-afterAll(() => site.stop())
 
 /** Elements and attributes that pages of the product are made of. */
 const ownElements = new Set(
@@ -217,15 +214,13 @@ test('names, about texts, user names, addresses of links', async () => {
     await expectClean(['/account?tab=profile', '/account'], staff)
   }
   for (const text of all.slice(0, 60)) {
-    const answer = await site
-      .visitor()
-      .postForm('accounts.signUp', {
-        userName: text,
-        email: `${text}@mail.test`,
-        password: text,
-        returnTo: text,
-        from: '/login?mode=signUp',
-      })
+    const answer = await site.visitor().postForm('accounts.signUp', {
+      userName: text,
+      email: `${text}@mail.test`,
+      password: text,
+      returnTo: text,
+      from: '/login?mode=signUp',
+    })
     expect([400, 409, 429]).toContain(answer.status)
     expect(faultsOf(answer)).toEqual([])
     const linked = await staff.postForm('posts.publish', {
@@ -266,10 +261,5 @@ test('what stands in an address: queries, paths, cookies, and the deed a visitor
 }, 120_000)
 
 test('nothing of all this was an error to the server', () => {
-  expect(
-    site
-      .output()
-      .split('\n')
-      .filter((line) => /"level":(50|60)/u.test(line)),
-  ).toEqual([])
+  expect(site.errors()).toEqual([])
 })

@@ -20,6 +20,8 @@ export interface Site {
   member(userName: string): Promise<Client>
   /** What the process has printed: its log. */
   output(): string
+  /** Those of its lines that tell of a failure of its own. */
+  errors(): readonly string[]
   /** The rows of a table as they are now, read beside the running server. */
   table(name: string): readonly Row[]
   /** One value for all rows of these tables (all tables without a list): the same before and after means that nothing was written. */
@@ -47,6 +49,11 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
     visitor: () => new Client(product.origin),
     member: (userName) => new Client(product.origin).signIn(userName, password),
     output: product.output,
+    errors: () =>
+      product
+        .output()
+        .split('\n')
+        .filter((line) => /"level":(50|60)/u.test(line)),
     table: (name) =>
       rows(`SELECT id, body FROM "${name}" WHERE deleted = 0 ORDER BY id`).map((row) => ({
         ...(JSON.parse(String(row['body'])) as Row),

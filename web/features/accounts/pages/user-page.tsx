@@ -93,7 +93,7 @@ function RecentComments({ page: { comments } }: { readonly page: UserData }) {
                   {comment.post.title}
                 </a>
                 <Time at={comment.at} now={now} />
-                <span className="nums">{signed(comment.score)}</span>
+                <span className="nums">{signed(comment.score)} {Math.abs(comment.score) === 1 ? 'point' : 'points'}</span>
               </header>
               <Body className="c-body" html={bodies[comment.id]} version={comment.version} />
             </article>

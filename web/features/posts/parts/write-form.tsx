@@ -78,7 +78,7 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
         <p className="hint-line" id="file-hint">
           Its text is taken instead of the text above; a title, date, language and tags at its top are taken as well.
         </p>
-        <input id="file" name="file" type="file" accept=".md,.markdown,text/markdown,text/plain" aria-describedby="file-hint" />
+        <input className="input file-input" id="file" name="file" type="file" accept=".md,.markdown,text/markdown,text/plain" aria-describedby="file-hint" />
       </div>
       <fieldset className="two-fields">
         <legend className="sr">About the post</legend>

@@ -1,16 +1,15 @@
-/** The life of a post and of the people around it by plain forms alone, in the order in which it happens: each step stands on those before it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Client } from './testing/client.ts'
-import type { HtmlElement } from './testing/html.ts'
-import type { Site } from './testing/site.ts'
+/** A post and its discussion by plain forms alone, in the order in which it happens: each step stands on those before it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from './testing/client.ts'
+import { commentOn, hash, place, says } from './testing/answers.ts'
 import { formsOf } from './testing/client.ts'
 import { attributeOf, byId, elementsOf, textOf } from './testing/html.ts'
-import { startSite } from './testing/site.ts'
+import { linkIn, mailTo, signUp } from './testing/newcomers.ts'
+import { siteForTests } from './testing/site-for-tests.ts'
 
-let site: Site
+const site = siteForTests()
 let author: Client
 let other: Client
-const password = 'a quiet harbour at six'
 const essay = [
   'An opening line with *stress*, **weight**, `code` and a [link](https://example.org/a?b=c&d=e).',
   '## A heading',
@@ -25,103 +24,18 @@ const essay = [
 ].join('\n\n')
 
 beforeAll(async () => {
-  site = await startSite()
   author = site.visitor()
   other = site.visitor()
+  place(await signUp(author, 'Wilhelmina'))
+  const mail = await mailTo(site, 'wilhelmina@mail.test', /confirm/u)
+  place(await author.submit(await author.get(linkIn(site, mail, '/emailToken/')), 'accounts.useToken', {}))
+  place(await signUp(other, 'Konstantin'))
 })
-afterAll(() => site.stop())
-
-function place(answer: Answer): string {
-  const why =
-    answer.status === 303
-      ? ''
-      : elementsOf(answer.html())
-          .filter((element) => attributeOf(element, 'role') === 'alert')
-          .map(textOf)
-          .join()
-  expect([answer.status, why]).toEqual([303, ''])
-  return answer.location ?? ''
-}
-
-async function signUp(client: Client, userName: string): Promise<Answer> {
-  return client.submit(await client.get('/login?mode=signUp'), 'accounts.signUp', {
-    userName,
-    email: `${userName.toLowerCase()}@mail.test`,
-    password,
-  })
-}
-
-/** The newest mail to this address, as its page in the development inbox shows it. */
-async function mailTo(address: string, about: RegExp): Promise<Answer> {
-  // Mails leave behind the answer: the inbox is asked until this one is there.
-  for (let tries = 0; tries < 200; tries += 1) {
-    const inbox = (await site.visitor().get('/dev/inbox')).html()
-    const row = elementsOf(inbox, 'tr').find((each) => textOf(each).includes(address) && about.test(textOf(each)))
-    const href = row === undefined ? null : attributeOf(elementsOf(row, 'a')[0], 'href')
-    if (href !== null) return site.visitor().get(href)
-  }
-  throw new Error(`no mail to ${address} about ${String(about)}`)
-}
-
-function linkIn(mail: Answer, start: string): string {
-  const found = elementsOf(mail.html(), 'a')
-    .map((link) => attributeOf(link, 'href') ?? '')
-    .find((href) => href.includes(start))
-  return (found ?? '').replace(site.origin, '')
-}
-
-function commentOn(page: HtmlElement, id: string): HtmlElement {
-  const found = byId(page, id)
-  if (found === undefined) throw new Error(`no comment ${id}`)
-  return found
-}
-
-/** What a page says, white space evened out; asked for yes or no, since a whole page is no help in a message. */
-function says(page: HtmlElement, words: string): boolean {
-  return textOf(byId(page, 'app') ?? page)
-    .replace(/\s+/gu, ' ')
-    .includes(words)
-}
-
-const hash = (location: string) => location.split('#')[1] ?? ''
-const path = (location: string) => location.split('#')[0] ?? ''
-const me = async (client: Client) =>
-  JSON.parse((await client.get('/api/me')).text) as {
-    readonly name: string | null
-    readonly slug: string | null
-    readonly viewer: { readonly kind: string; readonly karma?: number }
-  }
 
 let postPlace = ''
 let postId = ''
 let commentId = ''
 let replyId = ''
-
-describe('an account', () => {
-  test('a stranger signs up and is in', async () => {
-    const answer = await signUp(author, 'Wilhelmina')
-    expect(place(answer)).toBe('/')
-    expect((await me(author)).viewer.kind).toBe('member')
-  })
-
-  test('the mail in the development inbox confirms the address, and only by its button', async () => {
-    const link = linkIn(await mailTo('wilhelmina@mail.test', /confirm/u), '/emailToken/')
-    const before = site.digest(['credentials', 'email_tokens'])
-    const page = await author.get(link)
-    await site.visitor().send('HEAD', link)
-    expect(site.digest(['credentials', 'email_tokens'])).toBe(before)
-    expect(place(await author.submit(page, 'accounts.useToken', {}))).toContain('/account')
-    const account = (await author.get('/account')).html()
-    expect(says(account, 'wilhelmina@mail.test')).toBe(true)
-    expect(says(account, 'not confirmed')).toBe(false)
-    expect((await author.submit(page, 'accounts.useToken', {})).status).toBe(400)
-  })
-
-  test('another member signs up beside', async () => {
-    place(await signUp(other, 'Konstantin'))
-    expect((await me(other)).name).toBe('Konstantin')
-  })
-})
 
 describe('a post', () => {
   test('its preview shows the text and stores nothing', async () => {
@@ -358,113 +272,8 @@ describe('a post goes on', () => {
   })
 })
 
-describe('a visitor’s deed', () => {
-  test('a comment written first is carried through sign-in and then stands in its place', async () => {
-    const target = site
-      .table('posts')
-      .find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'en')
-    const address = `/posts/${String(target?.['id'])}/${String(target?.['slug'])}`
-    const visitor = site.visitor()
-    const asked = await visitor.submit(
-      await visitor.get(address),
-      'comments.post',
-      { markdown: 'Written before I had an account.' },
-      ({ parentId }) => parentId === '',
-    )
-    expect(asked.status).toBe(401)
-    expect(says(asked.html(), 'Written before I had an account.'), 'Written before I had an account.').toBe(true)
-    const wrong = await visitor.submit(asked, 'accounts.signIn', { login: 'bea', password: 'not this one at all' })
-    expect(wrong.status).toBe(401)
-    const done = await visitor.submit(wrong, 'accounts.signIn', { login: 'bea', password: site.password })
-    const at = place(done)
-    expect(path(at)).toBe(address)
-    expect(
-      says(commentOn((await site.visitor().get(address)).html(), hash(at)), 'Written before I had an account.'),
-      'Written before I had an account.',
-    ).toBe(true)
-  })
-
-  test('so is a comment carried through sign-up, and a vote', async () => {
-    const target = site
-      .table('posts')
-      .find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'de')
-    const address = `/posts/${String(target?.['id'])}/${String(target?.['slug'])}`
-    const visitor = site.visitor()
-    const asked = await visitor.submit(
-      await visitor.get(address),
-      'comments.post',
-      { markdown: 'Ein erster Satz.' },
-      ({ parentId }) => parentId === '',
-    )
-    const done = await visitor.submit(asked, 'accounts.signUp', { userName: 'Thekla', email: 'thekla@mail.test', password })
-    expect(path(place(done))).toBe(address)
-    const voter = site.visitor()
-    const wanted = await voter.postForm('votes.set', { vote: `post:${String(target?.['id'])}:approval:1`, from: address })
-    expect(wanted.status).toBe(401)
-    const voted = await voter.submit(wanted, 'accounts.signIn', { login: 'thekla', password })
-    expect(place(voted)).toBe(`/vote?target=${String(target?.['id'])}`)
-  })
-
-  test('a page for members only is reached after signing in there', async () => {
-    const visitor = site.visitor()
-    const page = await visitor.get('/account?tab=sessions')
-    expect(place(await visitor.submit(page, 'accounts.signIn', { login: 'konstantin', password }))).toBe('/account?tab=sessions')
-  })
-})
-
-describe('sessions and passwords', () => {
-  test('a profile is changed, and the page of the member shows it', async () => {
-    place(
-      await author.submit(await author.get('/account?tab=profile'), 'accounts.updateProfile', {
-        displayName: 'Wilhelmina van Zee',
-        bio: 'Waits for ships.',
-      }),
-    )
-    const page = (await site.visitor().get('/users/wilhelmina')).html()
-    expect([says(page, 'Wilhelmina van Zee'), says(page, 'Waits for ships.')]).toEqual([true, true])
-  })
-
-  test('another browser is listed, signed out from here, and out at once', async () => {
-    const second = await site.visitor().signIn('wilhelmina', password)
-    const page = await author.get('/account?tab=sessions')
-    expect(formsOf(page.html(), 'accounts.endSession')).toHaveLength(1)
-    place(await author.submit(page, 'accounts.endSession', {}))
-    expect((await me(second)).viewer.kind).toBe('visitor')
-    expect((await me(author)).viewer.kind).toBe('member')
-  })
-
-  test('a forgotten password is replaced by a link from a mail, once, and every browser is out', async () => {
-    const visitor = site.visitor()
-    place(await visitor.submit(await visitor.get('/login?mode=reset'), 'accounts.requestReset', { email: 'wilhelmina@mail.test' }))
-    const link = linkIn(await mailTo('wilhelmina@mail.test', /new password/u), '/resetPassword/')
-    const page = await visitor.get(link)
-    expect((await visitor.submit(page, 'accounts.resetPassword', { password: 'short' })).status).toBe(400)
-    place(await visitor.submit(page, 'accounts.resetPassword', { password: 'another quiet harbour' }))
-    expect((await me(author)).viewer.kind).toBe('visitor')
-    expect((await visitor.submit(page, 'accounts.resetPassword', { password: 'a third quiet harbour' })).status).toBe(400)
-    await expect(site.visitor().signIn('wilhelmina', password)).rejects.toThrow('could not sign in')
-    await author.signIn('wilhelmina', 'another quiet harbour')
-  })
-
-  test('signing out ends the session for whoever kept its cookie', async () => {
-    const kept = new Map(author.cookies)
-    const answer = await author.postForm('accounts.signOut', {})
-    expect(place(answer)).toBe('/')
-    expect(answer.headers['clear-site-data']).toContain('storage')
-    const thief = site.visitor()
-    for (const [name, value] of kept) thief.cookies.set(name, value)
-    expect((await me(thief)).viewer.kind).toBe('visitor')
-    expect((await thief.get('/drafts')).status).toBe(401)
-  })
-})
-
 test('nothing of all this was an error to the server', () => {
-  expect(
-    site
-      .output()
-      .split('\n')
-      .filter((line) => /"level":(50|60)/u.test(line)),
-  ).toEqual([])
+  expect(site.errors()).toEqual([])
 })
 
 function memberId(slug: string): string {

@@ -1,0 +1,222 @@
+/** Every path of the product is answered, and every page has what a whole page has. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from './testing/client.ts'
+import type { HtmlElement } from './testing/html.ts'
+import type { SeededPost } from './testing/seeded-posts.ts'
+import { builtPaths, pathsToCome } from './testing/all-paths.ts'
+import { attributeOf, byId, elementsOf, textOf } from './testing/html.ts'
+import { commentsOf, postWhere } from './testing/seeded-posts.ts'
+import { siteForTests } from './testing/site-for-tests.ts'
+
+const site = siteForTests()
+let visitor: Client
+let longest: SeededPost
+
+beforeAll(() => {
+  visitor = site.visitor()
+  longest = postWhere(site)
+})
+
+describe('every path of the product', () => {
+  test.each(builtPaths)('%s is answered', async (path) => {
+    const answer = await visitor.get(withParameters(path))
+    expect([200, 301, 302, 303, 307, 308, 401, 403]).toContain(answer.status)
+    if (answer.location !== null) expect((await visitor.open(answer.location)).status).toBe(200)
+    else expectWholePage(answer.html())
+  })
+
+  test('a page that is not built yet answers 404 with the look of the site, on each of their paths', async () => {
+    const answers = await Promise.all(pathsToCome.map((path) => visitor.get(withParameters(path))))
+    expect(answers.filter(({ status }) => status !== 404).map(({ path, status }) => `${path} ${status}`)).toEqual([])
+    for (const answer of answers) expectWholePage(answer.html())
+  })
+
+  test.each([
+    '/drafts',
+    '/newPost',
+    '/account',
+    '/editPost?postId=x',
+    '/vote?target=x',
+    '/editComment?commentId=x',
+    '/resendVerificationEmail',
+  ])('%s asks a visitor to sign in, in its place', async (path) => {
+    const answer = await visitor.get(path)
+    expect(answer.status).toBe(401)
+    expect(elementsOf(answer.html(), 'form').map((form) => attributeOf(form, 'action'))).toContain('/api/form/accounts.signIn')
+    expect(answer.headers['cache-control']).toContain('no-store')
+  })
+
+  test.each([
+    ['/submit', '/newPost'],
+    ['/daily', '/allPosts'],
+    ['/promoted', '/allPosts?filter=curated&sortedBy=new&timeframe=allTime'],
+    ['/featured', '/allPosts?filter=curated&sortedBy=new&timeframe=allTime'],
+    ['/saved', '/account'],
+    ['/user?id=marit-solberg', '/users/marit-solberg'],
+    ['/threads?id=marit-solberg', '/users/marit-solberg'],
+    ['/submitted?id=marit-solberg', '/users/marit-solberg'],
+    ['/user/marit-solberg/overview', '/users/marit-solberg'],
+    ['/user/marit-solberg', '/users/marit-solberg'],
+    ['/u/marit-solberg', '/users/marit-solberg'],
+    ['/.rss', '/feed.xml'],
+    ['/rss', '/feed.xml'],
+    ['/promoted/.rss', '/feed.xml?view=curatedRss'],
+    ['/ABOUT', '/about'],
+    ['/about/', '/about'],
+    ['/AllPosts?sortedBy=top', '/allPosts?sortedBy=top'],
+    ['/daily?limit=3', '/allPosts?limit=3'],
+  ])('%s leads to %s for good', async (from, to) => {
+    const answer = await visitor.get(from)
+    expect([answer.status, answer.location]).toEqual([308, to])
+  })
+
+  test('a post is found by its slug, its id, a wrong slug, and the old address of a comment', async () => {
+    const commentId = String(commentsOf(site, longest.id)[0]?.['id'])
+    for (const [from, to] of [
+      [`/posts/slug/${longest.slug}?commentId=${commentId}`, `${longest.url}?commentId=${commentId}`],
+      [`/posts/${longest.id}`, longest.url],
+      [`/posts/${longest.id}/wrong-words?commentId=${commentId}`, `${longest.url}?commentId=${commentId}`],
+      [`/posts/${longest.id}/wrong-words?utm=x&view=postCommentsNew`, `${longest.url}?view=postCommentsNew&utm=x`],
+      [`${longest.url}/${commentId}`, `${longest.url}?commentId=${commentId}`],
+    ] as const) {
+      const answer = await visitor.get(from)
+      expect([from, answer.status, answer.location]).toEqual([from, 308, to])
+    }
+  })
+
+  test.each(['/%E0%A4%A', '/%', '/posts/%ff', '/posts/%00', '/users/%'])('%s is refused, not broken', async (path) => {
+    expect([400, 404]).toContain((await visitor.get(path)).status)
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'POST', 'PROPFIND'])('%s is not a way to ask for a page', async (method) => {
+    for (const path of ['/', longest.url, '/allPosts']) {
+      const answer = await visitor.send(method, path, { headers: { origin: site.origin } })
+      expect([400, 404, 405, 501]).toContain(answer.status)
+    }
+  })
+})
+
+describe('what every page has', () => {
+  test('canonical address, title, description, social card, one h1, headings in order, landmarks, no style attribute', async () => {
+    const pages = [
+      '/',
+      '/?sort=latest',
+      '/curated',
+      '/allPosts',
+      '/allPosts?timeframe=yearly',
+      '/about',
+      '/settings',
+      '/login',
+      '/users/marit-solberg',
+      longest.url,
+    ]
+    for (const path of pages) {
+      const page = (await visitor.get(path)).html()
+      expectWholePage(page)
+      const meta = (key: string, name: string) =>
+        attributeOf(
+          elementsOf(page, 'meta').find((each) => attributeOf(each, key) === name),
+          'content',
+        )
+      expect(meta('property', 'og:title'), path).not.toBeNull()
+      expect(meta('property', 'og:image'), path).toMatch(/^http/u)
+      expect(meta('name', 'viewport'), path).not.toContain('user-scalable')
+      const canonical = elementsOf(page, 'link').filter((link) => attributeOf(link, 'rel') === 'canonical')
+      expect(canonical.length, path).toBe(1)
+      expect(attributeOf(canonical[0], 'href'), path).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//u)
+    }
+  })
+
+  test('the canonical address leaves out what does not name the page', async () => {
+    for (const [path, canonical] of [
+      [`${longest.url}?utm_source=x`, longest.url],
+      ['/?x=1', '/'],
+      ['/allPosts?utm_campaign=y', '/allPosts'],
+    ] as const) {
+      const page = (await visitor.get(path)).html()
+      const link = elementsOf(page, 'link').find((each) => attributeOf(each, 'rel') === 'canonical')
+      expect(attributeOf(link, 'href')).toBe(`${site.origin}${canonical}`)
+    }
+  })
+
+  test('JSON-LD of a post can be read and says who, when and how many comments', async () => {
+    const page = (await visitor.get(longest.url)).html()
+    const [block] = elementsOf(page, 'script').filter((script) => attributeOf(script, 'type') === 'application/ld+json')
+    const facts: unknown = JSON.parse(block === undefined ? '' : textOf(block))
+    expect(facts).toMatchObject({
+      '@context': 'https://schema.org',
+      headline: longest.title,
+      commentCount: longest.comments,
+      url: `${site.origin}${longest.url}`,
+    })
+  })
+
+  test('every link within the site leads somewhere', async () => {
+    const seen = new Set<string>()
+    for (const path of ['/', '/curated', '/allPosts', '/about', '/settings', '/users/teo-marchetti', longest.url]) {
+      const page = (await visitor.get(path)).html()
+      for (const link of elementsOf(page, 'a')) {
+        const href = attributeOf(link, 'href') ?? ''
+        if (href.startsWith('#')) expect(byId(page, decodeURIComponent(href.slice(1))), `${path} ${href}`).toBeDefined()
+        else if (href.startsWith('/') && !/[?&]commentId=/u.test(href)) seen.add(href.split('#')[0] ?? '')
+        else if (href.startsWith(site.origin)) seen.add(href.slice(site.origin.length))
+      }
+    }
+    const broken: string[] = []
+    for (const path of seen) {
+      const { status } = await visitor.open(path)
+      if (status !== 200 && status !== 401) broken.push(`${path} ${status}`)
+    }
+    expect(broken).toEqual([])
+    expect(seen.size).toBeGreaterThan(50)
+  })
+})
+
+function withParameters(path: string): string {
+  const commentId = String(commentsOf(site, longest.id)[0]?.['id'])
+  const values: Readonly<Record<string, string>> = {
+    ':_id': longest.id,
+    ':postId': longest.id,
+    ':commentId': commentId,
+    ':year': '2019',
+    ':token': 'no-such-token',
+  }
+  return path
+    .replace(/^\/(users|u|user)\/:slug/u, '/$1/marit-solberg')
+    .replace(/^\/posts\/slug\/:slug/u, `/posts/slug/${longest.slug}`)
+    .replace(/^\/posts\/:_id\/:slug/u, longest.url)
+    .replace(/:\w+/gu, (name) => values[name] ?? 'some-words')
+}
+
+/** Whatever page it is: one h1, headings in order, a main landmark, a title, a language, and nothing that the policy refuses. */
+function expectWholePage(page: HtmlElement): void {
+  const title = elementsOf(page, 'title').map(textOf).join()
+  const levels = elementsOf(page).flatMap((element) =>
+    /^h[1-6]$/u.test(element.name)
+      ? [Number(element.name[1])]
+      : attributeOf(element, 'role') === 'heading'
+        ? [Number(attributeOf(element, 'aria-level'))]
+        : [],
+  )
+  expect(title).not.toBe('')
+  expect(
+    levels.filter((level) => level === 1),
+    title,
+  ).toHaveLength(1)
+  expect(
+    levels.filter((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1),
+    `${title}: ${levels.join(' ')}`,
+  ).toEqual([])
+  expect(elementsOf(page, 'main'), title).toHaveLength(1)
+  expect(attributeOf(elementsOf(page, 'html')[0], 'lang'), title).toBe('en')
+  expect(
+    elementsOf(page).filter((element) => element.attributes.has('style')),
+    title,
+  ).toEqual([])
+  expect(elementsOf(page, 'style'), title).toEqual([])
+  // A browser would drop the inner one, and its fields would be sent with the outer.
+  expect(
+    elementsOf(page, 'form').flatMap((form) => elementsOf(form, 'form')),
+    title,
+  ).toEqual([])
+}
