@@ -68,6 +68,13 @@ export function putBack(form: HTMLFormElement): boolean {
   return untouched.length > 0
 }
 
+/** Where a deed's unsent text is kept; `undefined` for deeds without one. `values` are the form's fields. */
+export function placeOfDeed(deed: string, values: Readonly<Record<string, string>>): string | undefined {
+  if (deed === 'comments.post') return `comment:${values['postId'] ?? ''}:${values['parentId'] ?? ''}`
+  if (deed === 'comments.edit') return `edit:${values['commentId'] ?? ''}`
+  return deed === 'posts.publish' || deed === 'posts.saveDraft' ? `post:${values['postId'] || 'new'}` : undefined
+}
+
 export function forgetKept(place: string): void {
   try {
     localStorage.removeItem(prefix + place)

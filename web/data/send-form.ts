@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
 import { errorOfStatus } from './deed.ts'
-import { forgetKept, keepNow } from './kept-text.ts'
+import { forgetKept, keepNow, placeOfDeed } from './kept-text.ts'
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
 
@@ -39,7 +39,9 @@ interface SendFormOptions {
   /** Tells this form from others of the same name on the page: hidden fields and their values. */
   readonly fields?: Readonly<Record<string, string>>
   /** Where its unsent text is kept, e.g. `comment:POST:PARENT`; without it nothing is kept. */
-  readonly keepAs?: string
+  readonly keepAs?: string | undefined
+  /** A visitor's deed that is done together with this sign-in: what was kept of it is forgotten with it. */
+  readonly carried?: { readonly deed: string; readonly values: Readonly<Record<string, string>> } | null
   /** Stays on the page: called instead of going to the answer's address. The page's data are fetched again first. */
   readonly onDone?: (location: string) => void
 }
@@ -56,7 +58,9 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
   const refresh = useRefresh()
 
   const goOn = async (location: string) => {
-    if (options.keepAs !== undefined) forgetKept(options.keepAs)
+    const carried = options.carried ?? null
+    const place = carried === null ? options.keepAs : placeOfDeed(carried.deed, carried.values)
+    if (place !== undefined) forgetKept(place)
     // Another person may be here now: nothing of the page may stay.
     if (deed.startsWith('accounts.')) return window.location.assign(location)
     if (options.onDone !== undefined) {

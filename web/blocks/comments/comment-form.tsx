@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useMe } from '../../data/viewer.ts'
-import { putBack } from '../../data/kept-text.ts'
+import { placeOfDeed, putBack } from '../../data/kept-text.ts'
 import { useSendForm } from '../../data/send-form.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
@@ -26,9 +26,10 @@ export function CommentForm({ postId, parentId, to, id, isOpened = false, onDone
   const ref = useRef<HTMLFormElement>(null)
   const [isBack, setBack] = useState(false)
   const me = useMe()
+  const fields = { postId, parentId: parentId ?? '' }
   const { form, state, error, values, isSending, from } = useSendForm('comments.post', {
-    fields: { postId, parentId: parentId ?? '' },
-    keepAs: `comment:${postId}:${parentId ?? ''}`,
+    fields,
+    keepAs: placeOfDeed('comments.post', fields),
     onDone: (location) => {
       ref.current?.reset()
       setBack(false)

@@ -12,7 +12,7 @@ export interface AccountFormProps {
 }
 
 export function SignInForm({ returnTo, wanted }: AccountFormProps) {
-  const { form, error, values, state, isSending, from } = useSendForm('accounts.signIn')
+  const { form, error, values, state, isSending, from } = useSendForm('accounts.signIn', { carried: wanted })
   return (
     <form className="fields" {...form}>
       <input type="hidden" name="returnTo" value={returnTo} />

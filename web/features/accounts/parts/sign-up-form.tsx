@@ -9,7 +9,7 @@ import { CarriedDeed } from './wanted-deed.tsx'
 const { userName, password } = accountLimits
 
 export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps & { readonly hasDevInbox: boolean }) {
-  const { form, error, values, state, isSending, from } = useSendForm('accounts.signUp')
+  const { form, error, values, state, isSending, from } = useSendForm('accounts.signUp', { carried: wanted })
   return (
     <form className="fields" {...form}>
       <input type="hidden" name="returnTo" value={returnTo} />

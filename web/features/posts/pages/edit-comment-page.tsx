@@ -3,6 +3,7 @@ import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { reasonWords } from '../../../blocks/wording.ts'
 import { usePage } from '../../../data/page.ts'
+import { placeOfDeed } from '../../../data/kept-text.ts'
 import { useSendForm } from '../../../data/send-form.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -28,7 +29,7 @@ export default function EditCommentPage() {
 }
 
 function EditForm({ page: { comment, post, markdown } }: { readonly page: EditCommentData }) {
-  const { form, error, state, isSending, from } = useSendForm('comments.edit', { fields: { commentId: comment.id }, keepAs: `edit:${comment.id}` })
+  const { form, error, state, isSending, from } = useSendForm('comments.edit', { fields: { commentId: comment.id }, keepAs: placeOfDeed('comments.edit', { commentId: comment.id }) })
   return (
     <form className="compose" {...form}>
       <input type="hidden" name="commentId" value={comment.id} />

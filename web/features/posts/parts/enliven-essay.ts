@@ -29,17 +29,16 @@ function markSection(main: HTMLElement): () => void {
     }
     current = id
   }
-  // A place is passed when it is above the upper third of the window.
+  // Watched is everything above the lower two thirds of the window, however far up: a place is in it once it has been passed, also by a jump.
   const watcher = new IntersectionObserver(
     (seen) => {
-      for (const { target, boundingClientRect, rootBounds } of seen) {
-        const isAbove = boundingClientRect.top < (rootBounds?.bottom ?? innerHeight / 3)
-        if (isAbove) passed.add(target)
+      for (const { target, isIntersecting } of seen) {
+        if (isIntersecting) passed.add(target)
         else passed.delete(target)
       }
       mark()
     },
-    { rootMargin: '0px 0px -67% 0px', threshold: [0, 1] },
+    { rootMargin: '9999999px 0px -67% 0px' },
   )
   for (const place of places) watcher.observe(place)
   return () => watcher.disconnect()

@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
-import { forgetKept, keepNow, putBack } from '../../../data/kept-text.ts'
+import { forgetKept, keepNow, placeOfDeed, putBack } from '../../../data/kept-text.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
@@ -24,7 +24,7 @@ type Sending = 'ready' | 'sending' | 'not-sent'
  * page and everything typed until the server has said yes. What is typed is kept on this device in any case.
  */
 export function WriteForm({ fields, isPublished }: WriteFormProps) {
-  const place = `post:${fields.postId || 'new'}`
+  const place = placeOfDeed('posts.publish', { postId: fields.postId })
   const ref = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
     if (answer === null) return setSending('not-sent')
     setSending('ready')
     if (!answer.ok) return setError(answer.error)
-    forgetKept(place)
+    if (place !== undefined) forgetKept(place)
     await navigate(answer.location)
   }
   const dir = directionOf(lang)
