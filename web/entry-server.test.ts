@@ -56,6 +56,12 @@ describe('the web entry', () => {
     expect(JSON.parse(body.match(/id="hand-over">([^<]*)</u)?.[1] ?? '').answer).toMatchObject({ me: null, page: {}, bodies: {} })
   })
 
+  test('a page shown in answer to a form tells the browser its own address', async () => {
+    const form = { deed: 'accounts.signIn', values: {}, error: null, continueWith: null }
+    const { body } = await html('/login?mode=signUp', pageData({ form }))
+    expect(JSON.parse(body.match(/id="hand-over">([^<]*)</u)?.[1] ?? '')).toMatchObject({ at: '/login?mode=signUp', answer: { form } })
+  })
+
   test('a failure of the server says so in the words of the specification, with its digest', () => {
     const body = web.renderError(500, { site, host: 'a<b', digest: 'd1', reason: null })
     expect(body).toContain(

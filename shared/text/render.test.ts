@@ -64,6 +64,10 @@ describe('the renderer', () => {
       '<p><a class="embed" href="https://vimeo.com/12345" rel="ugc nofollow noopener"><b>Vimeo</b> vimeo.com/12345</a></p>',
     )
   })
+
+  test('what scrolls sideways can be reached by keyboard and has a name', () => {
+    for (const box of [html('$$\na\n$$'), html('```ts\na\n```'), html('|a|\n|-|')]) expect(box).toMatch(/^<\w+[^>]* tabindex="0" role="(?:group|region)"[^>]* aria-label="[^"]+"/u)
+  })
 })
 
 describe('hostile words', () => {

@@ -87,6 +87,7 @@ function manifest(name: string, tagline: string, built: ReadonlySet<string>): Re
     start_url: '/',
     scope: '/',
     lang: 'en',
+    dir: 'ltr',
     display: 'standalone',
     display_override: ['window-controls-overlay', 'standalone', 'minimal-ui'],
     ...light,
@@ -98,6 +99,10 @@ function manifest(name: string, tagline: string, built: ReadonlySet<string>): Re
       icon('icon-512.png', '512x512', 'any'),
       icon('icon-maskable-512.png', '512x512', 'maskable'),
       icon('icon-monochrome-512.png', '512x512', 'monochrome'),
+    ],
+    screenshots: [
+      { src: '/icons/screenshot-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'An essay' },
+      { src: '/icons/screenshot-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'The front page' },
     ],
     shortcuts: shortcuts.filter((shortcut) => built.has(shortcut.path)).map(({ name: title, path }) => ({ name: title, url: path })),
   }

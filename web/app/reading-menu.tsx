@@ -8,7 +8,7 @@ const LookFields = lazy(async () => ({ default: (await import('../blocks/look-fi
 export function ReadingMenu() {
   const [wasOpened, setOpened] = useState(false)
   return (
-    <Menu label="Reading settings" summary={<span className="letters" aria-hidden="true">Aa</span>} className="live-only" onOpen={() => setOpened(true)}>
+    <Menu label="Aa, reading settings" summary={<span className="letters">Aa</span>} className="live-only" onOpen={() => setOpened(true)}>
       {wasOpened ? (
         <Suspense>
           <LookFields names={['theme', 'size']} />

@@ -38,7 +38,7 @@ function Account() {
   }
   const name = me.name ?? 'you'
   return (
-    <Menu label={`${name}, your account`} summary={<span className="face" aria-hidden="true">{initials(name)}</span>}>
+    <Menu label={`${initials(name)}, ${name}, your account`} summary={<span className="face">{initials(name)}</span>}>
       <p className="menu-head">{name}</p>
       {me.slug === null ? null : <a href={links.user(me.slug)}>Your page</a>}
       <a href={links.drafts()}>Drafts</a>

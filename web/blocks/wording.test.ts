@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeWords, counted, reasonWords, signed, waitWords, wordsFor } from './wording.ts'
+import { codeWords, reasonWords, waitWords, wordsFor } from './wording.ts'
 
 const bare = { reason: null, field: null, retryAfterMs: null } as const
 
@@ -25,9 +25,5 @@ describe('wording', () => {
     [3_600_001, 'in 2 hours'],
   ])('%d ms is promised as "%s"', (ms, words) => {
     expect(waitWords(ms)).toBe(words)
-  })
-
-  test('counts and scores are written as people write them', () => {
-    expect([counted(1, 'comment'), counted(1200, 'comment'), counted(0, 'reply', 'replies'), signed(-3)]).toEqual(['1 comment', '1,200 comments', '0 replies', '−3'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseKept } from './kept-text.ts'
+import { parseKept, placeOfDeed } from './kept-text.ts'
 
 describe('kept text', () => {
   test('reads back what was kept', () => {
@@ -12,5 +12,16 @@ describe('kept text', () => {
 
   test('what is not text is left out', () => {
     expect(parseKept('{"values":{"a":1,"b":"x"},"at":1}')?.values).toEqual({ b: 'x' })
+  })
+
+  test.each([
+    ['comments.post', { postId: 'p', parentId: 'c' }, 'comment:p:c'],
+    ['comments.post', { postId: 'p' }, 'comment:p:'],
+    ['comments.edit', { commentId: 'c' }, 'edit:c'],
+    ['posts.saveDraft', { postId: '' }, 'post:new'],
+    ['posts.publish', { postId: 'p' }, 'post:p'],
+    ['votes.set', { vote: 'post:p:approval:1' }, undefined],
+  ])('text of %s %o is kept under %s, by the form and by the sign-in that carries it', (deed, values, place) => {
+    expect(placeOfDeed(deed, values)).toBe(place)
   })
 })

@@ -56,6 +56,22 @@ const states = [
   { name: 'sepia desk', theme: 'sepia', viewport: desk, rules: 'colour' },
 ] as const
 
+/** Twice the size of text: by the browser's own setting, which widths in `em` follow, and by the root's alone. */
+const largeText = [
+  { name: 'text 200 percent desk', viewport: { width: 1280, height: 800 }, by: 'browser' },
+  { name: 'text 200 percent phone', viewport: phone, by: 'browser' },
+  { name: 'root 200 percent desk', viewport: { width: 1280, height: 800 }, by: 'root' },
+  { name: 'root 200 percent phone', viewport: phone, by: 'root' },
+] as const
+
+async function setTextSize(page: Page, by: 'browser' | 'root', times: 1 | 2): Promise<void> {
+  if (by === 'root') return page.evaluate((size) => void (document.documentElement.style.fontSize = size), times === 1 ? '' : '200%')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } })
+  await session.detach()
+  await page.waitForFunction((px) => getComputedStyle(document.documentElement).fontSize === `${px}px`, 16 * times)
+}
+
 /** @returns what is wrong, one line each. */
 async function look(page: Page, name: string, path: string): Promise<readonly string[]> {
   const findings: string[] = []
@@ -82,11 +98,13 @@ async function look(page: Page, name: string, path: string): Promise<readonly st
   await page.setViewportSize({ width: 320, height: 640 })
   findings.push(...(await layoutFindings(page)).map((finding) => `${name}, 320 px: ${finding}`))
   if (screenshots !== undefined) await shoot(page, `${name}-narrow`)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  findings.push(...(await layoutFindings(page)).map((finding) => `${name}, text 200 %: ${finding}`))
-  if (screenshots !== undefined) await shoot(page, `${name}-large-text`)
-  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  for (const size of largeText) {
+    await page.setViewportSize(size.viewport)
+    await setTextSize(page, size.by, 2)
+    findings.push(...(await layoutFindings(page)).map((finding) => `${name}, ${size.name}: ${finding}`))
+    if (screenshots !== undefined) await shoot(page, `${name}-${size.name.replaceAll(' ', '-')}`)
+    await setTextSize(page, size.by, 1)
+  }
   await page.emulateMedia({ forcedColors: 'active' })
   if (name !== 'longest') findings.push(...(await axeFindings(page, 'colour')).map((finding) => `${name}, forced colours: ${finding}`))
   await page.emulateMedia({ forcedColors: 'none' })
@@ -115,6 +133,7 @@ function layoutFindings(page: Page): Promise<readonly string[]> {
       const widest = [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1 && getComputedStyle(each).position !== 'fixed').at(-1)
       found.push(`scrolls sideways by ${scrollWidth - clientWidth}: ${widest?.outerHTML.slice(0, 120) ?? ''}`)
     }
+    for (const label of document.querySelectorAll('.bottom a')) if (label.checkVisibility() && label.scrollWidth > label.clientWidth + 1) found.push(`wider than its place: ${label.textContent}`)
     const isFloating = (each: Element | null): boolean => each !== null && (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(each).position) || isFloating(each.parentElement))
     const controls = [...document.querySelectorAll('button, input, select, textarea, summary, a.btn')]
       .filter((each) => each.checkVisibility({ checkOpacity: true, visibilityProperty: true }) && !isFloating(each))

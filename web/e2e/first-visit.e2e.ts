@@ -9,7 +9,8 @@ test('a stranger reads an essay from the front page, on a desk and on a phone', 
     const title = await essay.innerText()
     await essay.click()
     await page.waitForURL('**/posts/**')
-    expect(await page.locator('main h1').first().innerText()).toBe(title)
+    // The address is there before the page is drawn.
+    await expect.poll(() => page.locator('main h1').first().innerText()).toBe(title)
   }
 })
 

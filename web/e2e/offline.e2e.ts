@@ -23,14 +23,14 @@ test('with the server gone, an address answers in the look of the site, and with
   await reader.page.reload()
   await site.goOffline()
   const { page } = await reader.restart()
-  for (const path of ['/about', essay, '/no-such-page', '/drafts']) {
+  for (const path of ['/about', '/no-such-page', '/drafts', essay]) {
     await page.goto(new URL(path, site.origin).href)
     expect(page.url()).not.toMatch(/^chrome-error/u)
     await page.getByText(/not on this device yet/iu).first().waitFor()
     expect(await page.locator('.wordmark').count()).toBeGreaterThan(0)
   }
   await site.goOnline()
-  await page.goto(essay)
+  // The page asks again by itself.
   await page.locator('#text p').first().waitFor()
   await page.goto(`${site.origin}/no-such-page`)
   await page.getByText('There is nothing at this address').waitFor()

@@ -29,6 +29,7 @@ for (const [name, viewport] of [['phone', phone], ['desk', desk]] as const) {
       })
       await page.goto(path)
       await alive(page)
+      await page.waitForLoadState('networkidle')
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       const { shift, moved } = await page.evaluate(() => (window as unknown as { readonly sum: { readonly shift: number; readonly moved: string } }).sum)
       console.warn(`layout shift of ${new URL(page.url()).pathname.slice(0, 8)} on a ${name}: ${shift.toFixed(4)}`)
@@ -47,12 +48,25 @@ test('coming alive keeps the very elements that the server sent, and says nothin
   })
   await page.goto(longest)
   await alive(page)
+  await page.waitForLoadState('networkidle')
   const kept = await page.evaluate(() => {
     const bodies = [...document.querySelectorAll('#text, .c-body')]
     return { all: bodies.length, kept: bodies.filter((body) => 'isFirst' in body).length, empty: bodies.filter((body) => body.textContent === '').length }
   })
   expect(kept.all).toBeGreaterThan(300)
   expect(kept).toEqual({ all: kept.all, kept: kept.all, empty: 0 })
+})
+
+test('a page that something else has changed before it came alive keeps its texts', async ({ site }) => {
+  const { longest } = await placesOf(site)
+  const { page, expectProblems } = await site.newReader()
+  expectProblems(/react error #418/iu)
+  // As a translator or an extension does.
+  await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.replaceChildren('Changed')))
+  await page.goto(longest)
+  await alive(page)
+  await page.waitForFunction(() => [...document.querySelectorAll('#text, .c-body')].every((body) => body.textContent !== ''))
+  expect(await page.locator('#text').innerText()).toContain('clock')
 })
 
 test('no text of an example essay or thread is left out of the page', async ({ site }) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 
 interface MenuProps {
-  /** Said aloud; the summary may be a sign alone. */
+  /** Said aloud; the summary may be a sign alone. Letters that are seen in it stand in here too, for those who steer by voice. */
   readonly label: string
   readonly summary: ReactNode
   readonly className?: string

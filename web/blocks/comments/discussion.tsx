@@ -4,7 +4,8 @@ import type { CommentOrder } from '#shared/comments/tree.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { useViewer } from '../../data/viewer.ts'
 import { MoreLink } from '../posts/more-link.tsx'
-import { counted, reasonWords } from '../wording.ts'
+import { counted } from '../counts.ts'
+import { RefusalWords, refusedFor } from '../forms/refusal-words.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import { OrderForm } from './order-form.tsx'
@@ -47,9 +48,9 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
   const viewer = useViewer()
   const expect = useArrival(view)
   const verdict = canComment(viewer, post)
-  if (!verdict.allowed && verdict.reason !== 'sign-in-first') return <p className="soft talk-end">{verdict.reason === 'post-is-draft' ? 'Comments open when the post is published.' : reasonWords[verdict.reason]}</p>
   // A visitor's verdict says "sign in" before it looks at the lock.
-  if (post.commentsLocked && viewer.kind === 'visitor') return <p className="soft talk-end">{reasonWords['comments-locked']}</p>
+  const reason = verdict.allowed ? null : verdict.reason !== 'sign-in-first' ? verdict.reason : post.commentsLocked && viewer.kind === 'visitor' ? 'comments-locked' : null
+  if (reason !== null) return <p className="soft talk-end">{reason === 'post-is-draft' ? 'Comments open when the post is published.' : <RefusalWords of={refusedFor(reason)} />}</p>
   return (
     <div className="talk-end">
       {isFirst ? <p className="soft">Nobody has commented yet.</p> : null}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
-import { wordsFor } from '../wording.ts'
+import { RefusalWords } from './refusal-words.tsx'
 
 interface TextFieldProps {
   readonly id: string
@@ -52,7 +52,7 @@ export function TextField({ id, name, label, error, hint, rows, className, isLab
       {rows === undefined ? <input type={type} {...shared} /> : <textarea rows={rows} {...shared} />}
       {isAtFault && error ? (
         <p className="field-error" id={`${id}-error`}>
-          {wordsFor(error)}
+          <RefusalWords of={error} />
         </p>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { links } from '#shared/links.ts'
 import { shortDate } from '../../ui/time-words.ts'
 import type { Float } from '../float.ts'
 import { openFloat } from '../float.ts'
-import { counted, signed } from '../wording.ts'
+import { counted, points, signed } from '../counts.ts'
 
 /** What `/api/preview` answers; see the server's `previews.ts`. */
 type PreviewCard =
@@ -77,8 +77,6 @@ function factsOf(card: PreviewCard): { readonly title: string; readonly facts: r
       }
   }
 }
-
-const points = (karma: number): string => `${signed(karma)} ${Math.abs(karma) === 1 ? 'point' : 'points'}`
 
 function element(tag: string, className: string, text: string, lang?: string): HTMLElement {
   const made = document.createElement(tag)

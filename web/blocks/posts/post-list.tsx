@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNow } from '../../ui/clock.ts'
-import { counted } from '../wording.ts'
+import { counted } from '../counts.ts'
 import { MoreLink } from './more-link.tsx'
 import { PostRow } from './post-row.tsx'
 import type { PostRowView } from './post-row-view.ts'

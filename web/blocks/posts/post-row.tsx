@@ -2,7 +2,7 @@ import { links } from '#shared/links.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Time } from '../../ui/time.tsx'
 import { PersonLink } from '../person-link.tsx'
-import { counted, signed } from '../wording.ts'
+import { counted, signed } from '../counts.ts'
 import type { PostRowView } from './post-row-view.ts'
 
 const kindWords = { post: null, question: 'Question', linkpost: 'Link' } as const

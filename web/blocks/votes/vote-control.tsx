@@ -1,5 +1,5 @@
 import { useMyVote } from '../../data/votes.ts'
-import { counted, signed } from '../wording.ts'
+import { counted, signed } from '../counts.ts'
 import { useTally } from './tallies.ts'
 import type { TallyView } from './tally-view.ts'
 

@@ -1,21 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import type { VoteValue } from '#shared/votes/schema.ts'
-import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
-import { castVote } from './cast-vote.ts'
-import type { VoteTarget } from './cast-vote.ts'
-import { parseVoteButton, voteAfter } from './vote-press.ts'
-
-/** How long a vote is held to be strong (content.md 2.3); the fill that shows it takes as long, in the style sheet. */
-const holdMs = 1_000
-const hint = 'Hold for a second, click twice, or press Shift and Enter for a strong vote'
+import { voteButton } from './vote-press.ts'
+import type { FindTarget } from './vote-presses.ts'
 
 interface VoteDeskProps {
-  readonly find: (kind: 'post' | 'comment', id: string) => VoteTarget | undefined
+  readonly find: FindTarget
 }
+
+const firstSigns = ['pointerover', 'pointerdown', 'focusin', 'click'] as const
 
 /**
  * The one place that hears all vote buttons of a page. Members' votes are shown at once and sent; a visitor's press goes the plain way, to a page
- * that says what signing in is for.
+ * that says what signing in is for. What does that comes when somebody comes near a button; a press waits for it.
  */
 export function VoteDesk({ find }: VoteDeskProps) {
   const [word, setWord] = useState('')
@@ -24,53 +19,36 @@ export function VoteDesk({ find }: VoteDeskProps) {
     finder.current = find
   }, [find])
   useEffect(() => {
-    const hold = new Hold()
-    const press = async (button: HTMLButtonElement, event: { isStrong: boolean; isTouch: boolean; isRepeat: boolean }) => {
-      const parsed = parseVoteButton(button.value)
-      const target = parsed && finder.current(parsed.kind, parsed.targetId)
-      if (!parsed || !target) return
-      if (!currentMe().isKnown) await askWhoIsHere()
-      const { viewer } = currentMe()
-      if (viewer.kind === 'visitor') return button.form?.requestSubmit(button)
-      const now = shownVote(button)
-      // The first of two clicks has voted already: what it found is what the second one goes by.
-      const before = event.isRepeat ? hold.beforeFirst(button, now) : now
-      const after = voteAfter({ direction: parsed.direction, before, isStrong: event.isStrong, isTouch: event.isTouch })
-      hold.remember(button, before)
-      const said = await castVote(viewer, target, { axis: parsed.axis, before: now, after })
-      setWord(said ?? '')
+    let stop = () => firstSigns.forEach((sign) => document.removeEventListener(sign, onSign))
+    let isGone = false
+    let isComing = false
+    let pressed: HTMLButtonElement | null = null
+    const bring = async () => {
+      const { hearVotes } = await import('./vote-presses.ts')
+      if (isGone) return
+      stop()
+      stop = hearVotes((kind, id) => finder.current(kind, id), setWord)
+      pressed?.click()
     }
-    const onClick = (event: MouseEvent) => {
+    const onSign = (event: Event) => {
       const button = voteButton(event.target)
-      if (button === null || event.defaultPrevented) return
-      event.preventDefault()
-      if (hold.wasSpent()) return
-      void press(button, { isStrong: event.shiftKey || event.detail === 2, isTouch: hold.isTouch && event.detail > 0, isRepeat: event.detail === 2 })
+      if (button === null) return
+      if (event.type === 'click') {
+        event.preventDefault()
+        pressed = button
+      }
+      if (isComing) return
+      isComing = true
+      bring().catch(() => {
+        isComing = false
+        if (pressed !== null) setWord('The vote was not sent: there is no connection.')
+        pressed = null
+      })
     }
-    const onDown = (event: PointerEvent) => {
-      const button = voteButton(event.target)
-      if (button === null) return hold.release()
-      hold.isTouch = event.pointerType === 'touch'
-      if (hold.isTouch || event.button !== 0) return
-      hold.begin(button, () => void press(button, { isStrong: true, isTouch: false, isRepeat: false }))
-    }
-    const onUp = () => hold.release()
-    const onOver = (event: PointerEvent) => {
-      const button = voteButton(event.target)
-      if (button !== null && button.title === '') button.title = hint
-    }
-    document.addEventListener('click', onClick)
-    document.addEventListener('pointerdown', onDown)
-    document.addEventListener('pointerup', onUp)
-    document.addEventListener('pointercancel', onUp)
-    document.addEventListener('pointerover', onOver)
+    for (const sign of firstSigns) document.addEventListener(sign, onSign)
     return () => {
-      hold.release()
-      document.removeEventListener('click', onClick)
-      document.removeEventListener('pointerdown', onDown)
-      document.removeEventListener('pointerup', onUp)
-      document.removeEventListener('pointercancel', onUp)
-      document.removeEventListener('pointerover', onOver)
+      isGone = true
+      stop()
     }
   }, [])
   return (
@@ -83,59 +61,4 @@ export function VoteDesk({ find }: VoteDeskProps) {
       )}
     </p>
   )
-}
-
-function voteButton(target: EventTarget | null): HTMLButtonElement | null {
-  return target instanceof Element ? target.closest<HTMLButtonElement>('button.v[name="vote"]') : null
-}
-
-/** My vote as the control shows it: what a press goes by is what the reader sees. */
-function shownVote(button: HTMLButtonElement): VoteValue {
-  const pressed = button.parentElement?.querySelector<HTMLButtonElement>('[aria-pressed="true"]')
-  const direction = parseVoteButton(pressed?.value ?? '')?.direction
-  if (!pressed || direction === undefined) return 0
-  if (pressed.dataset['strong'] === undefined) return direction
-  return direction === 1 ? 2 : -2
-}
-
-/** A button that is being held, and what the last press began from. */
-class Hold {
-  isTouch = false
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #button: HTMLButtonElement | undefined
-  #isSpent = false
-  #last: { readonly button: HTMLButtonElement; readonly before: VoteValue } | undefined
-
-  begin(button: HTMLButtonElement, onHeld: () => void): void {
-    this.release()
-    this.#isSpent = false
-    this.#button = button
-    button.classList.add('held')
-    this.#timer = setTimeout(() => {
-      this.#isSpent = true
-      this.release()
-      onHeld()
-    }, holdMs)
-  }
-
-  release(): void {
-    clearTimeout(this.#timer)
-    this.#button?.classList.remove('held')
-    this.#button = undefined
-  }
-
-  /** Whether the click that ends a hold has been answered by the hold. */
-  wasSpent(): boolean {
-    const wasSpent = this.#isSpent
-    this.#isSpent = false
-    return wasSpent
-  }
-
-  remember(button: HTMLButtonElement, before: VoteValue): void {
-    this.#last = { button, before }
-  }
-
-  beforeFirst(button: HTMLButtonElement, otherwise: VoteValue): VoteValue {
-    return this.#last?.button === button ? this.#last.before : otherwise
-  }
 }

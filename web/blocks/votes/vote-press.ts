@@ -29,3 +29,8 @@ export function parseVoteButton(value: string): { kind: 'post' | 'comment'; targ
   if ((kind !== 'post' && kind !== 'comment') || (axis !== 'approval' && axis !== 'agreement')) return null
   return { kind, targetId, axis, direction: Number(sign) < 0 ? -1 : 1 }
 }
+
+/** The vote button that an event came from, its signs included. */
+export function voteButton(target: EventTarget | null): HTMLButtonElement | null {
+  return target instanceof Element ? target.closest<HTMLButtonElement>('button.v[name="vote"]') : null
+}

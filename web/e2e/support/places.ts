@@ -45,8 +45,12 @@ export async function signIn(page: Page, userName: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-/** Until the page has come alive: React has the tree, and who is here is known. */
+/** Until the page has come alive: React has the tree, and it is known and drawn who is here. What comes later still may be under way. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => (window as unknown as { readonly __late?: { readonly ready: boolean } }).__late?.ready === true)
-  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => {
+    const { __late } = window as unknown as { readonly __late?: { readonly ready: boolean } }
+    const isTold = performance.getEntriesByType('resource').some((entry) => entry.name.includes('/api/me') && (entry as PerformanceResourceTiming).responseEnd > 0)
+    return __late?.ready === true && isTold
+  })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }

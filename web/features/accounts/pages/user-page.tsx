@@ -6,7 +6,7 @@ import { Time } from '../../../ui/time.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { counted, signed } from '../../../blocks/wording.ts'
+import { counted, points, signed } from '../../../blocks/counts.ts'
 import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
@@ -93,7 +93,7 @@ function RecentComments({ page: { comments } }: { readonly page: UserData }) {
                   {comment.post.title}
                 </a>
                 <Time at={comment.at} now={now} />
-                <span className="nums">{signed(comment.score)} {Math.abs(comment.score) === 1 ? 'point' : 'points'}</span>
+                <span className="nums">{points(comment.score)}</span>
               </header>
               <Body className="c-body" html={bodies[comment.id]} version={comment.version} />
             </article>

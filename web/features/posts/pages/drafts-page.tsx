@@ -1,6 +1,6 @@
 import { links } from '#shared/links.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
-import { counted } from '../../../blocks/wording.ts'
+import { counted } from '../../../blocks/counts.ts'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'

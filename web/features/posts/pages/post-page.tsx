@@ -6,7 +6,8 @@ import { CommentThread } from '../../../blocks/comments/comment-thread.tsx'
 import { Discussion } from '../../../blocks/comments/discussion.tsx'
 import { usePointedComment } from '../../../blocks/comments/use-pointed-comment.ts'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { counted, wordsFor } from '../../../blocks/wording.ts'
+import { counted } from '../../../blocks/counts.ts'
+import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
 import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
 import { useBodies, usePage, useRefusedForm } from '../../../data/page.ts'
@@ -57,7 +58,7 @@ function RefusedHere({ postId }: { readonly postId: string }) {
   const parentId = comment?.values['parentId'] ?? ''
   return (
     <p className="notice-line danger" role="alert">
-      {comment === null ? 'Your vote was not counted.' : 'Your comment was not sent.'} {wordsFor(error)}
+      {comment === null ? 'Your vote was not counted.' : 'Your comment was not sent.'} <RefusalWords of={error} />
       {comment === null ? null : <a href={parentId === '' ? '#new-comment' : '#reply'}>To what you wrote</a>}
     </p>
   )

@@ -1,5 +1,5 @@
 import type { OutlineEntry } from '#shared/text/outline.ts'
-import { counted } from '../../../blocks/wording.ts'
+import { counted } from '../../../blocks/counts.ts'
 
 interface ContentsProps {
   readonly title: string

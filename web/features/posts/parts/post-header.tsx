@@ -3,7 +3,8 @@ import { links } from '#shared/links.ts'
 import { canEditPost, isAuthor } from '#shared/posts/rules.ts'
 import type { PersonView } from '../../../blocks/people.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
-import { counted, reasonWords, signed } from '../../../blocks/wording.ts'
+import { counted, points } from '../../../blocks/counts.ts'
+import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
 import { useTally } from '../../../blocks/votes/tallies.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
@@ -32,7 +33,7 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
         {post.publishedAt === null ? <span>Draft</span> : <Time at={post.publishedAt} now={now} />}
         {post.writtenOn === null ? null : <span>written {writtenInWords(post.writtenOn)}</span>}
         <span title={counted(page.words, 'word')}>{page.minutes} min</span>
-        {post.status === 'published' ? <span title={`from ${counted(voteCount, 'vote')}`}>{signed(score)} {Math.abs(score) === 1 ? 'point' : 'points'}</span> : null}
+        {post.status === 'published' ? <span title={`from ${counted(voteCount, 'vote')}`}>{points(score)}</span> : null}
         {post.status === 'published' ? <a className="byline-talk" href="#comments">{counted(post.commentCount, 'comment')}</a> : null}
         <EditWord page={page} />
       </p>
@@ -78,7 +79,7 @@ function Notices({ page: { post } }: { readonly page: PostPageData }) {
   if (post.rejectedReason !== null) {
     return (
       <p className="notice-line danger">
-        {reasonWords['post-is-rejected']} {post.rejectedReason === '' ? null : `The reason given: ${post.rejectedReason}`}
+        <RefusalWords of={refusedFor('post-is-rejected')} /> {post.rejectedReason === '' ? null : `The reason given: ${post.rejectedReason}`}
       </p>
     )
   }
