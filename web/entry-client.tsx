@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { LoaderFunctionArgs } from 'react-router'
-import { UNSAFE_createBrowserHistory as createBrowserHistory, UNSAFE_createRouter as createRouter, matchRoutes, redirect } from 'react-router'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createRouter as createRouter,
+  matchRoutes,
+  redirect,
+} from 'react-router'
 import { App } from './app/app.tsx'
 import { fetchAnswer } from './app/fetch-answer.ts'
 import { keepTyped, letThrough } from './app/late.ts'

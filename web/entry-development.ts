@@ -4,6 +4,10 @@ const refresh = '/@react-refresh'
 await import(/* @vite-ignore */ client)
 const runtime: { default: { injectIntoGlobalHook(target: Window): void } } = await import(/* @vite-ignore */ refresh)
 runtime.default.injectIntoGlobalHook(window)
-Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type, __vite_plugin_react_preamble_installed__: true })
+Object.assign(window, {
+  $RefreshReg$: () => {},
+  $RefreshSig$: () => (type: unknown) => type,
+  __vite_plugin_react_preamble_installed__: true,
+})
 await import('./entry-client.tsx')
 export {}

@@ -7,13 +7,32 @@ import * as entry from './entry-server.tsx'
 const web: WebEntry = entry
 const site = { name: 'A <b> & "c"', tagline: '', origin: 'https://example.org', build: 'b1', hasDevInbox: false }
 const member: MemberViewer = {
-  kind: 'member', userId: 'u', karma: 0, groups: [], isAdmin: false, postingDisabled: false, commentingDisabled: false, votingDisabled: false, isApproved: true,
+  kind: 'member',
+  userId: 'u',
+  karma: 0,
+  groups: [],
+  isAdmin: false,
+  postingDisabled: false,
+  commentingDisabled: false,
+  votingDisabled: false,
+  isApproved: true,
 }
 
 /** For pages that read nothing: an empty store. */
 function pageData(over: Partial<PageData> = {}): PageData {
   const read = { get: async () => undefined, getMany: async () => [], list: async () => [], count: async () => 0 }
-  return { read, viewer: visitor, isGone: async () => false, now: 0, site, html: () => '', markdown: () => '', own: null, form: null, ...over }
+  return {
+    read,
+    viewer: visitor,
+    isGone: async () => false,
+    now: 0,
+    site,
+    html: () => '',
+    markdown: () => '',
+    own: null,
+    form: null,
+    ...over,
+  }
 }
 
 const html = (url: string, data = pageData()) => web.render({ url, as: 'html' }, data)
@@ -71,7 +90,10 @@ describe('the web entry', () => {
     expect(body).not.toMatch(/\sstyle=|<script data-modules/u)
   })
 
-  test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 418, 421, 429, 500, 502, 503])('status %i has an error page with a title', (status) => {
-    expect(web.renderError(status, { site, host: 'h', digest: null, reason: null })).toMatch(/<h1 class="page-title">[^<]+<\/h1>/u)
-  })
+  test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 418, 421, 429, 500, 502, 503])(
+    'status %i has an error page with a title',
+    (status) => {
+      expect(web.renderError(status, { site, host: 'h', digest: null, reason: null })).toMatch(/<h1 class="page-title">[^<]+<\/h1>/u)
+    },
+  )
 })

@@ -66,7 +66,8 @@ describe('the renderer', () => {
   })
 
   test('what scrolls sideways can be reached by keyboard and has a name', () => {
-    for (const box of [html('$$\na\n$$'), html('```ts\na\n```'), html('|a|\n|-|')]) expect(box).toMatch(/^<\w+[^>]* tabindex="0" role="(?:group|region)"[^>]* aria-label="[^"]+"/u)
+    for (const box of [html('$$\na\n$$'), html('```ts\na\n```'), html('|a|\n|-|')])
+      expect(box).toMatch(/^<\w+[^>]* tabindex="0" role="(?:group|region)"[^>]* aria-label="[^"]+"/u)
   })
 })
 

@@ -7,16 +7,36 @@ import type { FeatureRoute } from './route.ts'
 
 const site = { name: 'Lyceum', tagline: '', origin: 'https://example.org', build: 'b1', hasDevInbox: false }
 const member: MemberViewer = {
-  kind: 'member', userId: 'u', karma: 0, groups: [], isAdmin: false, postingDisabled: false, commentingDisabled: false, votingDisabled: false, isApproved: true,
+  kind: 'member',
+  userId: 'u',
+  karma: 0,
+  groups: [],
+  isAdmin: false,
+  postingDisabled: false,
+  commentingDisabled: false,
+  votingDisabled: false,
+  isApproved: true,
 }
 const moderator: MemberViewer = { ...member, groups: ['moderators'] }
 const admin: MemberViewer = { ...member, isAdmin: true }
 const read = { get: async () => undefined, getMany: async () => [], list: async () => [], count: async () => 0 }
 const dataFor = (viewer: PageData['viewer']): PageData => ({
-  read, viewer, isGone: async () => false, now: 0, site, html: () => '', markdown: () => '', own: null, form: null,
+  read,
+  viewer,
+  isGone: async () => false,
+  now: 0,
+  site,
+  html: () => '',
+  markdown: () => '',
+  own: null,
+  form: null,
 })
 const route = (audience: FeatureRoute['audience']): FeatureRoute => ({
-  path: '/for-this-test', title: 'Test', audience, offline: 'none', page: async () => ({ default: () => null }),
+  path: '/for-this-test',
+  title: 'Test',
+  audience,
+  offline: 'none',
+  page: async () => ({ default: () => null }),
 })
 const at = { params: {}, url: new URL('https://example.org/for-this-test?a=1') }
 

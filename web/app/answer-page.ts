@@ -66,7 +66,15 @@ const problemTitles: Readonly<Record<Problem['status'], string>> = {
 }
 
 const emptyAnswer: PageAnswer = {
-  kind: 'page', status: 404, showing: '*', head: { title: null }, page: null, bodies: {}, form: null, problem: null, me: null,
+  kind: 'page',
+  status: 404,
+  showing: '*',
+  head: { title: null },
+  page: null,
+  bodies: {},
+  form: null,
+  problem: null,
+  me: null,
 }
 
 function problemHead(problem: Problem): Pick<PageAnswer, 'status' | 'head' | 'problem'> {

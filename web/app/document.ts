@@ -32,7 +32,7 @@ export function commonHead(files: ClientFiles): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     `<script${modules}>${inlineScript}</script>`,
-    ...(files.styles).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...files.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#fdfcf9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#171614" media="(prefers-color-scheme: dark)">',

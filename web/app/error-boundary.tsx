@@ -9,7 +9,10 @@ interface ErrorBoundaryProps {
 }
 
 /** Keeps a failure in one part of the page. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: unknown; readonly of: string } | { readonly of: string }> {
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { readonly error: unknown; readonly of: string } | { readonly of: string }
+> {
   override state: { readonly error?: unknown; readonly of: string } = { of: this.props.of }
 
   static getDerivedStateFromError(error: unknown) {

@@ -31,9 +31,12 @@ const known: Readonly<Record<number, readonly [title: string, words: string]>> =
 /** A plain page that needs neither React nor data: it must stand when they fail. From 500 on with the sentence that the specification fixes. */
 export function errorDocument(status: number, { site, host, digest, reason }: ErrorFacts): string {
   const [title, words] = known[status] ?? (status < 500 ? known[400] : undefined) ?? ['Something broke here', '']
-  const sentence = status >= 500 && status !== 503
-    ? `Application error: a server-side exception has occurred while loading ${host} (see the server logs for more information).`
-    : reason === null || reason === 'not-found' ? words : reasonWords[reason]
+  const sentence =
+    status >= 500 && status !== 503
+      ? `Application error: a server-side exception has occurred while loading ${host} (see the server logs for more information).`
+      : reason === null || reason === 'not-found'
+        ? words
+        : reasonWords[reason]
   const { styles } = clientFilesFor(null)
   return `<!doctype html>
 <html lang="en">

@@ -21,7 +21,13 @@ describe('the head of a document', () => {
 
   test('nothing a person wrote can leave its attribute or element', () => {
     const hostile = `"><script>alert('1')</script>`
-    const html = htmlOf({ title: hostile, description: hostile, authors: [hostile], jsonLd: { headline: hostile }, feed: { href: '/feed.xml', title: hostile } })
+    const html = htmlOf({
+      title: hostile,
+      description: hostile,
+      authors: [hostile],
+      jsonLd: { headline: hostile },
+      feed: { href: '/feed.xml', title: hostile },
+    })
     expect(html.match(/<script/gu)).toHaveLength(1)
     expect(html).toContain('\\u003cscript>alert')
     expect(html).not.toContain('content=""><')
@@ -36,7 +42,9 @@ describe('the head of a document', () => {
   })
 
   test('the feed of the site is found from every page, and the feed of the page beside it', () => {
-    expect(htmlOf({ title: 'A', feed: { href: '/feed.xml?view=userPosts', title: 'Ada' } }).match(/application\/rss\+xml/gu)).toHaveLength(2)
+    expect(htmlOf({ title: 'A', feed: { href: '/feed.xml?view=userPosts', title: 'Ada' } }).match(/application\/rss\+xml/gu)).toHaveLength(
+      2,
+    )
   })
 
   test('JSON in a script block can neither end it nor break the line', () => {

@@ -30,7 +30,15 @@ function runScript(stored: string | null | Error, modules = '/a.js /b.js') {
   }
   runInNewContext(inlineScript, context)
   const submit = () => {
-    const event = { isStopped: false, target: { hasAttribute: () => true }, submitter: null, preventDefault() {}, stopImmediatePropagation() { event.isStopped = true } }
+    const event = {
+      isStopped: false,
+      target: { hasAttribute: () => true },
+      submitter: null,
+      preventDefault() {},
+      stopImmediatePropagation() {
+        event.isStopped = true
+      },
+    }
     listeners.get('submit')?.(event)
     return event.isStopped
   }
@@ -64,7 +72,10 @@ describe('the inline script', () => {
     expect(appended).toEqual([])
     listeners.get('DOMContentLoaded')?.({})
     listeners.get('DOMContentLoaded')?.({})
-    expect(appended).toMatchObject([{ tag: 'link', href: '/b.js' }, { tag: 'script', type: 'module', src: '/a.js' }])
+    expect(appended).toMatchObject([
+      { tag: 'link', href: '/b.js' },
+      { tag: 'script', type: 'module', src: '/a.js' },
+    ])
   })
 
   test('holds the first submit and lets the second go the plain way', () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { placeInApp } from './link-clicks.ts'
 
-const routes = [{ id: 'post', path: '/posts/:id/:slug?' }, { id: 'home', path: '/' }, { id: '*', path: '*' }]
+const routes = [
+  { id: 'post', path: '/posts/:id/:slug?' },
+  { id: 'home', path: '/' },
+  { id: '*', path: '*' },
+]
 const click = (href: string, over = {}) =>
   placeInApp({ href, here: 'https://example.org/posts/1?a=1', isPlain: true, target: '', isDownload: false, ...over }, routes)
 

@@ -50,10 +50,7 @@ function PlaceList({ places, pathname }: { readonly places: readonly Place[]; re
   )
 }
 
-const bottomPlaces: readonly Place[] = [
-  ...everyonesPlaces,
-  ...built([{ href: links.newPost(), word: 'New', icon: 'pen' }]),
-]
+const bottomPlaces: readonly Place[] = [...everyonesPlaces, ...built([{ href: links.newPost(), word: 'New', icon: 'pen' }])]
 
 export function BottomBar({ pathname }: NavigationProps) {
   const viewer = useViewer()

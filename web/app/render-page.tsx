@@ -32,9 +32,14 @@ export async function renderPage({ url, as }: PageRequest, data: PageData): Prom
   const found = await handler.query(new Request(new URL(url, data.site.origin)), { requestContext: context })
   if (found instanceof Response) throw new Error(`a load answered a Response for ${url}`)
   const answer = answerIn(found)
-  if (as === 'data') return { status: answer.kind === 'moved' ? 200 : answer.status, location: null, body: JSON.stringify(answer), contentType: json }
+  if (as === 'data')
+    return { status: answer.kind === 'moved' ? 200 : answer.status, location: null, body: JSON.stringify(answer), contentType: json }
   if (answer.kind === 'moved') return { status: answer.status, location: answer.to, body: '', contentType: html }
-  const body = documentHtml({ site: data.site, at: url, answer }, await renderApp(found, answer, data), clientFilesFor(moduleOf(answer.showing)))
+  const body = documentHtml(
+    { site: data.site, at: url, answer },
+    await renderApp(found, answer, data),
+    clientFilesFor(moduleOf(answer.showing)),
+  )
   return { status: answer.status, location: null, body, contentType: html }
 }
 

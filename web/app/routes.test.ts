@@ -8,12 +8,15 @@ describe('the route table', () => {
     expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([])
   })
 
-  test.each(pageRoutes.map((route) => [route.path, route] as const))('%s says what it is, for whom, and what it does offline', (_path, route) => {
-    expect(route.path).toMatch(/^\/[\w:/.?*-]*$/u)
-    expect(route.title).toMatch(/\S/u)
-    expect(['everyone', 'member', 'staff', 'admin', 'anyone-private']).toContain(route.audience)
-    expect(['full', 'saved', 'none']).toContain(route.offline)
-  })
+  test.each(pageRoutes.map((route) => [route.path, route] as const))(
+    '%s says what it is, for whom, and what it does offline',
+    (_path, route) => {
+      expect(route.path).toMatch(/^\/[\w:/.?*-]*$/u)
+      expect(route.title).toMatch(/\S/u)
+      expect(['everyone', 'member', 'staff', 'admin', 'anyone-private']).toContain(route.audience)
+      expect(['full', 'saved', 'none']).toContain(route.offline)
+    },
+  )
 
   test.each(pageRoutes.map((route) => [route.path, route] as const))('%s has a page', async (_path, route) => {
     expect(typeof (await route.page()).default).toBe('function')

@@ -6,5 +6,11 @@ const modules = import.meta.glob<Readonly<Record<string, FeatureRoutes>>>('../fe
 /** Every page of the site; the router puts the more particular path first by itself. */
 export const pageRoutes: FeatureRoutes = [
   ...Object.values(modules).flatMap((module) => Object.values(module).flat()),
-  { path: '/shell', title: 'Not on this device yet', audience: 'everyone', offline: 'full', page: () => import('./pages/not-on-device-page.tsx') },
+  {
+    path: '/shell',
+    title: 'Not on this device yet',
+    audience: 'everyone',
+    offline: 'full',
+    page: () => import('./pages/not-on-device-page.tsx'),
+  },
 ]

@@ -81,4 +81,3 @@ function useScrollsAway(): boolean {
   }, [])
   return isAway
 }
-

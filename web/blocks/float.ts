@@ -13,7 +13,11 @@ let made = 0
  * Shows `content` by an anchor: below it, or above where there is no room. Escape closes it, and so do a click elsewhere and scrolling far; `onClose`
  * hears of it once. The anchor is described by it while it is open.
  */
-export function openFloat(anchor: HTMLElement, content: Node, { className, onClose }: { readonly className: string; readonly onClose?: () => void }): Float {
+export function openFloat(
+  anchor: HTMLElement,
+  content: Node,
+  { className, onClose }: { readonly className: string; readonly onClose?: () => void },
+): Float {
   const box = document.createElement('div')
   made += 1
   box.id = `float-${made}`

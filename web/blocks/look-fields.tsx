@@ -3,7 +3,12 @@ import type { Look, LookName } from '../data/look.ts'
 import { setLook, startLook, useLook } from '../data/look.ts'
 
 const legends: Readonly<Record<LookName, string>> = {
-  theme: 'Theme', size: 'Text size', face: 'Essays in', width: 'Column', lines: 'Lines', talk: 'Comments in',
+  theme: 'Theme',
+  size: 'Text size',
+  face: 'Essays in',
+  width: 'Column',
+  lines: 'Lines',
+  talk: 'Comments in',
 }
 
 const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>> } = {

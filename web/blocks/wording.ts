@@ -29,7 +29,8 @@ export const codeWords: Readonly<Record<ErrorCode | 'sign-in-failed' | 'too-larg
   'not-found': reasonWords['not-found'],
   invalid: 'Something here cannot be taken as it is.',
   taken: 'That is taken already.',
-  conflict: 'It was changed elsewhere since you opened it. Nothing was overwritten and your text is still here; compare it with the newer one, then send again.',
+  conflict:
+    'It was changed elsewhere since you opened it. Nothing was overwritten and your text is still here; compare it with the newer one, then send again.',
   'rate-limited': 'That was a little fast. Nothing is lost; try again later.',
   'unknown-mutation': 'This page is older than the site. Reload it; your text is kept.',
   'token-invalid': 'This link is not valid any more. It may have been used already or run out.',
@@ -64,7 +65,8 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
 /** One or two sentences for a refused form or deed: what was refused, and when to try again. */
 export function wordsFor(error: Pick<FormError, 'code' | 'reason' | 'field' | 'retryAfterMs'>): string {
   if (error.reason !== null) return reasonWords[error.reason]
-  if (error.code === 'rate-limited' && error.retryAfterMs !== null) return `That was a little fast. Nothing is lost; try again ${waitWords(error.retryAfterMs)}.`
+  if (error.code === 'rate-limited' && error.retryAfterMs !== null)
+    return `That was a little fast. Nothing is lost; try again ${waitWords(error.retryAfterMs)}.`
   return fieldWords.get(`${error.field}:${error.code}`) ?? codeWords[error.code]
 }
 

@@ -6,7 +6,11 @@ const reached = createStore(true)
 
 /** `true` on the server, and until the opposite is known. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(follow, () => navigator.onLine && reached.get(), () => true)
+  return useSyncExternalStore(
+    follow,
+    () => navigator.onLine && reached.get(),
+    () => true,
+  )
 }
 
 function follow(listener: () => void): () => void {

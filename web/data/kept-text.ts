@@ -27,7 +27,10 @@ export function startKeeping(now: () => number = Date.now): void {
     const form = event.target instanceof HTMLElement ? event.target.closest<HTMLFormElement>('form[data-keep]') : null
     if (form === null) return
     clearTimeout(waiting.get(form))
-    waiting.set(form, setTimeout(() => save(form), waitMs))
+    waiting.set(
+      form,
+      setTimeout(() => save(form), waitMs),
+    )
   })
   const saveAll = () => [...waiting.keys()].forEach(save)
   addEventListener('pagehide', saveAll)
@@ -63,7 +66,9 @@ export function keptText(place: string): Kept | null {
 export function putBack(form: HTMLFormElement): boolean {
   const kept = keptText(form.dataset['keep'] ?? '')
   if (kept === null) return false
-  const untouched = textFields(form).filter((field) => field.value === field.defaultValue && (kept.values[field.name] ?? field.value) !== field.value)
+  const untouched = textFields(form).filter(
+    (field) => field.value === field.defaultValue && (kept.values[field.name] ?? field.value) !== field.value,
+  )
   for (const field of untouched) field.value = kept.values[field.name] ?? ''
   return untouched.length > 0
 }

@@ -2,7 +2,11 @@ import { createContext, useContext } from 'react'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 
 export const SiteContext = createContext<SiteFacts>({
-  name: 'Lyceum', tagline: '', origin: '', build: '', hasDevInbox: false,
+  name: 'Lyceum',
+  tagline: '',
+  origin: '',
+  build: '',
+  hasDevInbox: false,
 })
 
 export const useSite = (): SiteFacts => useContext(SiteContext)

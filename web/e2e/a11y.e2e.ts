@@ -14,12 +14,41 @@ const screenshots = process.env['SCREENSHOTS']
 
 const forAll = ({ longest, essay, german, arabic, permalink }: Places) =>
   ({
-    front: '/', latest: '/?sort=latest', curated: '/curated', allPosts: '/allPosts', allTime: '/allPosts?timeframe=allTime', essay, longest, german, arabic, permalink, user: '/users/marit-solberg', about: '/about', settings: '/settings',
-    signIn: '/login', signUp: '/login?mode=signUp', reset: '/login?mode=reset', emailToken: '/emailToken/none', resetPassword: '/resetPassword/none', notFound: '/no-such-page', banNotice: '/banNotice', shell: '/shell', devInbox: '/dev/inbox',
+    front: '/',
+    latest: '/?sort=latest',
+    curated: '/curated',
+    allPosts: '/allPosts',
+    allTime: '/allPosts?timeframe=allTime',
+    essay,
+    longest,
+    german,
+    arabic,
+    permalink,
+    user: '/users/marit-solberg',
+    about: '/about',
+    settings: '/settings',
+    signIn: '/login',
+    signUp: '/login?mode=signUp',
+    reset: '/login?mode=reset',
+    emailToken: '/emailToken/none',
+    resetPassword: '/resetPassword/none',
+    notFound: '/no-such-page',
+    banNotice: '/banNotice',
+    shell: '/shell',
+    devInbox: '/dev/inbox',
   }) as const
 const forMembers = ({ essay, commentId }: Places) =>
   ({
-    newPost: '/newPost', drafts: '/drafts', account: '/account', profile: '/account?tab=profile', sessions: '/account?tab=sessions', resend: '/resendVerificationEmail', logout: '/logout', notMine: `/editComment?commentId=${commentId}`, vote: `/vote?target=${commentId}`, essayAsMember: essay,
+    newPost: '/newPost',
+    drafts: '/drafts',
+    account: '/account',
+    profile: '/account?tab=profile',
+    sessions: '/account?tab=sessions',
+    resend: '/resendVerificationEmail',
+    logout: '/logout',
+    notMine: `/editComment?commentId=${commentId}`,
+    vote: `/vote?target=${commentId}`,
+    essayAsMember: essay,
   }) as const
 
 test('pages for everybody', async ({ site }) => {
@@ -90,7 +119,8 @@ async function look(page: Page, name: string, path: string): Promise<readonly st
     if (name === 'longest' && state.rules !== 'all') continue
     await page.setViewportSize(state.viewport)
     await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), state.theme)
-    if (name !== 'longest' || state.name === 'light phone') findings.push(...(await axeFindings(page, state.rules)).map((finding) => `${name}, ${state.name}: ${finding}`))
+    if (name !== 'longest' || state.name === 'light phone')
+      findings.push(...(await axeFindings(page, state.rules)).map((finding) => `${name}, ${state.name}: ${finding}`))
     findings.push(...(await layoutFindings(page)).map((finding) => `${name}, ${state.name}: ${finding}`))
     if (screenshots !== undefined && state.theme !== 'sepia') await shoot(page, `${name}-${state.name.replace(' ', '-')}`)
   }
@@ -112,16 +142,29 @@ async function look(page: Page, name: string, path: string): Promise<readonly st
 }
 
 interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string; readonly any: readonly { readonly message: string }[] }[] }[]
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly { readonly html: string; readonly any: readonly { readonly message: string }[] }[]
+  }[]
 }
 
 async function axeFindings(page: Page, rules: 'all' | 'colour'): Promise<readonly string[]> {
   const result = await page.evaluate(async (which) => {
     const { axe: run } = window as unknown as { readonly axe: { run(context: Document, options: object): Promise<AxeResult> } }
-    const only = which === 'colour' ? ['color-contrast', 'link-in-text-block'] : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    return run.run(document, { runOnly: { type: which === 'colour' ? 'rule' : 'tag', values: only }, resultTypes: ['violations'], elementRef: false })
+    const only =
+      which === 'colour'
+        ? ['color-contrast', 'link-in-text-block']
+        : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    return run.run(document, {
+      runOnly: { type: which === 'colour' ? 'rule' : 'tag', values: only },
+      resultTypes: ['violations'],
+      elementRef: false,
+    })
   }, rules)
-  return result.violations.map(({ id, nodes }) => `axe ${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 160) ?? ''} ${nodes[0]?.any[0]?.message.slice(0, 160) ?? ''}`)
+  return result.violations.map(
+    ({ id, nodes }) =>
+      `axe ${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 160) ?? ''} ${nodes[0]?.any[0]?.message.slice(0, 160) ?? ''}`,
+  )
 }
 
 /** Sideways scrolling, controls that lie upon each other, and controls too small for a finger. */
@@ -130,11 +173,15 @@ function layoutFindings(page: Page): Promise<readonly string[]> {
     const found: string[] = []
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) {
-      const widest = [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1 && getComputedStyle(each).position !== 'fixed').at(-1)
+      const widest = [...document.querySelectorAll('body *')]
+        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1 && getComputedStyle(each).position !== 'fixed')
+        .at(-1)
       found.push(`scrolls sideways by ${scrollWidth - clientWidth}: ${widest?.outerHTML.slice(0, 120) ?? ''}`)
     }
-    for (const label of document.querySelectorAll('.bottom a')) if (label.checkVisibility() && label.scrollWidth > label.clientWidth + 1) found.push(`wider than its place: ${label.textContent}`)
-    const isFloating = (each: Element | null): boolean => each !== null && (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(each).position) || isFloating(each.parentElement))
+    for (const label of document.querySelectorAll('.bottom a'))
+      if (label.checkVisibility() && label.scrollWidth > label.clientWidth + 1) found.push(`wider than its place: ${label.textContent}`)
+    const isFloating = (each: Element | null): boolean =>
+      each !== null && (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(each).position) || isFloating(each.parentElement))
     const controls = [...document.querySelectorAll('button, input, select, textarea, summary, a.btn')]
       .filter((each) => each.checkVisibility({ checkOpacity: true, visibilityProperty: true }) && !isFloating(each))
       .slice(0, 150)
@@ -144,7 +191,8 @@ function layoutFindings(page: Page): Promise<readonly string[]> {
       for (const b of controls.slice(at + 1)) {
         const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
         const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
-        if (wide > 2 && high > 2 && !a.each.contains(b.each) && !b.each.contains(a.each)) found.push(`overlap: ${a.each.outerHTML.slice(0, 90)} and ${b.each.outerHTML.slice(0, 90)}`)
+        if (wide > 2 && high > 2 && !a.each.contains(b.each) && !b.each.contains(a.each))
+          found.push(`overlap: ${a.each.outerHTML.slice(0, 90)} and ${b.each.outerHTML.slice(0, 90)}`)
       }
     }
     return found.slice(0, 4)

@@ -99,12 +99,19 @@ function focus(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || element === document.body) return null
-    const label = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement ? element.labels?.[0]?.textContent : null
+    const label =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
+        ? element.labels?.[0]?.textContent
+        : null
     const style = getComputedStyle(element)
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect()
     const on = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     return {
-      name: (element.getAttribute('aria-label') ?? label ?? (/^(A|BUTTON|SUMMARY)$/u.test(element.tagName) ? element.textContent : '')).trim(),
+      name: (
+        element.getAttribute('aria-label') ??
+        label ??
+        (/^(A|BUTTON|SUMMARY)$/u.test(element.tagName) ? element.textContent : '')
+      ).trim(),
       tag: element.tagName,
       html: element.outerHTML.slice(0, 140),
       isMarked: (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none',

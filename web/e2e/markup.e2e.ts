@@ -13,15 +13,33 @@ test('hostile titles, texts, tags, comments and names are read as text', async (
   await signIn(page, 'teo')
   const { essay } = await placesOf(site)
   const send = (deed: string, fields: Readonly<Record<string, string>>) =>
-    page.evaluate(async ([name, typed]) => {
-      const answer = await fetch(`/api/form/${name}`, { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams(typed) })
-      return (await answer.json()) as { readonly location?: string }
-    }, [deed, fields] as const)
+    page.evaluate(
+      async ([name, typed]) => {
+        const answer = await fetch(`/api/form/${name}`, {
+          method: 'POST',
+          headers: { accept: 'application/json' },
+          body: new URLSearchParams(typed),
+        })
+        return (await answer.json()) as { readonly location?: string }
+      },
+      [deed, fields] as const,
+    )
   const places = [essay, '/', '/?sort=latest', '/allPosts', '/users/teo-marchetti', '/drafts', '/account?tab=profile']
   for (let at = 0; at < all.length; at += 30) {
     const some = all.slice(at, at + 30)
     const line = some.join(' ').replace(/\s+/gu, ' ')
-    const { location } = await send('posts.publish', { postId: '', title: line.slice(0, 490), markdown: some.join('\n\n'), tags: some.slice(0, 9).map((text) => text.replace(/[,\s]+/gu, ' ').slice(0, 50)).join(','), lang: 'en', kind: 'post', submitToFrontpage: 'on' })
+    const { location } = await send('posts.publish', {
+      postId: '',
+      title: line.slice(0, 490),
+      markdown: some.join('\n\n'),
+      tags: some
+        .slice(0, 9)
+        .map((text) => text.replace(/[,\s]+/gu, ' ').slice(0, 50))
+        .join(','),
+      lang: 'en',
+      kind: 'post',
+      submitToFrontpage: 'on',
+    })
     if (location !== undefined) places.push(location, `/editPost?postId=${location.split('/')[2] ?? ''}`)
     await send('comments.post', { postId: essay.split('/')[4] ?? '', parentId: '', markdown: some.join('\n\n') })
   }
@@ -30,6 +48,14 @@ test('hostile titles, texts, tags, comments and names are read as text', async (
   for (const place of places) {
     await page.goto(place)
     await alive(page)
-    expect(await page.evaluate(() => ({ ran: (window as unknown as { readonly ran: number }).ran, alien: document.querySelectorAll('#main :is(script, iframe, object, embed, style, base, meta, [onerror], [onload], [onclick], [style*="url"])').length })), place).toEqual({ ran: 0, alien: 0 })
+    expect(
+      await page.evaluate(() => ({
+        ran: (window as unknown as { readonly ran: number }).ran,
+        alien: document.querySelectorAll(
+          '#main :is(script, iframe, object, embed, style, base, meta, [onerror], [onload], [onclick], [style*="url"])',
+        ).length,
+      })),
+      place,
+    ).toEqual({ ran: 0, alien: 0 })
   }
 })

@@ -26,7 +26,10 @@ test('with the server gone, an address answers in the look of the site, and with
   for (const path of ['/about', '/no-such-page', '/drafts', essay]) {
     await page.goto(new URL(path, site.origin).href)
     expect(page.url()).not.toMatch(/^chrome-error/u)
-    await page.getByText(/not on this device yet/iu).first().waitFor()
+    await page
+      .getByText(/not on this device yet/iu)
+      .first()
+      .waitFor()
     expect(await page.locator('.wordmark').count()).toBeGreaterThan(0)
   }
   await site.goOnline()

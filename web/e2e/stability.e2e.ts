@@ -8,7 +8,10 @@ import { alive, placesOf } from './support/places.ts'
 
 const most = 0.02
 
-for (const [name, viewport] of [['phone', phone], ['desk', desk]] as const) {
+for (const [name, viewport] of [
+  ['phone', phone],
+  ['desk', desk],
+] as const) {
   test(`nothing shifts while fonts and scripts come late, ${name}`, async ({ site }) => {
     const { longest } = await placesOf(site)
     for (const path of ['/', longest]) {
@@ -21,7 +24,10 @@ for (const [name, viewport] of [['phone', phone], ['desk', desk]] as const) {
         const sum = { shift: 0, moved: '' }
         Object.assign(window, { sum })
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as unknown as { readonly value: number; readonly sources: readonly { readonly node: Element | null }[] }[]) {
+          for (const entry of list.getEntries() as unknown as {
+            readonly value: number
+            readonly sources: readonly { readonly node: Element | null }[]
+          }[]) {
             sum.shift += entry.value
             sum.moved += ` ${entry.value.toFixed(4)}:${entry.sources.map(({ node }) => node?.className ?? node?.nodeName).join('|')}`
           }
@@ -31,7 +37,9 @@ for (const [name, viewport] of [['phone', phone], ['desk', desk]] as const) {
       await alive(page)
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
-      const { shift, moved } = await page.evaluate(() => (window as unknown as { readonly sum: { readonly shift: number; readonly moved: string } }).sum)
+      const { shift, moved } = await page.evaluate(
+        () => (window as unknown as { readonly sum: { readonly shift: number; readonly moved: string } }).sum,
+      )
       console.warn(`layout shift of ${new URL(page.url()).pathname.slice(0, 8)} on a ${name}: ${shift.toFixed(4)}`)
       expect(shift, moved).toBeLessThanOrEqual(most)
     }
@@ -51,7 +59,11 @@ test('coming alive keeps the very elements that the server sent, and says nothin
   await page.waitForLoadState('networkidle')
   const kept = await page.evaluate(() => {
     const bodies = [...document.querySelectorAll('#text, .c-body')]
-    return { all: bodies.length, kept: bodies.filter((body) => 'isFirst' in body).length, empty: bodies.filter((body) => body.textContent === '').length }
+    return {
+      all: bodies.length,
+      kept: bodies.filter((body) => 'isFirst' in body).length,
+      empty: bodies.filter((body) => body.textContent === '').length,
+    }
   })
   expect(kept.all).toBeGreaterThan(300)
   expect(kept).toEqual({ all: kept.all, kept: kept.all, empty: 0 })
@@ -62,7 +74,9 @@ test('a page that something else has changed before it came alive keeps its text
   const { page, expectProblems } = await site.newReader()
   expectProblems(/react error #418/iu)
   // As a translator or an extension does.
-  await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.replaceChildren('Changed')))
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.replaceChildren('Changed')),
+  )
   await page.goto(longest)
   await alive(page)
   await page.waitForFunction(() => [...document.querySelectorAll('#text, .c-body')].every((body) => body.textContent !== ''))

@@ -7,7 +7,9 @@ import { alive, placesOf, signIn } from './support/places.ts'
 const words = 'Typed with care, and not yet sent. Ünïcödé too: 漢字.'
 const field = (page: Page) => page.locator('#new-comment textarea')
 
-test('a comment outlives a reload, a visit elsewhere, a vote, a sort and a restart of the browser; sent, it does not come back', async ({ site }) => {
+test('a comment outlives a reload, a visit elsewhere, a vote, a sort and a restart of the browser; sent, it does not come back', async ({
+  site,
+}) => {
   const { essay } = await placesOf(site)
   const reader = await site.newReader()
   let { page } = reader
@@ -47,7 +49,10 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
   await field(page).fill(words)
   await site.goOffline()
   await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
-  await page.getByText(/not sent/iu).first().waitFor()
+  await page
+    .getByText(/not sent/iu)
+    .first()
+    .waitFor()
   expect(await field(page).inputValue()).toBe(words)
   await site.goOnline()
   await page.locator('#new-comment').getByRole('button').first().click()
@@ -58,7 +63,10 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
   await page.getByLabel('Text, in Markdown').fill(words)
   await site.goOffline()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText(/not sent/iu).first().waitFor()
+  await page
+    .getByText(/not sent/iu)
+    .first()
+    .waitFor()
   await site.goOnline()
   await page.reload()
   await alive(page)

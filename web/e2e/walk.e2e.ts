@@ -25,7 +25,9 @@ for (const [name, options] of [
     await page.getByText('A remark from somebody else.').waitFor()
     expect(await page.locator('#comments-title').textContent()).toContain('1 comment')
     // Sums are gathered for a second before they reach the pages of others.
-    await expect.poll(async () => (await page.reload()) !== null && page.locator('.vote.big .n').first().textContent(), { timeout: 5_000 }).toBe('2')
+    await expect
+      .poll(async () => (await page.reload()) !== null && page.locator('.vote.big .n').first().textContent(), { timeout: 5_000 })
+      .toBe('2')
   })
 }
 

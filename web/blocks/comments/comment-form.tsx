@@ -79,7 +79,9 @@ export function CommentForm({ postId, parentId, to, id, isOpened = false, onDone
         )}
         <p className="meta soft">
           {isBack ? 'What you had typed here before is back. ' : ''}
-          {me.isKnown && me.viewer.kind === 'member' ? 'Markdown works here.' : 'Markdown works here. You sign in when you send; nothing typed is lost.'}
+          {me.isKnown && me.viewer.kind === 'member'
+            ? 'Markdown works here.'
+            : 'Markdown works here. You sign in when you send; nothing typed is lost.'}
         </p>
       </div>
     </form>

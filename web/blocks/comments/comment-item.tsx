@@ -82,10 +82,14 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
         <a className="when" href={permalink}>
           {age(comment.at, now)}
         </a>
-        {comment.editedAt === undefined ? null : <span title={`Edited ${new Date(comment.editedAt).toISOString().slice(0, 10)}`}>edited</span>}
+        {comment.editedAt === undefined ? null : (
+          <span title={`Edited ${new Date(comment.editedAt).toISOString().slice(0, 10)}`}>edited</span>
+        )}
       </header>
       <VoteControl kind="comment" id={comment.id} tally={comment} />
-      {isFoldable ? <button className="c-fold" type="button" aria-expanded="true" aria-label={`Fold the thread by ${author.name}`} /> : null}
+      {isFoldable ? (
+        <button className="c-fold" type="button" aria-expanded="true" aria-label={`Fold the thread by ${author.name}`} />
+      ) : null}
       {comment.writtenFor === undefined ? null : (
         <p className="c-note">Written for version {comment.writtenFor} of the post; it may answer something that has changed since.</p>
       )}

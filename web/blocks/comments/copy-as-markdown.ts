@@ -15,7 +15,11 @@ function blocks(parent: Element): string {
 
 function block(element: Element): string {
   switch (element.tagName) {
-    case 'H2': case 'H3': case 'H4': case 'H5': case 'H6':
+    case 'H2':
+    case 'H3':
+    case 'H4':
+    case 'H5':
+    case 'H6':
       return `${'#'.repeat(Number(element.tagName.slice(1)))} ${line(element)}`
     case 'BLOCKQUOTE':
       return prefixed(blocks(element), '> ')
@@ -28,11 +32,17 @@ function block(element: Element): string {
     case 'HR':
       return '---'
     case 'DETAILS':
-      return `:::${element.classList.contains('spoiler') ? 'spoiler' : 'details'} ${element.querySelector('summary')?.textContent ?? ''}\n${
-        [...element.children].slice(1).map(block).join('\n\n')}\n:::`
+      return `:::${element.classList.contains('spoiler') ? 'spoiler' : 'details'} ${element.querySelector('summary')?.textContent ?? ''}\n${[
+        ...element.children,
+      ]
+        .slice(1)
+        .map(block)
+        .join('\n\n')}\n:::`
     case 'TABLE':
       return table(element)
-    case 'DIV': case 'SECTION': case 'FIGURE': {
+    case 'DIV':
+    case 'SECTION':
+    case 'FIGURE': {
       const tex = element.getAttribute('data-tex')
       return tex === null ? blocks(element) : `$$\n${tex}\n$$`
     }
@@ -84,16 +94,27 @@ function inline(node: Node): string {
   const tex = node.getAttribute('data-tex')
   if (tex !== null) return `$${tex}$`
   switch (node.tagName) {
-    case 'STRONG': return `**${inside()}**`
-    case 'EM': return `*${inside()}*`
-    case 'S': return `~~${inside()}~~`
-    case 'CODE': return `\`${node.textContent ?? ''}\``
-    case 'BR': return '  \n'
-    case 'A': return `[${inside()}](${node.getAttribute('href') ?? ''})`
-    default: return inside()
+    case 'STRONG':
+      return `**${inside()}**`
+    case 'EM':
+      return `*${inside()}*`
+    case 'S':
+      return `~~${inside()}~~`
+    case 'CODE':
+      return `\`${node.textContent ?? ''}\``
+    case 'BR':
+      return '  \n'
+    case 'A':
+      return `[${inside()}](${node.getAttribute('href') ?? ''})`
+    default:
+      return inside()
   }
 }
 
-const prefixed = (text: string, prefix: string): string => text.split('\n').map((part) => (prefix + part).trimEnd()).join('\n')
+const prefixed = (text: string, prefix: string): string =>
+  text
+    .split('\n')
+    .map((part) => (prefix + part).trimEnd())
+    .join('\n')
 
 const language = (pre: Element): string => /language-(\S+)/u.exec(pre.querySelector('code')?.className ?? '')?.[1] ?? ''

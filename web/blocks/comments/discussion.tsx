@@ -49,8 +49,19 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
   const expect = useArrival(view)
   const verdict = canComment(viewer, post)
   // A visitor's verdict says "sign in" before it looks at the lock.
-  const reason = verdict.allowed ? null : verdict.reason !== 'sign-in-first' ? verdict.reason : post.commentsLocked && viewer.kind === 'visitor' ? 'comments-locked' : null
-  if (reason !== null) return <p className="soft talk-end">{reason === 'post-is-draft' ? 'Comments open when the post is published.' : <RefusalWords of={refusedFor(reason)} />}</p>
+  const reason = verdict.allowed
+    ? null
+    : verdict.reason !== 'sign-in-first'
+      ? verdict.reason
+      : post.commentsLocked && viewer.kind === 'visitor'
+        ? 'comments-locked'
+        : null
+  if (reason !== null)
+    return (
+      <p className="soft talk-end">
+        {reason === 'post-is-draft' ? 'Comments open when the post is published.' : <RefusalWords of={refusedFor(reason)} />}
+      </p>
+    )
   return (
     <div className="talk-end">
       {isFirst ? <p className="soft">Nobody has commented yet.</p> : null}

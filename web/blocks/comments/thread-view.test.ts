@@ -9,7 +9,11 @@ import { levelsShown } from '#shared/comments/tree.ts'
 import { branchPart, threadPart } from './thread-view.ts'
 
 const post = aPost()
-const item = (comment: Comment, baseScore = 0) => ({ comment, author: { ...unknownMember, name: `n${comment.authorId}` }, tally: { ...emptyTally('comment', comment.id, post.id), baseScore } })
+const item = (comment: Comment, baseScore = 0) => ({
+  comment,
+  author: { ...unknownMember, name: `n${comment.authorId}` },
+  tally: { ...emptyTally('comment', comment.id, post.id), baseScore },
+})
 const chain = (length: number) =>
   Array.from({ length }, (_, n) => item(aComment({ id: idOf(1_000 + n), parentId: n === 0 ? null : idOf(999 + n), postedAt: T0 + n })))
 
@@ -34,7 +38,9 @@ describe('a discussion laid out for reading', () => {
   })
 
   test('a thousand comments keep their order, and each author is named once', async () => {
-    const items = Array.from({ length: 1_000 }, (_, n) => item(aComment({ id: idOf(1_000 + n), authorId: idOf(n % 7), postedAt: T0 + n }), n))
+    const items = Array.from({ length: 1_000 }, (_, n) =>
+      item(aComment({ id: idOf(1_000 + n), authorId: idOf(n % 7), postedAt: T0 + n }), n),
+    )
     const { view } = await threadPart(testPageData({}), post, items, 'postCommentsTop')
     expect(view.people).toHaveLength(7)
     expect(view.comments.map((comment) => comment.score)).toEqual(items.map((_, n) => 999 - n))

@@ -54,13 +54,39 @@ export interface ThreadPart {
 
 /** Lays a discussion out for reading, with the HTML of what is shown. */
 export async function threadPart(data: PageData, post: Post, items: readonly ThreadComment[], order: CommentOrder): Promise<ThreadPart> {
-  return partOf(data, post, commentTree(items, order, data.now), 'thread', await trustedAuthors(data.read, items.map((item) => item.comment.authorId)))
+  return partOf(
+    data,
+    post,
+    commentTree(items, order, data.now),
+    'thread',
+    await trustedAuthors(
+      data.read,
+      items.map((item) => item.comment.authorId),
+    ),
+  )
 }
 
 /** One comment with the replies below it, for the block above the post; `undefined` when it is not among `items`. */
-export async function branchPart(data: PageData, post: Post, items: readonly ThreadComment[], commentId: string): Promise<ThreadPart | undefined> {
+export async function branchPart(
+  data: PageData,
+  post: Post,
+  items: readonly ThreadComment[],
+  commentId: string,
+): Promise<ThreadPart | undefined> {
   const node = nodeOf(commentTree(items, 'postCommentsTop', data.now), commentId)
-  return node && partOf(data, post, [node], 'permalink', await trustedAuthors(data.read, items.map((item) => item.comment.authorId)))
+  return (
+    node &&
+    partOf(
+      data,
+      post,
+      [node],
+      'permalink',
+      await trustedAuthors(
+        data.read,
+        items.map((item) => item.comment.authorId),
+      ),
+    )
+  )
 }
 
 function partOf(data: PageData, post: Post, roots: readonly CommentNode[], place: Place, trusted: ReadonlySet<string>): ThreadPart {

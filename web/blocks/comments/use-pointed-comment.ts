@@ -22,7 +22,12 @@ export function usePointedComment(post: { readonly id: string; readonly slug: st
       if (target !== null) void navigate(links.comment({ id, slug }, commentId), { replace: true })
       return
     }
-    for (let box = target.closest('details:not(.c-more)'); box instanceof HTMLDetailsElement; box = box.parentElement?.closest('details') ?? null) box.open = true
+    for (
+      let box = target.closest('details:not(.c-more)');
+      box instanceof HTMLDetailsElement;
+      box = box.parentElement?.closest('details') ?? null
+    )
+      box.open = true
     const fold = target.querySelector<HTMLDetailsElement>(':scope > details.c-folded')
     if (fold !== null) fold.open = true
     target.scrollIntoView({ block: 'start' })

@@ -46,7 +46,8 @@ export function useThreadActions(list: RefObject<HTMLUListElement | null>, { aut
       if (edit && isKnown) edit.hidden = !isStaff(viewer) && !(author !== undefined && isSelf(viewer, author.id))
     }
     const onKey = (event: KeyboardEvent) => {
-      const open = event.key === 'Escape' && event.target instanceof Element ? event.target.closest<HTMLDetailsElement>('.c-more[open]') : null
+      const open =
+        event.key === 'Escape' && event.target instanceof Element ? event.target.closest<HTMLDetailsElement>('.c-more[open]') : null
       if (open === null) return
       open.open = false
       open.querySelector('summary')?.focus()

@@ -17,7 +17,12 @@ export function Refusal({ error, fieldIds = {}, isNotSent = false }: RefusalProp
     if (error !== null || isNotSent) box.current?.focus()
   }, [error, isNotSent])
   const fieldId = error?.field ? fieldIds[error.field] : undefined
-  const words = error !== null ? <RefusalWords of={error} /> : isNotSent ? 'Not sent: there is no connection. What you typed is kept here; send it again when you are back online.' : null
+  const words =
+    error !== null ? (
+      <RefusalWords of={error} />
+    ) : isNotSent ? (
+      'Not sent: there is no connection. What you typed is kept here; send it again when you are back online.'
+    ) : null
   return (
     <div role="alert" tabIndex={-1} ref={box} className={words === null ? 'refused-words none' : 'refused-words'}>
       {words === null ? null : <p>{fieldId === undefined ? words : <a href={`#${fieldId}`}>{words}</a>}</p>}

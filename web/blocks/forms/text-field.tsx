@@ -28,7 +28,18 @@ interface TextFieldProps {
 }
 
 /** A labelled field; what is wrong with it stands under it and is tied to it. */
-export function TextField({ id, name, label, error, hint, rows, className, isLabelHidden = false, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  id,
+  name,
+  label,
+  error,
+  hint,
+  rows,
+  className,
+  isLabelHidden = false,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
   const isAtFault = error?.field === name
   const notes = [hint === undefined ? null : `${id}-hint`, isAtFault ? `${id}-error` : null].filter((note) => note !== null)
   const shared = {

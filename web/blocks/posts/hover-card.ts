@@ -18,8 +18,23 @@ type PreviewCard =
       readonly text: string
       readonly lang: string
     }
-  | { readonly kind: 'comment'; readonly postTitle: string; readonly author: { readonly name: string }; readonly postedAt: number; readonly karma: number; readonly text: string }
-  | { readonly kind: 'member'; readonly name: string; readonly joinedAt: number; readonly karma: number; readonly postCount: number; readonly commentCount: number; readonly text: string }
+  | {
+      readonly kind: 'comment'
+      readonly postTitle: string
+      readonly author: { readonly name: string }
+      readonly postedAt: number
+      readonly karma: number
+      readonly text: string
+    }
+  | {
+      readonly kind: 'member'
+      readonly name: string
+      readonly joinedAt: number
+      readonly karma: number
+      readonly postCount: number
+      readonly commentCount: number
+      readonly text: string
+    }
 
 const asked = new Map<string, Promise<PreviewCard | null>>()
 
@@ -73,7 +88,12 @@ function factsOf(card: PreviewCard): { readonly title: string; readonly facts: r
     case 'member':
       return {
         title: card.name,
-        facts: [`since ${shortDate(card.joinedAt)}`, `${signed(card.karma)} karma`, counted(card.postCount, 'post'), counted(card.commentCount, 'comment')],
+        facts: [
+          `since ${shortDate(card.joinedAt)}`,
+          `${signed(card.karma)} karma`,
+          counted(card.postCount, 'post'),
+          counted(card.commentCount, 'comment'),
+        ],
       }
   }
 }

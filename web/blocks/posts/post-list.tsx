@@ -27,7 +27,9 @@ export function PostList({ rows, more, moreWord = 'More posts' }: PostListProps)
     wasAsked.current = false
     if (said.current) said.current.textContent = `${counted(added, 'more post')} below.`
     // The frame moves the focus to the new page's beginning after each navigation; this one is not a new page.
-    const frame = requestAnimationFrame(() => list.current?.children[firstNew]?.querySelector<HTMLElement>('.row-title a')?.focus({ preventScroll: true }))
+    const frame = requestAnimationFrame(() =>
+      list.current?.children[firstNew]?.querySelector<HTMLElement>('.row-title a')?.focus({ preventScroll: true }),
+    )
     return () => cancelAnimationFrame(frame)
   }, [rows.length])
   return (

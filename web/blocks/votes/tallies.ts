@@ -13,7 +13,11 @@ const moved = createStore<ReadonlyMap<string, Moved>>(new Map())
 
 /** The page's sums, or what my vote has made of them since. */
 export function useTally(targetId: string, said: TallyView): TallyView {
-  const move = useSyncExternalStore(moved.subscribe, () => moved.get().get(targetId), () => undefined)
+  const move = useSyncExternalStore(
+    moved.subscribe,
+    () => moved.get().get(targetId),
+    () => undefined,
+  )
   return move !== undefined && isSame(move.from, said) ? move.to : said
 }
 

@@ -9,5 +9,10 @@ export interface TallyView {
 }
 
 export function tallyView(tally: Pick<Tally, 'baseScore' | 'approvalVoteCount' | 'agreement' | 'agreementVoteCount'>): TallyView {
-  return { score: tally.baseScore, voteCount: tally.approvalVoteCount, agreement: tally.agreement, agreementCount: tally.agreementVoteCount }
+  return {
+    score: tally.baseScore,
+    voteCount: tally.approvalVoteCount,
+    agreement: tally.agreement,
+    agreementCount: tally.agreementVoteCount,
+  }
 }

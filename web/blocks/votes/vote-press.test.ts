@@ -24,5 +24,10 @@ test.each([
 
 test('only what a vote button sends is read as a vote', () => {
   expect(parseVoteButton('comment:abc:agreement:-1')).toEqual({ kind: 'comment', targetId: 'abc', axis: 'agreement', direction: -1 })
-  expect([parseVoteButton(''), parseVoteButton('tag:abc:approval:1'), parseVoteButton('post:abc:karma:1'), parseVoteButton('post:abc:approval')]).toEqual([null, null, null, null])
+  expect([
+    parseVoteButton(''),
+    parseVoteButton('tag:abc:approval:1'),
+    parseVoteButton('post:abc:karma:1'),
+    parseVoteButton('post:abc:approval'),
+  ]).toEqual([null, null, null, null])
 })

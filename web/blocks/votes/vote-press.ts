@@ -23,7 +23,9 @@ export function voteAfter({ direction, before, isStrong, isTouch }: Press): Vote
 }
 
 /** `comment:ID:approval:1`, as the plain form sends it. */
-export function parseVoteButton(value: string): { kind: 'post' | 'comment'; targetId: string; axis: 'approval' | 'agreement'; direction: 1 | -1 } | null {
+export function parseVoteButton(
+  value: string,
+): { kind: 'post' | 'comment'; targetId: string; axis: 'approval' | 'agreement'; direction: 1 | -1 } | null {
   const [kind, targetId, axis, sign] = value.split(':')
   if (targetId === undefined || sign === undefined) return null
   if ((kind !== 'post' && kind !== 'comment') || (axis !== 'approval' && axis !== 'agreement')) return null

@@ -33,7 +33,11 @@ export function hearVotes(find: FindTarget, tell: (word: string) => void): () =>
     if (button === null || event.defaultPrevented) return
     event.preventDefault()
     if (hold.wasSpent()) return
-    void press(button, { isStrong: event.shiftKey || event.detail === 2, isTouch: hold.isTouch && event.detail > 0, isRepeat: event.detail === 2 })
+    void press(button, {
+      isStrong: event.shiftKey || event.detail === 2,
+      isTouch: hold.isTouch && event.detail > 0,
+      isRepeat: event.detail === 2,
+    })
   }
   const onDown = (event: PointerEvent) => {
     const button = voteButton(event.target)

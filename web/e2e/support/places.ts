@@ -21,7 +21,14 @@ export async function placesOf(site: Site): Promise<Places> {
   const text = await (await fetch(essay)).text()
   const commentId = /data-comment="([0-9a-z]{26})"/u.exec(text)?.[1] ?? ''
   const all = await (await fetch(`${site.origin}/allPosts?timeframe=allTime&limit=100`)).text()
-  return { longest, essay, commentId, permalink: `${essay}?commentId=${commentId}`, german: first(site, all, 'de'), arabic: first(site, all, 'ar') }
+  return {
+    longest,
+    essay,
+    commentId,
+    permalink: `${essay}?commentId=${commentId}`,
+    german: first(site, all, 'de'),
+    arabic: first(site, all, 'ar'),
+  }
 }
 
 async function bySlug(site: Site, slug: string): Promise<string> {
@@ -49,7 +56,9 @@ export async function signIn(page: Page, userName: string): Promise<void> {
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { __late } = window as unknown as { readonly __late?: { readonly ready: boolean } }
-    const isTold = performance.getEntriesByType('resource').some((entry) => entry.name.includes('/api/me') && (entry as PerformanceResourceTiming).responseEnd > 0)
+    const isTold = performance
+      .getEntriesByType('resource')
+      .some((entry) => entry.name.includes('/api/me') && (entry as PerformanceResourceTiming).responseEnd > 0)
     return __late?.ready === true && isTold
   })
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))

@@ -26,7 +26,8 @@ export function watch(origin: string): Watch {
       // The watch outlives a restart of the browser, so each context is followed in its turn.
       context.on('console', (message) => {
         // What React mends by itself while it hydrates, it only warns of: the server's page was thrown away then.
-        if (message.type() === 'error' || /react error|hydrat/iu.test(message.text())) note(`console: ${message.text()} (${message.location().url})`)
+        if (message.type() === 'error' || /react error|hydrat/iu.test(message.text()))
+          note(`console: ${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => note(`error: ${error.error().stack ?? error.error().message}`))
       context.on('requestfailed', (request) => {

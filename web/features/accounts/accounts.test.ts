@@ -11,7 +11,14 @@ const fieldsOf = (html: string, deed: string): readonly string[] => {
   return [...form.matchAll(/<(?:input|textarea)[^>]*\sname="([^"]+)"/gu)].map((match) => match[1] ?? '')
 }
 const own: OwnFacts = {
-  userId: idOf(100), userName: 'ada', displayName: 'Ada', slug: 'ada', bio: '', email: 'ada@example.org', emailVerifiedAt: null, karma: 3,
+  userId: idOf(100),
+  userName: 'ada',
+  displayName: 'Ada',
+  slug: 'ada',
+  bio: '',
+  email: 'ada@example.org',
+  emailVerifiedAt: null,
+  karma: 3,
   sessions: [
     { id: 's1', label: 'Firefox on Linux', createdAt: T0, lastSeenAt: T0, isCurrent: true },
     { id: 's2', label: 'Safari on a phone', createdAt: T0, lastSeenAt: T0, isCurrent: false },
@@ -59,16 +66,26 @@ describe('signing in', () => {
     const { body } = await at('/login', testPageData({}, { form }))
     expect(body).toContain('Your comment is kept and will be sent after you sign in.')
     expect(body).toContain('My &quot;words&quot; &lt;/script&gt;')
-    for (const deed of ['accounts.signIn', 'accounts.signUp']) expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(['continueDeed', 'continueValues']))
+    for (const deed of ['accounts.signIn', 'accounts.signUp'])
+      expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(['continueDeed', 'continueValues']))
     const carried = /name="continueValues" value="([^"]*)"/u.exec(body)?.[1] ?? ''
-    expect(JSON.parse(carried.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))).toEqual(continueWith.values)
+    expect(JSON.parse(carried.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))).toEqual(
+      continueWith.values,
+    )
   })
 
   test('what was refused says why beside its field, keeps the name, and never the password', async () => {
-    const form: FormState = { deed: 'accounts.signUp', values: { userName: 'Ada' }, error: { code: 'taken', reason: null, field: 'userName', retryAfterMs: null }, continueWith: null }
+    const form: FormState = {
+      deed: 'accounts.signUp',
+      values: { userName: 'Ada' },
+      error: { code: 'taken', reason: null, field: 'userName', retryAfterMs: null },
+      continueWith: null,
+    }
     const { body } = await at('/login', testPageData({}, { form }))
     expect(body).toContain('Somebody has that name already.')
-    expect(body).toMatch(/id="new-name"[^>]*aria-describedby="[^"]*new-name-error"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="new-name"/u)
+    expect(body).toMatch(
+      /id="new-name"[^>]*aria-describedby="[^"]*new-name-error"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="new-name"/u,
+    )
     expect(body).toContain('value="Ada"')
     expect(body).not.toMatch(/type="password"[^>]*value=/u)
   })
@@ -104,7 +121,10 @@ describe('the account', () => {
 })
 
 describe('a member’s page', () => {
-  const rows = { members: [aMember({ displayName: 'Ada <b>', bio: 'I like\n</script> tides.' })], standings: [aStanding({ karma: 5, postCount: 1 })] }
+  const rows = {
+    members: [aMember({ displayName: 'Ada <b>', bio: 'I like\n</script> tides.' })],
+    standings: [aStanding({ karma: 5, postCount: 1 })],
+  }
 
   test('says who somebody is, safely, also to search engines', async () => {
     const { body } = await at('/users/ada', testPageData(rows))

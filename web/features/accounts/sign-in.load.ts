@@ -13,7 +13,11 @@ export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
   if (viewer.kind === 'member') throw elsewhere(returnTo)
   const mode = modeOf(url.searchParams.get('mode'), form)
   return {
-    head: { title: mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgotten password' : 'Sign in', canonical: links.login(), robots: 'noindex' as const },
+    head: {
+      title: mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgotten password' : 'Sign in',
+      canonical: links.login(),
+      robots: 'noindex' as const,
+    },
     mode,
     returnTo,
     notice: noticeOf(url.searchParams),
@@ -35,5 +39,8 @@ export function loadToken(_data: PageData, { params }: LoadRequest) {
 
 /** `/banNotice` */
 export function loadBanNotice({ viewer }: PageData) {
-  return { head: { title: 'This account is suspended', robots: 'noindex' as const }, bannedUntil: viewer.kind === 'visitor' ? (viewer.bannedUntil ?? null) : null }
+  return {
+    head: { title: 'This account is suspended', robots: 'noindex' as const },
+    bannedUntil: viewer.kind === 'visitor' ? (viewer.bannedUntil ?? null) : null,
+  }
 }

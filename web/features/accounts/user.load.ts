@@ -43,10 +43,23 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       jsonLd: {
         '@type': 'ProfilePage',
         dateCreated: new Date(member.joinedAt).toISOString(),
-        mainEntity: { '@type': 'Person', name: member.displayName, url: `${data.site.origin}${links.user(member.slug)}`, description: member.bio.slice(0, 500) },
+        mainEntity: {
+          '@type': 'Person',
+          name: member.displayName,
+          url: `${data.site.origin}${links.user(member.slug)}`,
+          description: member.bio.slice(0, 500),
+        },
       },
     },
-    member: { id: member.id, name: member.displayName, slug: member.slug, bio: member.bio, joinedAt: member.joinedAt, bannedUntil: member.bannedUntil, isModerator: member.isAdmin || member.groups.includes('moderators') },
+    member: {
+      id: member.id,
+      name: member.displayName,
+      slug: member.slug,
+      bio: member.bio,
+      joinedAt: member.joinedAt,
+      bannedUntil: member.bannedUntil,
+      isModerator: member.isAdmin || member.groups.includes('moderators'),
+    },
     standing: { karma: standing.karma, postCount: standing.postCount, commentCount: standing.commentCount },
     sort,
     rows: rows.map((row) => postRowView(row)),
@@ -58,7 +71,12 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       score: tally.baseScore,
       post: { id: post.id, slug: post.slug, title: post.title, lang: post.lang },
     })),
-    bodies: Object.fromEntries(found.map(({ comment }) => [comment.id, data.html(comment.body, { idPrefix: `${comment.id}-`, profile: 'comment', trusted: isTrusted })])),
+    bodies: Object.fromEntries(
+      found.map(({ comment }) => [
+        comment.id,
+        data.html(comment.body, { idPrefix: `${comment.id}-`, profile: 'comment', trusted: isTrusted }),
+      ]),
+    ),
   }
 }
 

@@ -53,7 +53,10 @@ function blockView(block: ArchiveBlock, params: ArchiveParams, now: number): Arc
   return {
     key: String(block.from),
     title: standsAlone ? `${isoDay(block.from)} to ${isoDay(block.until - 1)}` : blockTitle(params.timeframe, block.from, block.until, now),
-    href: standsAlone || params.timeframe === 'allTime' ? null : links.allPosts({ ...queryOf(params), after: isoDay(block.from), before: isoDay(block.until) }),
+    href:
+      standsAlone || params.timeframe === 'allTime'
+        ? null
+        : links.allPosts({ ...queryOf(params), after: isoDay(block.from), before: isoDay(block.until) }),
     rows,
     total: block.total,
   }
@@ -87,4 +90,3 @@ function isOrdinary(params: ArchiveParams): boolean {
 function tagNameIn(blocks: readonly ArchiveBlock[], slug: string): string | undefined {
   return blocks.flatMap((block) => block.rows.flatMap((row) => row.post.tags)).find((name) => slugify(name) === slug)
 }
-

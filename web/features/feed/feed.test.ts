@@ -6,10 +6,27 @@ import { blockTitle } from './block-title.ts'
 
 const day = 24 * 3_600_000
 const posts = Array.from({ length: 40 }, (_, n) =>
-  aPost({ id: idOf(100 + n), slug: `post-${n}`, title: `Post ${n}`, publishedAt: T0 - n * day, frontpageAt: n % 2 === 0 ? T0 : null, curatedAt: n < 3 ? T0 : null, tags: ['Tide tables'] }),
+  aPost({
+    id: idOf(100 + n),
+    slug: `post-${n}`,
+    title: `Post ${n}`,
+    publishedAt: T0 - n * day,
+    frontpageAt: n % 2 === 0 ? T0 : null,
+    curatedAt: n < 3 ? T0 : null,
+    tags: ['Tide tables'],
+  }),
 )
 const listing = (feed: string, n: number) => ({
-  id: `${feed}:${idOf(100 + n)}`, feed, postId: idOf(100 + n), publishedAt: T0 - n * day, at: T0 - n * day, baseScore: n, score: 100 - n, scoredAt: T0, adjustedScore: n, lastCommentedAt: T0 - n * day,
+  id: `${feed}:${idOf(100 + n)}`,
+  feed,
+  postId: idOf(100 + n),
+  publishedAt: T0 - n * day,
+  at: T0 - n * day,
+  baseScore: n,
+  score: 100 - n,
+  scoredAt: T0,
+  adjustedScore: n,
+  lastCommentedAt: T0 - n * day,
 })
 const feeds = ['all', 'frontpage', 'curated', 'tag:tide-tables']
 const rows = { posts, members: [aMember()], listings: feeds.flatMap((feed) => posts.map((_, n) => listing(feed, n))) }
@@ -34,7 +51,9 @@ describe('the front page', () => {
   })
 
   test('without posts says so and offers one thing to do', async () => {
-    expect((await at('/', testPageData({}))).body).toMatch(/No posts yet\. <!-- --><a href="\/newPost">|No posts yet\. <a href="\/newPost">/u)
+    expect((await at('/', testPageData({}))).body).toMatch(
+      /No posts yet\. <!-- --><a href="\/newPost">|No posts yet\. <a href="\/newPost">/u,
+    )
   })
 })
 
@@ -70,7 +89,8 @@ describe('all posts', () => {
   test('the controls are a plain form that holds every choice', async () => {
     const { body } = await at('/allPosts')
     const form = /<form [^>]*action="\/allPosts"[^>]*>(.*?)<\/form>/su.exec(body)?.[1] ?? ''
-    for (const name of ['timeframe', 'sortedBy', 'filter', 'after', 'before', 'karmaThreshold', 'reverse']) expect(form).toContain(`name="${name}"`)
+    for (const name of ['timeframe', 'sortedBy', 'filter', 'after', 'before', 'karmaThreshold', 'reverse'])
+      expect(form).toContain(`name="${name}"`)
   })
 })
 
@@ -89,5 +109,7 @@ test.each([
   ['exponential', 'Today and yesterday'],
 ] as const)('a %s block is called "%s"', (timeframe, title) => {
   // Node writes the weekday with or without a comma, by its version of CLDR.
-  expect(blockTitle(timeframe, Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 2), Date.UTC(2026, 10, 1, 12)).replace('Sunday ', 'Sunday, ')).toBe(title)
+  expect(
+    blockTitle(timeframe, Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 2), Date.UTC(2026, 10, 1, 12)).replace('Sunday ', 'Sunday, '),
+  ).toBe(title)
 })

@@ -22,7 +22,9 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
       description: data.site.tagline,
       canonical: links.front(asked),
       type: 'website' as const,
-      ...(sort === 'ranked' ? { jsonLd: { '@type': 'WebSite', name: data.site.name, url: data.site.origin, description: data.site.tagline } } : {}),
+      ...(sort === 'ranked'
+        ? { jsonLd: { '@type': 'WebSite', name: data.site.name, url: data.site.origin, description: data.site.tagline } }
+        : {}),
     },
     sort,
     rows: [...stickies.map((row) => postRowView(row, true)), ...rows.map((row) => postRowView(row))],

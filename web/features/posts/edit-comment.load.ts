@@ -26,8 +26,14 @@ export async function loadEditComment(data: PageData, { url }: LoadRequest) {
     post: { id: post.id, slug: post.slug, title: post.title },
     markdown: typed['markdown'] ?? data.markdown(comment.body),
     isOwn: isSelf(data.viewer, comment.authorId),
-    edit: edit.allowed && !isRemoved ? ({ isOpen: true } as const) : ({ isOpen: false, reason: edit.allowed ? 'comment-is-removed' : edit.reason } as const),
-    remove: remove.allowed && !isRemoved ? ({ isOpen: true } as const) : ({ isOpen: false, reason: remove.allowed ? 'comment-is-removed' : remove.reason } as const),
+    edit:
+      edit.allowed && !isRemoved
+        ? ({ isOpen: true } as const)
+        : ({ isOpen: false, reason: edit.allowed ? 'comment-is-removed' : edit.reason } as const),
+    remove:
+      remove.allowed && !isRemoved
+        ? ({ isOpen: true } as const)
+        : ({ isOpen: false, reason: remove.allowed ? 'comment-is-removed' : remove.reason } as const),
     canRestore: isRemoved && restore.allowed,
   }
 }

@@ -48,8 +48,16 @@ export function postHead({ site }: PageData, { post, authors, tally, revision }:
             keywords: post.tags,
             commentCount: post.commentCount,
             interactionStatistic: [
-              { '@type': 'InteractionCounter', interactionType: 'https://schema.org/CommentAction', userInteractionCount: post.commentCount },
-              { '@type': 'InteractionCounter', interactionType: 'https://schema.org/LikeAction', userInteractionCount: Math.max(0, tally.baseScore) },
+              {
+                '@type': 'InteractionCounter',
+                interactionType: 'https://schema.org/CommentAction',
+                userInteractionCount: post.commentCount,
+              },
+              {
+                '@type': 'InteractionCounter',
+                interactionType: 'https://schema.org/LikeAction',
+                userInteractionCount: Math.max(0, tally.baseScore),
+              },
             ],
             publisher: { '@type': 'Organization', name: site.name, url: site.origin },
             ...(post.imageUrl === null ? {} : { image: post.imageUrl.startsWith('/') ? `${site.origin}${post.imageUrl}` : post.imageUrl }),

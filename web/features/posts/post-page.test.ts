@@ -7,9 +7,24 @@ import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 
 const hostile = '</title></script><script>alert(1)</script>"\'&'
-const revision = { id: idOf(2), subjectKind: 'post', subjectId: idOf(1), postId: idOf(1), n: 1, version: '1.0.0', isDraft: false, title: 'On tides', body: paragraph('Water comes back.'), wordCount: 3, authorId: idOf(100), at: T0 }
+const revision = {
+  id: idOf(2),
+  subjectKind: 'post',
+  subjectId: idOf(1),
+  postId: idOf(1),
+  n: 1,
+  version: '1.0.0',
+  isDraft: false,
+  title: 'On tides',
+  body: paragraph('Water comes back.'),
+  wordCount: 3,
+  authorId: idOf(100),
+  at: T0,
+}
 
-function rows(changes: { readonly comments?: readonly Comment[]; readonly post?: ReturnType<typeof aPost>; readonly title?: string } = {}): Rows {
+function rows(
+  changes: { readonly comments?: readonly Comment[]; readonly post?: ReturnType<typeof aPost>; readonly title?: string } = {},
+): Rows {
   const shown = { ...revision, title: changes.title ?? revision.title }
   return {
     posts: [changes.post ?? aPost({ commentCount: changes.comments?.length ?? 1 })],
@@ -58,7 +73,12 @@ describe('the page of a post', () => {
   test('says what it is to search engines, once and canonically', async () => {
     const { body } = await at(`${path}?view=postCommentsNew`, testPageData(rows()))
     const facts: unknown = JSON.parse(/ld\+json">(.*?)<\/script>/su.exec(body)?.[1] ?? '')
-    expect(facts).toMatchObject({ '@type': 'BlogPosting', headline: 'On tides', commentCount: 1, author: [{ name: 'Ada', url: 'https://example.org/users/ada' }] })
+    expect(facts).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: 'On tides',
+      commentCount: 1,
+      author: [{ name: 'Ada', url: 'https://example.org/users/ada' }],
+    })
     expect(body).toContain(`<link rel="canonical" href="https://example.org${path}">`)
     expect(body).not.toContain('noindex')
   })
@@ -72,7 +92,13 @@ describe('the page of a post', () => {
     expect(await at(url, testPageData(rows()))).toMatchObject({ status, location })
   })
 
-  test.each([[`/posts/${idOf(7)}/gone`], ['/posts/no-such-slug'], ['/posts/slug/no-such-slug'], ['/posts/slug'], [`${path}?revision=9.0.0`]])('%s is not there', async (url) => {
+  test.each([
+    [`/posts/${idOf(7)}/gone`],
+    ['/posts/no-such-slug'],
+    ['/posts/slug/no-such-slug'],
+    ['/posts/slug'],
+    [`${path}?revision=9.0.0`],
+  ])('%s is not there', async (url) => {
     expect(await at(url, testPageData(rows()))).toMatchObject({ status: 404 })
   })
 
@@ -88,7 +114,9 @@ describe('the page of a post', () => {
   })
 
   test('a thread 200 replies deep ends in a way on, and every reply that is left out can still be pointed at', async () => {
-    const comments = Array.from({ length: 200 }, (_, n) => aComment({ id: idOf(1_000 + n), parentId: n === 0 ? null : idOf(999 + n), postedAt: T0 + n }))
+    const comments = Array.from({ length: 200 }, (_, n) =>
+      aComment({ id: idOf(1_000 + n), parentId: n === 0 ? null : idOf(999 + n), postedAt: T0 + n }),
+    )
     const { body } = await at(path, testPageData(rows({ comments })))
     expect(body).toContain('Continue this thread')
     expect(body).toContain(`id="${idOf(1_199)}"`)
@@ -96,7 +124,9 @@ describe('the page of a post', () => {
   })
 
   test('a thousand comments are all there, without a style attribute', async () => {
-    const comments = Array.from({ length: 1_000 }, (_, n) => aComment({ id: idOf(1_000 + n), parentId: n % 5 === 0 ? null : idOf(1_000 + n - 1 - ((n - 1) % 5)), postedAt: T0 + n }))
+    const comments = Array.from({ length: 1_000 }, (_, n) =>
+      aComment({ id: idOf(1_000 + n), parentId: n % 5 === 0 ? null : idOf(1_000 + n - 1 - ((n - 1) % 5)), postedAt: T0 + n }),
+    )
     const { body } = await at(path, testPageData(rows({ comments })))
     expect(body.match(/<article class="c"/gu)).toHaveLength(1_000)
     expect(body).not.toMatch(/\sstyle=/u)
@@ -116,7 +146,12 @@ describe('the page of a post', () => {
   })
 
   test('a refused comment stands in its form again, with the reason at the top and in the form', async () => {
-    const form: FormState = { deed: 'comments.post', values: { postId: idOf(1), parentId: '', markdown: 'Typed & kept' }, error: { code: 'rate-limited', reason: null, field: null, retryAfterMs: 30_000 }, continueWith: null }
+    const form: FormState = {
+      deed: 'comments.post',
+      values: { postId: idOf(1), parentId: '', markdown: 'Typed & kept' },
+      error: { code: 'rate-limited', reason: null, field: null, retryAfterMs: 30_000 },
+      continueWith: null,
+    }
     const { body } = await at(path, testPageData(rows(), { form }))
     expect(body).toContain('Typed &amp; kept</textarea>')
     expect(body).toContain('Your comment was not sent.')
@@ -130,7 +165,20 @@ describe('writing', () => {
   test('the form has every field of the deed, and both deeds', async () => {
     const { body } = await at('/newPost?category=question', testPageData(rows(), author))
     expect(fieldsOf(body, 'posts.saveDraft')).toEqual(
-      expect.arrayContaining(['postId', 'title', 'markdown', 'file', 'lang', 'tags', 'kind', 'linkUrl', 'writtenOn', 'submitToFrontpage', 'from', 'action']),
+      expect.arrayContaining([
+        'postId',
+        'title',
+        'markdown',
+        'file',
+        'lang',
+        'tags',
+        'kind',
+        'linkUrl',
+        'writtenOn',
+        'submitToFrontpage',
+        'from',
+        'action',
+      ]),
     )
     expect(body).toMatch(/<button [^>]*formaction="\/api\/form\/posts\.publish"/iu)
     expect(body).toMatch(/<option value="question" selected=""/u)
@@ -149,7 +197,12 @@ describe('writing', () => {
   })
 
   test('a preview shows the text and keeps everything typed', async () => {
-    const form: FormState = { deed: 'posts.publish', values: { postId: '', title: 'My <title>', markdown: 'My words', lang: 'fr', action: 'preview' }, error: null, continueWith: null }
+    const form: FormState = {
+      deed: 'posts.publish',
+      values: { postId: '', title: 'My <title>', markdown: 'My words', lang: 'fr', action: 'preview' },
+      error: null,
+      continueWith: null,
+    }
     const { body } = await at('/newPost', testPageData(rows(), { ...author, form }))
     expect(body).toContain('Preview: not saved, not published.')
     expect(body).toContain('data-prefix="preview-"')
@@ -168,7 +221,8 @@ describe('writing', () => {
   test('taking back and moderating are asked for, each in a form of its own', async () => {
     const { body } = await at(`/editPost?postId=${idOf(1)}`, testPageData(rows(), { viewer: moderator }))
     expect(fieldsOf(body, 'posts.unpublish')).toContain('postId')
-    for (const deed of ['posts.setFrontpage', 'posts.setCurated', 'posts.setCommentsLocked']) expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(['postId', 'on']))
+    for (const deed of ['posts.setFrontpage', 'posts.setCurated', 'posts.setCommentsLocked'])
+      expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(['postId', 'on']))
   })
 
   test('drafts are listed, newest first, and can be put away', async () => {

@@ -49,7 +49,10 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
   const more = new URL(url)
   more.searchParams.set('limit', String(limit + furtherComments))
   return {
-    head: postHead(data, found, { commentId: branch === undefined && params['commentId'] === undefined ? null : commentId, version: version ?? null }),
+    head: postHead(data, found, {
+      commentId: branch === undefined && params['commentId'] === undefined ? null : commentId,
+      version: version ?? null,
+    }),
     /** The votes of this discussion are asked for with who is here. */
     thread: post.id,
     // The public page says nothing of what its author is working on.
@@ -57,7 +60,12 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
     title: revision.title === '' ? 'Untitled' : revision.title,
     authors: found.authors.map(personView),
     tally: tallyView(found.tally),
-    revision: { id: revision.id, version: revision.version, at: revision.at, isLatest: revision.id === (post.revisionId ?? post.latestRevisionId) },
+    revision: {
+      id: revision.id,
+      version: revision.version,
+      at: revision.at,
+      isLatest: revision.id === (post.revisionId ?? post.latestRevisionId),
+    },
     words: revision.wordCount,
     minutes: readingMinutes(revision.wordCount),
     tags: post.tags.map((name) => ({ name, href: links.allPosts({ tag: slugify(name), timeframe: 'allTime' }) })),

@@ -1,8 +1,22 @@
 import type { FeatureRoutes } from '../../app/route.ts'
 
 export const postRoutes: FeatureRoutes = [
-  { path: '/posts/:postId/:slug?', title: 'Post', audience: 'everyone', offline: 'saved', layout: 'reading', page: () => import('./pages/post-page.tsx') },
-  { path: '/posts/:postId/:slug/comment/:commentId?', title: 'Comment on a post', audience: 'everyone', offline: 'saved', layout: 'reading', page: () => import('./pages/post-page.tsx') },
+  {
+    path: '/posts/:postId/:slug?',
+    title: 'Post',
+    audience: 'everyone',
+    offline: 'saved',
+    layout: 'reading',
+    page: () => import('./pages/post-page.tsx'),
+  },
+  {
+    path: '/posts/:postId/:slug/comment/:commentId?',
+    title: 'Comment on a post',
+    audience: 'everyone',
+    offline: 'saved',
+    layout: 'reading',
+    page: () => import('./pages/post-page.tsx'),
+  },
   { path: '/posts/slug/:slug', title: 'Post', audience: 'everyone', offline: 'none', page: () => import('./pages/moved-page.tsx') },
   { path: '/newPost', title: 'New post', audience: 'member', offline: 'none', page: () => import('./pages/new-post-page.tsx') },
   { path: '/editPost', title: 'Edit post', audience: 'member', offline: 'none', page: () => import('./pages/edit-post-page.tsx') },

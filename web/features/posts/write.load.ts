@@ -24,7 +24,17 @@ export function loadNewPost(data: PageData, { url }: LoadRequest) {
   insistHere(canWritePosts(data.viewer))
   const category = url.searchParams.get('category')
   const kind = category === 'question' || category === 'linkpost' ? category : 'post'
-  const fields: WritingFields = { postId: '', title: '', markdown: '', lang: 'en', tags: '', kind, linkUrl: '', writtenOn: '', submitToFrontpage: true }
+  const fields: WritingFields = {
+    postId: '',
+    title: '',
+    markdown: '',
+    lang: 'en',
+    tags: '',
+    kind,
+    linkUrl: '',
+    writtenOn: '',
+    submitToFrontpage: true,
+  }
   const preview = previewOf(data)
   return { head: { title: 'New post' }, ...preview, fields: typedOver(data, fields), hasPreview: 'bodies' in preview }
 }
@@ -84,7 +94,12 @@ export async function loadDrafts(data: PageData) {
 
 /** After a refusal or for a preview, what was typed stands in the fields. */
 function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
-  if (form === null || (form.deed !== 'posts.publish' && form.deed !== 'posts.saveDraft') || (form.values['postId'] ?? '') !== fields.postId) return fields
+  if (
+    form === null ||
+    (form.deed !== 'posts.publish' && form.deed !== 'posts.saveDraft') ||
+    (form.values['postId'] ?? '') !== fields.postId
+  )
+    return fields
   const { values } = form
   return {
     ...fields,

@@ -22,7 +22,14 @@ export default function AccountPage() {
       <p className="meta soft">
         <a href={links.user(own.slug)}>{own.displayName}</a>, {own.karma} karma
       </p>
-      <Tabs label="Account" tabs={tabOrder.map((name) => ({ href: links.account(name === 'account' ? undefined : name), word: tabWords[name], isCurrent: name === tab }))} />
+      <Tabs
+        label="Account"
+        tabs={tabOrder.map((name) => ({
+          href: links.account(name === 'account' ? undefined : name),
+          word: tabWords[name],
+          isCurrent: name === tab,
+        }))}
+      />
       {notice === null ? null : <Notice>{notice}</Notice>}
       {tab === 'account' ? <Account page={page} /> : null}
       {tab === 'profile' ? <ProfileForm own={own} nameOpensAt={page.nameOpensAt} /> : null}

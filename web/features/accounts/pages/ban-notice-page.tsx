@@ -8,8 +8,10 @@ export default function BanNoticePage() {
     <div className="narrow">
       <h1 className="page-title">This account is suspended</h1>
       <p>
-        {bannedUntil === null ? 'A moderator has suspended it for some time.' : `A moderator has suspended it until ${new Date(bannedUntil).toISOString().slice(0, 10)}.`} You
-        cannot post, comment or vote with it. You can still read everything.
+        {bannedUntil === null
+          ? 'A moderator has suspended it for some time.'
+          : `A moderator has suspended it until ${new Date(bannedUntil).toISOString().slice(0, 10)}.`}{' '}
+        You cannot post, comment or vote with it. You can still read everything.
       </p>
       <p>
         <a href={links.front()}>To the front page</a>

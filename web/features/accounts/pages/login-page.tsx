@@ -23,7 +23,11 @@ export default function LoginPage() {
     <div className="narrow account-forms">
       <h1 className="page-title">{mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgotten password' : 'Sign in'}</h1>
       {notice === null ? null : <Notice>{notice}</Notice>}
-      {bannedUntil === null ? null : <Notice kind="warm">This account is suspended until {new Date(bannedUntil).toISOString().slice(0, 10)}. You can still read everything.</Notice>}
+      {bannedUntil === null ? null : (
+        <Notice kind="warm">
+          This account is suspended until {new Date(bannedUntil).toISOString().slice(0, 10)}. You can still read everything.
+        </Notice>
+      )}
       {wanted === null ? null : <WantedDeed deed={wanted.deed} values={wanted.values} />}
       {wanted === null ? <Tabs label="Account" tabs={tabs} /> : null}
       {mode === 'reset' ? <ResetForm hasDevInbox={site.hasDevInbox} /> : null}

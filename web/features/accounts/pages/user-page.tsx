@@ -15,7 +15,12 @@ import type { loadUser } from '../user.load.ts'
 type UserData = ReturnType<typeof usePage<typeof loadUser>>
 
 const sortWords: Readonly<Record<PostSort, string>> = {
-  new: 'New', old: 'Old', magic: 'New and upvoted', top: 'Top', topAdjusted: 'Top, adjusted', recentComments: 'Recent comments',
+  new: 'New',
+  old: 'Old',
+  magic: 'New and upvoted',
+  top: 'Top',
+  topAdjusted: 'Top, adjusted',
+  recentComments: 'Recent comments',
 }
 
 /** Who somebody is here, and what they wrote. */
@@ -55,7 +60,11 @@ export default function UserPage() {
             {standing.postCount > 1 ? (
               <Tabs
                 label="Order of posts"
-                tabs={Object.entries(sortWords).map(([name, word]) => ({ href: name === 'new' ? pathname : `${pathname}?sortedBy=${name}`, word, isCurrent: name === sort }))}
+                tabs={Object.entries(sortWords).map(([name, word]) => ({
+                  href: name === 'new' ? pathname : `${pathname}?sortedBy=${name}`,
+                  word,
+                  isCurrent: name === sort,
+                }))}
               />
             ) : null}
             <PostList key={sort} rows={rows} more={more} />
@@ -70,7 +79,11 @@ export default function UserPage() {
 function OwnLink({ memberId }: { readonly memberId: string }) {
   const viewer = useViewer()
   // Reserved in the HTML, so that nothing moves when it is known who is here.
-  return <p className="meta own-place">{viewer.kind === 'member' && viewer.userId === memberId ? <a href={links.account('profile')}>Edit your profile</a> : null}</p>
+  return (
+    <p className="meta own-place">
+      {viewer.kind === 'member' && viewer.userId === memberId ? <a href={links.account('profile')}>Edit your profile</a> : null}
+    </p>
+  )
 }
 
 function RecentComments({ page: { comments } }: { readonly page: UserData }) {

@@ -10,7 +10,16 @@ export function PasswordForm({ userName }: { readonly userName: string }) {
       <input type="hidden" name="from" value={from} />
       <input type="hidden" autoComplete="username" value={userName} readOnly />
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ password: 'old-password', newPassword: 'new-password' }} />
-      <TextField id="old-password" name="password" label="Present password" type="password" autoComplete="current-password" required maxLength={1_000} error={error} />
+      <TextField
+        id="old-password"
+        name="password"
+        label="Present password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={1_000}
+        error={error}
+      />
       <TextField
         id="new-password"
         name="newPassword"

@@ -20,14 +20,28 @@ export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
         id="display-name"
         name="displayName"
         label="Name, as others see it"
-        hint={nameOpensAt === null ? 'After a change it stays for 60 days.' : `It was changed lately; it can be changed again from ${new Date(nameOpensAt).toISOString().slice(0, 10)}.`}
+        hint={
+          nameOpensAt === null
+            ? 'After a change it stays for 60 days.'
+            : `It was changed lately; it can be changed again from ${new Date(nameOpensAt).toISOString().slice(0, 10)}.`
+        }
         required
         maxLength={accountLimits.displayName.max}
         defaultValue={values['displayName'] ?? own.displayName}
         error={error}
         dir="auto"
       />
-      <TextField id="bio" name="bio" label="About you" hint="Plain text; shown on your page." rows={6} maxLength={accountLimits.bio} defaultValue={values['bio'] ?? own.bio} error={error} dir="auto" />
+      <TextField
+        id="bio"
+        name="bio"
+        label="About you"
+        hint="Plain text; shown on your page."
+        rows={6}
+        maxLength={accountLimits.bio}
+        defaultValue={values['bio'] ?? own.bio}
+        error={error}
+        dir="auto"
+      />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>
           {isSending ? 'Saving…' : 'Save'}

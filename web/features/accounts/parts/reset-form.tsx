@@ -11,7 +11,18 @@ export function ResetForm({ hasDevInbox }: { readonly hasDevInbox: boolean }) {
       <input type="hidden" name="from" value={from} />
       <p className="soft">We send a mail with a link to choose a new one.</p>
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ email: 'reset-email' }} />
-      <TextField id="reset-email" name="email" label="E-mail address of the account" type="email" inputMode="email" autoComplete="email" required maxLength={320} defaultValue={values['email']} error={error} />
+      <TextField
+        id="reset-email"
+        name="email"
+        label="E-mail address of the account"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={320}
+        defaultValue={values['email']}
+        error={error}
+      />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>
           Send the mail

@@ -19,8 +19,26 @@ export function SignInForm({ returnTo, wanted }: AccountFormProps) {
       <input type="hidden" name="from" value={from} />
       <CarriedDeed wanted={wanted} />
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ login: 'login', password: 'password' }} />
-      <TextField id="login" name="login" label="User name or e-mail address" autoComplete="username" required maxLength={320} defaultValue={values['login']} error={error} />
-      <TextField id="password" name="password" label="Password" type="password" autoComplete="current-password" required maxLength={1_000} error={error} />
+      <TextField
+        id="login"
+        name="login"
+        label="User name or e-mail address"
+        autoComplete="username"
+        required
+        maxLength={320}
+        defaultValue={values['login']}
+        error={error}
+      />
+      <TextField
+        id="password"
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={1_000}
+        error={error}
+      />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>
           {isSending ? 'Signing in…' : 'Sign in'}

@@ -15,8 +15,23 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="from" value={from} />
       <CarriedDeed wanted={wanted} />
-      <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ userName: 'new-name', email: 'new-email', password: 'new-password' }} />
-      <TextField id="new-name" name="userName" label="User name" hint="Others see it. What is shown can be changed later." autoComplete="username" required minLength={userName.min} maxLength={userName.max} defaultValue={values['userName']} error={error} />
+      <Refusal
+        error={error}
+        isNotSent={state.kind === 'not-sent'}
+        fieldIds={{ userName: 'new-name', email: 'new-email', password: 'new-password' }}
+      />
+      <TextField
+        id="new-name"
+        name="userName"
+        label="User name"
+        hint="Others see it. What is shown can be changed later."
+        autoComplete="username"
+        required
+        minLength={userName.min}
+        maxLength={userName.max}
+        defaultValue={values['userName']}
+        error={error}
+      />
       <TextField
         id="new-email"
         name="email"
@@ -38,7 +53,18 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
         defaultValue={values['email']}
         error={error}
       />
-      <TextField id="new-password" name="password" label="Password" hint={`At least ${password.min} characters. A few words nobody would guess are better than signs.`} type="password" autoComplete="new-password" required minLength={password.min} maxLength={password.max} error={error} />
+      <TextField
+        id="new-password"
+        name="password"
+        label="Password"
+        hint={`At least ${password.min} characters. A few words nobody would guess are better than signs.`}
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={password.min}
+        maxLength={password.max}
+        error={error}
+      />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>
           {isSending ? 'Signing up…' : 'Sign up'}

@@ -9,7 +9,14 @@ import { useNow } from '../../../ui/clock.ts'
 import type { ArchiveBlockView, loadAllPosts } from '../archive.load.ts'
 import { ArchiveControls } from '../parts/archive-controls.tsx'
 
-const moreWords = { daily: 'Load more days', weekly: 'Load more weeks', monthly: 'Load more months', yearly: 'Load more years', exponential: 'Load more', allTime: 'More posts' } as const
+const moreWords = {
+  daily: 'Load more days',
+  weekly: 'Load more weeks',
+  monthly: 'Load more months',
+  yearly: 'Load more years',
+  exponential: 'Load more',
+  allTime: 'More posts',
+} as const
 const problemWords: Readonly<Record<string, string>> = {
   after: 'The first date is not a date of the form 2026-11-21, so it was left out.',
   before: 'The last date is not a date of the form 2026-11-21, so it was left out.',

@@ -5,17 +5,35 @@ import type { usePage } from '../../../data/page.ts'
 import type { loadAllPosts } from '../archive.load.ts'
 
 const timeframeWords: Readonly<Record<Timeframe, string>> = {
-  daily: 'By day', weekly: 'By week', monthly: 'By month', yearly: 'By year', allTime: 'All time', exponential: 'Ever longer stretches',
+  daily: 'By day',
+  weekly: 'By week',
+  monthly: 'By month',
+  yearly: 'By year',
+  allTime: 'All time',
+  exponential: 'Ever longer stretches',
 }
 const sortWords: Readonly<Record<PostSort, string>> = {
-  magic: 'New and upvoted', top: 'Top', topAdjusted: 'Top, adjusted for its time', recentComments: 'Recent comments', new: 'New', old: 'Old',
+  magic: 'New and upvoted',
+  top: 'Top',
+  topAdjusted: 'Top, adjusted for its time',
+  recentComments: 'Recent comments',
+  new: 'New',
+  old: 'Old',
 }
 const filterWords: Readonly<Record<PostFilter, string>> = {
-  all: 'All posts', frontpage: 'Frontpage', curated: 'Curated', questions: 'Questions', linkpost: 'Links',
+  all: 'All posts',
+  frontpage: 'Frontpage',
+  curated: 'Curated',
+  questions: 'Questions',
+  linkpost: 'Links',
 }
 
 /** What the archive shows: a plain form, folded to one line that says the present choice. */
-export function ArchiveControls({ page: { params, showsLowKarma, lowKarma } }: { readonly page: ReturnType<typeof usePage<typeof loadAllPosts>> }) {
+export function ArchiveControls({
+  page: { params, showsLowKarma, lowKarma },
+}: {
+  readonly page: ReturnType<typeof usePage<typeof loadAllPosts>>
+}) {
   const choice = [timeframeWords[params.timeframe], sortWords[params.sort], filterWords[params.filter]].join(', ')
   return (
     <details className="controls" open={params.after !== null || params.before !== null || undefined}>

@@ -26,8 +26,8 @@ export default function DraftsPage() {
                 </a>
               </h2>
               <p className="meta soft">
-                {draft.wasPublished ? 'Taken back from readers, last ' : ''}saved <Time at={draft.savedAt} now={now} />, {counted(draft.words, 'word')}{' '}
-                <a href={links.post({ id: draft.id, slug: null })}>Read</a>
+                {draft.wasPublished ? 'Taken back from readers, last ' : ''}saved <Time at={draft.savedAt} now={now} />,{' '}
+                {counted(draft.words, 'word')} <a href={links.post({ id: draft.id, slug: null })}>Read</a>
               </p>
               <Confirm summary="Archive" deed="posts.archive" fields={{ postId: draft.id }} action="Archive">
                 It leaves this list for good.

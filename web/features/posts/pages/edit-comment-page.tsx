@@ -21,22 +21,43 @@ export default function EditCommentPage() {
       <p className="meta soft">
         On <a href={links.commentInThread(post, comment.id)}>{post.title}</a>, <Time at={comment.postedAt} now={now} />
       </p>
-      {page.edit.isOpen ? <EditForm page={page} /> : comment.isRemoved ? null : <p className="notice-line">{reasonWords[page.edit.reason]}</p>}
+      {page.edit.isOpen ? (
+        <EditForm page={page} />
+      ) : comment.isRemoved ? null : (
+        <p className="notice-line">{reasonWords[page.edit.reason]}</p>
+      )}
       {page.canRestore ? <RestoreForm page={page} /> : null}
-      {comment.isRemoved ? null : page.remove.isOpen ? <RemoveForm page={page} /> : page.isOwn ? <p className="soft after-form">{reasonWords[page.remove.reason]}</p> : null}
+      {comment.isRemoved ? null : page.remove.isOpen ? (
+        <RemoveForm page={page} />
+      ) : page.isOwn ? (
+        <p className="soft after-form">{reasonWords[page.remove.reason]}</p>
+      ) : null}
     </div>
   )
 }
 
 function EditForm({ page: { comment, post, markdown } }: { readonly page: EditCommentData }) {
-  const { form, error, state, isSending, from } = useSendForm('comments.edit', { fields: { commentId: comment.id }, keepAs: placeOfDeed('comments.edit', { commentId: comment.id }) })
+  const { form, error, state, isSending, from } = useSendForm('comments.edit', {
+    fields: { commentId: comment.id },
+    keepAs: placeOfDeed('comments.edit', { commentId: comment.id }),
+  })
   return (
     <form className="compose" {...form}>
       <input type="hidden" name="commentId" value={comment.id} />
       <input type="hidden" name="bodyVersion" value={comment.version} />
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ markdown: 'comment-text', body: 'comment-text' }} />
-      <TextField id="comment-text" name="markdown" label="Text, in Markdown" rows={12} required maxLength={100_000} defaultValue={markdown} error={error} dir="auto" />
+      <TextField
+        id="comment-text"
+        name="markdown"
+        label="Text, in Markdown"
+        rows={12}
+        required
+        maxLength={100_000}
+        defaultValue={markdown}
+        error={error}
+        dir="auto"
+      />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>
           {isSending ? 'Saving…' : 'Save'}
@@ -59,7 +80,13 @@ function RemoveForm({ page: { comment, isOwn } }: { readonly page: EditCommentDa
         <input type="hidden" name="from" value={from} />
         <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ reason: 'reason' }} />
         <p className="soft">A line stays in its place, saying who removed it and why. The text is kept, so that it can be brought back.</p>
-        <TextField id="reason" name="reason" label={isOwn ? 'Reason, if you like to give one' : 'Reason, shown to all'} maxLength={500} error={error} />
+        <TextField
+          id="reason"
+          name="reason"
+          label={isOwn ? 'Reason, if you like to give one' : 'Reason, shown to all'}
+          maxLength={500}
+          error={error}
+        />
         <button className="btn danger">Remove</button>
       </form>
     </details>

@@ -17,7 +17,8 @@ export default function EditPostPage() {
       <h1 className="page-title">{isPublished ? 'Edit post' : 'Edit draft'}</h1>
       <p className="meta soft">
         Last saved <Time at={savedAt} now={now} />
-        {isAhead ? ', with changes that readers do not see yet' : ''}. <a href={links.post(post)}>{isPublished ? 'See it as readers do' : 'See it as readers would'}</a>
+        {isAhead ? ', with changes that readers do not see yet' : ''}.{' '}
+        <a href={links.post(post)}>{isPublished ? 'See it as readers do' : 'See it as readers would'}</a>
       </p>
       {hasPreview ? <Preview fields={fields} /> : null}
       <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} />

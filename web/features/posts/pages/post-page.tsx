@@ -34,7 +34,9 @@ export default function PostPage() {
       <ContentsRail title={page.title} contents={page.contents} commentCount={post.commentCount} />
       <main id="main" className="col" tabIndex={-1} ref={main}>
         <RefusedHere postId={post.id} />
-        {permalink?.kind === 'missing' ? <p className="notice-line">The comment is not here. It may have been removed; the post it stood under is below.</p> : null}
+        {permalink?.kind === 'missing' ? (
+          <p className="notice-line">The comment is not here. It may have been removed; the post it stood under is below.</p>
+        ) : null}
         {comment === null ? null : <Permalink page={page} commentId={comment.commentId} view={comment.view} bodies={bodies} />}
         <article aria-labelledby="post-title">
           <PostHeader page={page} />
@@ -79,7 +81,9 @@ function Permalink({ page, commentId, view, bodies }: PermalinkProps) {
   return (
     <section className="permalink" aria-label={`Comment by ${author?.name ?? 'somebody'} on ${page.title}`}>
       <p className="meta soft permalink-head">
-        <span>{root !== undefined && root.replyCount > 0 ? `A comment and ${counted(root.replyCount, 'reply', 'replies')}` : 'A comment'}</span>
+        <span>
+          {root !== undefined && root.replyCount > 0 ? `A comment and ${counted(root.replyCount, 'reply', 'replies')}` : 'A comment'}
+        </span>
         <a href={links.commentInThread(post, commentId)}>See in context</a>
       </p>
       <CommentThread post={post} view={view} bodies={bodies} place="permalink" pointedAt={commentId} />

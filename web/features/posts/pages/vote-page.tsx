@@ -8,8 +8,20 @@ import { useViewer } from '../../../data/viewer.ts'
 import type { loadVote } from '../vote.load.ts'
 
 const choices: Readonly<Record<Axis, readonly (readonly [VoteValue, string])[]>> = {
-  approval: [[2, 'Up, strongly'], [1, 'Up'], [0, 'None'], [-1, 'Down'], [-2, 'Down, strongly']],
-  agreement: [[2, 'Agree, strongly'], [1, 'Agree'], [0, 'None'], [-1, 'Disagree'], [-2, 'Disagree, strongly']],
+  approval: [
+    [2, 'Up, strongly'],
+    [1, 'Up'],
+    [0, 'None'],
+    [-1, 'Down'],
+    [-2, 'Down, strongly'],
+  ],
+  agreement: [
+    [2, 'Agree, strongly'],
+    [1, 'Agree'],
+    [0, 'None'],
+    [-1, 'Disagree'],
+    [-2, 'Disagree, strongly'],
+  ],
 }
 
 /** Both axes with all their values as buttons; where a vote leads without a script. */
@@ -40,7 +52,13 @@ export default function VotePage() {
             {choices[axis]
               .filter(([value]) => canVote(viewer, { kind, isOwn }, axis, value).allowed)
               .map(([value, word]) => (
-                <button key={value} className="btn" name="vote" value={`${kind}:${targetId}:${axis}:${value}`} aria-pressed={mine[axis] === value}>
+                <button
+                  key={value}
+                  className="btn"
+                  name="vote"
+                  value={`${kind}:${targetId}:${axis}:${value}`}
+                  aria-pressed={mine[axis] === value}
+                >
                   {word}
                 </button>
               ))}

@@ -88,7 +88,8 @@ function openNotes(main: HTMLElement): () => void {
     const link = noteLink(event.target)
     clearTimeout(timer)
     if (link !== null && open?.link !== link) timer = setTimeout(() => show(link, false), 300)
-    else if (link === null && open !== null && !(event.target instanceof Node && open.float.box.contains(event.target))) timer = setTimeout(close, 250)
+    else if (link === null && open !== null && !(event.target instanceof Node && open.float.box.contains(event.target)))
+      timer = setTimeout(close, 250)
   }
   const onFocus = ({ target }: FocusEvent) => {
     const link = noteLink(target)

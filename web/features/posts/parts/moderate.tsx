@@ -16,11 +16,37 @@ export function Moderate({ post, canModerate, canLock }: ModerateProps) {
       </h2>
       {canModerate ? (
         <>
-          <Switch post={post} deed="posts.setFrontpage" isOn={post.frontpageAt !== null} on="On the front page" off="Not on the front page" turnOn="Put on the front page" turnOff="Take off the front page" />
-          <Switch post={post} deed="posts.setCurated" isOn={post.curatedAt !== null} on="Curated" off="Not curated" turnOn="Curate" turnOff="Take out of Curated" />
+          <Switch
+            post={post}
+            deed="posts.setFrontpage"
+            isOn={post.frontpageAt !== null}
+            on="On the front page"
+            off="Not on the front page"
+            turnOn="Put on the front page"
+            turnOff="Take off the front page"
+          />
+          <Switch
+            post={post}
+            deed="posts.setCurated"
+            isOn={post.curatedAt !== null}
+            on="Curated"
+            off="Not curated"
+            turnOn="Curate"
+            turnOff="Take out of Curated"
+          />
         </>
       ) : null}
-      {canLock ? <Switch post={post} deed="posts.setCommentsLocked" isOn={post.commentsLocked} on="Comments are closed" off="Comments are open" turnOn="Close comments" turnOff="Open comments" /> : null}
+      {canLock ? (
+        <Switch
+          post={post}
+          deed="posts.setCommentsLocked"
+          isOn={post.commentsLocked}
+          on="Comments are closed"
+          off="Comments are open"
+          turnOn="Close comments"
+          turnOff="Open comments"
+        />
+      ) : null}
     </section>
   )
 }

@@ -34,7 +34,11 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
         {post.writtenOn === null ? null : <span>written {writtenInWords(post.writtenOn)}</span>}
         <span title={counted(page.words, 'word')}>{page.minutes} min</span>
         {post.status === 'published' ? <span title={`from ${counted(voteCount, 'vote')}`}>{points(score)}</span> : null}
-        {post.status === 'published' ? <a className="byline-talk" href="#comments">{counted(post.commentCount, 'comment')}</a> : null}
+        {post.status === 'published' ? (
+          <a className="byline-talk" href="#comments">
+            {counted(post.commentCount, 'comment')}
+          </a>
+        ) : null}
         <EditWord page={page} />
       </p>
       {post.linkUrl === null ? null : (
@@ -47,7 +51,8 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
       )}
       {revision.isLatest ? null : (
         <p className="notice-line">
-          This is version {revision.version} of <time dateTime={new Date(revision.at).toISOString()}>{new Date(revision.at).toISOString().slice(0, 10)}</time>.{' '}
+          This is version {revision.version} of{' '}
+          <time dateTime={new Date(revision.at).toISOString()}>{new Date(revision.at).toISOString().slice(0, 10)}</time>.{' '}
           <a href={links.post(post)}>Read the current one</a>
         </p>
       )}
@@ -79,11 +84,17 @@ function Notices({ page: { post } }: { readonly page: PostPageData }) {
   if (post.rejectedReason !== null) {
     return (
       <p className="notice-line danger">
-        <RefusalWords of={refusedFor('post-is-rejected')} /> {post.rejectedReason === '' ? null : `The reason given: ${post.rejectedReason}`}
+        <RefusalWords of={refusedFor('post-is-rejected')} />{' '}
+        {post.rejectedReason === '' ? null : `The reason given: ${post.rejectedReason}`}
       </p>
     )
   }
-  if (post.awaitsReview) return <p className="notice-line warm">Waiting for a moderator, normally no longer than three days. Until then only you and the moderators can see this.</p>
+  if (post.awaitsReview)
+    return (
+      <p className="notice-line warm">
+        Waiting for a moderator, normally no longer than three days. Until then only you and the moderators can see this.
+      </p>
+    )
   if (post.status === 'removed') return <p className="notice-line warm">This post was removed. Only you and the moderators can see it.</p>
   return null
 }
@@ -95,7 +106,8 @@ function DraftLine({ page: { post } }: { readonly page: PostPageData }) {
   if (post.status !== 'draft') return null
   return (
     <p className="notice-line warm">
-      <b>Draft</b>: only {isAuthor(viewer, post) ? 'you' : 'its author'} can see this. <a href={edit}>Edit</a> <a href={`${edit}#publish`}>Publish</a>
+      <b>Draft</b>: only {isAuthor(viewer, post) ? 'you' : 'its author'} can see this. <a href={edit}>Edit</a>{' '}
+      <a href={`${edit}#publish`}>Publish</a>
     </p>
   )
 }

@@ -42,7 +42,10 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
-    const submitter = event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter instanceof HTMLButtonElement ? event.nativeEvent.submitter : null
+    const submitter =
+      event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter instanceof HTMLButtonElement
+        ? event.nativeEvent.submitter
+        : null
     keepNow(form)
     // A preview is a page: the browser goes there with everything typed in it.
     if (submitter?.value === 'preview') return
@@ -59,26 +62,76 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
   }
   const dir = directionOf(lang)
   return (
-    <form className="writing-form" id="writing" ref={ref} method="post" action={links.form('posts.saveDraft')} encType="multipart/form-data" data-keep={place} data-typed={answered === null ? undefined : ''} onSubmit={send}>
+    <form
+      className="writing-form"
+      id="writing"
+      ref={ref}
+      method="post"
+      action={links.form('posts.saveDraft')}
+      encType="multipart/form-data"
+      data-keep={place}
+      data-typed={answered === null ? undefined : ''}
+      onSubmit={send}
+    >
       <input type="hidden" name="postId" value={fields.postId} />
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       <Refusal
         error={error}
         isNotSent={sending === 'not-sent'}
-        fieldIds={{ title: 'title', markdown: 'markdown', body: 'markdown', file: 'file', lang: 'lang', tags: 'tags', linkUrl: 'link-url', writtenOn: 'written-on' }}
+        fieldIds={{
+          title: 'title',
+          markdown: 'markdown',
+          body: 'markdown',
+          file: 'file',
+          lang: 'lang',
+          tags: 'tags',
+          linkUrl: 'link-url',
+          writtenOn: 'written-on',
+        }}
       />
       <p className="savestate meta soft" role="status">
-        {sending === 'sending' ? 'Sending…' : isBack ? 'What you had typed here before is back, from this device. It is not saved on the site yet.' : 'Nothing is saved on the site until you press Save draft or Publish. Until then your text is kept on this device.'}
+        {sending === 'sending'
+          ? 'Sending…'
+          : isBack
+            ? 'What you had typed here before is back, from this device. It is not saved on the site yet.'
+            : 'Nothing is saved on the site until you press Save draft or Publish. Until then your text is kept on this device.'}
       </p>
-      <TextField id="title" name="title" label="Title" className="title-input" defaultValue={fields.title} maxLength={500} error={error} dir="auto" lang={lang} />
-      <TextField id="markdown" name="markdown" label="Text, in Markdown" className="text-input" rows={22} defaultValue={fields.markdown} error={error} dir={dir} lang={lang} />
+      <TextField
+        id="title"
+        name="title"
+        label="Title"
+        className="title-input"
+        defaultValue={fields.title}
+        maxLength={500}
+        error={error}
+        dir="auto"
+        lang={lang}
+      />
+      <TextField
+        id="markdown"
+        name="markdown"
+        label="Text, in Markdown"
+        className="text-input"
+        rows={22}
+        defaultValue={fields.markdown}
+        error={error}
+        dir={dir}
+        lang={lang}
+      />
       <MarkdownHelp />
       <div className="field">
         <label htmlFor="file">Or a Markdown file</label>
         <p className="hint-line" id="file-hint">
           Its text is taken instead of the text above; a title, date, language and tags at its top are taken as well.
         </p>
-        <input className="input file-input" id="file" name="file" type="file" accept=".md,.markdown,text/markdown,text/plain" aria-describedby="file-hint" />
+        <input
+          className="input file-input"
+          id="file"
+          name="file"
+          type="file"
+          accept=".md,.markdown,text/markdown,text/plain"
+          aria-describedby="file-hint"
+        />
       </div>
       <fieldset className="two-fields">
         <legend className="sr">About the post</legend>
@@ -102,7 +155,14 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
           </select>
         </div>
         <TextField id="tags" name="tags" label="Tags" hint="Up to ten, with commas between them" defaultValue={fields.tags} error={error} />
-        <TextField id="written-on" name="writtenOn" label="Written on, if long ago" hint="1862, 1862-06 or 1862-06-01" defaultValue={fields.writtenOn} error={error} />
+        <TextField
+          id="written-on"
+          name="writtenOn"
+          label="Written on, if long ago"
+          hint="1862, 1862-06 or 1862-06-01"
+          defaultValue={fields.writtenOn}
+          error={error}
+        />
       </fieldset>
       <TextField
         id="link-url"

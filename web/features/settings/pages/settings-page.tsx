@@ -22,8 +22,8 @@ export default function SettingsPage() {
           <h2>How it looks</h2>
           <div className="essay">
             <p>
-              A page is right when one forgets it. The eye should fall from line to line as down a staircase it knows, and meet nothing there but
-              the thought.
+              A page is right when one forgets it. The eye should fall from line to line as down a staircase it knows, and meet nothing
+              there but the thought.
             </p>
           </div>
           <div className="c-body">
