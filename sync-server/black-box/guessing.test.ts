@@ -81,7 +81,7 @@ test('names and addresses that could deceive are refused', async () => {
     'api',
   ]
   for (const userName of names) {
-    await refused([400, 409, 429], () =>
+    await refused([400, 409], () =>
       site
         .visitor()
         .postForm(

@@ -21,9 +21,10 @@ export const refusedFor = (reason: Reason): RefusalWordsProps['of'] => ({ code: 
 const Words = lazy(async () => {
   try {
     const { wordsFor } = await import('../wording.ts')
-    return { default: ({ of }: RefusalWordsProps) => wordsFor(of) }
+    // In an element: React parts bare text at a boundary's end only when it had to wait for it, and answers must not tell a first one from the next.
+    return { default: ({ of }: RefusalWordsProps) => <span>{wordsFor(of)}</span> }
   } catch {
     // No network for the table: what was refused is known all the same.
-    return { default: () => 'That was refused. What you typed is still here.' }
+    return { default: () => <span>That was refused. What you typed is still here.</span> }
   }
 })
