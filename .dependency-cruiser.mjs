@@ -50,7 +50,7 @@ const forbidden = [
 
   // sync-server/: main > features, http, pages, feeds, seed > sync > store.
   forbid('store-knows-no-caller', '^sync-server/store/', '^sync-server/(?!store/)|^shared/(?!kernel/)'),
-  forbid('sync-knows-no-domain', '^sync-server/sync/', '^sync-server/(?!sync/|store/)|^shared/(?!kernel/)'),
+  forbid('sync-knows-no-domain', '^sync-server/sync/', '^sync-server/(?!sync/|store/)|^shared/(?!kernel/|sync/)'),
   forbid('http-takes-features-by-port', '^sync-server/(http|pages|feeds)/', '^sync-server/(features|mail|seed)/'),
   forbid('features-know-no-caller', '^sync-server/features/[^/]+/', '^sync-server/((main|start|dev|build|wiring)[.]ts$|seed/)'),
   forbid('mail-stands-alone', '^sync-server/mail/', '^sync-server/(?!mail/)|^shared/(?!kernel/|text/|links[.]ts)'),

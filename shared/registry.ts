@@ -25,6 +25,8 @@ import {
 } from './posts/mutations.ts'
 import { canReadPost, canReadRevision } from './posts/rules.ts'
 import { pingbacks, posts, revisions } from './posts/schema.ts'
+import { setBookmark, setReadMark } from './reading/mutations.ts'
+import { bookmarks, readMarks } from './reading/schema.ts'
 import { setVote } from './votes/mutations.ts'
 import { tallies, voteEvents, votes } from './votes/schema.ts'
 
@@ -44,7 +46,12 @@ export const tables: readonly Table[] = [
   voteEvents,
   tallies,
   listings,
+  bookmarks,
+  readMarks,
 ].map(anyTable)
+
+/** What devices hold copies of; the rest stays on the server, or travels as finished pages. */
+export const deviceTables: readonly Table[] = [posts, revisions, comments, tallies, pingbacks, votes, bookmarks, readMarks, members].map(anyTable)
 
 /** Every mutation there is. */
 export const mutations: readonly Mutation<unknown>[] = [
@@ -64,6 +71,8 @@ export const mutations: readonly Mutation<unknown>[] = [
   removeComment,
   restoreComment,
   setVote,
+  setBookmark,
+  setReadMark,
   rescore,
   adjustPeriod,
 ].map(anyMutation)
@@ -91,6 +100,8 @@ gate(listings, (listing) => listing)
 // Two ids of public posts; the posts themselves pass their own gate.
 gate(pingbacks, (pingback) => pingback)
 gate(votes, (vote, viewer) => (isSelf(viewer, vote.userId) ? vote : undefined))
+gate(bookmarks, (bookmark, viewer) => (isSelf(viewer, bookmark.userId) ? bookmark : undefined))
+gate(readMarks, (mark, viewer) => (isSelf(viewer, mark.userId) ? mark : undefined))
 gate(revisions, async (revision, viewer, read) => {
   const post = await read.get(posts, revision.postId)
   if (post === undefined || !canReadRevision(viewer, revision, post).allowed) return undefined

@@ -15,6 +15,8 @@ import { wordCount } from '../text/measure.ts'
 export const postComment = defineMutation({
   name: 'comments.post',
   args: z.strictObject({ id: Id, postId: Id, parentId: z.nullable(Id), body: CommentBody }),
+  makes: ({ id }) => id,
+  needs: ({ parentId }) => (parentId === null ? [] : [parentId]),
   async run({ tx, viewer, now }, args) {
     const author = signedIn(viewer)
     const post = await getOrThrow(tx, posts, args.postId)
@@ -52,6 +54,7 @@ export const postComment = defineMutation({
 export const editComment = defineMutation({
   name: 'comments.edit',
   args: z.strictObject({ id: Id, body: CommentBody, bodyVersion: z.int().check(z.minimum(1)) }),
+  needs: ({ id }) => [id],
   async run({ tx, viewer, now }, args) {
     signedIn(viewer)
     const comment = await getOrThrow(tx, comments, args.id)
@@ -69,6 +72,7 @@ export const editComment = defineMutation({
 export const removeComment = defineMutation({
   name: 'comments.remove',
   args: z.strictObject({ id: Id, reason: line(0, 500) }),
+  needs: ({ id }) => [id],
   async run({ tx, viewer, now }, { id, reason }) {
     const remover = signedIn(viewer)
     const comment = await getOrThrow(tx, comments, id)
@@ -83,6 +87,7 @@ export const removeComment = defineMutation({
 export const restoreComment = defineMutation({
   name: 'comments.restore',
   args: z.strictObject({ id: Id }),
+  needs: ({ id }) => [id],
   async run({ tx, viewer }, { id }) {
     signedIn(viewer)
     const comment = await getOrThrow(tx, comments, id)

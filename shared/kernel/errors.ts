@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'conflict' // somebody changed it since; nothing was overwritten
   | 'rate-limited' // `retryAfterMs` says when to go on
   | 'unknown-mutation'
+  | 'depends' // it needs something the same device made, and that was refused
+  | 'outdated' // sent in a form too old to be understood: the app must be renewed first
   | 'token-invalid' // unknown, used or expired: nobody learns which
 
 export interface ErrorDetails {

@@ -21,19 +21,35 @@ export interface Mutation<Args> {
   readonly args: z.ZodMiniType<Args>
   /** `member`: anyone may send it, its rule decides. `server`: only the server's own code may (it carries hashes, roles and the like). */
   readonly from: 'member' | 'server'
+  /** Id of the row it creates: what names that id falls with it when it is refused, and waits when it waits. */
+  makes?(args: Args): string
+  /** Ids of rows that must stand before it can be done and that the same device may have made just before. */
+  needs?(args: Args): readonly string[]
+  /** Deeds of one key set the same state: of those not yet sent, only the last is kept. */
+  key?(args: Args): string
+  /** Arguments of an earlier version in the form of the next one, by the version they come in. Two versions back are kept. */
+  readonly upcasts: Readonly<Record<number, (args: unknown) => unknown>>
   run(context: MutationContext, args: Args): Promise<void>
 }
 
-interface MutationDeclaration<Args> {
-  readonly name: string
-  readonly version?: number
-  readonly args: z.ZodMiniType<Args>
-  readonly from?: 'member' | 'server'
-  readonly run: (context: MutationContext, args: Args) => Promise<void>
-}
+type MutationDeclaration<Args> = Pick<Mutation<Args>, 'name' | 'args' | 'run' | 'makes' | 'needs' | 'key'> &
+  Partial<Pick<Mutation<Args>, 'version' | 'from' | 'upcasts'>>
 
 export function defineMutation<Args>(declaration: MutationDeclaration<Args>): Mutation<Args> {
-  return { version: 1, from: 'member', ...declaration }
+  return { version: 1, from: 'member', upcasts: {}, ...declaration }
+}
+
+/** Arguments as the present version takes them. @throws AppError 'outdated' when they are too old, or of a version nobody knows yet. */
+export function upcastArgs(mutation: Mutation<unknown>, version: number, args: unknown): unknown {
+  let current = args
+  for (let at = version; at !== mutation.version; at += 1) {
+    const upcast = mutation.upcasts[at]
+    if (at > mutation.version || upcast === undefined) {
+      throw new AppError('outdated', { message: `${mutation.name}: no way from version ${version} to ${mutation.version}` })
+    }
+    current = upcast(current)
+  }
+  return current
 }
 
 /** @throws AppError 'invalid' with the field at fault. Unknown keys are refused where the schema is strict. */

@@ -119,3 +119,43 @@ export interface MeAnswer {
   /** My votes on the post or comments asked about: [target id, axis, value]. */
   readonly votes: readonly (readonly [string, 'approval' | 'agreement', number])[]
 }
+
+interface CardAuthor {
+  readonly name: string
+  readonly slug: string
+}
+
+/** What `/api/preview` answers: what a hover card shows. */
+export type PreviewCard =
+  | {
+      readonly kind: 'post'
+      readonly url: string
+      readonly title: string
+      readonly authors: readonly CardAuthor[]
+      readonly publishedAt: number | null
+      readonly minutes: number
+      readonly commentCount: number
+      readonly karma: number
+      readonly tags: readonly string[]
+      readonly text: string
+      readonly lang: string
+    }
+  | {
+      readonly kind: 'comment'
+      readonly url: string
+      readonly postTitle: string
+      readonly author: CardAuthor
+      readonly postedAt: number
+      readonly karma: number
+      readonly text: string
+    }
+  | {
+      readonly kind: 'member'
+      readonly url: string
+      readonly name: string
+      readonly joinedAt: number
+      readonly karma: number
+      readonly postCount: number
+      readonly commentCount: number
+      readonly text: string
+    }

@@ -14,6 +14,8 @@ export function deedsOver(tables: readonly Table[]) {
   return {
     run: <Args>(mutation: Mutation<Args>, args: unknown, { viewer = visitor, now = T0 }: { viewer?: Viewer; now?: number } = {}) =>
       store.write(({ tx }) => mutation.run({ tx, viewer, now }, parseArgs(mutation, args))),
+    /** Puts a row there as it is, by no deed. */
+    put: <R extends Row>(table: Table<R>, row: R) => store.write(({ tx }) => tx.put(table, row)),
     get: <R extends Row>(table: Table<R>, id: string) => store.read((read) => read.get(table, id)),
     read: <T>(work: (read: Read) => Promise<T>) => store.read(work),
     /** Everything there is, to compare before and after. */

@@ -17,6 +17,8 @@ import { axes, targetKinds, voteId, votes } from './schema.ts'
 export const setVote = defineMutation({
   name: 'votes.set',
   args: z.strictObject({ targetKind: z.enum(targetKinds), targetId: Id, axis: z.enum(axes), value: z.literal([-2, -1, 0, 1, 2]) }),
+  needs: ({ targetId }) => [targetId],
+  key: ({ targetId, axis }) => `vote:${targetId}:${axis}`,
   async run({ tx, viewer, now }, { targetKind, targetId, axis, value }) {
     const voter = signedIn(viewer)
     const target = await votable(tx, voter, targetKind, targetId)

@@ -12,6 +12,8 @@ const statuses = {
   'token-invalid': 400,
   taken: 409,
   conflict: 409,
+  depends: 409,
+  outdated: 426,
   'rate-limited': 429,
 } as const
 

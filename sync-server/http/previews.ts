@@ -1,6 +1,7 @@
 /** `GET /api/preview?url=`: what a hover card shows of a post, comment or member. Public things only, the same for all. */
 import type { FastifyInstance } from 'fastify'
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { PreviewCard } from '#shared/pages/page-data.ts'
 import type { Rendered } from '../pages/page-cache.ts'
 import type { SiteContext } from './site-context.ts'
 import { memberBySlug, memberCards, standingOf, unknownMember } from '#shared/accounts/queries.ts'
@@ -17,45 +18,6 @@ import { tallies } from '#shared/votes/schema.ts'
 import { replyCached } from './site-context.ts'
 
 const excerptCharacters = { post: 600, comment: 600, bio: 300 } as const
-
-interface CardAuthor {
-  readonly name: string
-  readonly slug: string
-}
-
-export type PreviewCard =
-  | {
-      readonly kind: 'post'
-      readonly url: string
-      readonly title: string
-      readonly authors: readonly CardAuthor[]
-      readonly publishedAt: number | null
-      readonly minutes: number
-      readonly commentCount: number
-      readonly karma: number
-      readonly tags: readonly string[]
-      readonly text: string
-      readonly lang: string
-    }
-  | {
-      readonly kind: 'comment'
-      readonly url: string
-      readonly postTitle: string
-      readonly author: CardAuthor
-      readonly postedAt: number
-      readonly karma: number
-      readonly text: string
-    }
-  | {
-      readonly kind: 'member'
-      readonly url: string
-      readonly name: string
-      readonly joinedAt: number
-      readonly karma: number
-      readonly postCount: number
-      readonly commentCount: number
-      readonly text: string
-    }
 
 type Target = { readonly kind: 'post' | 'comment' | 'member'; readonly id: string }
 

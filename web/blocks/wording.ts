@@ -34,6 +34,8 @@ export const codeWords: Readonly<Record<ErrorCode | 'sign-in-failed' | 'too-larg
   'rate-limited': 'That was a little fast. Nothing is lost; try again later.',
   'unknown-mutation': 'This page is older than the site. Reload it; your text is kept.',
   'token-invalid': 'This link is not valid any more. It may have been used already or run out.',
+  depends: 'It belongs to something of yours that was refused. Send that first, then this.',
+  outdated: 'This app is older than the site understands. Renew it; what you wrote is kept and can be sent again.',
   'sign-in-failed': 'That name and password do not go together.',
   'too-large': 'That is too long to be sent.',
 }

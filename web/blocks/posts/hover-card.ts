@@ -1,40 +1,9 @@
 import { links } from '#shared/links.ts'
+import type { PreviewCard } from '#shared/pages/page-data.ts'
 import { shortDate } from '../../ui/time-words.ts'
 import type { Float } from '../float.ts'
 import { openFloat } from '../float.ts'
 import { counted, points, signed } from '../counts.ts'
-
-/** What `/api/preview` answers; see the server's `previews.ts`. */
-type PreviewCard =
-  | {
-      readonly kind: 'post'
-      readonly title: string
-      readonly authors: readonly { readonly name: string }[]
-      readonly publishedAt: number | null
-      readonly minutes: number
-      readonly commentCount: number
-      readonly karma: number
-      readonly tags: readonly string[]
-      readonly text: string
-      readonly lang: string
-    }
-  | {
-      readonly kind: 'comment'
-      readonly postTitle: string
-      readonly author: { readonly name: string }
-      readonly postedAt: number
-      readonly karma: number
-      readonly text: string
-    }
-  | {
-      readonly kind: 'member'
-      readonly name: string
-      readonly joinedAt: number
-      readonly karma: number
-      readonly postCount: number
-      readonly commentCount: number
-      readonly text: string
-    }
 
 const asked = new Map<string, Promise<PreviewCard | null>>()
 

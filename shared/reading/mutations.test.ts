@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { comments } from '../comments/schema.ts'
+import { visitor } from '../kernel/viewer.ts'
+import { posts } from '../posts/schema.ts'
+import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { aComment, aPost, idOf, member, T0 } from '../testing/factories.ts'
+import { setBookmark, setReadMark } from './mutations.ts'
+import { bookmarkId, bookmarks, readMarkId, readMarks } from './schema.ts'
+
+const reader = member(idOf(300))
+const onPost = { targetKind: 'post', targetId: idOf(1), isSaved: true } as const
+const seen = { postId: idOf(1), isRead: true, seenUpTo: T0 } as const
+
+async function community(post: Parameters<typeof aPost>[0] = {}) {
+  const deeds = deedsOver([posts, comments, bookmarks, readMarks])
+  await deeds.put(posts, aPost(post))
+  await deeds.put(comments, aComment())
+  return deeds
+}
+
+describe('bookmarks', () => {
+  test('a bookmark is one row however often it is sent, with the time of the last change', async () => {
+    const deeds = await community()
+    await deeds.run(setBookmark, onPost, { viewer: reader, now: T0 })
+    await deeds.run(setBookmark, onPost, { viewer: reader, now: T0 + 5 })
+    expect(await deeds.get(bookmarks, bookmarkId(idOf(300), idOf(1)))).toMatchObject({ isSaved: true, postId: idOf(1), changedAt: T0 })
+  })
+
+  test('taking it off keeps the row, so that the list stays a list of dates', async () => {
+    const deeds = await community()
+    await deeds.run(setBookmark, onPost, { viewer: reader, now: T0 })
+    await deeds.run(setBookmark, { ...onPost, isSaved: false }, { viewer: reader, now: T0 + 5 })
+    expect(await deeds.get(bookmarks, bookmarkId(idOf(300), idOf(1)))).toMatchObject({ isSaved: false, changedAt: T0 + 5 })
+  })
+
+  test('a comment is kept with the post it stands under', async () => {
+    const deeds = await community()
+    await deeds.run(setBookmark, { targetKind: 'comment', targetId: idOf(10), isSaved: true }, { viewer: reader })
+    expect(await deeds.get(bookmarks, bookmarkId(idOf(300), idOf(10)))).toMatchObject({ targetKind: 'comment', postId: idOf(1) })
+  })
+
+  test('what has been hidden since can still be taken off the list', async () => {
+    const deeds = await community()
+    await deeds.run(setBookmark, onPost, { viewer: reader })
+    await deeds.put(posts, aPost({ status: 'draft', publishedAt: null }))
+    await deeds.run(setBookmark, { ...onPost, isSaved: false }, { viewer: reader })
+    expect(await deeds.get(bookmarks, bookmarkId(idOf(300), idOf(1)))).toMatchObject({ isSaved: false })
+  })
+
+  test.each([
+    ['a visitor', visitor, {}, onPost, { reason: 'sign-in-first' }],
+    ['a draft of somebody else', reader, { status: 'draft', publishedAt: null }, onPost, { code: 'not-found' }],
+    ['a comment that is not there', reader, {}, { ...onPost, targetKind: 'comment', targetId: idOf(99) }, { code: 'not-found' }],
+  ] as const)('%s is refused and nothing is stored', async (_what, viewer, post, args, error) => {
+    const deeds = await community(post)
+    const before = await deeds.everything()
+    expect(await refusalOf(deeds.run(setBookmark, args, { viewer }))).toMatchObject(error)
+    expect(await deeds.everything()).toBe(before)
+  })
+})
+
+describe('read marks', () => {
+  test('what has been seen only ever grows, in whatever order devices come back', async () => {
+    const deeds = await community()
+    await deeds.run(setReadMark, seen, { viewer: reader, now: T0 + 50 })
+    await deeds.run(setReadMark, { ...seen, seenUpTo: T0 - 10 }, { viewer: reader, now: T0 + 60 })
+    expect(await deeds.get(readMarks, readMarkId(idOf(300), idOf(1)))).toMatchObject({ seenUpTo: T0, readAt: T0 + 60, isRead: true })
+  })
+
+  test('nobody has seen tomorrow’s comments: a clock that runs ahead hides nothing', async () => {
+    const deeds = await community()
+    await deeds.run(setReadMark, { ...seen, seenUpTo: T0 + 1_000_000 }, { viewer: reader, now: T0 })
+    expect(await deeds.get(readMarks, readMarkId(idOf(300), idOf(1)))).toMatchObject({ seenUpTo: T0 })
+  })
+
+  test('marking as unread keeps what was seen and when it was opened', async () => {
+    const deeds = await community()
+    await deeds.run(setReadMark, seen, { viewer: reader, now: T0 })
+    await deeds.run(setReadMark, { ...seen, isRead: false }, { viewer: reader, now: T0 + 5 })
+    expect(await deeds.get(readMarks, readMarkId(idOf(300), idOf(1)))).toMatchObject({ isRead: false, seenUpTo: T0, readAt: T0 })
+  })
+
+  test('a post that is hidden from the reader takes no mark', async () => {
+    const deeds = await community({ status: 'draft', publishedAt: null })
+    expect(await refusalOf(deeds.run(setReadMark, seen, { viewer: reader }))).toMatchObject({ code: 'not-found' })
+  })
+})

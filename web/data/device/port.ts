@@ -1,0 +1,144 @@
+/**
+ * Where a device keeps what it holds, one database an account. Two stand behind it: Dexie in browsers, memory in the simulation.
+ * A `write` is one transaction, all of it or nothing, and on disk when it resolves (durability strict). Nothing but `tx` is awaited inside.
+ */
+import type { Row } from '#shared/kernel/table.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { WireError } from '#shared/sync/protocol.ts'
+
+export interface DeviceStore {
+  read<T>(work: (tx: DeviceRead) => Promise<T>): Promise<T>
+  /** @throws DeviceTrouble when the browser could not do its part; nothing of it is stored then. */
+  write<T>(work: (tx: DeviceTx) => Promise<T>): Promise<T>
+  close(): void
+}
+
+/** `full`: no room. `closed`: a newer version of the app wants the database. `lost`: it is gone or broken. `stuck`: it did not answer for 5 s. */
+export type TroubleKind = 'full' | 'closed' | 'lost' | 'stuck'
+
+export class DeviceTrouble extends Error {
+  readonly kind: TroubleKind
+
+  constructor(kind: TroubleKind, cause?: unknown) {
+    super(`the device's database: ${kind}`, { cause })
+    this.name = 'DeviceTrouble'
+    this.kind = kind
+  }
+}
+
+export interface DeviceRead {
+  /** Confirmed rows only; never what is queued. */
+  readonly rows: Read
+  readonly membership: ReadableMembership
+  readonly shapes: Readable<HeldShape, string>
+  readonly queue: Readable<QueuedDeed, number>
+  readonly refused: Readable<RefusedDeed, number>
+  readonly sent: Readable<SentDeed, number>
+  readonly meta: Readable<MetaItem, string>
+}
+
+export interface DeviceTx extends DeviceRead {
+  putRow(kind: string, row: Row): Promise<void>
+  deleteRow(kind: string, id: string): Promise<void>
+  readonly membership: ReadableMembership & Writable<Membership, MembershipKey>
+  readonly shapes: Collection<HeldShape, string>
+  readonly queue: Collection<QueuedDeed, number>
+  readonly refused: Collection<RefusedDeed, number>
+  readonly sent: Collection<SentDeed, number>
+  readonly meta: Collection<MetaItem, string>
+}
+
+export interface Readable<Item, Key> {
+  get(key: Key): Promise<Item | undefined>
+  /** In the order of their keys. */
+  all(): Promise<readonly Item[]>
+}
+
+export interface Writable<Item, Key> {
+  put(items: readonly Item[]): Promise<void>
+  delete(keys: readonly Key[]): Promise<void>
+}
+
+export interface Collection<Item, Key> extends Readable<Item, Key>, Writable<Item, Key> {}
+
+export interface ReadableMembership {
+  ofShape(shape: string): Promise<readonly Membership[]>
+  /** The shapes that hold a row: it goes with the last of them. */
+  ofRow(kind: string, id: string): Promise<readonly Membership[]>
+}
+
+export type MembershipKey = readonly [shape: string, kind: string, id: string]
+
+/** A row is here because a shape holds it, in this version. */
+export interface Membership {
+  readonly shape: string
+  readonly kind: string
+  readonly id: string
+  readonly version: number
+  /** Of the filling it came with: after a reset, what an earlier filling brought goes once the new one is complete. */
+  readonly filling: number
+}
+
+/** `pinned`: chosen to be kept. `own`: the reader's own work and talk. `visited`: read lately. They leave in the opposite order. */
+export type KeepClass = 'pinned' | 'own' | 'visited'
+
+export interface HeldShape {
+  readonly id: string
+  readonly epoch: string
+  readonly cursor: number
+  /** The first filling is complete: what is not here does not exist. */
+  readonly isComplete: boolean
+  readonly filling: number
+  readonly keep: KeepClass
+  /** ms since 1970, of this device's clock; used for what leaves first and nothing else. */
+  readonly lastUsed: number
+  readonly bytes: number
+}
+
+/** A deed on its way. It leaves in the transaction that takes in the pages that carry it (R7), or for `refused`. */
+export interface QueuedDeed {
+  readonly n: number
+  readonly name: string
+  readonly v: number
+  readonly args: unknown
+  /** ms since 1970, of this device's clock. */
+  readonly at: number
+  /** Of the mutation, see `Mutation.key`; `null` without one. */
+  readonly key: string | null
+  /** It may have reached the server: from now on nothing else may be sent under its number. Set before it is sent. */
+  readonly isOffered: boolean
+  readonly state: 'unsent' | 'later' | 'applied'
+  /** For `later`: when it may be sent again, by this device's clock. */
+  readonly waitUntil: number | null
+  /** For `applied`. */
+  readonly seq: number | null
+  readonly shapes: readonly string[]
+}
+
+/** A deed that was refused for good, with everything in it. It leaves by the reader's hand alone. */
+export interface RefusedDeed {
+  readonly n: number
+  readonly name: string
+  readonly v: number
+  readonly args: unknown
+  readonly at: number
+  readonly refusedAt: number
+  readonly error: WireError
+  /** What stands in its way, for a conflict. */
+  readonly current: Row | null
+}
+
+/** A deed with text that the server has taken, kept for a while: a server restored from an older backup may ask for it again. */
+export interface SentDeed {
+  readonly n: number
+  readonly name: string
+  readonly v: number
+  readonly args: unknown
+  readonly at: number
+  readonly seq: number
+}
+
+export interface MetaItem {
+  readonly name: string
+  readonly value: unknown
+}
