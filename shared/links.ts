@@ -18,6 +18,7 @@ export const links = {
   front: (options: { readonly sort?: 'latest' | undefined; readonly limit?: number | undefined } = {}) => `/${query(options)}`,
   curated: (options: { readonly limit?: number | undefined } = {}) => `/curated${query(options)}`,
   allPosts: (options: Readonly<Record<string, string | number | boolean | null | undefined>> = {}) => `/allPosts${query(options)}`,
+  allComments: (options: Readonly<Record<string, string | number | null | undefined>> = {}) => `/allComments${query(options)}`,
   post: (post: PostAddress) => (post.slug === null ? `/posts/${post.id}` : `/posts/${post.id}/${segment(post.slug)}`),
   postRevision: (post: PostAddress, version: string) => `${links.post(post)}${query({ revision: version })}`,
   /** The comment in its place in the thread. */
@@ -27,6 +28,17 @@ export const links = {
   reply: (post: PostAddress, commentId: string) => `${links.comment(post, commentId)}#reply`,
   editComment: (commentId: string) => `/editComment${query({ commentId })}`,
   user: (slug: string) => `/users/${segment(slug)}`,
+  /** A member's comments with what answers them. */
+  replies: (slug: string, options: { readonly limit?: number | undefined } = {}) => `${links.user(slug)}/replies${query(options)}`,
+  /** Saved and read: `tab` is a part of the page. */
+  bookmarks: (
+    options: { readonly saved?: number | undefined; readonly read?: number | undefined; readonly votes?: number | undefined } = {},
+    tab: 'bookmarks' | 'readhistory' | 'votehistory' = 'bookmarks',
+  ) => `/bookmarks${query(options)}${tab === 'bookmarks' ? '' : `#${tab}`}`,
+  /** What is on its way to the server. */
+  outbox: () => '/outbox',
+  /** What is kept in this browser. */
+  device: () => '/device',
   newPost: (category?: 'question' | 'linkpost') => `/newPost${query({ category })}`,
   editPost: (postId: string) => `/editPost${query({ postId })}`,
   drafts: () => '/drafts',

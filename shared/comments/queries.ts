@@ -59,6 +59,94 @@ export async function recentCommentsOf(read: Read, userId: string, limit: number
   })
 }
 
+/** How a list of comments from all over the site may be ordered. */
+export const talkOrders = ['latest', 'magic'] as const
+export type TalkOrder = (typeof talkOrders)[number]
+
+export interface Talk {
+  readonly order: TalkOrder
+  /** Comments with a lower score are left out. */
+  readonly minKarma: number
+  readonly limit: number
+  readonly now: number
+}
+
+/** How many of the newest comments are looked through before giving up on finding more that fit. */
+const lookedThrough = 5_000
+const batch = 250
+
+/** Comments of the whole site, newest by date; `hasMore` as far as was looked. */
+export const commentsByDate = (limit: number, offset = 0) =>
+  defineQuery({ table: comments, index: ['postedAt'], equals: [], order: 'descending', limit, offset })
+
+/** Direct answers to a comment, oldest first. */
+export const repliesTo = (commentId: string, limit: number) =>
+  defineQuery({ table: comments, index: ['parentId', 'postedAt'], equals: [commentId], order: 'ascending', limit })
+
+/** Comments from all over the site that stand under published posts; removed and rejected ones are left out. */
+export async function talkOfAll(
+  read: Read,
+  { order, minKarma, limit, now }: Talk,
+): Promise<{ readonly rows: readonly CommentInPlace[]; readonly hasMore: boolean }> {
+  const fitting: CommentInPlace[] = []
+  // "Magic" has to have seen what it puts in order; the latest are there once there are enough.
+  const enough = order === 'latest' ? limit + 1 : Math.max(1_000, limit + 1)
+  for (let offset = 0; offset < lookedThrough && fitting.length < enough; offset += batch) {
+    const found = await read.list(commentsByDate(batch, offset))
+    const placed = await inPlace(read, found.filter(stands))
+    fitting.push(...placed.filter(({ tally }) => tally.baseScore >= minKarma))
+    if (found.length < batch) break
+  }
+  const magic = ({ comment, tally }: CommentInPlace): number =>
+    tally.baseScore / (Math.max(0, now - comment.postedAt) / 3_600_000 + 2) ** 1.15
+  if (order === 'magic') fitting.sort((a, b) => magic(b) - magic(a) || b.comment.postedAt - a.comment.postedAt)
+  return { rows: fitting.slice(0, limit), hasMore: fitting.length > limit }
+}
+
+export interface AnsweredComment extends CommentInPlace {
+  /** Direct replies, oldest first. */
+  readonly replies: readonly ThreadComment[]
+}
+
+/** One member's comments, newest first, each with what answers it directly. */
+export async function answeredComments(
+  read: Read,
+  userId: string,
+  limit: number,
+): Promise<{ readonly rows: readonly AnsweredComment[]; readonly hasMore: boolean }> {
+  const found = await read.list(commentsOfMember(userId, limit + 1))
+  const rows = await inPlace(read, found.slice(0, limit).filter(stands))
+  const answers = await Promise.all(rows.map(({ comment }) => read.list(repliesTo(comment.id, 50))))
+  const replies = await withAuthorsAndTallies(read, answers.flat().filter(stands))
+  return {
+    rows: rows.map((row) => ({ ...row, replies: replies.filter(({ comment }) => comment.parentId === row.comment.id) })),
+    hasMore: found.length > limit,
+  }
+}
+
+/** What the given comments answer, by id; absent for those at the top and for hidden ones. */
+export async function parentsOf(read: Read, rows: readonly ThreadComment[]): Promise<ReadonlyMap<string, ThreadComment>> {
+  const ids = [...new Set(rows.flatMap(({ comment }) => (comment.parentId === null ? [] : [comment.parentId])))]
+  const parents = await withAuthorsAndTallies(read, await read.getMany(comments, ids))
+  return new Map(parents.map((parent) => [parent.comment.id, parent]))
+}
+
+const stands = (comment: Comment): boolean => comment.removedBy === null && !comment.awaitsReview
+
+/** With the published posts they stand under; the others are left out. */
+async function inPlace(read: Read, rows: readonly Comment[]): Promise<readonly CommentInPlace[]> {
+  const found = await read.getMany(posts, [...new Set(rows.map((comment) => comment.postId))])
+  const open = new Map(found.filter((post) => post.status === 'published' && post.rejectedReason === null).map((post) => [post.id, post]))
+  const threadRows = await withAuthorsAndTallies(
+    read,
+    rows.filter((comment) => open.has(comment.postId)),
+  )
+  return threadRows.flatMap((row) => {
+    const post = open.get(row.comment.postId)
+    return post === undefined ? [] : [{ ...row, post }]
+  })
+}
+
 export function emptyTally(targetKind: 'post' | 'comment', id: string, postId: string): Tally {
   return { id, targetKind, postId, baseScore: 0, approvalVoteCount: 0, agreement: 0, agreementVoteCount: 0, maxBaseScore: 0 }
 }

@@ -169,6 +169,37 @@ describe('voting', () => {
     })
   })
 
+  test('an agreement weighs what the voter’s karma is worth when the sums next change; approval what it was worth when cast', async () => {
+    const core = await aCore()
+    const [ada, bob, eve] = [await core.join(100), await core.join(101), await core.join(102)]
+    await core.must(publishing(1, ada))
+    await core.must(publishing(2, bob))
+    await core.must(voting(bob, 'post', idOf(1), 2, 'agreement'))
+    await core.must(voting(bob, 'post', idOf(1), 2))
+    const sums = () => core.store.read(async (read) => read.get(tallies, idOf(1)))
+    expect(await sums()).toMatchObject({ agreement: 1, baseScore: 2 })
+    // Ten points of karma: a strong vote of bob's is worth 2 from now on.
+    const fans = await Promise.all(Array.from({ length: 10 }, (_, n) => core.join(200 + n)))
+    for (const fan of fans) await core.must(voting(fan, 'post', idOf(2), 1))
+    expect(await sums()).toMatchObject({ agreement: 1 })
+    await core.must(voting(eve, 'post', idOf(1), 1))
+    expect(await sums()).toMatchObject({ agreement: 2, agreementVoteCount: 1, baseScore: 3 })
+    expect(await core.store.read((read) => tallyMismatches(read, [idOf(1)]))).toEqual([])
+  })
+
+  test('the wait a limit names is exact: a moment before it the vote has to wait, then it is taken', async () => {
+    const core = await aCore()
+    const authors = await Promise.all(Array.from({ length: 11 }, (_, n) => core.join(100 + n)))
+    for (const [n, author] of authors.entries()) await core.must(publishing(1_000 + n, author))
+    const bob = await core.join(50)
+    for (let n = 0; n < 10; n += 1) await core.must(voting(bob, 'post', idOf(1_000 + n), 2, 'approval', T0 + n * minute))
+    const late = voting(bob, 'post', idOf(1_010), 2, 'approval', T0 + 20 * minute)
+    const outcome = await core.apply(late)
+    expect(outcome).toEqual({ kind: 'later', retryAfterMs: 40 * minute + 1 })
+    expect(await core.apply({ ...late, now: T0 + 60 * minute })).toMatchObject({ kind: 'later' })
+    await core.must({ ...late, now: T0 + 60 * minute + 1 })
+  })
+
   test('the eleventh strong vote within an hour is refused for now, and a weak one is not', async () => {
     const core = await aCore()
     const authors = await Promise.all(Array.from({ length: 12 }, (_, n) => core.join(100 + n)))

@@ -1,7 +1,8 @@
 import type { DeriveContext } from '#server/sync/derive.ts'
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import type { Vote } from '#shared/votes/schema.ts'
+import type { Transaction } from '#shared/kernel/transaction.ts'
+import type { Vote, VoteEvent } from '#shared/votes/schema.ts'
 import { defineDerive } from '#server/sync/derive.ts'
 import { countVote } from '#server/derived/count-vote.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -25,7 +26,7 @@ export const tallyVote = defineDerive(setVote, async (context, { targetKind, tar
   await countVote(context.tx, vote, post, authorIds, context.now)
 })
 
-/** @throws AppError 'rate-limited' by the figures of content.md 12.3. Taking a vote back is always free. */
+/** @throws AppError 'rate-limited' by the figures of content.md 12.3, with the time until the vote fits. Taking a vote back is always free. */
 async function insistOnPace(
   { tx, now, newId }: DeriveContext,
   voter: MemberViewer,
@@ -35,50 +36,36 @@ async function insistOnPace(
 ): Promise<void> {
   if (vote.value === 0) return
   const isStrong = Math.abs(vote.value) === 2
-  const byUser = (fromMs: number) =>
-    tx.count(
-      defineQuery({ table: voteEvents, index: ['userId', 'at'], equals: [voter.userId], from: now - fromMs, order: 'ascending', limit: 1 }),
-    )
-  const tooMany = (retryAfterMs: number) => new AppError('rate-limited', { retryAfterMs, field: 'vote' })
-  if ((await byUser(hourMs)) >= voteLimits.perHour) throw tooMany(hourMs)
-  if ((await byUser(dayMs)) >= voteLimits.perDay) throw tooMany(dayMs)
-  for (const authorId of authorIds) {
-    const onAuthor = await tx.count(
-      defineQuery({
-        table: voteEvents,
-        index: ['userId', 'targetAuthorId', 'at'],
-        equals: [voter.userId, authorId],
-        from: now - dayMs,
-        order: 'ascending',
-        limit: 1,
-      }),
-    )
-    if (onAuthor >= voteLimits.perDayOnOneAuthor) throw tooMany(dayMs)
+  const mine = { index: ['userId', 'at'], equals: [voter.userId] } as const
+  const limits: readonly VoteLimit[] = [
+    { ...mine, most: voteLimits.perHour, withinMs: hourMs },
+    { ...mine, most: voteLimits.perDay, withinMs: dayMs },
+    ...authorIds.map((authorId) => ({
+      index: ['userId', 'targetAuthorId', 'at'] as const,
+      equals: [voter.userId, authorId],
+      most: voteLimits.perDayOnOneAuthor,
+      withinMs: dayMs,
+    })),
+    ...(isStrong
+      ? [{ index: ['userId', 'isStrong', 'at'] as const, equals: [voter.userId, true], most: voteLimits.strongPerHour, withinMs: hourMs }]
+      : []),
+  ]
+  for (const limit of limits) {
+    const waitMs = await waitOf(tx, limit, now)
+    if (waitMs > 0) throw new AppError('rate-limited', { retryAfterMs: waitMs, field: 'vote' })
   }
-  if (isStrong) {
-    const strong = await tx.count(
+  if (isStrong && vote.targetKind === 'comment') {
+    const here = await tx.count(
       defineQuery({
         table: voteEvents,
-        index: ['userId', 'isStrong', 'at'],
-        equals: [voter.userId, true],
-        from: now - hourMs,
+        index: ['userId', 'postId', 'isStrong', 'isOnComment'],
+        equals: [voter.userId, post.id, true, true],
         order: 'ascending',
         limit: 1,
       }),
     )
-    if (strong >= voteLimits.strongPerHour) throw tooMany(hourMs)
-    if (vote.targetKind === 'comment') {
-      const here = await tx.count(
-        defineQuery({
-          table: voteEvents,
-          index: ['userId', 'postId', 'isStrong', 'isOnComment'],
-          equals: [voter.userId, post.id, true, true],
-          order: 'ascending',
-          limit: 1,
-        }),
-      )
-      if (here >= voteLimits.strongOnOnePost(post.commentCount)) throw tooMany(dayMs)
-    }
+    // No time makes room here: refused for good.
+    if (here >= voteLimits.strongOnOnePost(post.commentCount)) throw new AppError('rate-limited', { field: 'vote' })
   }
   await tx.put(voteEvents, {
     id: newId(),
@@ -91,4 +78,20 @@ async function insistOnPace(
     isOnComment: vote.targetKind === 'comment',
     at: now,
   })
+}
+
+interface VoteLimit {
+  readonly index: readonly (keyof VoteEvent & string)[]
+  readonly equals: readonly (string | boolean)[]
+  readonly most: number
+  readonly withinMs: number
+}
+
+/** How long until one more vote stays within the limit; 0: at once. */
+async function waitOf(tx: Transaction, { index, equals, most, withinMs }: VoteLimit, now: number): Promise<number> {
+  const query = defineQuery({ table: voteEvents, index, equals, from: now - withinMs, order: 'ascending', limit: 1 })
+  const count = await tx.count(query)
+  if (count < most) return 0
+  const [leaving] = await tx.list({ ...query, offset: count - most })
+  return leaving === undefined ? 0 : leaving.at + withinMs - now + 1
 }
