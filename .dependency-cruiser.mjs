@@ -22,7 +22,7 @@ const forbidden = [
   forbid('schema-is-lowest', '^shared/[^/]+/schema[.]ts$', '^shared/[^/]+/(rules|queries|mutations)[.]ts$'),
   forbid('rules-only-judge', '^shared/[^/]+/rules[.]ts$', '^shared/[^/]+/(queries|mutations)[.]ts$'),
   forbid('queries-change-nothing', '^shared/[^/]+/queries[.]ts$', '^shared/[^/]+/mutations[.]ts$'),
-  forbid('registry-is-highest', '^shared/', '^shared/registry[.]ts$'),
+  forbid('registry-is-highest', '^shared/(?!(registry|shapes)[.]ts$)', '^shared/(registry|device-registry|gates)[.]ts$'),
   forbid('links-know-no-domain', '^shared/links[.]ts$', '^shared/'),
 
   // The two sides meet in shared/ only; sync-server/pages/ loads the built web entry by path.
@@ -46,6 +46,28 @@ const forbidden = [
     severity: 'error',
     from: { path: '^web/(features/[^/]+/(pages|parts)|blocks|ui|data)/', pathNot: `[.]load[.]tsx?$|${tests}` },
     to: { path: '[.]load[.]tsx?$', dependencyTypesNot: ['type-only'] },
+  },
+
+  {
+    // The device's part of the app arrives after idle, by `import()`, and every load with it (the build checks what is in the first download).
+    name: 'device-side-comes-late',
+    severity: 'error',
+    from: {
+      path: '^web/',
+      pathNot: `^web/(worker/|app/(device-side|device-pages|keep-page|held-read|body-html|answer-page|render-page)[.]tsx?$)|${tests}`,
+    },
+    to: {
+      path: '^web/app/(device-side|device-pages|keep-page|held-read|body-html|answer-page)[.]ts$',
+      dynamic: false,
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    // Dexie and what stands on it.
+    name: 'device-comes-late',
+    severity: 'error',
+    from: { path: '^web/', pathNot: `^web/data/(device|sync)/|${tests}` },
+    to: { path: '^web/data/device/(device|dexie-store)[.]ts$|^node_modules/dexie/', dynamic: false, dependencyTypesNot: ['type-only'] },
   },
 
   // sync-server/: main > features, http, pages, feeds, seed > sync > store.

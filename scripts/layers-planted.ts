@@ -31,6 +31,14 @@ const plants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'web/features/posts/pages/post-page.tsx': `import { load } from './post-page.load.ts'\nexport default load`,
     'web/features/posts/pages/post-page.load.ts': 'export const load = 1',
   },
+  'device-side-comes-late': {
+    'web/app/router-view.tsx': `import { pages } from './device-side.ts'\nexport const view = pages`,
+    'web/app/device-side.ts': 'export const pages = 1',
+  },
+  'device-comes-late': {
+    'web/data/viewer.ts': `import { open } from './device/device.ts'\nexport const viewer = open`,
+    'web/data/device/device.ts': 'export const open = 1',
+  },
   'store-knows-no-caller': { 'sync-server/store/port.ts': `import '../sync/apply.ts'` },
   'sync-knows-no-domain': { 'sync-server/sync/apply.ts': `import '#shared/posts/fields.ts'` },
   'http-takes-features-by-port': { 'sync-server/http/forms.ts': `import '../features/accounts/forms.ts'` },
@@ -45,6 +53,7 @@ const plants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const lawful: Readonly<Record<string, string>> = {
   'web/features/feed/pages/front-page.tsx': `import type { load } from './front-page.load.ts'\nexport type Data = typeof load`,
   'web/features/feed/pages/front-page.load.ts': `import '#shared/posts/fields.ts'\nexport const load = 1`,
+  'web/app/late.ts': `import type { Pages } from './device-side.ts'\nexport const bring = (): Promise<Pages> => import('./device-side.ts')`,
   'shared/kernel/gate.test.ts': `import '../posts/fields.ts'\nimport 'node:fs'\nimport 'fast-check'`,
 }
 

@@ -9,7 +9,8 @@ import type { Accounts, Apply, FormHandlers } from './http/ports.ts'
 import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
 import type { Writer } from './sync/writer.ts'
-import { gates } from '#shared/registry.ts'
+import { gates } from '#shared/gates.ts'
+import { deviceHub } from './device-hub.ts'
 import { buildApp } from './http/app.ts'
 import { makeLogger } from './http/log.ts'
 import { lazyBodyText } from './pages/body-text.ts'
@@ -82,8 +83,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(async () => features.close?.())
     const apply: Apply = (deed) => writer.apply(deed)
     const clientDir = options.isDevelopment === true ? null : join(root, 'dist', 'client')
+    const build = buildOf(clientDir)
+    const hub = deviceHub({ store, writer, build, log: (error, about) => log.error({ err: error }, about) })
     const http = await buildApp({
-      site: { name: config.siteName, tagline, build: buildOf(clientDir), hasDevInbox: features.hasDevInbox ?? false },
+      site: { name: config.siteName, tagline, build, hasDevInbox: features.hasDevInbox ?? false },
       siteUrl: config.siteUrl,
       isDevelopment: options.isDevelopment ?? false,
       trustedProxies: config.trustedProxies,
@@ -91,6 +94,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       apply,
       onCommit: (listen) => writer.onCommit(listen),
       isHealthy: () => writer.healthy,
+      hub,
       gates,
       viewerOf: wiring.viewerOf,
       ...features,

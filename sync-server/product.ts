@@ -5,6 +5,7 @@ import { keepPingbacks } from '#server/features/posts/effects.ts'
 import { startJobs } from '#server/jobs.ts'
 import { startServer } from '#server/main.ts'
 import { startEffects } from '#server/sync/effects.ts'
+import { startStoreCare } from '#server/sync/store-care.ts'
 
 /** The server with everything that makes it Lyceum: accounts, forms, mail, and the jobs that time brings about. */
 export function startProduct(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -15,10 +16,11 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
       const effects = startEffects(tools.store, tools.writer, [keepPingbacks], {
         log: (error, about) => tools.log.error({ err: error }, about),
       })
+      const care = startStoreCare(tools.writer, { log: (error, about) => tools.log.error({ err: error }, about) })
       return {
         ...features,
         async close() {
-          await Promise.all([jobs.stop(), ...effects.map((effect) => effect.stop())])
+          await Promise.all([jobs.stop(), care.stop(), ...effects.map((effect) => effect.stop())])
           await features.close?.()
         },
       }

@@ -1,4 +1,5 @@
 import type { Wiring } from '#server/sync/wiring.ts'
+import { syncTables } from '#server/sync/device-tables.ts'
 import { commentDerivations } from '#server/features/comments/derive.ts'
 import { feedDerivations } from '#server/features/feed/derive.ts'
 import { postDerivations } from '#server/features/posts/derive.ts'
@@ -10,7 +11,7 @@ import { mutations, tables } from '#shared/registry.ts'
 
 /** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. Loaded by the writer's thread. */
 export const wiring: Wiring = {
-  tables,
+  tables: [...tables, ...syncTables],
   mutations,
   derivations: [...postDerivations, ...commentDerivations, tallyVote, ...feedDerivations],
   async viewerOf(read, userId, now) {

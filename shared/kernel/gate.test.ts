@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gates, tables } from '../registry.ts'
+import { gates } from '../gates.ts'
+import { tables } from '../registry.ts'
 import { aMember, idOf, aComment, aPost, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { credentials, members, sessions } from '../accounts/schema.ts'

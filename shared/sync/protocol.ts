@@ -57,7 +57,13 @@ export interface WireMutation {
 }
 
 export type ClientMessage =
-  | { readonly t: 'hello'; readonly proto: number; readonly schema: number; readonly device: string; readonly shapes: readonly ShapeCursor[] }
+  | {
+      readonly t: 'hello'
+      readonly proto: number
+      readonly schema: number
+      readonly device: string
+      readonly shapes: readonly ShapeCursor[]
+    }
   | { readonly t: 'push'; readonly mutations: readonly WireMutation[] }
   | { readonly t: 'follow'; readonly shapes: readonly ShapeCursor[] }
   | { readonly t: 'unfollow'; readonly shapes: readonly string[] }

@@ -126,7 +126,7 @@ function insistStorable(table: Table, row: Row): void {
   }
 }
 
-function matches({ index, equals, from, until }: Query, row: Row): boolean {
+export function matches({ index, equals, from, until }: Query, row: Row): boolean {
   if (!equals.every((value, at) => fieldOf(row, index[at] ?? '') === value)) return false
   if (from === undefined && until === undefined) return true
   const value = fieldOf(row, index[equals.length] ?? '')
@@ -134,7 +134,7 @@ function matches({ index, equals, from, until }: Query, row: Row): boolean {
   return (from === undefined || compare(value, from) >= 0) && (until === undefined || compare(value, until) < 0)
 }
 
-function compareBy(fields: readonly string[], a: Row, b: Row): number {
+export function compareBy(fields: readonly string[], a: Row, b: Row): number {
   for (const field of fields) {
     const order = compare(fieldOf(a, field), fieldOf(b, field))
     if (order !== 0) return order

@@ -31,7 +31,9 @@ async function withPresentAgreement(tx: Transaction, tally: Tally): Promise<Tall
     defineQuery({ table: votes, index: ['targetId', 'axis'], equals: [tally.id, 'agreement'], order: 'ascending', limit: 100_000 }),
   )
   const standing = cast.filter((vote) => vote.value !== 0)
-  const karmaById = new Map((await tx.getMany(standings, [...new Set(standing.map((vote) => vote.userId))])).map(({ id, karma }) => [id, karma]))
+  const karmaById = new Map(
+    (await tx.getMany(standings, [...new Set(standing.map((vote) => vote.userId))])).map(({ id, karma }) => [id, karma]),
+  )
   let { agreement } = tally
   for (const vote of standing) {
     const power = votePower(karmaById.get(vote.userId) ?? 0, vote.value)

@@ -1,27 +1,10 @@
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import type { Tally } from '#shared/votes/schema.ts'
 import type { Listing } from '#shared/feed/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
-import { slugify } from '#shared/kernel/slug.ts'
-import { decayedScore } from '#shared/feed/ranking.ts'
+import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import { listings } from '#shared/feed/schema.ts'
-import { isPublic } from '#shared/posts/rules.ts'
 import { tallies } from '#shared/votes/schema.ts'
-
-/** Feeds a post stands in: none while it is not public. */
-export function feedsOf(post: Post): readonly string[] {
-  if (!isPublic(post) || post.rejectedReason !== null || post.publishedAt === null) return []
-  return [
-    'all',
-    post.frontpageAt === null ? 'personal' : 'frontpage',
-    ...(post.curatedAt === null ? [] : ['curated']),
-    ...(post.kind === 'question' ? ['questions'] : []),
-    ...(post.kind === 'linkpost' ? ['linkposts'] : []),
-    ...post.tags.map((tag) => `tag:${slugify(tag)}`),
-    ...[post.authorId, ...post.coauthorIds].map((id) => `author:${id}`),
-  ]
-}
 
 /**
  * Brings a post's listings in line with the post and its tally; writes only what differs, so that deriving twice changes nothing.
@@ -40,25 +23,6 @@ export async function deriveListings(tx: Transaction, post: Post, now: number): 
   }
   const all = `all:${post.id}`
   return Number(wantedIds.has(all)) - Number(standingById.has(all))
-}
-
-function listingsOfPost(post: Post, tally: Tally | undefined, now: number): readonly Listing[] {
-  const publishedAt = post.publishedAt ?? now
-  const baseScore = tally?.baseScore ?? 0
-  const isCurated = post.curatedAt !== null
-  const score = decayedScore({ baseScore, publishedAt, isFrontpage: post.frontpageAt !== null, isCurated }, now)
-  return feedsOf(post).map((feed) => ({
-    id: `${feed}:${post.id}`,
-    feed,
-    postId: post.id,
-    publishedAt,
-    at: feed === 'curated' ? (post.curatedAt ?? publishedAt) : publishedAt,
-    baseScore,
-    score,
-    scoredAt: now,
-    adjustedScore: baseScore,
-    lastCommentedAt: post.lastCommentedAt ?? publishedAt,
-  }))
 }
 
 function sameOrder(a: Listing, b: Listing): boolean {

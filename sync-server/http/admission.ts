@@ -13,6 +13,8 @@ export interface SiteNames {
 export interface Admission {
   /** 400 for a target or Host that is none, 421 for another site's (RFC 9110 §15.5.20), 403 for a deed from another site; `null`: come in. */
   refusal(request: IncomingMessage): 400 | 403 | 421 | null
+  /** The same for a websocket, whose handshake is a GET that cookies come with: its Origin must be there, and be this site. */
+  socketRefusal(request: IncomingMessage): 400 | 403 | 421 | null
   isOurHost(host: string | undefined): boolean
 }
 
@@ -22,17 +24,21 @@ export function admission(site: SiteNames): Admission {
   const hosts = new Set([URL.parse(site.origin)?.host ?? '', ...loopback.map((name) => `${name}:${site.port}`)])
   if (site.port === 80) for (const name of loopback) hosts.add(name)
   const isOurHost = (host: string | undefined): boolean => host !== undefined && (hosts.has(host) || hosts.has(host.toLowerCase()))
+  const wrongPlace = ({ headers, rawHeaders, url }: IncomingMessage): 400 | 421 | null => {
+    // Two Host lines: node keeps the first and says nothing.
+    const hostLines = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+    if (headers.host === undefined || hostLines !== 1 || url?.startsWith('/') !== true) return 400
+    return isOurHost(headers.host) ? null : 421
+  }
+  const isOurs = ({ headers }: IncomingMessage): boolean => isFromHere(headers, site.origin, headers.host ?? '')
   return {
     isOurHost,
     refusal(request) {
-      const { host } = request.headers
-      // Two Host lines: node keeps the first and says nothing.
-      const hostLines = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
-      if (host === undefined || hostLines !== 1 || request.url?.startsWith('/') !== true) return 400
-      if (!isOurHost(host)) return 421
-      if (safeMethods.has(request.method ?? '')) return null
-      return isFromHere(request.headers, site.origin, host) ? null : 403
+      const refusal = wrongPlace(request)
+      if (refusal !== null || safeMethods.has(request.method ?? '')) return refusal
+      return isOurs(request) ? null : 403
     },
+    socketRefusal: (request) => wrongPlace(request) ?? (request.headers.origin !== undefined && isOurs(request) ? null : 403),
   }
 }
 

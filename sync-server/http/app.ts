@@ -12,6 +12,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { Store } from '#server/store/port.ts'
+import type { Hub } from '#server/sync/hub.ts'
 import type { BodyText } from '../pages/page-renderer.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
 import type { Admission } from './admission.ts'
@@ -31,12 +32,15 @@ import { answerError, wantsJson } from './errors.ts'
 import { formRoutes } from './forms.ts'
 import { logAnswers } from './log.ts'
 import { meRoutes } from './me.ts'
+import { metricsRoutes } from './metrics.ts'
 import { answerPage, pageKey } from './pages.ts'
 import { previewRoutes } from './previews.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendAtOnce } from './send-cached.ts'
 import { allowedMethods } from './methods.ts'
 import { staticFiles } from './static-files.ts'
+import { syncRoutes } from './sync-routes.ts'
+import { syncSockets, wantsSyncSocket } from './sync-socket.ts'
 
 // Imported as a module, Node would ask it for all its exports, and one of them loads Node's whole WebSocket client (undici): 4 MB.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -59,6 +63,8 @@ export interface AppOptions {
   /** Calls back after each commit of this process; answers how to stop. */
   readonly onCommit: (listen: () => void) => () => void
   readonly isHealthy: () => boolean
+  /** Conversations with devices. */
+  readonly hub: Hub
   readonly gates: Gates
   readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
   readonly accounts: Accounts
@@ -90,7 +96,12 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   const now = options.now ?? Date.now
   const isHttps = options.siteUrl?.startsWith('https:') ?? false
   const entry = await options.webEntry.entry()
-  const headers = securityHeaders({ inlineScript: entry.inlineScript, isHttps, isDevelopment: options.isDevelopment ?? false })
+  const headers = securityHeaders({
+    inlineScript: entry.inlineScript,
+    isHttps,
+    isDevelopment: options.isDevelopment ?? false,
+    socketOrigin: options.siteUrl?.replace(/^http/u, 'ws') ?? null,
+  })
   // Known once the port is; no request comes before that.
   let site: SiteFacts = { ...options.site, origin: options.siteUrl ?? 'http://localhost' }
   let gate: Admission = admission({ origin: site.origin, port: 0 })
@@ -139,6 +150,15 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     log: options.log,
   }
 
+  const sockets = syncSockets({
+    hub: options.hub,
+    admission: () => gate,
+    sessionOf: (request) => options.accounts.sessionOf(request),
+    trustedProxies: options.trustedProxies ?? 0,
+    headers: headers.api,
+    now,
+    onError: (error) => options.log.error({ err: error }, 'a handshake failed'),
+  })
   const serverOptions: FastifyServerOptions<Server, FastifyBaseLogger> = {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -156,6 +176,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
           connectionsCheckingInterval: 1_000,
           keepAliveTimeout: 65_000,
           maxHeaderSize: 16_384,
+          // What asks for anything else (h2c, an unknown protocol) is answered as an ordinary request.
+          shouldUpgradeCallback: wantsSyncSocket,
         },
         (request, response) => {
           if (answeredFromCache(request, response)) return
@@ -166,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
           else options.middleware(request, response, () => handler(request, response))
         },
       )
+      server.on('upgrade', (request, socket, head) => sockets.accept(request, socket, head))
       return server
     },
     // An address that cannot be decoded: Fastify gives up before its hooks.
@@ -228,6 +251,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   meRoutes(app, context)
   previewRoutes(app, context)
   deedRoutes(app, context)
+  syncRoutes(app, context, options.hub)
+  metricsRoutes(app, context, options.hub)
   await formRoutes(app, context)
   options.moreRoutes?.(app)
   app.get<{ Querystring: { url?: unknown } }>('/api/page', async (request, reply) => {
@@ -270,6 +295,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     async close() {
       stopListening()
       freshness.stop()
+      await options.hub.stop()
+      await sockets.close()
       const cut = setTimeout(() => app.server.closeAllConnections(), 6_000)
       await app.close()
       clearTimeout(cut)

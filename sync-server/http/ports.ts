@@ -1,4 +1,5 @@
 /** What the HTTP side asks of others. Accounts and forms are given by `sync-server/features/`, put together in `main.ts`. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { FormError, OwnFacts } from '#shared/pages/page-data.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
@@ -13,7 +14,7 @@ export interface SessionRef {
 
 export interface Accounts {
   /** Who sent this request; `null` for a visitor, an unknown, ended or expired session. Must be cheap for a request without a cookie. */
-  sessionOf(request: FastifyRequest): Promise<SessionRef | null>
+  sessionOf(request: { readonly headers: IncomingHttpHeaders }): Promise<SessionRef | null>
   /** The member's own private facts for members' pages; `null` when the account is gone. `read` is ungated. */
   ownFacts(read: Read, session: SessionRef): Promise<OwnFacts | null>
 }

@@ -7,6 +7,8 @@ export interface SecurityOptions {
   readonly isHttps: boolean
   /** Vite's development client writes inline styles and scripts and speaks over a socket. */
   readonly isDevelopment: boolean
+  /** `wss://host` of this site, for browsers in which 'self' does not cover sockets; `null`: not known yet, and 'self' must do. */
+  readonly socketOrigin: string | null
 }
 
 /** Kinds of answers, each with its own set of headers. */
@@ -51,7 +53,7 @@ function pagePolicy(options: SecurityOptions): string {
     ...(development ? [] : ["style-src-attr 'none'"]),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    `connect-src 'self'${development ? ' ws:' : options.socketOrigin === null ? '' : ` ${options.socketOrigin}`}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "frame-ancestors 'none'",

@@ -37,9 +37,11 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     period: day,
     open: oneOf('true'),
   },
+  '/allComments': { view: text, sortedBy: text, karmaThreshold: text, limit: text },
   '/posts/slug/:slug': { ...anywhere, revision: word, commentId: isId },
   '/posts/:postId/:slug?': { view: word, limit: whole, revision: word, commentId: isId },
   '/posts/:postId/:slug/comment/:commentId?': { view: word, limit: whole, revision: word },
+  '/users/:slug/replies': { limit: whole },
   '/users/:slug': { sortedBy: word, limit: whole, tab: word },
 }
 

@@ -7,6 +7,8 @@ const fixed: Readonly<Record<string, string>> = {
   '/daily': links.allPosts(),
   '/promoted': links.allPosts({ filter: 'curated', sortedBy: 'new', timeframe: 'allTime' }),
   '/featured': links.allPosts({ filter: 'curated', sortedBy: 'new', timeframe: 'allTime' }),
+  '/recentcomments': links.allComments(),
+  '/newcomments': links.allComments(),
   '/saved': links.account(),
   '/.rss': links.feed(),
   '/rss': links.feed(),

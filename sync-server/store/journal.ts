@@ -15,6 +15,11 @@ export interface JournalStatements {
   readonly ofShape: Statement
   readonly cursor: Statement
   readonly moveCursor: Statement
+  readonly floor: Statement
+  readonly setFloor: Statement
+  /** Of the consumer that is furthest behind; null without any. */
+  readonly slowest: Statement
+  readonly prune: Statement
 }
 
 const fields = ['seq', 'shape', 'kind', 'id', 'version', 'op', 'keys'] as const
@@ -38,6 +43,7 @@ export function journalStatements(dialect: Dialect): JournalStatements {
     keys: 'text',
   })
   const columns = sql.join(fields.map((field) => sql.ref(field)))
+  const floor = db.insertInto('meta').values({ name: sql.lit('journal_floor'), value: slot('floor') })
   const cursor = db.insertInto('consumer_cursor').values({ consumer: slot('consumer'), seq: slot('seq') })
   return {
     position: statement(position.compile()),
@@ -50,6 +56,12 @@ export function journalStatements(dialect: Dialect): JournalStatements {
     moveCursor: statement(
       cursor.onConflict((conflict) => conflict.column('consumer').doUpdateSet({ seq: sql.ref('excluded.seq') })).compile(),
     ),
+    floor: statement(db.selectFrom('meta').select('value').where('name', '=', sql.lit('journal_floor')).compile()),
+    setFloor: statement(
+      floor.onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql.ref('excluded.value') })).compile(),
+    ),
+    slowest: statement(sql<AnyRow>`select min(seq) as seq from consumer_cursor`.compile(db)),
+    prune: statement(db.deleteFrom('journal').where('seq', '<=', slot('floor')).compile()),
   }
 }
 
@@ -72,7 +84,32 @@ export function sqlJournal(
   }
 }
 
-function entryOf(row: SqlRow): JournalRow {
+/** Up to where the journal has been pruned; 0 while it never was. */
+export async function floorOf(session: Session, statements: JournalStatements): Promise<number> {
+  const [row] = await session.all(statements.floor, {})
+  return row === undefined ? 0 : Number(textOf(row, 'value'))
+}
+
+/** @returns the new floor: whoever has read up to it loses nothing. */
+export async function pruneEntries(session: Session, statements: JournalStatements, keep: number, atMost: number): Promise<Floors> {
+  const before = await floorOf(session, statements)
+  const position = numberOf((await session.all(statements.position, {}))[0], 'seq')
+  const [slowest] = await session.all(statements.slowest, {})
+  const seen = slowest === undefined || slowest['seq'] === null ? position : numberOf(slowest, 'seq')
+  const floor = Math.max(before, Math.min(position - keep, seen, before + atMost))
+  if (floor > before) {
+    await session.all(statements.prune, { floor })
+    await session.all(statements.setFloor, { floor: String(floor) })
+  }
+  return { before, floor }
+}
+
+interface Floors {
+  readonly before: number
+  readonly floor: number
+}
+
+export function entryOf(row: SqlRow): JournalRow {
   return {
     seq: numberOf(row, 'seq'),
     shape: textOrNull(row, 'shape'),

@@ -11,6 +11,14 @@ export function uniqueName(table: string, fields: readonly string[]): string {
   return shortened(`ux_${table}_${fields.join('_')}`)
 }
 
+export function shapeIndexName(table: string): string {
+  return shortened(`shape_${table}`)
+}
+
+export function tombstoneIndexName(table: string): string {
+  return shortened(`tombstone_${table}`)
+}
+
 function shortened(name: string): string {
   if (name.length <= longest) return name
   return `${name.slice(0, longest - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`

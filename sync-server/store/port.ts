@@ -15,7 +15,29 @@ export interface Stamp {
   readonly shape: string | null
 }
 
+/** A live row of a shape, for devices that begin with nothing. */
+export interface ShapeRow {
+  readonly kind: string
+  readonly version: number
+  readonly row: Row
+}
+
+/** Where a walk through a shape goes on: after this row. */
+export interface ShapePlace {
+  readonly kind: string
+  readonly id: string
+}
+
+/** All of one `read` is of one snapshot, these too. */
 export interface StoreRead extends Read {
+  /** Of the journal: everything at or below it is in this snapshot, and nothing above. */
+  position(): Promise<number>
+  /** The journal has forgotten what it held up to here: a cursor below it cannot be continued. 0 while it remembers everything. */
+  floor(): Promise<number>
+  /** Journal entries of a shape after `seq`, oldest first; a row changed often has several. */
+  changesOf(shape: string, seq: number, limit: number): Promise<readonly JournalRow[]>
+  /** Live rows of a shape, by kind and then by id, after a place. */
+  rowsOfShape(shape: string, after: ShapePlace | null, limit: number): Promise<readonly ShapeRow[]>
   /** By row id; deleted and unknown rows are absent. Inside a batch `seq` of a row written by it is 0: it is given at the commit. */
   stamps<R extends Row>(table: Table<R>, ids: readonly string[]): Promise<ReadonlyMap<string, Stamp>>
 }
@@ -29,6 +51,15 @@ export interface Batch {
   savepoint<T>(work: () => Promise<T>): Promise<T>
   /** `listen` hears the journal's position once all is on disk: everything the batch changed is at or below it. */
   afterCommit(listen: (seq: number) => void): void
+  /** A point of the batch, for `shapesSince`. */
+  moment(): number
+  /** The shapes that rows changed since then are in, or were in. */
+  shapesSince(moment: number): readonly string[]
+  /**
+   * Lets the journal forget its oldest entries: never the last `keep`, never what a consumer has yet to see, at most `atMost` at a time.
+   * Tombstones below the new floor go too. Answers how many entries went.
+   */
+  pruneJournal(keep: number, atMost: number): Promise<number>
 }
 
 export interface Store {
@@ -41,6 +72,8 @@ export interface Store {
   write<T>(work: (batch: Batch) => Promise<T>): Promise<T>
   readonly journal: Journal
   readonly meta: Meta
+  /** Gives the store a new epoch: what devices hold of it is void, and they fetch it anew. Running servers see it when started again. */
+  renewEpoch(): Promise<string>
   close(): Promise<void>
 }
 

@@ -3,7 +3,6 @@
  * Batches are serial across nodes: each locks the sequencer's row first, at READ COMMITTED, so that every later statement sees all that
  * was committed before. SERIALIZABLE would not run more of them side by side, since all move that row; it would only fail and try again.
  */
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Table } from '#shared/kernel/table.ts'
 import { postgres } from './dialect.ts'
@@ -12,9 +11,9 @@ import { migrate } from './migrate.ts'
 import { StoreFailure } from './port.ts'
 import type { Batch, Migration, Store } from './port.ts'
 import { asFailure, plainNumbers, PostgresSession, RetryBatch } from './postgres-session.ts'
-import { prepare } from './prepare.ts'
+import { newEpoch, prepare, setEpoch } from './prepare.ts'
 import { openBatch } from './sql-batch.ts'
-import { sqlRead } from './sql-read.ts'
+import { readingOf, sqlRead } from './sql-read.ts'
 import { statementsFor } from './statements.ts'
 import { Turns } from './turns.ts'
 
@@ -25,6 +24,7 @@ const mostTries = 10
 export async function postgresStore(url: string, tables: readonly Table[], migrations: readonly Migration[] = []): Promise<Store> {
   const statements = statementsFor(postgres)
   const journal = journalStatements(postgres)
+  const reading = readingOf(statements, journal, tables)
   const readers = new pg.Pool({ connectionString: url, max: mostReaders, types: plainNumbers })
   const writers = new pg.Pool({ connectionString: url, max: 1, types: plainNumbers })
   // A connection lost while idle is replaced at the next use; without a listener it would end the process.
@@ -68,7 +68,7 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
       tryAgain(async () => {
         const { open, value } = await transaction(writers, 'begin isolation level read committed', async (session) => {
           if (journal.lock !== undefined) await session.all(journal.lock, {})
-          const open = openBatch(session, statements, journal)
+          const open = openBatch(session, reading)
           const value = await work(open, session)
           await open.finish()
           return { open, value }
@@ -80,17 +80,20 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
 
   try {
     const meta = await tryAgain(() =>
-      transaction(writers, 'begin isolation level read committed', async (session) => {
-        const newEpoch = randomBytes(12).toString('base64url')
-        return prepare({ session, dialect: postgres, tables, knownSchema: migrations.length, newEpoch })
-      }),
+      transaction(writers, 'begin isolation level read committed', (session) =>
+        prepare({ session, dialect: postgres, tables, knownSchema: migrations.length, newEpoch: newEpoch() }),
+      ),
     )
     const migrated = await migrate(batch, postgres, migrations, meta)
     return {
       meta: migrated,
-      read: (work) =>
-        transaction(readers, 'begin isolation level repeatable read read only', (session) => work(sqlRead(session, statements))),
+      read: (work) => transaction(readers, 'begin isolation level repeatable read read only', (session) => work(sqlRead(session, reading))),
       write: (work) => batch(work),
+      async renewEpoch() {
+        const epoch = newEpoch()
+        await batch((_batch, session) => setEpoch(session, postgres, epoch))
+        return epoch
+      },
       journal: sqlJournal(
         journal,
         (work) => lend(readers, work),

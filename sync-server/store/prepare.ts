@@ -2,12 +2,13 @@
  * Brings a database to the form that the declarations ask for: tables, typed columns, indexes and unique keys, back-filled from the bodies.
  * What was built is written down in `meta`, in the same transaction; the next start compares with that. It never changes a body.
  */
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ColumnKind, Row, Table } from '#shared/kernel/table.ts'
 import { columnOf, columnValues } from './columns.ts'
 import { slot, statement } from './dialect.ts'
 import type { AnyRow, Dialect } from './dialect.ts'
-import { indexName, uniqueName } from './names.ts'
+import { indexName, shapeIndexName, tombstoneIndexName, uniqueName } from './names.ts'
 import type { Meta } from './port.ts'
 import { textOf } from './session.ts'
 import type { Session } from './session.ts'
@@ -17,7 +18,11 @@ interface Built {
   readonly columns: Readonly<Record<string, ColumnKind>>
   readonly indexes: readonly (readonly string[])[]
   readonly unique: readonly (readonly string[])[]
+  readonly form: number
 }
+
+/** Raised when every table is to have something more than its declaration asks for. 2: indexes over shapes and tombstones. */
+const form = 2
 
 interface Prepare {
   readonly session: Session
@@ -42,7 +47,7 @@ export async function prepare({ session, dialect, tables, knownSchema, newEpoch 
   }
   for (const table of tables) {
     const earlier = await meta.get(`table:${table.name}`)
-    const wanted = JSON.stringify({ columns: table.columns, indexes: table.indexes, unique: table.unique } satisfies Built)
+    const wanted = JSON.stringify({ columns: table.columns, indexes: table.indexes, unique: table.unique, form } satisfies Built)
     if (earlier === wanted) continue
     // Written by this function.
     const built = earlier === undefined ? undefined : (JSON.parse(earlier) as Built)
@@ -50,6 +55,15 @@ export async function prepare({ session, dialect, tables, knownSchema, newEpoch 
     await meta.set(`table:${table.name}`, wanted)
   }
   return { epoch: (await meta.get('epoch')) ?? newEpoch, schema }
+}
+
+/** A name for this store's history that no other has. */
+export function newEpoch(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+export async function setEpoch(session: Session, dialect: Dialect, epoch: string): Promise<void> {
+  await metaTable(session, dialect).set('epoch', epoch)
 }
 
 /** Key and value about the store itself. */
@@ -127,6 +141,17 @@ async function build(session: Session, dialect: Dialect, table: Table, built: Bu
   for (const fields of table.unique) {
     await session.run(createIndex(dialect, name, uniqueName(name, fields), fields.map(columnOf), 'unique'))
   }
+  if (table.journal) for (const index of shapeIndexes(dialect, name)) await session.run(index)
+}
+
+/** For devices, which fetch by shape, and for those that tidy up. Rows that are neither cost nothing. */
+function shapeIndexes({ db }: Dialect, table: string): readonly string[] {
+  const ofShape = db.schema.createIndex(shapeIndexName(table)).ifNotExists().on(table).columns(['shape', 'id'])
+  const tombstones = db.schema.createIndex(tombstoneIndexName(table)).ifNotExists().on(table).columns(['seq'])
+  return [
+    ofShape.where(sql<boolean>`shape is not null and deleted = 0`).compile().sql,
+    tombstones.where(sql<boolean>`deleted = 1`).compile().sql,
+  ]
 }
 
 function createTable({ db, types }: Dialect, name: string): string {

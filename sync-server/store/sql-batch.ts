@@ -6,13 +6,13 @@
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { columnOf, columnValues, isStorable } from './columns.ts'
-import type { JournalStatements } from './journal.ts'
+import { pruneEntries } from './journal.ts'
 import { StoreFailure } from './port.ts'
 import type { Batch, StoreTransaction } from './port.ts'
 import { numberOf, textOf, textOrNull } from './session.ts'
 import type { Session, SqlRow, SqlValue } from './session.ts'
 import { sqlRead } from './sql-read.ts'
-import type { Statements } from './statements.ts'
+import type { Reading } from './sql-read.ts'
 import { entriesOf, Touches } from './touches.ts'
 import type { State } from './touches.ts'
 
@@ -23,7 +23,8 @@ export interface OpenBatch extends Batch {
   announce(): void
 }
 
-export function openBatch(session: Session, statements: Statements, journal: JournalStatements): OpenBatch {
+export function openBatch(session: Session, reading: Reading): OpenBatch {
+  const { statements, journal } = reading
   const touches = new Touches()
   const listeners: ((seq: number) => void)[] = []
   let depth = 0
@@ -70,7 +71,7 @@ export function openBatch(session: Session, statements: Statements, journal: Jou
   }
 
   const tx: StoreTransaction = {
-    ...sqlRead(session, statements),
+    ...sqlRead(session, reading),
     async put(table, row) {
       if (!isStorable(row.id)) throw new AppError('invalid', { field: 'id', message: `${table.name}.id: NUL or lone surrogate` })
       await change(table, row.id, row)
@@ -109,6 +110,16 @@ export function openBatch(session: Session, statements: Statements, journal: Jou
 
     afterCommit(listen) {
       listeners.push(listen)
+    },
+
+    moment: () => touches.moment(),
+
+    shapesSince: (moment) => touches.shapesSince(moment),
+
+    async pruneJournal(keep, atMost) {
+      const { before, floor } = await pruneEntries(session, journal, keep, atMost)
+      if (floor > before) for (const table of reading.shaped) await session.all(statements.eraseTombstones(table), { floor })
+      return floor - before
     },
 
     async finish() {

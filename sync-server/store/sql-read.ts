@@ -1,13 +1,28 @@
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { isAskable, isStorable, sqlValueOf } from './columns.ts'
-import type { Stamp, StoreRead } from './port.ts'
+import { entryOf, floorOf } from './journal.ts'
+import type { JournalStatements } from './journal.ts'
+import type { ShapeRow, Stamp, StoreRead } from './port.ts'
 import { numberOf, textOf, textOrNull } from './session.ts'
 import type { Session, SqlRow, SqlValue, Values } from './session.ts'
 import type { Statements } from './statements.ts'
 
+/** What reading needs to know of a store, made once. */
+export interface Reading {
+  readonly statements: Statements
+  readonly journal: JournalStatements
+  /** Tables whose rows may have a shape, by name. */
+  readonly shaped: readonly Table[]
+}
+
+export function readingOf(statements: Statements, journal: JournalStatements, tables: readonly Table[]): Reading {
+  const shaped = tables.filter((table) => table.journal).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return { statements, journal, shaped }
+}
+
 /** Reads rows over one connection. Bodies are trusted: they were checked on their way in. */
-export function sqlRead(session: Session, statements: Statements): StoreRead {
+export function sqlRead(session: Session, { statements, journal, shaped }: Reading): StoreRead {
   return {
     async get<R extends Row>(table: Table<R>, id: string) {
       if (!isStorable(id)) return undefined
@@ -33,6 +48,28 @@ export function sqlRead(session: Session, statements: Statements): StoreRead {
       if (!isAnswerable(query)) return 0
       const [row] = await session.all(statements.count(query), conditionsOf(query))
       return numberOf(row, 'n')
+    },
+
+    position: async () => numberOf((await session.all(journal.position, {}))[0], 'seq'),
+
+    floor: () => floorOf(session, journal),
+
+    async changesOf(shape, seq, limit) {
+      if (!isStorable(shape)) return []
+      return (await session.all(journal.ofShape, { shape, seq, limit })).map(entryOf)
+    },
+
+    async rowsOfShape(shape, after, limit) {
+      const found: ShapeRow[] = []
+      if (!isStorable(shape)) return found
+      for (const table of shaped) {
+        if (after !== null && table.name < after.kind) continue
+        const from = after?.kind === table.name ? after.id : ''
+        const rows = await session.all(statements.ofShape(table), { shape, after: from, limit: limit - found.length })
+        found.push(...rows.map((row) => ({ kind: table.name, version: numberOf(row, 'version'), row: rowOf(row) })))
+        if (found.length >= limit) break
+      }
+      return found
     },
 
     async stamps<R extends Row>(table: Table<R>, ids: readonly string[]) {

@@ -2,7 +2,6 @@
  * The default store: one SQLite file in WAL mode. A commit is fsynced (synchronous=FULL); readers see snapshots and never wait for the writer.
  * Several processes or threads may open one file: SQLite's write lock makes their batches serial.
  */
-import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Table } from '#shared/kernel/table.ts'
 import { sqlite } from './dialect.ts'
@@ -10,9 +9,9 @@ import { journalStatements, sqlJournal } from './journal.ts'
 import { migrate } from './migrate.ts'
 import { StoreFailure } from './port.ts'
 import type { Batch, Migration, Store, StoreRead } from './port.ts'
-import { prepare } from './prepare.ts'
+import { newEpoch, prepare, setEpoch } from './prepare.ts'
 import { openBatch } from './sql-batch.ts'
-import { sqlRead } from './sql-read.ts'
+import { readingOf, sqlRead } from './sql-read.ts'
 import { SqliteSession } from './sqlite-session.ts'
 import { statementsFor } from './statements.ts'
 import { Turns } from './turns.ts'
@@ -30,6 +29,7 @@ const lockPatienceMs = 10_000
 export async function sqliteStore(path: string, tables: readonly Table[], migrations: readonly Migration[] = []): Promise<Store> {
   const statements = statementsFor(sqlite)
   const journal = journalStatements(sqlite)
+  const reading = readingOf(statements, journal, tables)
   const writer = new SqliteSession(path)
   writer.exec('pragma journal_mode = wal')
   writer.exec('pragma synchronous = full')
@@ -39,7 +39,7 @@ export async function sqliteStore(path: string, tables: readonly Table[], migrat
   const batch = <T>(work: (batch: Batch, session: SqliteSession) => Promise<T>) =>
     turns.take(async () => {
       await beginImmediate(writer)
-      const open = openBatch(writer, statements, journal)
+      const open = openBatch(writer, reading)
       let value: T
       try {
         value = await work(open, writer)
@@ -56,8 +56,7 @@ export async function sqliteStore(path: string, tables: readonly Table[], migrat
   const meta = await opened(writer, async () => {
     await beginImmediate(writer)
     try {
-      const newEpoch = randomBytes(12).toString('base64url')
-      const found = await prepare({ session: writer, dialect: sqlite, tables, knownSchema: migrations.length, newEpoch })
+      const found = await prepare({ session: writer, dialect: sqlite, tables, knownSchema: migrations.length, newEpoch: newEpoch() })
       writer.exec('commit')
       return found
     } catch (error) {
@@ -82,7 +81,7 @@ export async function sqliteStore(path: string, tables: readonly Table[], migrat
     let reader = idle.pop()
     if (reader === undefined && readers.length < mostReaders) {
       const session = new SqliteSession(path, { readOnly: true })
-      reader = { session, read: sqlRead(session, statements) }
+      reader = { session, read: sqlRead(session, reading) }
       readers.push(reader)
     }
     reader ??= await new Promise<Reader>((resolve) => waiting.push(resolve))
@@ -109,6 +108,12 @@ export async function sqliteStore(path: string, tables: readonly Table[], migrat
       }),
 
     write: (work) => batch(work),
+
+    async renewEpoch() {
+      const epoch = newEpoch()
+      await batch((_batch, session) => setEpoch(session, sqlite, epoch))
+      return epoch
+    },
 
     journal: sqlJournal(
       journal,

@@ -23,6 +23,10 @@ export interface Statements {
   holder(table: Table, key: readonly string[]): Statement
   /** Gives rows their place in the journal. */
   place(table: Table): Statement
+  /** Live rows of a shape after an id. */
+  ofShape(table: Table): Statement
+  /** Tombstones that the journal has forgotten. */
+  eraseTombstones(table: Table): Statement
 }
 
 /** Of every row table, beside its typed columns. */
@@ -106,6 +110,26 @@ export function statementsFor(dialect: Dialect): Statements {
         )
         return statement(sql<AnyRow>`select id from ${sql.table(table.name)} where ${same} and id <> ${id} and deleted = 0`.compile(db))
       }),
+
+    ofShape: ({ name }) =>
+      keep(`of shape ${name}`, () =>
+        statement(
+          db
+            .selectFrom(name)
+            .select(['version', 'body'])
+            .where('shape', '=', slot('shape'))
+            .where('id', '>', slot('after'))
+            .where(live)
+            .orderBy('id')
+            .limit(slot<number>('limit'))
+            .compile(),
+        ),
+      ),
+
+    eraseTombstones: ({ name }) =>
+      keep(`tombstones ${name}`, () =>
+        statement(db.deleteFrom(name).where('deleted', '=', sql.lit(1)).where('seq', '<=', slot('floor')).compile()),
+      ),
 
     place: ({ name }) =>
       keep(`place ${name}`, () => {

@@ -43,6 +43,21 @@ export class Touches {
     }
   }
 
+  /** Where rows changed since that moment are, and were. */
+  shapesSince(moment: number): readonly string[] {
+    const shapes = new Set<string>()
+    const add = (table: Table, state: State | undefined) => {
+      if (table.journal && state !== undefined && state.shape !== null) shapes.add(state.shape)
+    }
+    for (const { key, earlier } of this.#undo.slice(moment)) {
+      const now = this.#byRow.get(key)
+      if (now === undefined) continue
+      add(now.table, earlier === undefined ? now.before : earlier.after)
+      add(now.table, now.after)
+    }
+    return [...shapes]
+  }
+
   /** In the order in which rows were first touched. */
   all(): readonly Touch[] {
     return [...this.#byRow.values()]

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/kernel/errors.ts'
-import { parseArgs } from '#shared/kernel/mutation.ts'
+import { parseArgs, upcastArgs } from '#shared/kernel/mutation.ts'
 import type { Mutation, Outcome } from '#shared/kernel/mutation.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { Batch } from '#server/store/port.ts'
@@ -48,13 +48,45 @@ export function applyDeps({ mutations, derivations, viewerOf }: Wiring, { clock,
   return { mutations: byName, derivations: byMutation, viewerOf, clock, newId }
 }
 
+/** A mutation with arguments that its schema has taken. */
+export interface Deed {
+  readonly mutation: Mutation<unknown>
+  readonly args: unknown
+}
+
+/**
+ * Looks nothing up and runs nothing. @param version of the arguments; the present one unless said.
+ * @throws AppError for a name, a sender, a version or arguments that are refused.
+ */
+export function readDeed(deps: ApplyDeps, request: ApplyRequest, version?: number): Deed {
+  const mutation = deps.mutations.get(request.name)
+  if (mutation === undefined) throw new AppError('unknown-mutation', { message: `no mutation ${request.name}` })
+  if (mutation.from === 'server' && request.source === 'member') throw new AppError('not-allowed', { reason: 'server-only' })
+  const args = version === undefined ? request.args : presentForm(mutation, version, request.args)
+  return { mutation, args: parseArgs(mutation, args) }
+}
+
+/** An upcast reads what nobody has checked yet: if it stumbles, the arguments are at fault. */
+function presentForm(mutation: Mutation<unknown>, version: number, args: unknown): unknown {
+  try {
+    return upcastArgs(mutation, version, args)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('invalid', { message: `${mutation.name}: arguments of version ${version} cannot be brought up to date` })
+  }
+}
+
 /**
  * Runs one deed in a savepoint of its own: all of it, derivations included, or nothing. Refusals are answers.
  * @throws whatever else went wrong: a bug, after which the batch may go on, or a StoreFailure, after which it may not.
  */
 export async function applyMutation(batch: Batch, deps: ApplyDeps, request: ApplyRequest): Promise<Attempt> {
+  return attempted(async () => runDeed(batch, deps, request, readDeed(deps, request)))
+}
+
+export async function attempted(work: () => Promise<void>): Promise<Attempt> {
   try {
-    await batch.savepoint(() => run(batch, deps, request))
+    await work()
     return { kind: 'applied' }
   } catch (error) {
     if (error instanceof AppError) return refusal(error)
@@ -62,18 +94,18 @@ export async function applyMutation(batch: Batch, deps: ApplyDeps, request: Appl
   }
 }
 
-async function run({ tx }: Batch, deps: ApplyDeps, request: ApplyRequest): Promise<void> {
-  const mutation = deps.mutations.get(request.name)
-  if (mutation === undefined) throw new AppError('unknown-mutation', { message: `no mutation ${request.name}` })
-  if (mutation.from === 'server' && request.source === 'member') throw new AppError('not-allowed', { reason: 'server-only' })
-  const now = request.now ?? deps.clock()
-  const args = parseArgs(mutation, request.args)
-  const found = request.userId === null ? visitor : await deps.viewerOf(tx, request.userId, now)
-  const viewer = request.isOperator === true && found.kind === 'member' ? { ...found, isOperator: true } : found
-  await mutation.run({ tx, viewer, now }, args)
-  for (const derivation of deps.derivations.get(mutation.name) ?? []) {
-    await derivation.run({ tx, viewer, now, newId: () => deps.newId(now) }, args)
-  }
+/** @throws AppError the refusal, or a bug: the savepoint is undone in both cases. */
+export async function runDeed(batch: Batch, deps: ApplyDeps, request: ApplyRequest, { mutation, args }: Deed): Promise<void> {
+  const { tx } = batch
+  await batch.savepoint(async () => {
+    const now = request.now ?? deps.clock()
+    const found = request.userId === null ? visitor : await deps.viewerOf(tx, request.userId, now)
+    const viewer = request.isOperator === true && found.kind === 'member' ? { ...found, isOperator: true } : found
+    await mutation.run({ tx, viewer, now }, args)
+    for (const derivation of deps.derivations.get(mutation.name) ?? []) {
+      await derivation.run({ tx, viewer, now, newId: () => deps.newId(now) }, args)
+    }
+  })
 }
 
 const longestWaitMs = 24 * 3_600_000

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 import { notes, sums } from '#shared/testing/notes.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { devices, mutationResults } from './device-tables.ts'
+import { totalOf } from './testing/numbered-wiring.ts'
 import { wiring } from './testing/test-wiring.ts'
 
-const script = fileURLToPath(new URL('./testing/write-until-killed.ts', import.meta.url))
+const writing = fileURLToPath(new URL('./testing/write-until-killed.ts', import.meta.url))
+const pushing = fileURLToPath(new URL('./testing/push-until-killed.ts', import.meta.url))
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 5)
 
 test(
@@ -17,7 +20,7 @@ test(
     const acknowledged = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {
       // Each round ends at another point of another batch.
-      const said = await writeUntilKilled(place.address.dataDir, String(round), 40 + round * 37)
+      const said = await untilKilled(writing, [place.address.dataDir, String(round)], 40 + round * 37)
       for (const id of said) acknowledged.add(id)
 
       const store = await openStore(place.address, wiring.tables)
@@ -34,9 +37,31 @@ test(
   },
 )
 
-/** Ids that a child had acknowledged, with certainty, when it was killed. */
-async function writeUntilKilled(dataDir: string, round: string, enough: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [script, dataDir, round], {
+test(
+  `kill -9 does no numbered deed twice, though all of them are sent again, and none that was answered is missing (${rounds} rounds)`,
+  { timeout: 30_000 + rounds * 5_000 },
+  async () => {
+    const place = await sqlitePlace()
+    const answered = new Set<string>()
+    for (let round = 0; round < rounds; round += 1) {
+      // More each time, so that each round gets past what the ones before have done.
+      for (const id of await untilKilled(pushing, [place.address.dataDir], 40 + round * 113)) answered.add(id)
+      const store = await openStore(place.address, wiring.tables)
+      const known = await store.read((read) => read.getMany(devices, ['phone', 'laptop', 'tablet']))
+      const taken = known.flatMap(({ id, lastMutation }) => Array.from({ length: lastMutation }, (_, at) => `${id}:${at + 1}`))
+      expect(await totalOf(store, 's')).toBe(taken.length)
+      const results = await store.read((read) => read.getMany(mutationResults, taken))
+      expect(results.filter((result) => result.outcome === 'applied')).toHaveLength(taken.length)
+      expect([...answered].filter((id) => !taken.includes(id))).toEqual([])
+      await store.close()
+    }
+    await place.remove()
+  },
+)
+
+/** First words of the lines that a child had said, with certainty, when it was killed. */
+async function untilKilled(script: string, args: readonly string[], enough: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // A child that never gets so far must not outlive the test.
     timeout: 20_000,

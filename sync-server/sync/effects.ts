@@ -14,7 +14,7 @@ export interface EffectContext {
 }
 
 export interface Effect {
-  /** Names the cursor; a new name begins at the journal's beginning. */
+  /** Names the cursor; a new name begins where the journal now does: what was pruned before, it must look up itself. */
   readonly name: string
   /** Table names whose changes it hears of. */
   readonly of: readonly string[]

@@ -53,6 +53,24 @@ test('it goes on where it stopped', async () => {
   expect(heard).toEqual(['a', 'b'])
 })
 
+test('what a consumer has failed on from its beginning is not pruned under it', async () => {
+  await write('a', 'b')
+  const failed = Promise.withResolvers<void>()
+  let isMended = false
+  const heard: string[] = []
+  const handler = async (rows: readonly JournalRow[]) => {
+    if (isMended) return void heard.push(idsOf(rows))
+    failed.resolve()
+    throw new Error('planted')
+  }
+  follower = followJournal(store, 'test', handler, quiet)
+  await failed.promise
+  expect(await store.write((batch) => batch.pruneJournal(0, 10))).toBe(0)
+  isMended = true
+  await follower.caughtUp()
+  expect(heard).toEqual(['ab'])
+})
+
 test('entries that a handler failed on come again before any later ones', async () => {
   await write('a')
   const heard: string[] = []

@@ -41,7 +41,12 @@ export function followJournal(
   let waiting: { readonly upTo: number; resolve(): void }[] = []
 
   async function step(): Promise<void> {
-    cursor ??= await store.journal.cursor(consumer)
+    if (cursor === undefined) {
+      const found = await store.journal.cursor(consumer)
+      // Known from now on, so that nothing is pruned which it has yet to see.
+      if (found === 0) await store.journal.moveCursor(consumer, 0)
+      cursor = found
+    }
     while (!isStopped) {
       const rows = await store.journal.since(cursor, atOnce)
       const last = rows.at(-1)

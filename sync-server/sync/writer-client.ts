@@ -5,14 +5,13 @@
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Outcome } from '#shared/kernel/mutation.ts'
 import type { StoreAddress } from '#server/store/open-store.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { outcomeOf } from './apply.ts'
-import type { ApplyRequest } from './apply.ts'
+import type { Taken } from './numbered.ts'
 import { unpackError, unpackOutcome } from './writer-messages.ts'
-import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts'
-import { queueFull } from './writer.ts'
+import type { Ask, FromWriter, ToWriter, WriterStart } from './writer-messages.ts'
+import { pauseWhenFullMs, queueFull } from './writer.ts'
 import type { Log, Writer } from './writer.ts'
 
 interface WorkerWriterOptions {
@@ -32,7 +31,7 @@ export interface WorkerWriter extends Writer {
 }
 
 interface Pending {
-  resolve(outcome: Outcome): void
+  resolve(answer: unknown): void
   reject(error: unknown): void
 }
 
@@ -44,7 +43,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
   const { mostPending = 10_000, mostInGroup, restartPauseMs = 500 } = options
   const pending = new Map<number, Pending>()
   const listeners = new Set<(seq: number) => void>()
-  let outbox: ToWriter['deeds'][number][] = []
+  let outbox: ToWriter['asks'][number][] = []
   let isPosting = false
   let counter = 0
   let lastDeathAt = -Infinity
@@ -83,6 +82,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
         const asked = pending.get(answer.n)
         pending.delete(answer.n)
         if ('outcome' in answer) asked?.resolve(unpackOutcome(answer.outcome))
+        else if ('plain' in answer) asked?.resolve(answer.plain)
         else asked?.reject(unpackError(answer.failed))
       }
       if (!message.healthy) broken ??= new StoreFailure('io', 'the disk has failed under the writer: this process must be started anew')
@@ -112,34 +112,46 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
 
   function post(): void {
     isPosting = false
-    const deeds = outbox
+    const asks = outbox
     outbox = []
-    if (deeds.length === 0) return
+    if (asks.length === 0) return
     try {
-      worker.postMessage({ deeds } satisfies ToWriter)
+      worker.postMessage({ asks } satisfies ToWriter)
     } catch (error) {
       // What cannot be copied to another thread: this runs outside of every caller, where a throw would end the process.
-      for (const { n } of deeds) {
+      for (const { n } of asks) {
         pending.get(n)?.reject(error)
         pending.delete(n)
       }
     }
   }
 
+  /** The worker answers each ask with what its own method of that name gives. */
+  function put<T>(ask: Ask): Promise<T> {
+    if (broken !== undefined) return Promise.reject(broken)
+    if (isClosing) return Promise.reject(new StoreFailure('unavailable', 'the writer is closing'))
+    const n = (counter += 1)
+    return new Promise((resolve, reject) => {
+      pending.set(n, { resolve: (answer) => resolve(answer as T), reject })
+      outbox.push({ n, ask })
+      // What is asked for in one turn of the loop travels as one message.
+      if (!isPosting) queueMicrotask(post)
+      isPosting = true
+    })
+  }
+
+  const isFull = () => broken === undefined && !isClosing && pending.size >= mostPending
+
   return {
-    apply(request: ApplyRequest) {
-      if (broken !== undefined) return Promise.reject(broken)
-      if (isClosing) return Promise.reject(new StoreFailure('unavailable', 'the writer is closing'))
-      if (pending.size >= mostPending) return Promise.resolve(outcomeOf(queueFull(), 0))
-      const n = (counter += 1)
-      return new Promise((resolve, reject) => {
-        pending.set(n, { resolve, reject })
-        outbox.push({ n, request })
-        // What is asked for in one turn of the loop travels as one message.
-        if (!isPosting) queueMicrotask(post)
-        isPosting = true
-      })
+    apply(request) {
+      return isFull() ? Promise.resolve(outcomeOf(queueFull(), 0)) : put({ kind: 'apply', request })
     },
+    take(request) {
+      return isFull() ? Promise.resolve<Taken>({ kind: 'busy', afterMs: pauseWhenFullMs }) : put({ kind: 'take', request })
+    },
+    meet: (request) => put({ kind: 'meet', request }),
+    acknowledge: (request) => put({ kind: 'acknowledge', request }),
+    tend: (request) => put({ kind: 'tend', request }),
     onCommit(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)
@@ -153,7 +165,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
       isClosing = true
       if (broken !== undefined) return
       const ended = new Promise((resolve) => worker.once('exit', resolve))
-      worker.postMessage({ deeds: [], close: true } satisfies ToWriter)
+      worker.postMessage({ asks: [], close: true } satisfies ToWriter)
       await ended
     },
     async crash() {

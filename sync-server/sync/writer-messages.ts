@@ -6,6 +6,10 @@ import type { StoreAddress } from '#server/store/open-store.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import type { FailureKind } from '#server/store/port.ts'
 import type { ApplyRequest } from './apply.ts'
+import type { Acknowledgement, Greeting } from './numbered-devices.ts'
+import type { NumberedRequest } from './numbered.ts'
+import type { TendStep } from './tend.ts'
+import type { Writer } from './writer.ts'
 
 /** What the writer's thread is started with. */
 export interface WriterStart {
@@ -15,8 +19,16 @@ export interface WriterStart {
   readonly mostInGroup: number | undefined
 }
 
+/** What the writer can be asked for, by the name of its method. */
+export type Ask =
+  | { readonly kind: 'apply'; readonly request: ApplyRequest }
+  | { readonly kind: 'take'; readonly request: NumberedRequest }
+  | { readonly kind: 'meet'; readonly request: Greeting }
+  | { readonly kind: 'acknowledge'; readonly request: Acknowledgement }
+  | { readonly kind: 'tend'; readonly request: TendStep }
+
 export interface ToWriter {
-  readonly deeds: readonly { readonly n: number; readonly request: ApplyRequest }[]
+  readonly asks: readonly { readonly n: number; readonly ask: Ask }[]
   /** Finish, close the store, and say `closed`. */
   readonly close?: boolean
 }
@@ -30,11 +42,23 @@ export type FromWriter =
   | { readonly kind: 'closed' }
 
 export type WireAnswer =
+  /** Of `apply`. */
   | { readonly n: number; readonly outcome: WireOutcome }
+  /** Of every other ask: plain data as it is. */
+  | { readonly n: number; readonly plain: unknown }
   /** The deed ran into a bug, or its commit failed. */
   | { readonly n: number; readonly failed: WireError }
 
 export type WireOutcome = Exclude<Outcome, { kind: 'rejected' }> | { readonly kind: 'rejected'; readonly error: WireError }
+
+/** Puts an ask to the writer; the answer as it travels. */
+export async function answerTo(writer: Writer, n: number, ask: Ask): Promise<WireAnswer> {
+  if (ask.kind === 'apply') return { n, outcome: packOutcome(await writer.apply(ask.request)) }
+  if (ask.kind === 'take') return { n, plain: await writer.take(ask.request) }
+  if (ask.kind === 'meet') return { n, plain: await writer.meet(ask.request) }
+  if (ask.kind === 'tend') return { n, plain: await writer.tend(ask.request) }
+  return { n, plain: await writer.acknowledge(ask.request) }
+}
 
 /** An error as plain data: cloning one between threads would lose its class and fields. */
 export interface WireError {

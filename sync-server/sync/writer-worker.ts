@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openStore } from '#server/store/open-store.ts'
 import { giveBackSoon } from './give-back.ts'
 import type { Wiring } from './wiring.ts'
-import { packError, packOutcome } from './writer-messages.ts'
+import { answerTo, packError } from './writer-messages.ts'
 import type { FromWriter, ToWriter, WireAnswer, WriterStart } from './writer-messages.ts'
 import { inProcessWriter } from './writer.ts'
 
@@ -32,13 +32,8 @@ function answer(one: WireAnswer): void {
   })
 }
 
-port.on('message', ({ deeds, close }: ToWriter) => {
-  for (const { n, request } of deeds) {
-    writer.apply(request).then(
-      (outcome) => answer({ n, outcome: packOutcome(outcome) }),
-      (error: unknown) => answer({ n, failed: packError(error) }),
-    )
-  }
+port.on('message', ({ asks, close }: ToWriter) => {
+  for (const { n, ask } of asks) answerTo(writer, n, ask).then(answer, (error: unknown) => answer({ n, failed: packError(error) }))
   if (close === true) void finish()
 })
 say({ kind: 'ready' })

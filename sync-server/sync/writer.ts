@@ -7,9 +7,15 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { makeId } from '#shared/kernel/ids.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
 import { StoreFailure } from '#server/store/port.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Batch, Store } from '#server/store/port.ts'
 import { applyDeps, applyMutation, outcomeOf, refusal } from './apply.ts'
 import type { ApplyDeps, ApplyRequest, Attempt } from './apply.ts'
+import { acknowledgeUpTo, DevicesInBatch, meetDevice } from './numbered-devices.ts'
+import type { Acknowledgement, Greeting, Met } from './numbered-devices.ts'
+import { takeNumbered } from './numbered.ts'
+import type { NumberedRequest, Taken } from './numbered.ts'
+import { tend } from './tend.ts'
+import type { Tended, TendStep } from './tend.ts'
 import type { Wiring } from './wiring.ts'
 
 export interface Writer {
@@ -18,6 +24,14 @@ export interface Writer {
    * @throws StoreFailure when the commit failed; the error itself when the deed ran into a bug. Nothing of it is stored then.
    */
   apply(request: ApplyRequest): Promise<Outcome>
+  /** The same for a deed with a number: exactly once. Deeds asked for one after another are taken in that order. @throws as `apply` */
+  take(request: NumberedRequest): Promise<Taken>
+  /** Notes who greets, binding a new device to its account. Costs a write only when something has changed or an hour has passed. */
+  meet(greeting: Greeting): Promise<Met>
+  /** The device needs no answers up to there any more. Of another account's device: nothing. */
+  acknowledge(acknowledgement: Acknowledgement): Promise<void>
+  /** A bounded step of tidying; see `startStoreCare`. */
+  tend(step: TendStep): Promise<Tended>
   /** `listen` hears the journal's position after each commit; returns how to stop. */
   onCommit(listen: (seq: number) => void): () => void
   /** `false` once the disk has failed: the process must be started anew. */
@@ -37,13 +51,21 @@ export interface WriterOptions {
   readonly mostInGroup?: number
 }
 
+/** What the work of one group shares. */
+interface Group {
+  readonly batch: Batch
+  readonly devices: DevicesInBatch
+}
+
 interface Queued {
-  readonly request: ApplyRequest
-  resolve(outcome: Outcome): void
+  /** For the log. */
+  readonly about: string
+  /** Does it, and returns how to answer once all is on disk. */
+  run(group: Group): Promise<(seq: number) => void>
   reject(error: unknown): void
 }
 
-const pauseWhenFullMs = 1_000
+export const pauseWhenFullMs = 1_000
 
 export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOptions = {}): Writer {
   const { clock = Date.now, newId = freshId, log = logToConsole, mostQueued = 10_000, mostInGroup = 256 } = options
@@ -73,16 +95,17 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
       await store.write(async (batch) => {
         answers = []
         batch.afterCommit((seq) => (position = seq))
-        for (const { request, resolve, reject } of group) {
+        const shared = { batch, devices: new DevicesInBatch(batch.tx) }
+        for (const { about, run, reject } of group) {
           try {
-            const attempt = await applyMutation(batch, deps, request)
-            answers.push((seq) => resolve(outcomeOf(attempt, seq)))
+            answers.push(await run(shared))
           } catch (error) {
             if (error instanceof StoreFailure) throw error
-            log(error, request.name)
+            log(error, about)
             answers.push(() => reject(error))
           }
         }
+        await shared.devices.flush()
       })
     } catch (error) {
       log(error, 'commit')
@@ -101,15 +124,48 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
     }
   }
 
+  function ask<T>(about: string, run: (group: Group) => Promise<(seq: number) => T>): Promise<T> {
+    if (broken !== undefined) return Promise.reject(broken)
+    return new Promise((resolve, reject) => {
+      queue.push({
+        about,
+        reject,
+        async run(group) {
+          const answer = await run(group)
+          return (seq) => resolve(answer(seq))
+        },
+      })
+      running ??= drain()
+    })
+  }
+
   return {
     apply(request) {
-      if (broken !== undefined) return Promise.reject(broken)
-      if (queue.length >= mostQueued) return Promise.resolve(outcomeOf(queueFull(), 0))
-      return new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject })
-        running ??= drain()
+      if (broken === undefined && queue.length >= mostQueued) return Promise.resolve(outcomeOf(queueFull(), 0))
+      return ask(request.name, async ({ batch }) => {
+        const attempt = await applyMutation(batch, deps, request)
+        return (seq) => outcomeOf(attempt, seq)
       })
     },
+    take(request) {
+      if (broken === undefined && queue.length >= mostQueued) return Promise.resolve({ kind: 'busy', afterMs: pauseWhenFullMs })
+      return ask(request.name, ({ batch, devices }) => takeNumbered(batch, deps, devices, request))
+    },
+    meet: (greeting) =>
+      ask('a greeting', async ({ devices }) => {
+        const met = await meetDevice(devices, greeting, clock())
+        return () => met
+      }),
+    acknowledge: (acknowledgement) =>
+      ask('an acknowledgement', async ({ devices }) => {
+        await acknowledgeUpTo(devices, acknowledgement)
+        return () => undefined
+      }),
+    tend: (step) =>
+      ask('tidying', async ({ batch, devices }) => {
+        const tended = await tend(batch, devices, step, clock())
+        return () => tended
+      }),
     onCommit(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)

@@ -13,8 +13,9 @@ import { exchange } from '#server/http/testing/test-site.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
+import { deviceHub } from '#server/device-hub.ts'
 import { wiring } from '#server/wiring.ts'
-import { gates } from '#shared/registry.ts'
+import { gates } from '#shared/gates.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
 /** Argon2id as ever, but cheap: tests make hundreds. */
@@ -45,6 +46,7 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
     apply: (deed) => writer.apply(deed),
     onCommit: (listen) => writer.onCommit(listen),
     isHealthy: () => writer.healthy,
+    hub: deviceHub({ store, writer, log: () => undefined, build: 'b1' }),
     gates,
     viewerOf: wiring.viewerOf,
     ...features,

@@ -12,11 +12,12 @@ import type { Writer } from '#server/sync/writer.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
+import { deviceHub } from '#server/device-hub.ts'
 import { wiring } from '#server/wiring.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { gates } from '#shared/registry.ts'
+import { gates } from '#shared/gates.ts'
 import { aComment, aMember, aPost, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { buildApp } from '../app.ts'
 import { makeLogger } from '../log.ts'
@@ -61,6 +62,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
   const store = await openStore(place.address, wiring.tables)
   const writer = inProcessWriter(store, wiring, { log: () => undefined })
   const web = smallWeb()
+  const hub = deviceHub({ store, writer, log: () => undefined, build: 'b1', openSessions: async (_read, ids) => new Set(ids) })
   const root = join(import.meta.dirname, '..', '..', '..')
   const app = await buildApp({
     site: { name: 'Test Site', tagline: 'For tests', build: 'b1', hasDevInbox: true },
@@ -70,6 +72,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
     apply: (deed) => writer.apply(deed),
     onCommit: (listen) => writer.onCommit(listen),
     isHealthy: () => writer.healthy,
+    hub,
     gates,
     viewerOf: wiring.viewerOf,
     accounts: cookieAccounts,
@@ -108,7 +111,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
 
 const cookieAccounts: Accounts = {
   async sessionOf(request) {
-    const userId = request.cookies['as']
+    const userId = /(?:^|; )as=([^;]*)/u.exec(request.headers.cookie ?? '')?.[1]
     return userId === undefined ? null : { sessionId: 's1', userId }
   },
   ownFacts: async () => null,

@@ -2,11 +2,12 @@ import { visitor } from '#shared/kernel/viewer.ts'
 import { member } from '#shared/testing/factories.ts'
 import { keepSecret, setBallot, sums, testMutations, testTables, writeNote, notes } from '#shared/testing/notes.ts'
 import { defineDerive } from '../derive.ts'
+import { syncTables } from '../device-tables.ts'
 import type { Wiring } from '../wiring.ts'
 
 /** Everybody is a plain member, but `banned` and those who are nobody. */
 export const wiring: Wiring = {
-  tables: testTables,
+  tables: [...testTables, ...syncTables],
   mutations: testMutations,
   derivations: [
     // Counts notes by author; a title of "refuse" or "break" shows what a failing derivation does.

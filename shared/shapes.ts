@@ -1,0 +1,95 @@
+/** What the sync must know of the domains: who may follow a shape, whose faces belong to a row, and which rows hang on another. */
+import type { Comment } from './comments/schema.ts'
+import type { Post, Revision } from './posts/schema.ts'
+import type { Query } from './kernel/query.ts'
+import type { Row } from './kernel/table.ts'
+import type { Read } from './kernel/transaction.ts'
+import type { Viewer } from './kernel/viewer.ts'
+import { members } from './accounts/schema.ts'
+import { comments } from './comments/schema.ts'
+import { defineQuery } from './kernel/query.ts'
+import { isSelf, isStaff } from './kernel/viewer.ts'
+import { canReadPost, isAuthor } from './posts/rules.ts'
+import { posts, revisions } from './posts/schema.ts'
+import { deviceTables } from './device-registry.ts'
+
+export type ShapeAccess = 'allowed' | 'gone' | 'not-allowed'
+
+/** `thread:P`: whom the post is readable by. `me:U`: that member. `draft:P`: its authors. Hidden and absent are answered alike. */
+export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Promise<ShapeAccess> {
+  const at = shape.indexOf(':')
+  const id = shape.slice(at + 1)
+  switch (shape.slice(0, at)) {
+    case 'thread': {
+      const post = await read.get(posts, id)
+      return post !== undefined && canReadPost(viewer, post).allowed ? 'allowed' : 'gone'
+    }
+    case 'draft': {
+      const post = await read.get(posts, id)
+      return post !== undefined && isAuthor(viewer, post) ? 'allowed' : 'not-allowed'
+    }
+    case 'me':
+      return isSelf(viewer, id) ? 'allowed' : 'not-allowed'
+    default:
+      return 'not-allowed'
+  }
+}
+
+/** All that reading depends on beside who one is: when it changes, what a device holds is void. */
+export function rightsKey(viewer: Viewer): string {
+  if (viewer.kind === 'visitor') return 'visitor'
+  return ['member', ...(viewer.isAdmin ? ['admin'] : []), ...viewer.groups.toSorted()].join(' ')
+}
+
+/** Gates show such a viewer the same rows as a visitor, but for rows that `peopleOf` says they have a part in. */
+export function seesLikeEveryone(viewer: Viewer): boolean {
+  return !isStaff(viewer)
+}
+
+/** The members who have a part in a row: their faces go with it, and they may see more of it than others. */
+export function peopleOf(kind: string, row: Row): readonly string[] {
+  // A kind is the name of the row's own table.
+  if (kind === posts.name) {
+    const { authorId, coauthorIds } = row as Post
+    return [authorId, ...coauthorIds]
+  }
+  if (kind === comments.name) return [(row as Comment).authorId]
+  if (kind === revisions.name) return [(row as Revision).authorId]
+  return []
+}
+
+/** Rows that come and go with this one without changing themselves: the earlier texts of a comment go when it is removed. */
+export function hangingOn(kind: string, row: Row): Query | null {
+  if (kind !== comments.name) return null
+  // A kind is the name of the row's own table.
+  const { id, bodyVersion } = row as Comment
+  if (bodyVersion === 1) return null
+  const query = defineQuery({ table: revisions, index: ['subjectId', 'n'], equals: [id], order: 'ascending', limit: 1_000 })
+  // A query of one table's rows is a query of rows.
+  return query as unknown as Query
+}
+
+/** The row that a deed refused as `conflict` would have changed. */
+export function conflictingRow(name: string, args: unknown): { readonly kind: string; readonly id: string } | null {
+  if (name !== 'comments.edit' || typeof args !== 'object' || args === null) return null
+  return 'id' in args && typeof args.id === 'string' ? { kind: comments.name, id: args.id } : null
+}
+
+/** The shapes that a row decides who may follow, wherever it stands itself. */
+export function decidedBy(kind: string, id: string): readonly string[] {
+  return kind === posts.name ? [`thread:${id}`, `draft:${id}`] : []
+}
+
+/** Everything of this file as the sync takes it. */
+export const deviceRules = {
+  tables: deviceTables,
+  access: shapeAccess,
+  rightsKey,
+  seesLikeEveryone,
+  peopleOf,
+  hangingOn,
+  conflictingRow,
+  decidedBy,
+  /** Rows of this kind are the faces, and decide what the member of their id may read. */
+  memberKind: members.name,
+} as const

@@ -1,0 +1,206 @@
+/**
+ * The websocket at `/sync`: from the handshake to messages for `sync/session.ts`, and back. Everything a stranger can do to a socket is
+ * met here: other sites' pages, too many sockets, silence, floods, frames that are too large, binary, broken or nested too deep.
+ * Each ends with a close code, none with more memory held. The library comes with the first handshake.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { RawData, WebSocket, WebSocketServer } from 'ws'
+import type { ByeCode } from '#shared/sync/protocol.ts'
+import type { Hub } from '#server/sync/hub.ts'
+import type { Session } from '#server/sync/session.ts'
+import type { Account, Link } from '#server/sync/sync-ports.ts'
+import { isNestedDeeper, parseClientMessage, syncLimits } from '#shared/sync/protocol.ts'
+import { Meter } from '#server/sync/meter.ts'
+import type { Admission } from './admission.ts'
+import type { HeaderPairs } from './security-headers.ts'
+import { addressOf } from './client-address.ts'
+
+export const syncPath = '/sync'
+
+/** Codes of RFC 6455's private range, and its own for a restart. */
+const closeCodes: Readonly<Record<ByeCode, number>> = {
+  malformed: 4400,
+  auth: 4401,
+  account: 4403,
+  slow: 4408,
+  corrupt: 4409,
+  version: 4426,
+  flood: 4429,
+  restart: 1012,
+}
+
+const helloWithinMs = 10_000
+const mostUngreeted = 20
+const mostHandshakes = 100
+/** What one device may have waiting before its socket is not read any further. */
+const mostWaitingBytes = 2 * 1_048_576
+const congestedBytes = 1_048_576
+/** For the other side's farewell. */
+const lingerMs = 2_000
+const lastMomentMs = 1_000
+
+export interface SyncSocketOptions {
+  readonly hub: Hub
+  readonly admission: () => Admission
+  readonly sessionOf: (request: IncomingMessage) => Promise<Account | null>
+  readonly trustedProxies: number
+  /** Of every answer that is no page. */
+  readonly headers: HeaderPairs
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+export interface SyncSockets {
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Everyone has been told: waits a moment for their farewells, then cuts what is still open. */
+  close(): Promise<void>
+}
+
+/** Whether a request asks for this socket: everything else that wants an upgrade is answered as if it did not. */
+export function wantsSyncSocket(request: IncomingMessage): boolean {
+  return request.url?.split('?')[0] === syncPath && request.headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+export function syncSockets(options: SyncSocketOptions): SyncSockets {
+  const { hub, now } = options
+  const open = new Set<WebSocket>()
+  const ungreeted = new Map<string, number>()
+  let handshakes = 0
+  let library: Promise<WebSocketServer> | null = null
+  let isClosed = false
+
+  async function load(): Promise<WebSocketServer> {
+    const { WebSocketServer } = await import('ws')
+    return new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: syncLimits.frameBytes })
+  }
+
+  function refuse(socket: Duplex, status: string, more: HeaderPairs = []): void {
+    const lines = [...options.headers, ['cache-control', 'no-store'], ['connection', 'close'], ['content-length', '0'], ...more]
+    socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+    socket.once('finish', () => socket.destroy())
+  }
+
+  async function shakeHands(request: IncomingMessage, socket: Duplex, head: Buffer, greeted: () => void): Promise<void> {
+    const account = await options.sessionOf(request)
+    library ??= load()
+    const server = await library
+    if (socket.destroyed || isClosed) return void socket.destroy()
+    server.handleUpgrade(request, socket, head, (webSocket) => converse(webSocket, account, greeted))
+  }
+
+  function converse(webSocket: WebSocket, account: Account | null, greeted: () => void): void {
+    open.add(webSocket)
+    const meter = new Meter(now, syncLimits.framesBurst, syncLimits.framesPerSecond)
+    let waiting = 0
+    const session: Session = hub.open(
+      linkOver(webSocket, () => session.feed?.pump()),
+      account,
+    )
+    const patience = setTimeout(() => session.bye('malformed'), helloWithinMs)
+    webSocket.on('message', (data: RawData, isBinary: boolean) => {
+      if (!session.isOpen) return
+      if (!meter.take()) return session.bye('flood')
+      const message = isBinary ? null : messageIn(data)
+      if (message === null) return session.bye('malformed')
+      const bytes = byteLengthOf(data)
+      waiting += bytes
+      if (waiting > mostWaitingBytes) webSocket.pause()
+      void session.receive(message).then(() => {
+        if (session.hasGreeted) {
+          clearTimeout(patience)
+          greeted()
+        }
+        waiting -= bytes
+        if (webSocket.isPaused && waiting <= mostWaitingBytes) webSocket.resume()
+      })
+    })
+    // Control frames are cheap for the sender too.
+    webSocket.on('ping', () => {
+      if (!meter.take()) session.bye('flood')
+    })
+    // The library has closed it, with the code that fits: 1009 for what is too large, 1007 for what is no UTF-8.
+    webSocket.on('error', () => session.closed())
+    webSocket.once('close', () => {
+      open.delete(webSocket)
+      clearTimeout(patience)
+      session.closed()
+    })
+  }
+
+  return {
+    accept(request, socket, head) {
+      // What goes wrong on the line ends in `close`.
+      socket.on('error', () => socket.destroy())
+      const refusal = options.admission().socketRefusal(request)
+      if (refusal !== null) return refuse(socket, statusLines[refusal])
+      const address = addressOf(request, options.trustedProxies)
+      if (isClosed || handshakes >= mostHandshakes) return refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
+      if ((ungreeted.get(address) ?? 0) >= mostUngreeted) return refuse(socket, '429 Too Many Requests', [['retry-after', '10']])
+      handshakes += 1
+      addTo(ungreeted, address, 1)
+      let isCounted = true
+      const greeted = (): void => {
+        if (isCounted) addTo(ungreeted, address, -1)
+        isCounted = false
+      }
+      socket.once('close', greeted)
+      shakeHands(request, socket, head, greeted)
+        .catch((error: unknown) => {
+          options.onError(error)
+          if (!socket.destroyed) refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
+        })
+        .finally(() => (handshakes -= 1))
+    },
+    async close() {
+      isClosed = true
+      const gone = [...open].map((webSocket) => new Promise((resolve) => webSocket.once('close', resolve)))
+      const cut = setTimeout(() => {
+        for (const webSocket of open) webSocket.terminate()
+      }, lastMomentMs)
+      await Promise.all(gone)
+      clearTimeout(cut)
+    },
+  }
+}
+
+const statusLines = { 400: '400 Bad Request', 403: '403 Forbidden', 421: '421 Misdirected Request' } as const
+
+function linkOver(webSocket: WebSocket, drained: () => void): Link {
+  return {
+    mostPages: syncLimits.pagesOutstanding,
+    isLasting: true,
+    buffered: () => webSocket.bufferedAmount,
+    send(text) {
+      if (webSocket.readyState !== webSocket.OPEN) return
+      if (webSocket.bufferedAmount > congestedBytes) webSocket.send(text, drained)
+      else webSocket.send(text)
+    },
+    close(code) {
+      if (code === 'silent') return webSocket.terminate()
+      webSocket.close(closeCodes[code], code)
+      const cut = setTimeout(() => webSocket.terminate(), lingerMs)
+      webSocket.once('close', () => clearTimeout(cut))
+    },
+  }
+}
+
+function messageIn(data: RawData): ReturnType<typeof parseClientMessage> {
+  try {
+    // The library has seen to it that it is UTF-8.
+    const value: unknown = JSON.parse(data.toString())
+    return isNestedDeeper(value, syncLimits.nesting) ? null : parseClientMessage(value)
+  } catch {
+    return null
+  }
+}
+
+function byteLengthOf(data: RawData): number {
+  return Array.isArray(data) ? data.reduce((sum, part) => sum + part.byteLength, 0) : data.byteLength
+}
+
+function addTo(counts: Map<string, number>, key: string, by: number): void {
+  const next = (counts.get(key) ?? 0) + by
+  if (next > 0) counts.set(key, next)
+  else counts.delete(key)
+}

@@ -1,0 +1,106 @@
+/**
+ * A device's deeds on their way through the writer: handed over in their order, many at once, so that they share commits, and answered
+ * in that order. A deed that could not be taken (a bug, a full queue) is told once; those behind it come again with it.
+ */
+import { gatedRead } from '#shared/kernel/gate.ts'
+import type { Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
+import type { Taken } from './numbered.ts'
+import type { SessionHub, Voice } from './session-hub.ts'
+import type { Account } from './sync-ports.ts'
+import { countOne } from './sync-metrics.ts'
+
+/** Deeds of one session that the writer may have in hand. */
+const mostInHand = 500
+const retryAfterBugMs = 5_000
+
+export class DeedsIn {
+  readonly #hub: SessionHub
+  readonly #voice: Voice
+  readonly #account: Account
+  #answers: Promise<void> = Promise.resolve()
+  #inHand = 0
+  /** A deed that could not be taken: those behind it will be sent again, so their gaps are no news. */
+  #stuckAt: number | null = null
+
+  constructor(hub: SessionHub, voice: Voice, account: Account) {
+    this.#hub = hub
+    this.#voice = voice
+    this.#account = account
+  }
+
+  /** Every deed that has come is answered. */
+  async answered(): Promise<void> {
+    for (let before: unknown; before !== this.#answers;) {
+      before = this.#answers
+      await this.#answers
+    }
+  }
+
+  /** Resolves once the next may come: whoever sends faster than the writer writes waits here, and the link with them. */
+  async take(mutations: readonly WireMutation[], device: string): Promise<void> {
+    const { writer, hash, clock } = this.#hub.ports
+    const { userId } = this.#account
+    const at = clock()
+    for (const mutation of mutations) {
+      const { n, v, name, args } = mutation
+      if (mutation.at < at) this.#hub.metrics.queueAgeMs.add(at - mutation.at)
+      const taken = writer
+        .take({
+          name,
+          args,
+          userId,
+          source: 'member',
+          numbered: { device, n, v, hash: hash(JSON.stringify([name, v, args])) },
+        })
+        // A bug, or a store in trouble; the writer has told the log.
+        .catch((): Taken => ({ kind: 'busy', afterMs: retryAfterBugMs }))
+      this.#inHand += 1
+      this.#answers = this.#answers.then(async () => {
+        await this.#answer(mutation, await taken, device)
+        this.#inHand -= 1
+        this.#hub.metrics.ackMs.add(clock() - at)
+      })
+    }
+    if (this.#inHand > mostInHand) await this.#answers
+  }
+
+  async #answer(mutation: WireMutation, taken: Taken, device: string): Promise<void> {
+    const { n } = mutation
+    switch (taken.kind) {
+      case 'result':
+        if (this.#stuckAt !== null && n <= this.#stuckAt) this.#stuckAt = null
+        return this.#voice.send(await this.#withCurrent(mutation, taken.result))
+      case 'gap':
+        return this.#sendOnce(n, { t: 'gap', last: taken.last })
+      case 'busy':
+        return this.#sendOnce(n, { t: 'busy', afterMs: taken.afterMs })
+      case 'corrupt':
+        this.#hub.ports.log(new Error('a number was used for two deeds'), `sync: device ${device}, number ${n}`)
+        return this.#voice.bye('corrupt')
+      case 'foreign':
+        return this.#voice.bye('account')
+    }
+  }
+
+  /** Those behind a deed that was not taken come again with it: one word is enough for all of them. */
+  #sendOnce(n: number, message: ServerMessage): void {
+    if (this.#stuckAt !== null && n > this.#stuckAt) return
+    this.#stuckAt = n
+    this.#voice.send(message)
+  }
+
+  async #withCurrent({ name, args }: WireMutation, result: Result): Promise<Result> {
+    const { metrics, ports } = this.#hub
+    // What a device called back leaves its number behind.
+    if (name === 'void') return result
+    countOne(metrics.deeds, result.outcome)
+    if (result.error !== null && result.outcome === 'rejected') countOne(metrics.refusals, result.error.code)
+    const key = result.error?.code === 'conflict' ? ports.rules.conflictingRow(name, args) : null
+    const table = ports.rules.tables.find((each) => each.name === key?.kind)
+    if (key === null || table === undefined) return result
+    const current = await ports.store.read(async (read) =>
+      gatedRead(read, await ports.viewerOf(read, this.#account.userId, ports.clock()), ports.gates).get(table, key.id),
+    )
+    return { ...result, current: current ?? null }
+  }
+}

@@ -1,0 +1,233 @@
+/**
+ * One device's conversation: messages in, messages out; nothing of sockets. Messages are handled strictly in order. Deeds (`deeds-in.ts`)
+ * and pages (`shape-feed.ts`) run beside that, each in an order of its own.
+ * The greeting decides: whose device it is, whether what it holds still stands under its account's rights, and where its count is.
+ * What must never happen: a word to an account that is not the device's, and rights noted as told before the device has taken them in.
+ */
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import type { ByeCode, ClientMessage, ServerMessage } from '#shared/sync/protocol.ts'
+import { protocol, schemas } from '#shared/sync/protocol.ts'
+import type { SessionHub, Voice } from './session-hub.ts'
+import type { Account, Link } from './sync-ports.ts'
+import { DeedsIn } from './deeds-in.ts'
+import { devices } from './device-tables.ts'
+import { ShapeFeed } from './shape-feed.ts'
+import { countOne } from './sync-metrics.ts'
+
+type Hello = Extract<ClientMessage, { t: 'hello' }>
+
+/** What is there once somebody has greeted. */
+interface Greeted {
+  readonly account: Account
+  readonly device: string
+  readonly schema: number
+  readonly deeds: DeedsIn
+  readonly feed: ShapeFeed
+}
+
+/** Rights under which what the device held is void. Noted as told once it has taken a page that was sent after it was told. */
+interface Untold {
+  readonly rightsKey: string
+  pagesBefore: number
+}
+
+export class Session implements Voice {
+  readonly account: Account | null
+  readonly #hub: SessionHub & { ended(session: Session): void }
+  readonly #link: Link
+  #greeted: Greeted | null = null
+  #rightsKey = ''
+  #untold: Untold | null = null
+  #inbox: Promise<void> = Promise.resolve()
+  #isOpen = true
+  heardAt: number
+  reviewedAt: number
+  comparedAt: number
+
+  constructor(hub: SessionHub & { ended(session: Session): void }, link: Link, account: Account | null) {
+    this.#hub = hub
+    this.#link = link
+    this.account = account
+    this.heardAt = this.reviewedAt = this.comparedAt = hub.ports.clock()
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  get hasGreeted(): boolean {
+    return this.#greeted !== null
+  }
+
+  get feed(): ShapeFeed | null {
+    return this.#greeted?.feed ?? null
+  }
+
+  /** Resolves once the message has been dealt with, but for the answers to its deeds and the pages of its shapes. */
+  receive(message: ClientMessage): Promise<void> {
+    this.heardAt = this.#hub.ports.clock()
+    this.#inbox = this.#inbox.then(async () => {
+      if (!this.#isOpen) return
+      try {
+        await this.#handle(message)
+      } catch (error) {
+        this.fail(error, `sync: ${message.t}`)
+      }
+    })
+    return this.#inbox
+  }
+
+  /** Resolves once every message is dealt with, every deed answered and every page sent that there is room for. */
+  async quiet(): Promise<void> {
+    await this.answered()
+    await this.#greeted?.feed.quiet()
+  }
+
+  /** Every deed that has come is answered. */
+  async answered(): Promise<void> {
+    await this.#inbox
+    await this.#greeted?.deeds.answered()
+  }
+
+  send(message: ServerMessage): void {
+    if (this.#isOpen) this.#link.send(JSON.stringify(message))
+  }
+
+  bye(code: ByeCode, { afterMs = 0, spreadMs = 0 }: { readonly afterMs?: number; readonly spreadMs?: number } = {}): void {
+    if (!this.#isOpen) return
+    countOne(this.#hub.metrics.byes, code)
+    this.send({ t: 'bye', code, afterMs, spreadMs })
+    this.#end()
+    this.#link.close(code)
+  }
+
+  fail(error: unknown, about: string): void {
+    this.#hub.ports.log(error, about)
+    this.bye('restart', { afterMs: 1_000, spreadMs: 5_000 })
+  }
+
+  /** Nothing was heard for too long. */
+  cut(): void {
+    if (!this.#isOpen) return
+    this.#end()
+    this.#link.close('silent')
+  }
+
+  /** The link is gone. */
+  closed(): void {
+    this.#end()
+  }
+
+  /** All that was sent has arrived: for links that end with their answer. */
+  delivered(): void {
+    this.#noteRights()
+  }
+
+  /** What its account may see might have changed. */
+  async review(): Promise<void> {
+    const { ports } = this.#hub
+    this.reviewedAt = ports.clock()
+    const greeted = this.#greeted
+    if (!this.#isOpen || greeted === null) return
+    const viewer = await ports.store.read((read) => ports.viewerOf(read, greeted.account.userId, ports.clock()))
+    if (!this.#isOpen || ports.rules.rightsKey(viewer) === this.#rightsKey) return
+    this.#takeRights(viewer, greeted.feed)
+    this.#untold = { rightsKey: this.#rightsKey, pagesBefore: greeted.feed.onTheWay }
+    greeted.feed.void()
+  }
+
+  async #handle(message: ClientMessage): Promise<void> {
+    if (message.t === 'ping') return this.send({ t: 'pong', now: this.#hub.ports.clock() })
+    if (message.t === 'hello') return this.#greet(message)
+    if (this.#greeted === null) return this.bye('malformed')
+    const { account, device, deeds, feed } = this.#greeted
+    switch (message.t) {
+      case 'push':
+        return deeds.take(message.mutations, device)
+      case 'follow':
+        return feed.follow(message.shapes, false)
+      case 'unfollow':
+        for (const shape of message.shapes) feed.unfollow(shape)
+        return
+      case 'took':
+        if (this.#untold !== null && this.#link.isLasting) {
+          this.#untold.pagesBefore -= message.pages
+          if (this.#untold.pagesBefore < 0) this.#noteRights()
+        }
+        return feed.took(message.pages)
+      case 'done':
+        this.#behind(() => this.#hub.ports.writer.acknowledge({ device, userId: account.userId, upTo: message.upTo }))
+    }
+  }
+
+  async #greet({ proto, schema, device, shapes }: Hello): Promise<void> {
+    const { ports } = this.#hub
+    const { account } = this
+    if (this.hasGreeted) return this.bye('malformed')
+    if (proto !== protocol || schema < schemas.min) return this.bye('version')
+    if (account === null) return this.bye('auth')
+    const { userId } = account
+    const { known, viewer } = await ports.store.read(async (read) => ({
+      known: await read.get(devices, device),
+      viewer: await ports.viewerOf(read, userId, ports.clock()),
+    }))
+    if (known !== undefined && known.userId !== userId) return this.bye('account')
+    const feed = new ShapeFeed(this.#hub, this, this.#link, userId)
+    this.#takeRights(viewer, feed)
+    const isVoid = known !== undefined && known.rightsKey !== '' && known.rightsKey !== this.#rightsKey
+    // What it holds came under the old rights until it has heard otherwise.
+    const met = await ports.writer.meet({ device, userId, schema, rightsKey: isVoid ? known.rightsKey : this.#rightsKey })
+    if (met.kind === 'foreign') return this.bye('account')
+    await this.#hub.ready()
+    if (!this.#isOpen) return
+    this.#greeted = { account, device, schema, feed, deeds: new DeedsIn(this.#hub, this, account) }
+    const { epoch } = ports.store.meta
+    const { min: schemaMin, max: schemaMax } = schemas
+    const { lastMutation, open } = met
+    this.send({
+      t: 'welcome',
+      proto: protocol,
+      schemaMin,
+      schemaMax,
+      now: ports.clock(),
+      epoch,
+      lastMutation,
+      open,
+      viewer,
+      build: ports.build,
+    })
+    if (isVoid) this.#untold = { rightsKey: this.#rightsKey, pagesBefore: 0 }
+    feed.follow(shapes, isVoid)
+    if (shapes.length === 0) this.#noteRights()
+    // The rights that were read may have changed before anybody knew that this session should hear of it.
+    this.#behind(() => this.review())
+  }
+
+  #takeRights(viewer: Viewer, feed: ShapeFeed): void {
+    const { rules } = this.#hub.ports
+    this.#rightsKey = rules.rightsKey(viewer)
+    feed.isPlain = rules.seesLikeEveryone(viewer)
+  }
+
+  #noteRights(): void {
+    const untold = this.#untold
+    const greeted = this.#greeted
+    if (untold === null || greeted === null) return
+    this.#untold = null
+    const { device, schema, account } = greeted
+    const { rightsKey } = untold
+    this.#behind(() => this.#hub.ports.writer.meet({ device, userId: account.userId, schema, rightsKey }))
+  }
+
+  /** Work that nobody waits for. */
+  #behind(work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => this.#hub.ports.log(error, 'sync'))
+  }
+
+  #end(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    this.#greeted?.feed.end()
+    this.#hub.ended(this)
+  }
+}

@@ -1,0 +1,54 @@
+import type { WireError } from '#shared/sync/protocol.ts'
+
+/** What an operator wants to know of the sync, counted where it happens; `http/metrics.ts` shows it. */
+export interface SyncMetrics {
+  readonly refusals: Map<WireError['code'], number>
+  readonly resets: Map<string, number>
+  readonly byes: Map<string, number>
+  /** Deeds by outcome. */
+  readonly deeds: Map<string, number>
+  /** ms from a deed's arrival to its answer. */
+  readonly ackMs: Samples
+  /** ms that a deed had waited on its device when it came; by the device's clock. */
+  readonly queueAgeMs: Samples
+  digestsSent: number
+  digestMismatches: number
+  pages: number
+}
+
+export function createSyncMetrics(): SyncMetrics {
+  return {
+    refusals: new Map(),
+    resets: new Map(),
+    byes: new Map(),
+    deeds: new Map(),
+    ackMs: new Samples(),
+    queueAgeMs: new Samples(),
+    digestsSent: 0,
+    digestMismatches: 0,
+    pages: 0,
+  }
+}
+
+export function countOne<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+const kept = 1_000
+
+/** The last thousand values. */
+export class Samples {
+  readonly #values: number[] = []
+  #next = 0
+
+  add(value: number): void {
+    this.#values[this.#next % kept] = value
+    this.#next += 1
+  }
+
+  /** @param part 0.99 for the 99th of a hundred; 0 without a value. */
+  quantile(part: number): number {
+    const sorted = this.#values.toSorted((a, b) => a - b)
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  }
+}

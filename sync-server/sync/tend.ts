@@ -1,0 +1,49 @@
+import { defineQuery } from '#shared/kernel/query.ts'
+import type { Batch } from '#server/store/port.ts'
+import type { DevicesInBatch } from './numbered-devices.ts'
+import { mutationResults } from './device-tables.ts'
+
+export interface TendStep {
+  /** Where the walk through old answers goes on, by their time; 0 to begin. */
+  readonly from: number
+}
+
+export interface Tended {
+  readonly results: number
+  readonly entries: number
+  /** For the next step; `null` when all old answers have been looked at. */
+  readonly next: number | null
+}
+
+const resultsKeptMs = 30 * 86_400_000
+/** A device that was away for longer begins its shapes anew, which costs it no more than a first visit. */
+const entriesKept = 200_000
+const resultsAtOnce = 1_000
+const entriesAtOnce = 5_000
+
+/** One bounded step of tidying. Answers are kept until the device has said that it needs them no more, and for 30 days at least (R2). */
+export async function tend(batch: Batch, devices: DevicesInBatch, { from }: TendStep, now: number): Promise<Tended> {
+  const old = await batch.tx.list(
+    defineQuery({
+      table: mutationResults,
+      index: ['at'],
+      equals: [],
+      from,
+      until: now - resultsKeptMs,
+      order: 'ascending',
+      limit: resultsAtOnce,
+    }),
+  )
+  let results = 0
+  for (const { id, deviceId, n, outcome } of old) {
+    const device = await devices.find(deviceId)
+    if (outcome === 'later' || n > (device?.ackedUpTo ?? 0)) continue
+    await batch.tx.delete(mutationResults, id)
+    results += 1
+  }
+  const entries = await batch.pruneJournal(entriesKept, entriesAtOnce)
+  const last = old.at(-1)?.at
+  if (last === undefined || old.length < resultsAtOnce) return { results, entries, next: null }
+  // A whole step of one millisecond: those behind it are seen next time.
+  return { results, entries, next: last === from ? last + 1 : last }
+}

@@ -1,0 +1,85 @@
+/** A whole core and a hub whose clock stands still, for tests of what devices are told. */
+import type { Core } from './core.ts'
+import type { SyncPorts } from '#server/sync/sync-ports.ts'
+import { aCore } from './core.ts'
+import { TestDevice } from './test-device.ts'
+import { deviceHub } from '#server/device-hub.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+
+export const post = idOf(1)
+export const thread = `thread:${post}`
+export const ada = idOf(100)
+export const ben = idOf(200)
+export const eve = idOf(300)
+
+export interface Scene {
+  readonly core: Core
+  readonly hub: ReturnType<typeof deviceHub>
+  readonly clock: { now: number }
+  readonly ended: Set<string>
+  readonly logged: string[]
+  /** Time passes, and the hub looks around. */
+  tick(ms: number): Promise<void>
+  device(userId: string, n?: number, options?: { readonly takes?: boolean; readonly isLasting?: boolean }): TestDevice
+}
+
+/** Ada, Ben and Eve, Ada's published essay, and a hub whose clock stands still. */
+export async function aScene(ports: Partial<Pick<SyncPorts, 'writer'>> = {}): Promise<Scene> {
+  const core = await aCore()
+  for (const n of [100, 200, 300]) await core.join(n)
+  await core.must({ name: 'posts.publish', args: publishArgs({ id: post, revisionId: idOf(2) }), userId: ada })
+  const clock = { now: T0 }
+  const ended = new Set<string>()
+  const logged: string[] = []
+  const works: (() => void)[] = []
+  const hub = deviceHub({
+    store: core.store,
+    writer: ports.writer ?? core.writer,
+    build: 'b1',
+    log: (_error, about) => logged.push(about),
+    clock: () => clock.now,
+    openSessions: async (_read, ids) => new Set(ids.filter((id) => !ended.has(id))),
+    timers: {
+      every: (_ms, work) => {
+        works.push(work)
+        return () => undefined
+      },
+      after: () => () => undefined,
+      turn: () => new Promise((resolve) => setImmediate(resolve)),
+    },
+  })
+  return {
+    core,
+    hub,
+    clock,
+    ended,
+    logged,
+    async tick(ms) {
+      clock.now += ms
+      for (const work of works) work()
+      // What the hub does by itself has no promise: a few turns see it through.
+      for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      await hub.caughtUp()
+    },
+    device: (userId, n = 1, options = {}) =>
+      new TestDevice(hub, { id: idOf(9_000 + n), account: { sessionId: `s-${userId}`, userId }, ...options }),
+  }
+}
+
+export const commenting = (n: number, changes: Record<string, unknown> = {}) => ({
+  name: 'comments.post',
+  args: { id: idOf(n), postId: post, parentId: null, body: paragraph(`Comment ${n}`), ...changes },
+})
+export const bookmarking = (targetId = post, isSaved = true) => ({ name: 'bookmarks.set', args: { targetKind: 'post', targetId, isSaved } })
+export const voting = (value: number) => ({ name: 'votes.set', args: { targetKind: 'post', targetId: post, axis: 'approval', value } })
+export const lives = (scene: Scene, id: string) => scene.core.store.read((read) => read.get(comments, id))
+
+export async function setGroups(scene: Scene, userId: string, groups: readonly 'moderators'[]): Promise<void> {
+  await scene.core.store.write(async ({ tx }) => {
+    const member = await tx.get(members, userId)
+    if (member !== undefined) await tx.put(members, { ...member, groups: [...groups] })
+  })
+  await scene.hub.caughtUp()
+}
