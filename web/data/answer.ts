@@ -48,6 +48,10 @@ export interface PageAnswer {
   readonly problem: Problem | null
   /** Set on pages that are rendered for their viewer; `null` on pages that are the same for all. */
   readonly me: MeAnswer | null
+  /** Made on the device from its rows; what is missing in it may be missing here alone. */
+  readonly isFromDevice?: true
+  /** Not the server's word of this moment: kept since `at` (ms since 1970), or made from the `posts` public posts that this device holds. */
+  readonly kept?: { readonly at: number } | { readonly posts: number }
 }
 
 export interface MovedAnswer {

@@ -40,3 +40,8 @@ export async function ask(input: string, init: RequestInit): Promise<Response> {
     throw error
   }
 }
+
+/** An answer came, but not from our server. */
+export function lostTouch(): void {
+  reached.set(false)
+}

@@ -1,13 +1,126 @@
+/**
+ * Signing out: of everything that a person has on this device nothing stays, in any tab, whether or not the server can be reached.
+ * One mark that says nothing about anybody remembers that the server has not heard of it yet: `payOwedSignOut` makes it the next request.
+ * Relies on the device's own `wipe`, and does the same by hand where the device cannot be had. Never touches another account's database.
+ */
+import { links } from '#shared/links.ts'
+import { bringDevice } from './device/bring.ts'
+import { databaseOf, writeCurrent } from './device/current-account.ts'
+import { currentDevice } from './device/current.ts'
+import { forgetDeviceState } from './device-state.ts'
 import { forgetAllKept } from './kept-text.ts'
+import { forgetMarks } from './marks.ts'
+import { forgetOutbox } from './outbox.ts'
+import { owedKey, owesSignOut, tellOtherTabs } from './sign-out-news.ts'
+import { currentMe } from './viewer.ts'
 import { forgetVotes } from './votes.ts'
 
-/** At sign-out: wipes what this device holds of the person. The reader's settings stay; they say nothing about anyone. */
-export function forgetDevice(): void {
-  forgetAllKept()
-  forgetVotes()
+/**
+ * What stays says nothing about this person: how pages look, that a sign-out is owed, what was said to installing, and how much unsent work
+ * another account has in its own database.
+ */
+const stays = (key: string): boolean => ['look', owedKey, 'install'].includes(key) || key.startsWith('device-mark:')
+const patienceMs = 4_000
+
+/** Wipes this device and ends the session. Resolves when nothing of the person is left here; then the page has to begin anew. */
+export async function signOutHere(): Promise<void> {
+  // First, so that being closed half way leaves nobody signed in without knowing it.
+  store((storage) => storage.setItem(owedKey, '1'))
+  await wipeDevice()
+  tellOtherTabs()
+  await payOwedSignOut()
+}
+
+/**
+ * Ends the session of somebody who signed out where nobody could be reached. Called before any other request.
+ * @returns `false` when it is still owed: until it is paid the reader is a visitor, whatever the cookie says.
+ */
+export async function payOwedSignOut(): Promise<boolean> {
+  if (!owesSignOut()) return true
+  try {
+    const response = await fetch(links.form('accounts.signOut'), {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams(),
+      signal: AbortSignal.timeout(8_000),
+    })
+    if (!response.ok) return false
+    store((storage) => storage.removeItem(owedKey))
+    return true
+  } catch {
+    return false // nobody could be reached: it stays owed
+  }
+}
+
+async function wipeDevice(): Promise<void> {
+  // Each on its own: one that fails must not keep the others.
+  await Promise.allSettled([wipeDatabase(), forgetCaches(), tellWorker()])
+  currentDevice.set(null)
+  forgetMemory()
+  store((storage) => {
+    for (const key of Object.keys(storage)) if (!stays(key)) storage.removeItem(key)
+  })
   try {
     sessionStorage.clear()
   } catch {
     // Storage is forbidden: nothing is there.
+  }
+}
+
+/** By the device, which tells the other tabs to let go; where it cannot be had (its part of the app did not come), by the database's name. */
+async function wipeDatabase(): Promise<void> {
+  const { viewer } = currentMe()
+  const account = viewer.kind === 'member' ? viewer.userId : null
+  const device = currentDevice.get() ?? (await within(bringDevice(currentMe())))
+  try {
+    if (device === undefined) throw new Error('no device')
+    await device.wipe()
+  } catch {
+    if (account === null) return
+    await within(deleted(databaseOf(account)))
+    await within(writeCurrent(indexedDB, null))
+    store((storage) => storage.removeItem(`device-mark:${account}`))
+  }
+}
+
+/** `undefined` when it failed or took too long: nothing may keep anybody signed in. */
+async function within<T>(work: Promise<T>): Promise<T | undefined> {
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs))
+  return Promise.race([work.catch(() => undefined), tooLong])
+}
+
+function deleted(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.addEventListener('success', () => resolve())
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+  })
+}
+
+function forgetMemory(): void {
+  forgetAllKept()
+  forgetVotes()
+  forgetMarks()
+  forgetOutbox()
+  forgetDeviceState()
+}
+
+/** The build's own files may stay: they are the same for all. */
+async function forgetCaches(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !name.includes('precache')).map((name) => caches.delete(name)))
+}
+
+async function tellWorker(): Promise<void> {
+  navigator.serviceWorker?.controller?.postMessage('forget')
+}
+
+/** `undefined` where storage is forbidden. */
+function store<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(localStorage)
+  } catch {
+    return undefined
   }
 }

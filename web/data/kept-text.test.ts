@@ -6,6 +6,11 @@ describe('kept text', () => {
     expect(parseKept(JSON.stringify({ values: { markdown: 'Half a th' }, at: 5 }))).toEqual({ values: { markdown: 'Half a th' }, at: 5 })
   })
 
+  test('whose it is stays with it', () => {
+    expect(parseKept('{"values":{},"at":1,"of":"ada"}')).toEqual({ values: {}, at: 1, of: 'ada' })
+    expect(parseKept('{"values":{},"at":1,"of":7}')).toEqual({ values: {}, at: 1 })
+  })
+
   test.each([null, '', '{', '[]', '"a"', '{"values":null,"at":1}', '{"values":{},"at":"1"}'])('%s is nothing kept', (stored) => {
     expect(parseKept(stored)).toBeNull()
   })

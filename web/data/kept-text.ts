@@ -1,12 +1,19 @@
 /**
  * Unsent text of forms marked `data-keep="place"`, kept on this device per place until it is sent or thrown away. What differs from the
- * page is kept; with `data-typed` (the page is the answer to this form) all of it.
+ * page is kept; with `data-typed` (the page is the answer to this form) all of it. Comments go into the device's database, which says when
+ * they are safe; localStorage bridges the time before it is there and the moment the page goes away.
  * Passwords, hidden and chosen fields are never kept.
  */
-interface Kept {
+import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
+import { currentMe } from './viewer.ts'
+
+export interface Kept {
   readonly values: Readonly<Record<string, string>>
   /** ms since 1970 */
   readonly at: number
+  /** Whose it is, by user id; absent for a visitor's, which goes along with whoever signs in. */
+  readonly of?: string
 }
 
 const prefix = 'kept:'
@@ -15,56 +22,146 @@ const waitMs = 250
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
+/** The device's drafts, once they are there (`device-drafts.ts`). */
+export interface Keeper {
+  readonly account: string
+  readonly save: (place: string, kept: Kept) => Promise<void>
+  readonly forget: (place: string) => void
+}
+
+export const keeper = createStore<Keeper | null>(null)
+type KeptState = 'saving' | 'on-device'
+const isOver = createStore(false)
+const nothingKept: ReadonlyMap<string, KeptState> = new Map()
+const states = createStore(nothingKept)
+
+/** How safe the text of a place is; `null` while nothing has been typed, or nobody can promise anything. */
+export function useKeptState(place: string): KeptState | null {
+  return useSyncExternalStore(
+    states.subscribe,
+    () => states.get().get(place) ?? null,
+    () => null,
+  )
+}
+
+function setState(place: string, state: KeptState | null): void {
+  if ((states.get().get(place) ?? null) === state) return
+  const next = new Map(states.get())
+  if (state === null) next.delete(place)
+  else next.set(place, state)
+  states.set(next)
+}
+
+/** Places that the device keeps; other forms stay with localStorage. */
+export const isOfDevice = (place: string): boolean => place.startsWith('comment:') || place.startsWith('edit:')
+
 /** Follows typing everywhere on the page. Saves a quarter of a second after the last key, and at once when the page goes away. */
 export function startKeeping(now: () => number = Date.now): void {
   const waiting = new Map<HTMLFormElement, ReturnType<typeof setTimeout>>()
   const save = (form: HTMLFormElement) => {
     clearTimeout(waiting.get(form))
     waiting.delete(form)
-    keepNow(form, now)
+    // Gone from the page, it was sent, or kept as it went.
+    if (form.isConnected) keepNow(form, now)
   }
   document.addEventListener('input', (event) => {
     const form = event.target instanceof HTMLElement ? event.target.closest<HTMLFormElement>('form[data-keep]') : null
     if (form === null) return
     clearTimeout(waiting.get(form))
+    const place = form.dataset['keep'] ?? ''
+    if (keeper.get() !== null && isOfDevice(place)) setState(place, 'saving')
     waiting.set(
       form,
       setTimeout(() => save(form), waitMs),
     )
   })
-  const saveAll = () => [...waiting.keys()].forEach(save)
-  addEventListener('pagehide', saveAll)
-  document.addEventListener('visibilitychange', saveAll)
+  const leave = () => {
+    for (const form of waiting.keys()) save(form)
+    // A page that goes away may take its database's last words with it, and the next one shows what is bridged at once.
+    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) bridgeNow(form, now())
+  }
+  addEventListener('pagehide', leave)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave()
+  })
   forgetOld(now())
 }
 
 export function keepNow(form: HTMLFormElement, now: () => number = Date.now): void {
   const place = form.dataset['keep']
   if (place === undefined) return
+  if (isOver.get()) return
+  const typed = typedIn(form)
+  if (typed === null) return forgetKept(place)
+  const kept: Kept = { values: typed, at: now() }
+  const device = keeper.get()
+  if (device === null || !isOfDevice(place)) return bridge(place, kept)
+  setState(place, 'saving')
+  device.save(place, kept).then(
+    () => {
+      unbridge(place, kept.at)
+      // Sent meanwhile: nothing to say. Typed on meanwhile: the next save will say it.
+      if (states.get().get(place) === 'saving' && JSON.stringify(typedIn(form)) === JSON.stringify(kept.values))
+        setState(place, 'on-device')
+    },
+    () => {
+      bridge(place, kept)
+      setState(place, null)
+    },
+  )
+}
+
+/** What was typed in a form, by field; `null` when there is nothing. */
+function typedIn(form: HTMLFormElement): Readonly<Record<string, string>> | null {
   // In answer to a form, what was typed has come back as the fields' own values.
   const isTyped = form.dataset['typed'] !== undefined
   const typed = textFields(form).filter((field) => isTyped || field.value !== field.defaultValue)
-  if (typed.every((field) => field.value.trim() === '')) return forgetKept(place)
-  const kept: Kept = { values: Object.fromEntries(typed.map((field) => [field.name, field.value])), at: now() }
+  return typed.every((field) => field.value.trim() === '') ? null : Object.fromEntries(typed.map((field) => [field.name, field.value]))
+}
+
+/** As it leaves the page: what was typed last is kept too. Never forgets: a field may be empty because what was kept has not come back yet. */
+export function keepTyped(form: HTMLFormElement): void {
+  if (typedIn(form) !== null) keepNow(form)
+}
+
+/** Never forgets, as above. */
+function bridgeNow(form: HTMLFormElement, at: number): void {
+  const place = form.dataset['keep']
+  const values = typedIn(form)
+  if (place !== undefined && values !== null && !isOver.get()) bridge(place, { values, at })
+}
+
+function bridge(place: string, kept: Kept): void {
   try {
-    localStorage.setItem(prefix + place, JSON.stringify(kept))
+    const { viewer } = currentMe()
+    localStorage.setItem(prefix + place, JSON.stringify(viewer.kind === 'member' ? { ...kept, of: viewer.userId } : kept))
   } catch {
     // Full or forbidden: the text is still in the field.
   }
 }
 
-/** What was typed here and not sent; `null` when there is nothing. */
+/** What was bridged is safe in the device; anything newer stays. */
+function unbridge(place: string, at: number): void {
+  if ((keptText(place)?.at ?? Infinity) <= at) removeBridged(place)
+}
+
+/** What was typed here and not sent; `null` when there is nothing, or nothing of whoever is here. */
 export function keptText(place: string): Kept | null {
   try {
-    return parseKept(localStorage.getItem(prefix + place))
+    const kept = parseKept(localStorage.getItem(prefix + place))
+    return kept !== null && isOurs(kept) ? kept : null
   } catch {
     return null
   }
 }
 
+function isOurs({ of }: Kept): boolean {
+  const { viewer } = currentMe()
+  return of === undefined || (viewer.kind === 'member' && viewer.userId === of)
+}
+
 /** Puts kept text into the fields that nobody has typed in since. Says whether anything was put back. */
-export function putBack(form: HTMLFormElement): boolean {
-  const kept = keptText(form.dataset['keep'] ?? '')
+export function putBack(form: HTMLFormElement, kept: Pick<Kept, 'values'> | null = keptText(form.dataset['keep'] ?? '')): boolean {
   if (kept === null) return false
   const untouched = textFields(form).filter(
     (field) => field.value === field.defaultValue && (kept.values[field.name] ?? field.value) !== field.value,
@@ -80,7 +177,22 @@ export function placeOfDeed(deed: string, values: Readonly<Record<string, string
   return deed === 'posts.publish' || deed === 'posts.saveDraft' ? `post:${values['postId'] || 'new'}` : undefined
 }
 
+/** It was sent, or emptied by its writer. */
 export function forgetKept(place: string): void {
+  setState(place, null)
+  if (isOfDevice(place)) keeper.get()?.forget(place)
+  removeBridged(place)
+}
+
+/** Everything of whoever is here that was bridged, for the device to take over. */
+export function bridgedTexts(): readonly (readonly [place: string, kept: Kept])[] {
+  return keptKeys().flatMap((key) => {
+    const kept = parseKept(localStorage.getItem(key))
+    return kept === null || !isOurs(kept) ? [] : [[key.slice(prefix.length), kept] as const]
+  })
+}
+
+export function removeBridged(place: string): void {
   try {
     localStorage.removeItem(prefix + place)
   } catch {
@@ -88,8 +200,9 @@ export function forgetKept(place: string): void {
   }
 }
 
-/** At sign-out: nothing of a person stays on the device. */
+/** At sign-out: nothing of a person stays on the device, and this page keeps nothing any more. */
 export function forgetAllKept(): void {
+  isOver.set(true)
   for (const key of keptKeys()) localStorage.removeItem(key)
 }
 
@@ -99,7 +212,8 @@ export function parseKept(stored: string | null): Kept | null {
   if (typeof value !== 'object' || value === null || !('values' in value) || !('at' in value)) return null
   if (typeof value.at !== 'number' || typeof value.values !== 'object' || value.values === null) return null
   const texts = Object.entries(value.values).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-  return { values: Object.fromEntries(texts), at: value.at }
+  const of = 'of' in value && typeof value.of === 'string' ? { of: value.of } : {}
+  return { values: Object.fromEntries(texts), at: value.at, ...of }
 }
 
 function forgetOld(now: number): void {

@@ -7,6 +7,7 @@ import { errorOfStatus } from './deed.ts'
 import { forgetKept, keepNow, placeOfDeed } from './kept-text.ts'
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
+import { forgetOwedSignOut } from './sign-out-news.ts'
 
 export type SendState =
   | { readonly kind: 'ready' }
@@ -61,7 +62,10 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
     const place = carried === null ? options.keepAs : placeOfDeed(carried.deed, carried.values)
     if (place !== undefined) forgetKept(place)
     // Another person may be here now: nothing of the page may stay.
-    if (deed.startsWith('accounts.')) return window.location.assign(location)
+    if (deed.startsWith('accounts.')) {
+      forgetOwedSignOut()
+      return window.location.assign(location)
+    }
     if (options.onDone !== undefined) {
       await refresh()
       return options.onDone(location)

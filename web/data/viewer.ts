@@ -34,6 +34,9 @@ const currentViewer = (): MeAnswer['viewer'] => me.get().viewer
 
 export const currentMe = (): Me => me.get()
 
+/** Called whenever somebody else is here, or more is known of them. */
+export const whenMeChanges = me.subscribe
+
 /** What a page that was rendered for its viewer already said. */
 export function rememberMe(answer: MeAnswer): void {
   const isPlainVisitor = answer.viewer.kind === 'visitor' && answer.viewer.bannedUntil === undefined

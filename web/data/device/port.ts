@@ -31,18 +31,20 @@ export interface DeviceRead {
   readonly rows: Read
   readonly membership: ReadableMembership
   readonly shapes: Readable<HeldShape, string>
-  readonly queue: Readable<QueuedDeed, number>
+  readonly queue: ReadableQueue
   readonly refused: Readable<RefusedDeed, number>
   readonly sent: Readable<SentDeed, number>
   readonly meta: Readable<MetaItem, string>
 }
 
 export interface DeviceTx extends DeviceRead {
-  putRow(kind: string, row: Row): Promise<void>
-  deleteRow(kind: string, id: string): Promise<void>
+  /** Rows of a kind this device has no table for (a newer server's) are left out. */
+  putRows(kind: string, rows: readonly Row[]): Promise<void>
+  /** No error when a row is absent. */
+  deleteRows(kind: string, ids: readonly string[]): Promise<void>
   readonly membership: ReadableMembership & Writable<Membership, MembershipKey>
   readonly shapes: Collection<HeldShape, string>
-  readonly queue: Collection<QueuedDeed, number>
+  readonly queue: ReadableQueue & Writable<QueuedDeed, number>
   readonly refused: Collection<RefusedDeed, number>
   readonly sent: Collection<SentDeed, number>
   readonly meta: Collection<MetaItem, string>
@@ -60,6 +62,13 @@ export interface Writable<Item, Key> {
 }
 
 export interface Collection<Item, Key> extends Readable<Item, Key>, Writable<Item, Key> {}
+
+/** Thousands of deeds after a week offline: nobody reads them all to find the next fifty. */
+export interface ReadableQueue extends Readable<QueuedDeed, number> {
+  /** In the order of their numbers. */
+  ofState(state: QueuedDeed['state'], limit: number): Promise<readonly QueuedDeed[]>
+  ofKey(key: string): Promise<readonly QueuedDeed[]>
+}
 
 export interface ReadableMembership {
   ofShape(shape: string): Promise<readonly Membership[]>
@@ -128,7 +137,7 @@ export interface RefusedDeed {
   readonly current: Row | null
 }
 
-/** A deed with text that the server has taken, kept for a while: a server restored from an older backup may ask for it again. */
+/** A deed that the server has taken, kept for a while: a server restored from an older backup may ask for it again. */
 export interface SentDeed {
   readonly n: number
   readonly name: string

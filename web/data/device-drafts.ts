@@ -1,0 +1,32 @@
+import type { Device } from './device/device-api.ts'
+import { bridgedTexts, isOfDevice, keeper, removeBridged } from './kept-text.ts'
+
+/**
+ * Gives a member's unsent comments to the device, one after the other for each place: what is saved late never comes back after what was sent.
+ * Takes over what localStorage had to bridge. A visitor's stay there: they go along when the visitor signs in.
+ */
+export function keepDraftsIn(device: Device): void {
+  const { account } = device
+  if (account === keeper.get()?.account) return
+  keeper.set(null)
+  if (account === null) return
+  const last = new Map<string, Promise<unknown>>()
+  const after = (place: string, run: () => Promise<void>): Promise<void> => {
+    const next = (last.get(place) ?? Promise.resolve()).then(run, run)
+    last.set(place, next)
+    return next
+  }
+  keeper.set({
+    account,
+    save: (place, { values, at }) => after(place, () => device.drafts.save(place, values, at)),
+    forget: (place) => void after(place, () => device.drafts.forget(place, 'sent')).catch(reportError),
+  })
+  for (const [place, kept] of bridgedTexts()) {
+    if (!isOfDevice(place)) continue
+    void after(place, async () => {
+      const known = await device.drafts.get(place)
+      if (known === undefined || Math.max(known.at, known.binnedAt ?? 0) <= kept.at) await device.drafts.save(place, kept.values, kept.at)
+      removeBridged(place)
+    }).catch(reportError)
+  }
+}

@@ -1,0 +1,293 @@
+/**
+ * One account's device: the store on disk (or in memory), what components read of it, the deeds, the drafts, the finished pages.
+ * A deed is first tried over everything queued; refused, it leaves nothing. Then it goes to disk with its number, and only then it is shown.
+ * When the browser takes the store away in mid-work, the work goes on in memory under a new device id, and what can be sent is sent at once.
+ */
+import type { Mutation } from '#shared/kernel/mutation.ts'
+import type { MeAnswer } from '#shared/pages/page-data.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { parseArgs } from '#shared/kernel/mutation.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { deviceTables } from '#shared/device-registry.ts'
+import { changeDeviceState } from '../device-state.ts'
+import { metaNames } from '../sync/meta.ts'
+import { deedOf } from '../sync/queue.ts'
+import type { Changed, Committed, Device } from './device-api.ts'
+import type { DevicePorts } from './device-ports.ts'
+import type { TroubleKind } from './port.ts'
+import type { Standing } from './standing.ts'
+import { databaseOf } from './current-account.ts'
+import { localMeta } from './device-ports.ts'
+import { emptyBin, openDrafts } from './drafts.ts'
+import { openKeptPages } from './kept-pages.ts'
+import { layer } from './layer.ts'
+import { isEqual } from './row-cache.ts'
+import { localViewer } from './local-reader.ts'
+import { DeviceTrouble } from './port.ts'
+import { markBorn, memoryRoom, openRoom } from './rooms.ts'
+import { openStanding } from './standing.ts'
+import { openStore } from './store-desk.ts'
+import { troubleWords } from './trouble-words.ts'
+import type { VisitorsOwn } from './visitors-own.ts'
+
+export interface AccountDevice extends Device {
+  /** What the server says of who is here: the same account, perhaps with other rights. */
+  setMe(me: MeAnswer): Promise<void>
+  /** Takes over what a visitor has marked and begun to write here. */
+  adopt(found: VisitorsOwn): Promise<void>
+  /** Wiped, here or in another tab, or given up for another account's. */
+  isClosed(): boolean
+  close(): void
+}
+
+/** What a visitor may do, on this device alone. */
+const visitorsDeeds: readonly string[] = ['bookmarks.set', 'readMarks.set']
+/** With the first of these the browser is asked to keep the data. */
+const worthKeeping: readonly string[] = ['bookmarks.set', 'comments.post', 'comments.edit']
+
+export async function openAccountDevice(account: string | null, ports: DevicePorts): Promise<AccountDevice> {
+  const listeners = new Set<(changed: Changed) => void>()
+  const { leave } = ports
+  let isClosed = false
+  changeDeviceState({ status: 'opening', account, trouble: null })
+
+  let standing = await stand('disk')
+
+  async function stand(where: 'disk' | TroubleKind): Promise<Standing> {
+    const database = databaseOf(account)
+    const unsentBefore = ports.marker.read(account)
+    const opened = await openStanding({
+      account,
+      ports,
+      onTrouble,
+      onWiped: () => {
+        close()
+        leave()
+      },
+      openRoom: (handlers) =>
+        where === 'disk'
+          ? openRoom({ ports, database, tables: deviceTables, ...handlers })
+          : memoryRoom({ tables: deviceTables, onChange: handlers.onChange }, where),
+    })
+    opened.live.subscribe((changed) => {
+      for (const listener of [...listeners]) listener(changed)
+    })
+    const { inMemory, isNew } = opened.room
+    const lostCount = inMemory === null && isNew ? unsentBefore : 0
+    const trouble = inMemory !== null ? troubleWords(inMemory) : lostCount > 0 ? troubleWords('lost', lostCount) : null
+    changeDeviceState({ status: inMemory === null ? 'open' : 'memory', account, trouble })
+    if (account !== null) await opened.core.follow(`me:${account}`, 'own')
+    return opened
+  }
+
+  function onTrouble(kind: TroubleKind): void {
+    if (isClosed) return
+    if (kind === 'closed') changeDeviceState({ status: 'lost', link: 'off', trouble: troubleWords('closed') })
+    else if (kind === 'lost') afterLoss().catch(ports.report)
+  }
+
+  /** The database is open again; what was in it may be gone. What this tab still has in memory of the queue goes in again. */
+  async function afterLoss(): Promise<void> {
+    const inMemory = standing.live.overlay.deeds().filter(({ state, name }) => state !== 'applied' && name !== 'void')
+    const lostBefore = ports.marker.read(account)
+    const isGone = await markBorn(standing.store, ports.now())
+    await standing.live.load()
+    if (!isGone) return
+    // What met the loss may have gone in already.
+    const here = standing.live.overlay.deeds()
+    const queued = inMemory.filter((deed) => !here.some(({ at, args }) => at === deed.at && isEqual(args, deed.args)))
+    // Ids are made by devices, so that what had arrived already happens once all the same (R4, R5).
+    for (const { name, v, args, at, key } of queued) await standing.core.enqueue({ name, v, args, at, key })
+    changeDeviceState({ trouble: troubleWords('lost', Math.max(0, lostBefore - inMemory.length)) })
+    if (account !== null) await standing.core.follow(`me:${account}`, 'own')
+    standing.nudge('shapes')
+    standing.nudge('queue')
+  }
+
+  /** The disk cannot be written: from now on in memory. */
+  async function goMemory(trouble: DeviceTrouble): Promise<void> {
+    if (standing.room.inMemory !== null) throw trouble
+    ports.report(trouble)
+    const before = standing
+    const viewer = before.viewer()
+    const me = before.me()
+    const known = before.live.known()
+    before.stop()
+    standing = await stand(trouble.kind)
+    // What is on the screen can be answered, though nothing of it is stored here.
+    for (const { table, row } of known) standing.live.hint(table, row)
+    await standing.store.write((tx) =>
+      tx.meta.put([
+        { name: metaNames.viewer, value: viewer },
+        { name: localMeta.me, value: me },
+      ]),
+    )
+    await standing.settled()
+  }
+
+  /** Tries once more in memory when the disk failed. */
+  async function withRoom<T>(work: (on: Standing) => Promise<T>): Promise<T> {
+    try {
+      return await work(standing)
+    } catch (error) {
+      if (!(error instanceof DeviceTrouble) || error.kind === 'closed') throw error
+      await goMemory(error)
+      return work(standing)
+    }
+  }
+
+  async function commit<Args>(mutation: Mutation<Args>, args: Args): Promise<Committed> {
+    const valid = parseArgs(mutation, args)
+    const committed = await withRoom((on) => (account === null ? commitHere(on, mutation, valid) : commitQueued(on, mutation, valid)))
+    if (worthKeeping.includes(mutation.name)) askToKeep().catch(ports.report)
+    return committed
+  }
+
+  async function commitQueued<Args>(on: Standing, mutation: Mutation<Args>, args: Args): Promise<Committed> {
+    const now = ports.now()
+    await on.live.overlay.dryRun(mutation, args, now)
+    const { value } = await on.core.enqueue(deedOf(mutation, args, now))
+    on.nudge('queue')
+    await on.settled()
+    return { n: value }
+  }
+
+  async function commitHere<Args>(on: Standing, mutation: Mutation<Args>, args: Args): Promise<Committed> {
+    if (!visitorsDeeds.includes(mutation.name)) throw new AppError('not-allowed', { reason: 'sign-in-first' })
+    const run = layer(on.live.overlay.read)
+    await mutation.run({ tx: run.tx, viewer: localViewer, now: ports.now() }, args)
+    await on.store.write(async (tx) => {
+      for (const { table, row } of run.writes.values()) if (row !== null) await tx.putRows(table.name, [row])
+    })
+    await on.settled()
+    return { n: null }
+  }
+
+  /** Once: some browsers ask the reader, and a second question would be a nuisance. */
+  async function askToKeep(): Promise<void> {
+    const { store, room } = standing
+    if (room.inMemory !== null || (await store.read((tx) => tx.meta.get(localMeta.persisted))) !== undefined) return
+    const isPersisted = await ports.storage.persist()
+    if (isPersisted !== null) await store.write((tx) => tx.meta.put([{ name: localMeta.persisted, value: isPersisted }]))
+  }
+
+  function close(): void {
+    isClosed = true
+    standing.stop()
+  }
+
+  // Once a start; what fails here is only untidy.
+  emptyBin(standing.store, ports.now()).catch(ports.report)
+
+  const drafts = openDrafts(
+    { read: (work) => standing.store.read(work), write: (work) => withRoom((on) => on.store.write(work)) },
+    ports.now,
+  )
+  const pages = openKeptPages({ read: (work) => standing.store.read(work), write: (work) => standing.store.write(work) }, ports.now)
+  const desk = openStore({ account, ports, standing: () => standing, close })
+
+  return {
+    account,
+    get viewer() {
+      return account === null ? visitor : standing.viewer()
+    },
+    get me() {
+      return standing.me()
+    },
+    read: {
+      get: (table, id) => standing.live.read.get(table, id),
+      getMany: (table, ids) => standing.live.read.getMany(table, ids),
+      list: (query) => standing.live.read.list(query),
+      count: (query) => standing.live.read.count(query),
+    },
+    confirmed: {
+      get: (table, id) => standing.live.confirmed.get(table, id),
+      getMany: (table, ids) => standing.live.confirmed.getMany(table, ids),
+      list: (query) => standing.live.confirmed.list(query),
+      count: (query) => standing.live.confirmed.count(query),
+    },
+    commit,
+    hint: (table, row) => standing.live.hint(table, row),
+    holds: (shape) => standing.live.holds(shape),
+    async follow(shape, keep = 'visited') {
+      if (account === null) return
+      await withRoom((on) => on.core.follow(shape, keep))
+      standing.nudge('shapes')
+    },
+    async pin(shape, isPinned) {
+      if (account === null) return
+      await withRoom((on) => on.core.pin(shape, isPinned))
+      standing.nudge('shapes')
+    },
+    outbox: {
+      async retry(n, args) {
+        await withRoom((on) => on.core.retry(n, args))
+        standing.nudge('queue')
+        await standing.settled()
+      },
+      async discard(n) {
+        await standing.core.discard(n)
+        await standing.settled()
+      },
+      async callBack(n) {
+        try {
+          const { value } = await standing.core.callBack(n)
+          await standing.settled()
+          return value.args
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'conflict') return null
+          throw error
+        }
+      },
+    },
+    drafts: {
+      ...drafts,
+      async save(place, values, now) {
+        await drafts.save(place, values, now)
+        askToKeep().catch(ports.report)
+      },
+    },
+    answers: {
+      ...pages.answers,
+      async keep(address, answer) {
+        await pages.answers.keep(address, answer)
+        await desk.keepWithinBudget()
+      },
+    },
+    screens: {
+      ...pages.screens,
+      async keep(screen) {
+        await pages.screens.keep(screen)
+        await desk.keepWithinBudget()
+      },
+    },
+    ...desk.api,
+    nudge: () => standing.nudge('online'),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async setMe({ viewer, name, slug }) {
+      const isOther = JSON.stringify([viewer, name, slug]) !== JSON.stringify([standing.viewer(), standing.me().name, standing.me().slug])
+      if (account === null || viewer.kind === 'visitor' || !isOther) return
+      await withRoom((on) =>
+        on.store.write((tx) =>
+          tx.meta.put([
+            { name: metaNames.viewer, value: viewer },
+            { name: localMeta.me, value: { name, slug } },
+          ]),
+        ),
+      )
+      standing.nudge('signed-in')
+      await standing.settled()
+    },
+    async adopt({ deeds, drafts: begun }) {
+      // Not tried first: their threads may not be here yet. The server judges them.
+      for (const deed of deeds) await standing.core.enqueue(deed)
+      await standing.store.write((tx) => tx.drafts.put(begun.map((draft) => ({ ...draft, binnedAt: null }))))
+      standing.nudge('queue')
+    },
+    isClosed: () => isClosed,
+    close,
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * What everything in the browser sees of the device: types only, so that nothing of the late chunk comes with them.
+ * The device itself is brought after idle by `bringDevice()` (bring.ts) and then stands in `currentDevice` (current.ts).
+ */
+import type { Mutation } from '#shared/kernel/mutation.ts'
+import type { Row, Table } from '#shared/kernel/table.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import type { PageAnswer } from '../answer.ts'
+import type { KeepClass } from './port.ts'
+
+export interface Device {
+  /** User id; `null`: the visitor's database, without queue and sync. */
+  readonly account: string | null
+  /** As the server last said; what `read` is gated for. */
+  readonly viewer: Viewer
+  /** Name and slug for the top bar of a cold start. */
+  readonly me: DeviceMe
+  /** Gated for the viewer, what is queued over what is confirmed. A row is the same object as long as it is unchanged. */
+  readonly read: Read
+  /** Confirmed rows alone, gated: for sums that must not count a queued deed twice. */
+  readonly confirmed: Read
+  /**
+   * Does it here and queues it for the server: both or neither. Resolves when it is on disk ("On this device").
+   * In a visitor's database only bookmarks and read marks are kept, for this device alone.
+   *
+   * @throws AppError when the rules refuse it; @throws DeviceTrouble when nothing could be stored. Nothing is kept then.
+   */
+  commit<Args>(mutation: Mutation<Args>, args: Args): Promise<Committed>
+  /** A row known from the page only; lies under the confirmed ones, in memory. Lets a deed run before its thread has arrived. */
+  hint<R extends Row>(table: Table<R>, row: R): void
+  /** Whether the shape is complete on this device: what is not in it does not exist. */
+  holds(shape: string): boolean
+  /** From now on held and kept fresh; asking again marks it as used. Visited shapes are remembered for 30 days. */
+  follow(shape: string, keep?: KeepClass): Promise<void>
+  /** Kept whatever room is needed; unpinned it counts as visited. */
+  pin(shape: string, isPinned: boolean): Promise<void>
+  readonly outbox: {
+    /** Sends a refused deed again under a new number, with other arguments if given. */
+    retry(n: number, args?: unknown): Promise<void>
+    discard(n: number): Promise<void>
+    /** Takes back what was never offered. `null`: it may have gone already. Otherwise its arguments. */
+    callBack(n: number): Promise<unknown>
+  }
+  readonly drafts: DeviceDrafts
+  /** Finished pages, by path and query. */
+  readonly answers: {
+    keep(address: string, answer: PageAnswer): Promise<void>
+    get(address: string): Promise<KeptAnswer | undefined>
+    forget(address: string): Promise<void>
+    /** At lost rights and at removal: every answer and screen of that post. */
+    forgetOfPost(postId: string): Promise<void>
+  }
+  /** Whole documents, for the service worker. */
+  readonly screens: {
+    keep(screen: Omit<KeptScreen, 'at'>): Promise<void>
+    forgetOfPost(postId: string): Promise<void>
+  }
+  /** Everything that is held and can be given up or kept, last used first. */
+  held(): Promise<readonly HeldThing[]>
+  sizes(): Promise<DeviceSizes>
+  readonly settings: {
+    get(): Promise<DeviceSettings>
+    set(changes: Partial<DeviceSettings>): Promise<void>
+  }
+  /** Gives up a shape (`thread:…`) or a kept answer and screen (an address). Queued and refused deeds stay. */
+  free(shapeOrAddress: string): Promise<void>
+  /** Everything unsent as readable text: Markdown of the bodies, then the deeds as JSON. */
+  exportUnsent(): Promise<string>
+  /** Everything on this device, as JSON. */
+  exportAll(): Promise<string>
+  /** Whether anything waits to be sent, was refused, or is being drafted. */
+  unsentCount(): Promise<{ readonly queued: number; readonly refused: number; readonly drafts: number }>
+  /** Tries to reach the server now. */
+  nudge(): void
+  /** At sign-out: the database and every trace of the person are gone when it resolves, in other tabs too. */
+  wipe(): Promise<void>
+  subscribe(listener: (changed: Changed) => void): () => void
+}
+
+export interface Committed {
+  /** Its number in the queue; `null` in a visitor's database. */
+  readonly n: number | null
+}
+
+export interface DeviceMe {
+  readonly name: string | null
+  readonly slug: string | null
+}
+
+export interface Changed {
+  readonly shapes: ReadonlySet<string>
+  /** Names of tables whose rows look different now. */
+  readonly kinds: ReadonlySet<string>
+  /** `table/id` of each such row. */
+  readonly rows: ReadonlySet<string>
+  /** Places whose draft was saved, sent or thrown away, in whichever tab. */
+  readonly places: ReadonlySet<string>
+}
+
+export interface DeviceDrafts {
+  /** On disk when it resolves ("On this device"). Without any text in it the draft is gone. */
+  save(place: string, values: Readonly<Record<string, string>>, now: number): Promise<void>
+  get(place: string): Promise<KeptDraft | undefined>
+  /** Last touched first; those in the bin too. */
+  list(): Promise<readonly KeptDraft[]>
+  /** `sent`: gone for good. `discarded`: into the bin for 30 days. */
+  forget(place: string, why: 'sent' | 'discarded'): Promise<void>
+  /** Takes it back out of the bin. */
+  restore(place: string): Promise<void>
+}
+
+export interface KeptDraft {
+  /** `comment:POST:PARENT`, `edit:COMMENT`, … */
+  readonly place: string
+  readonly values: Readonly<Record<string, string>>
+  /** ms since 1970, of this device's clock. */
+  readonly at: number
+  /** Since when it lies in the bin; `null` while it is a draft. */
+  readonly binnedAt: number | null
+}
+
+export interface KeptAnswer {
+  /** Path and query. */
+  readonly address: string
+  readonly answer: PageAnswer
+  /** When the server gave it. */
+  readonly at: number
+}
+
+/** In the account's database, store `screens`, key `address`: the worker reads it there with plain IndexedDB. */
+export interface KeptScreen {
+  readonly address: string
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Of the app that made it: another build's screen is not shown. */
+  readonly build: string
+  readonly at: number
+}
+
+export interface HeldThing {
+  /** A shape's id, or an address. */
+  readonly id: string
+  readonly kind: 'shape' | 'page'
+  /** Of the post or page; `null` when there is none to show. */
+  readonly title: string | null
+  readonly keep: KeepClass
+  readonly lastUsed: number
+  readonly bytes: number
+  readonly isComplete: boolean
+}
+
+export interface DeviceSizes {
+  /** Bytes by class. `work`: queued, refused and drafted, which never leave by themselves. */
+  readonly byClass: Readonly<Record<KeepClass | 'work', number>>
+  readonly byKind: Readonly<Record<'threads' | 'own' | 'pages' | 'pictures' | 'work', number>>
+  readonly total: number
+  /** What may be used before things are given up. */
+  readonly budget: number
+  /** The browser's own figures for the site; `null` where it does not say. */
+  readonly usage: number | null
+  readonly quota: number | null
+  /** `null`: never asked yet, or the browser cannot promise. */
+  readonly isPersisted: boolean | null
+}
+
+export interface DeviceSettings {
+  /** In bytes; `null`: the default. */
+  readonly budget: number | null
+  readonly pictures: boolean
+}

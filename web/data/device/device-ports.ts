@@ -1,0 +1,50 @@
+import type { DexieOptions } from 'dexie'
+import type { ClientStatus } from '../sync/client-ports.ts'
+import type { Core } from '../sync/core.ts'
+import type { DeviceSync } from '../sync/sync.ts'
+import type { StorageFacts } from './budget.ts'
+import type { Marker } from './marker.ts'
+import type { OpenTabs } from './tabs.ts'
+
+/** Everything the device asks of the browser, so that tests can be one. */
+export interface DevicePorts {
+  /** `null`: the browser has none, or forbids it. */
+  readonly indexedDB: IDBFactory | null
+  readonly dexie?: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
+  readonly tickMs?: number
+  readonly tabs: OpenTabs
+  readonly marker: Marker
+  readonly storage: StorageFacts & {
+    /** `null` where the browser cannot promise. */
+    persist(): Promise<boolean | null>
+  }
+  /** Of pictures kept for pages. */
+  readonly pictureBytes: () => Promise<number>
+  /** ms since 1970. */
+  readonly now: () => number
+  /** ms, of a clock that never goes back. */
+  readonly elapsed: () => number
+  readonly newId: () => string
+  readonly breathe: () => Promise<void>
+  readonly report: (error: unknown) => void
+  /** The person signed out in another tab, or the site's data were cleared: nothing of this page may stay. */
+  readonly leave: () => void
+  readonly startSync: (deps: SyncDeps) => Pick<DeviceSync, 'nudge' | 'stop'>
+}
+
+export interface SyncDeps {
+  /** Names the lock: one tab of it talks with the server. */
+  readonly account: string
+  readonly core: Core
+  readonly onStatus: (status: ClientStatus, isLeader: boolean) => void
+}
+
+/** Single facts that are stored under names that are not the sync core's. */
+export const localMeta = {
+  /** Set when the database was made: without it, it is another than the one that was left. */
+  born: 'born',
+  me: 'me',
+  settings: 'settings',
+  /** What the browser answered when asked to keep the data. */
+  persisted: 'persisted',
+} as const

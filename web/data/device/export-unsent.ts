@@ -1,0 +1,62 @@
+import { links } from '#shared/links.ts'
+import { docToMarkdown } from '#shared/text/markdown-out.ts'
+import type { Doc } from '#shared/text/schema.ts'
+import type { KeptDraft } from './device-api.ts'
+import type { LocalRead } from './local-store.ts'
+import type { QueuedDeed, RefusedDeed } from './port.ts'
+
+/** Everything unsent as one readable text: for people first, then the same as JSON for whoever mends it. Loaded when it is asked for. */
+export function unsentText(unsent: Unsent, at: number): string {
+  const { queue, refused, drafts } = unsent
+  const parts = [
+    `# Unsent work, ${new Date(at).toISOString()}`,
+    ...section('Drafts', drafts, draftText),
+    ...section('Not sent yet', queue, deedText),
+    ...section('Not sent: refused', refused, (deed) => `Refused: ${deed.error.reason ?? deed.error.code}\n\n${deedText(deed)}`),
+    '## The same as data',
+    ['```json', JSON.stringify(unsent, null, 2), '```'].join('\n'),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+export interface Unsent {
+  readonly queue: readonly QueuedDeed[]
+  readonly refused: readonly RefusedDeed[]
+  readonly drafts: readonly KeptDraft[]
+}
+
+export async function readUnsent(tx: LocalRead): Promise<Unsent> {
+  const queue = (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== 'void')
+  return { queue, refused: await tx.refused.all(), drafts: await tx.drafts.all() }
+}
+
+function section<Item>(title: string, items: readonly Item[], text: (item: Item) => string): readonly string[] {
+  return items.length === 0 ? [] : [`## ${title}`, ...items.map(text)]
+}
+
+function draftText({ place, values, at, binnedAt }: KeptDraft): string {
+  const fields = Object.entries(values).map(([name, text]) => `**${name}**\n\n${text}`)
+  return [`### ${place}, ${new Date(at).toISOString()}${binnedAt === null ? '' : ' (thrown away)'}`, ...fields].join('\n\n')
+}
+
+function deedText({ name, args, at }: QueuedDeed | RefusedDeed): string {
+  // Arguments of whatever version: what looks like a text or a post's id is shown as one.
+  const facts = (typeof args === 'object' && args !== null ? args : {}) as Readonly<Record<string, unknown>>
+  const where = typeof facts['postId'] === 'string' ? `\n\nAt ${links.post({ id: facts['postId'], slug: null })}` : ''
+  const title = typeof facts['title'] === 'string' ? `\n\n**${facts['title']}**` : ''
+  const body = isDoc(facts['body']) ? `\n\n${docToMarkdown(facts['body'])}` : ''
+  const rest = Object.entries(facts).filter(([field]) => field !== 'body' && field !== 'title')
+  const small = body === '' ? `\n\n${rest.map(([field, value]) => `${field}: ${String(value)}`).join(', ')}` : ''
+  return `### ${name}, ${new Date(at).toISOString()}${where}${title}${body}${small}`
+}
+
+function isDoc(value: unknown): value is Doc {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    value.type === 'doc' &&
+    'content' in value &&
+    Array.isArray(value.content)
+  )
+}

@@ -1,0 +1,151 @@
+/**
+ * Fills the light stores that the first load's components follow: the outbox, my marks, my votes; and the mark outside of the database that
+ * says how much unsent work it holds. Each is read again only when what it shows has changed, and once for many changes at a time.
+ */
+import type { Mutation } from '#shared/kernel/mutation.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { bookmarksOf, readMarksOf } from '#shared/reading/queries.ts'
+import { votes } from '#shared/votes/schema.ts'
+import { marks } from '../marks.ts'
+import { outbox } from '../outbox.ts'
+import { rememberVotesHere } from '../votes.ts'
+import type { Changed } from './device-api.ts'
+import type { Live } from './live.ts'
+import type { LocalChange } from './local-change.ts'
+import type { LocalStore } from './local-store.ts'
+import type { RefusedDeed } from './port.ts'
+import { outboxView } from './outbox-view.ts'
+
+interface ViewDeps {
+  readonly store: LocalStore
+  readonly live: Live
+  /** Whose marks and votes are shown. */
+  readonly reader: string
+  readonly mutations: readonly Mutation<unknown>[]
+  readonly isLinkOn: () => boolean
+  readonly stuckSince: () => number | null
+  /** How much is unsent: queued, refused and drafted. */
+  readonly onUnsent: (count: number) => void
+  readonly report: (error: unknown) => void
+}
+
+const mostMarks = 5_000
+
+export interface LightViews {
+  /** Something of the queue, the refused, the drafts changed. */
+  take(change: Pick<LocalChange, 'queued' | 'left' | 'isRefusedChanged' | 'places'>): void
+  /** The link came or went. */
+  showOutbox(): void
+  settled(): Promise<void>
+  close(): void
+}
+
+export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
+  const { store, live, reader, report } = deps
+  const viewOf = outboxView(deps.mutations)
+  let refused: readonly RefusedDeed[] = []
+  let draftCount = 0
+  let isClosed = false
+
+  function showOutbox(): void {
+    if (isClosed) return
+    const queue = live.overlay.deeds()
+    const view = viewOf({ queue, refused, isLinkOn: deps.isLinkOn(), stuckSince: deps.stuckSince() })
+    outbox.set(view)
+    deps.onUnsent(view.waiting.filter(({ pending }) => pending !== null).length + refused.length + draftCount)
+  }
+
+  async function readTray(): Promise<void> {
+    const found = await store.read(async (tx) => ({ refused: await tx.refused.all(), drafts: await tx.drafts.all() }))
+    // An unchanged deed stays the same object, and so does its item.
+    const before = new Map(refused.map((deed) => [deed.n, deed]))
+    refused = found.refused.map((deed) => (before.get(deed.n)?.refusedAt === deed.refusedAt ? (before.get(deed.n) ?? deed) : deed))
+    draftCount = found.drafts.filter(({ binnedAt }) => binnedAt === null).length
+  }
+
+  async function showMarks(): Promise<void> {
+    const bookmarks = await live.read.list(bookmarksOf(reader, mostMarks))
+    const readMarks = await live.read.list(readMarksOf(reader, mostMarks))
+    if (isClosed) return
+    marks.set({
+      isKnown: true,
+      saved: new Set(bookmarks.filter(({ isSaved }) => isSaved).map(({ targetId }) => targetId)),
+      read: new Map(readMarks.map(({ postId, isRead, seenUpTo }) => [postId, { isRead, seenUpTo }])),
+    })
+  }
+
+  async function showVotes(ids: readonly string[] | null): Promise<void> {
+    const found =
+      ids === null
+        ? await live.read.list(
+            defineQuery({ table: votes, index: ['userId', 'at'], equals: [reader], order: 'descending', limit: 2 * mostMarks }),
+          )
+        : await live.read.getMany(votes, ids)
+    if (isClosed) return
+    const values = new Map(found.map(({ targetId, axis, value }) => [`${targetId}:${axis}`, [targetId, axis, value] as const]))
+    for (const id of ids ?? []) {
+      const [userId, targetId = '', axis] = id.split(':')
+      const isMine = userId === reader && (axis === 'approval' || axis === 'agreement')
+      if (isMine && !values.has(`${targetId}:${axis}`)) values.set(`${targetId}:${axis}`, [targetId, axis, 0])
+    }
+    rememberVotesHere([...values.values()])
+  }
+
+  const votesSeen = new Set<string>()
+  const marksOnce = onceForMany(showMarks, report)
+  const votesOnce = onceForMany(async () => {
+    const ids = [...votesSeen]
+    votesSeen.clear()
+    await showVotes(ids)
+  }, report)
+  const trayOnce = onceForMany(async () => {
+    await readTray()
+    showOutbox()
+  }, report)
+  const outboxOnce = onceForMany(async () => showOutbox(), report)
+
+  const leave = live.subscribe(({ kinds, rows }: Changed) => {
+    if (kinds.has('bookmarks') || kinds.has('read_marks')) marksOnce.ask()
+    if (!kinds.has('votes')) return
+    for (const key of rows) if (key.startsWith('votes/')) votesSeen.add(key.slice('votes/'.length))
+    votesOnce.ask()
+  })
+
+  await readTray()
+  showOutbox()
+  await showMarks()
+  await showVotes(null)
+  return {
+    take({ queued, left, isRefusedChanged, places }) {
+      if (isRefusedChanged || places.length > 0) trayOnce.ask()
+      else if (queued.length + left.length > 0) outboxOnce.ask()
+    },
+    showOutbox,
+    async settled() {
+      await Promise.all([marksOnce.settled(), votesOnce.settled(), trayOnce.settled(), outboxOnce.settled()])
+    },
+    close() {
+      isClosed = true
+      leave()
+    },
+  }
+}
+
+/** Runs once for all that asked while it had not begun, and again for those who asked since. */
+function onceForMany(work: () => Promise<void>, report: (error: unknown) => void) {
+  let isAsked = false
+  let running: Promise<void> = Promise.resolve()
+  return {
+    ask(): void {
+      if (isAsked) return
+      isAsked = true
+      running = running
+        .then(() => {
+          isAsked = false
+          return work()
+        })
+        .catch(report)
+    },
+    settled: () => running,
+  }
+}

@@ -1,0 +1,127 @@
+import { deviceTables } from '#shared/device-registry.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { forgetDeviceState } from '../device-state.ts'
+import { forgetMarks } from '../marks.ts'
+import { forgetOutbox } from '../outbox.ts'
+import { forgetVotes } from '../votes.ts'
+import type { Device, DeviceSettings, HeldThing } from './device-api.ts'
+import type { DevicePorts } from './device-ports.ts'
+import type { LocalRead } from './local-store.ts'
+import type { Standing } from './standing.ts'
+import { budgetOf, firstSettings, giveUp, heldThings, keepWithin, sizesOf } from './budget.ts'
+import { forgetDatabases } from './current-account.ts'
+import { localMeta } from './device-ports.ts'
+
+/** What is held, how much of it, and its ways out: giving up, downloading, wiping. */
+interface DeskDeps {
+  readonly account: string | null
+  readonly ports: DevicePorts
+  readonly standing: () => Standing
+  readonly close: () => void
+}
+
+type DeskApi = Pick<Device, 'held' | 'sizes' | 'settings' | 'free' | 'exportUnsent' | 'exportAll' | 'unsentCount' | 'wipe'>
+
+export interface Desk {
+  readonly api: DeskApi
+  /** After something was kept: what is too much goes. */
+  keepWithinBudget(): Promise<void>
+}
+
+export function openStore({ account, ports, standing, close }: DeskDeps): Desk {
+  const read = <T>(work: (tx: LocalRead) => Promise<T>): Promise<T> => standing().store.read(work)
+
+  async function settings(): Promise<DeviceSettings> {
+    const item = await read((tx) => tx.meta.get(localMeta.settings))
+    // Written below alone.
+    return { ...firstSettings, ...(item?.value as Partial<DeviceSettings> | undefined) }
+  }
+
+  async function keepWithinBudget(): Promise<void> {
+    const budget = await budgetOf(ports.storage, await settings())
+    await keepWithin(standing().store, budget, ports.now())
+  }
+
+  const api: DeskApi = {
+    held: () => read(withTitles),
+    async sizes() {
+      const persisted = await read((tx) => tx.meta.get(localMeta.persisted))
+      return sizesOf(standing().store, ports.storage, {
+        budget: await budgetOf(ports.storage, await settings()),
+        pictures: await ports.pictureBytes(),
+        isPersisted: typeof persisted?.value === 'boolean' ? persisted.value : null,
+      })
+    },
+    settings: {
+      get: settings,
+      async set(changes) {
+        const value = { ...(await settings()), ...changes }
+        await standing().store.write((tx) => tx.meta.put([{ name: localMeta.settings, value }]))
+        await keepWithinBudget()
+      },
+    },
+    async free(shapeOrAddress) {
+      const kind = shapeOrAddress.startsWith('/') ? 'page' : 'shape'
+      await standing().store.write((tx) => giveUp(tx, [{ id: shapeOrAddress, kind }]))
+      standing().nudge('shapes')
+    },
+    async exportUnsent() {
+      const { readUnsent, unsentText } = await import('./export-unsent.ts')
+      return unsentText(await read(readUnsent), ports.now())
+    },
+    async exportAll() {
+      return JSON.stringify(await read(everything), null, 2)
+    },
+    async unsentCount() {
+      return read(async (tx) => ({
+        queued: (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== 'void').length,
+        refused: (await tx.refused.all()).length,
+        drafts: (await tx.drafts.all()).filter(({ binnedAt }) => binnedAt === null).length,
+      }))
+    },
+    async wipe() {
+      const { store, tabs } = standing()
+      // Others let go first, or the database could not be deleted while they hold it.
+      tabs?.post({ kind: 'wiped' })
+      close()
+      forgetOutbox()
+      forgetMarks()
+      forgetVotes()
+      forgetDeviceState()
+      await store.destroy()
+      ports.marker.remove(account)
+      // Another account's unsent work is theirs; all else of ours goes, the visitor's pages too.
+      if (ports.indexedDB !== null) await forgetDatabases(ports.indexedDB, (other) => ports.marker.read(other) > 0)
+    },
+  }
+  return { api, keepWithinBudget }
+}
+
+async function withTitles(tx: LocalRead): Promise<readonly HeldThing[]> {
+  const things = await heldThings(tx)
+  const idOf = (shape: string) => shape.slice(shape.indexOf(':') + 1)
+  const found = await tx.rows.getMany(
+    posts,
+    things.filter(({ kind }) => kind === 'shape').map(({ id }) => idOf(id)),
+  )
+  const titles = new Map(found.map((post) => [post.id, post.title]))
+  return things.map((thing) => (thing.kind === 'shape' ? { ...thing, title: titles.get(idOf(thing.id)) ?? null } : thing))
+}
+
+const most = 1_000_000
+
+async function everything(tx: LocalRead): Promise<unknown> {
+  const rows: Record<string, unknown> = {}
+  for (const table of deviceTables) {
+    const [index = []] = table.indexes
+    rows[table.name] = await tx.rows.list({ table, index, equals: [], order: 'ascending', limit: most })
+  }
+  const { queue, refused, sent, drafts, shapes, answers } = tx
+  const own = { queue: await queue.all(), refused: await refused.all(), drafts: await drafts.all(), sent: await sent.all() }
+  return {
+    ...own,
+    rows,
+    shapes: await shapes.all(),
+    pages: (await answers.all()).map(({ address, at, answer }) => ({ address, at, page: answer.page })),
+  }
+}

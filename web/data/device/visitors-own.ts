@@ -1,0 +1,56 @@
+import { parseArgs } from '#shared/kernel/mutation.ts'
+import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
+import { bookmarksOf, readMarksOf } from '#shared/reading/queries.ts'
+import type { NewDeed } from '../sync/queue.ts'
+import { deedOf } from '../sync/queue.ts'
+import type { KeptDraft } from './device-api.ts'
+import type { LocalStore } from './local-store.ts'
+import { localReader } from './local-reader.ts'
+
+/** What a visitor has marked and begun to write on this device, as deeds of whoever signs in here. */
+export interface VisitorsOwn {
+  readonly deeds: readonly NewDeed[]
+  readonly drafts: readonly KeptDraft[]
+}
+
+const most = 5_000
+
+export async function readVisitorsOwn(store: LocalStore): Promise<VisitorsOwn> {
+  const { saved, read, drafts } = await store.read(async (tx) => ({
+    saved: await tx.rows.list(bookmarksOf(localReader, most)),
+    read: await tx.rows.list(readMarksOf(localReader, most)),
+    drafts: await tx.drafts.all(),
+  }))
+  const bookmarks = saved.map(({ targetKind, targetId, isSaved, changedAt }) =>
+    deedOf(setBookmark, parseArgs(setBookmark, { targetKind, targetId, isSaved }), changedAt),
+  )
+  const readMarks = read.map(({ postId, isRead, seenUpTo, readAt }) =>
+    deedOf(setReadMark, parseArgs(setReadMark, { postId, isRead, seenUpTo }), readAt),
+  )
+  return {
+    deeds: [...bookmarks.filter(({ args }) => isOn(args)), ...readMarks],
+    drafts: drafts.filter(({ binnedAt }) => binnedAt === null),
+  }
+}
+
+/** What a visitor took off the list again says nothing about the account's own list. */
+function isOn(args: unknown): boolean {
+  return typeof args === 'object' && args !== null && 'isSaved' in args && args.isSaved === true
+}
+
+/** It is the account's now. */
+export async function forgetVisitorsOwn(store: LocalStore): Promise<void> {
+  await store.write(async (tx) => {
+    const saved = await tx.rows.list(bookmarksOf(localReader, most))
+    const read = await tx.rows.list(readMarksOf(localReader, most))
+    await tx.deleteRows(
+      'bookmarks',
+      saved.map(({ id }) => id),
+    )
+    await tx.deleteRows(
+      'read_marks',
+      read.map(({ id }) => id),
+    )
+    await tx.drafts.delete((await tx.drafts.all()).map(({ place }) => place))
+  })
+}

@@ -1,0 +1,50 @@
+/** `startSync` with a browser's own locks, channels, timers and events. */
+import type { DeviceSync, SyncChannel, SyncMessage, SyncPorts } from './sync.ts'
+import { openPost, openSocket, socketAddress } from './links.ts'
+import { startSync } from './sync.ts'
+
+export type BrowserSyncOptions = Pick<SyncPorts, 'core' | 'account' | 'onChanged' | 'onStatus' | 'report'>
+
+export function startBrowserSync(options: BrowserSyncOptions): DeviceSync {
+  const sync = startSync({
+    ...options,
+    openSocket: openSocket(socketAddress(location.origin)),
+    openPost: openPost('/sync'),
+    timers: { now: () => Date.now(), after },
+    random: Math.random,
+    locks: 'locks' in navigator ? navigator.locks : null,
+    channel: typeof BroadcastChannel === 'undefined' ? null : channelOf(`sync:${options.account}`),
+    isVisible: () => document.visibilityState === 'visible',
+  })
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const onSight = () => {
+    sync.sightChanged()
+    if (document.visibilityState === 'visible') sync.nudge('visible')
+  }
+  document.addEventListener('visibilitychange', onSight, { signal })
+  addEventListener('focus', () => sync.nudge('visible'), { signal })
+  addEventListener('online', () => sync.nudge('online'), { signal })
+  return {
+    ...sync,
+    stop() {
+      leaving.abort()
+      sync.stop()
+    },
+  }
+}
+
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}
+
+function channelOf(name: string): SyncChannel {
+  const channel = new BroadcastChannel(name)
+  return {
+    post: (message) => channel.postMessage(message),
+    // Only this module, in this site's own tabs, posts here.
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<SyncMessage>) => listener(data)),
+    close: () => channel.close(),
+  }
+}

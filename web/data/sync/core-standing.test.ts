@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import type { ADevice } from './testing/a-device.ts'
+import { StaleTalk } from './core.ts'
+import { aDevice, me, page, put, result, thread, welcome } from './testing/a-device.ts'
+
+const names = ({ queue }: ADevice) => queue().map(({ n, state, isOffered }) => `${n} ${state}${isOffered ? ' offered' : ''}`)
+
+async function sent(device: ADevice, ...outcomes: ('applied' | 'rejected' | 'later')[]) {
+  const from = device.queue().length
+  for (const at of outcomes.keys()) await device.say(`text ${from + at + 1}`)
+  const talk = await device.talk()
+  const offered = await device.offered(talk)
+  await device.core.takeResults(
+    talk,
+    offered.map((n, at) => result(n, outcomes[at] ?? 'applied', { seq: n, afterMs: 60_000 })),
+  )
+  return talk
+}
+
+test('a welcome says who we are, and how our clock stands', async () => {
+  const device = aDevice()
+  const talk = (await device.core.greet(null)).value.talk
+  const { value, changed } = await device.core.takeWelcome(talk, welcome({ now: device.now() + 5_000 }))
+  expect(value).toEqual({ isStranger: false, isRestored: false })
+  expect(changed.isViewerChanged).toBe(true)
+  const { meta } = device.database.peek()
+  expect(meta.get('viewer')).toMatchObject({ kind: 'member' })
+  expect(meta.get('clock-offset')).toBe(5_000)
+})
+
+test('the reader’s own shape is held by every member, also after a ban has taken it', async () => {
+  const device = aDevice()
+  await device.talk({ viewer: { kind: 'visitor', bannedUntil: 1 } })
+  expect(device.shape(me)).toBeUndefined()
+  await device.talk()
+  expect(device.shape(me)).toMatchObject({ keep: 'own', cursor: 0 })
+})
+
+test('a device keeps its id from greeting to greeting', async () => {
+  const device = aDevice()
+  expect((await device.talk()).device).toBe((await device.talk()).device)
+})
+
+test('with somebody else signed in nothing is offered, and the id that may be theirs now is given up', async () => {
+  const device = aDevice()
+  await device.say('mine')
+  const { talk } = (await device.core.greet(null)).value
+  const viewer = { ...welcome().viewer, userId: 'somebody' } as ReturnType<typeof welcome>['viewer']
+  expect((await device.core.takeWelcome(talk, welcome({ viewer }))).value.isStranger).toBe(true)
+  expect((await device.core.offer(talk)).value).toMatchObject({ mutations: [], isSpent: true })
+  const next = (await device.core.greet(null)).value.talk
+  expect(next.device).not.toBe(talk.device)
+  await expect(device.core.offer(talk)).rejects.toBeInstanceOf(StaleTalk)
+  expect(names(device)).toEqual(['1 unsent'])
+})
+
+test('a visitor is nobody we know, but a banned account is its own', async () => {
+  const device = aDevice()
+  const { talk } = (await device.core.greet(null)).value
+  expect((await device.core.takeWelcome(talk, welcome({ viewer: { kind: 'visitor', bannedUntil: 1 } }))).value.isStranger).toBe(false)
+  expect((await device.core.takeWelcome(talk, welcome({ viewer: { kind: 'visitor' } }))).value.isStranger).toBe(true)
+})
+
+test('a server set back to a backup gets again what it has lost, under the old numbers', async () => {
+  const device = aDevice()
+  await device.core.follow(thread, 'visited')
+  for (const text of ['a', 'b', 'c', 'd', 'e']) await device.say(text)
+  const talk = await device.talk()
+  await device.core.offer(talk)
+  await device.core.takeResults(talk, [
+    ...[1, 2].map((n) => result(n, 'applied', { seq: n })),
+    result(3, 'applied', { seq: 30, shapes: [thread] }),
+    result(4, 'later', { afterMs: 60_000 }),
+    result(5, 'applied', { seq: 31 }),
+  ])
+  expect(device.database.peek().sent.map(({ n }) => n)).toEqual([1, 2, 5])
+  const { talk: next } = (await device.core.greet(null)).value
+  expect((await device.core.takeWelcome(next, welcome({ epoch: 'e2', lastMutation: 1 }))).value.isRestored).toBe(true)
+  expect(names(device)).toEqual(['2 unsent offered', '3 unsent offered', '4 unsent offered', '5 unsent offered'])
+  expect(await device.offered(next)).toEqual([2, 3, 4, 5])
+  expect(device.database.peek().sent.map(({ n }) => n)).toEqual([1])
+})
+
+test('when the numbers that a restored server misses are not all here, the device takes a new id, and loses nothing', async () => {
+  const device = aDevice()
+  const before = await sent(device, 'applied', 'rejected', 'applied')
+  await device.say('never offered')
+  const talk = await device.talk({ epoch: 'e2', lastMutation: 1 })
+  expect((await device.core.offer(talk)).value).toMatchObject({ mutations: [], isSpent: true })
+  const { changed } = await device.core.takeNewId(talk)
+  expect(changed.isRenumbered).toBe(true)
+  expect(device.queue().map(({ n, args }) => [n, args])).toEqual([
+    [1, expect.objectContaining({ text: 'text 3' })],
+    [2, expect.objectContaining({ text: 'never offered' })],
+  ])
+  expect(device.refused()).toMatchObject([{ n: 2, args: { text: 'text 2' } }])
+  const next = await device.talk({ epoch: 'e2', lastMutation: 0 })
+  expect(next.device).not.toBe(before.device)
+  expect(await device.offered(next)).toEqual([1, 2])
+  // The earlier refusal keeps its place among the refused.
+  await device.core.takeResults(next, [result(1, 'rejected'), result(2, 'rejected')])
+  expect(device.refused()).toHaveLength(3)
+})
+
+test('before it takes a new id, the device asks what has become of what it had offered', async () => {
+  const device = aDevice()
+  await sent(device, 'applied', 'rejected')
+  for (const text of ['x', 'y']) await device.say(text)
+  const broken = await device.talk({ lastMutation: 2 })
+  await device.core.offer(broken, 1)
+  const talk = await device.talk({ epoch: 'e2', lastMutation: 1 })
+  // Number 2 is gone, so 3 cannot be taken there: nothing at or below 1 is unanswered.
+  expect((await device.core.offer(talk)).value.isSpent).toBe(true)
+  const copied = aDevice()
+  for (const text of ['x', 'y']) await copied.say(text)
+  await copied.core.offer(await copied.talk(), 1)
+  const other = await copied.talk({ lastMutation: 5 })
+  expect(await copied.offered(other)).toEqual([1])
+  await copied.core.takeResults(other, [result(1, 'applied')])
+  expect((await copied.core.offer(other)).value.isSpent).toBe(true)
+})
+
+test('a copied device takes a new id instead of giving its deeds numbers that are taken', async () => {
+  const device = aDevice()
+  await sent(device, 'applied')
+  await device.say('mine')
+  // Number 2 was never offered here; the server knows it from the other copy.
+  const talk = await device.talk({ lastMutation: 2 })
+  expect((await device.core.offer(talk)).value.isSpent).toBe(true)
+})
+
+test('deeds that only wait for their pages outlive a change of id', async () => {
+  const device = aDevice()
+  await device.core.follow(thread, 'visited')
+  await device.say('applied')
+  const talk = await device.talk()
+  await device.core.offer(talk)
+  await device.core.takeResults(talk, [result(1, 'applied', { seq: 5, shapes: [thread] })])
+  await device.say('queued')
+  await device.core.takeNewId(talk)
+  expect(device.queue().map(({ n, state }) => [n, state])).toEqual([
+    [-1, 'applied'],
+    [1, 'unsent'],
+  ])
+  const next = await device.talk()
+  await device.core.takePage(next, page(thread, 0, 5, { puts: [put('r1', 'applied')] }))
+  expect(names(device)).toEqual(['1 unsent'])
+})
+
+test('a waiting deed that does not stand open there any more is asked about', async () => {
+  const device = aDevice()
+  await sent(device, 'later', 'later')
+  await device.talk({ lastMutation: 2, open: [2] })
+  expect(names(device)).toEqual(['1 unsent offered', '2 later offered'])
+})
+
+test('what was done here, but stands open in a restored server, is sent again', async () => {
+  const device = aDevice()
+  await device.core.follow(thread, 'visited')
+  for (const text of ['a', 'b', 'c']) await device.say(text)
+  const talk = await device.talk()
+  await device.core.offer(talk)
+  await device.core.takeResults(talk, [result(1, 'applied'), result(2, 'applied', { seq: 4, shapes: [thread] }), result(3, 'applied')])
+  const next = await device.talk({ epoch: 'e2', lastMutation: 3, open: [1, 2] })
+  expect(names(device)).toEqual(['1 unsent offered', '2 unsent offered'])
+  expect(await device.offered(next)).toEqual([1, 2])
+})
+
+test('under another epoch every shape is filled anew, and what was applied leaves with that filling', async () => {
+  const device = aDevice()
+  await device.core.follow(thread, 'visited')
+  await device.core.follow(me, 'own')
+  await device.say('a')
+  const talk = await device.talk()
+  await device.core.takePage(talk, page(thread, 0, 50, { puts: [put('r1', 'old')] }))
+  await device.core.offer(talk)
+  await device.core.takeResults(talk, [result(1, 'applied', { seq: 60, shapes: [thread] })])
+  const next = await device.talk({ epoch: 'e2', lastMutation: 1 })
+  expect(device.shape(thread)).toMatchObject({ cursor: 0, epoch: 'e2', isComplete: true })
+  expect(names(device)).toEqual(['1 applied offered'])
+  await device.core.takePage(next, page(thread, 0, 12, { epoch: 'e2', puts: [put('r2', 'new')] }))
+  expect(device.texts()).toEqual(['new'])
+  expect(names(device)).toEqual([])
+})
+
+test('a number that the server misses is sent next', async () => {
+  const device = aDevice()
+  for (const text of ['a', 'b']) await device.say(text)
+  const talk = await device.talk()
+  await device.core.offer(talk)
+  await device.core.takeGap(talk, 0)
+  expect(await device.offered(talk)).toEqual([1, 2])
+})
+
+test('a missing number that was answered before is taken from what was sent, or ends the use of this id', async () => {
+  const device = aDevice()
+  const talk = await sent(device, 'applied', 'applied')
+  await device.core.takeGap(talk, 0)
+  expect(await device.offered(talk)).toEqual([1, 2])
+  const other = aDevice()
+  const theirs = await sent(other, 'rejected', 'applied')
+  await other.core.takeGap(theirs, 0)
+  expect((await other.core.offer(theirs)).value.isSpent).toBe(true)
+})
+
+test('copies of what was sent are kept for 30 days, and no more than 2,000', async () => {
+  const device = aDevice()
+  const writer = device.database.open()
+  const item = (n: number, at: number) => ({ n, name: 'x', v: 1, args: null, at, seq: n })
+  await writer.write((tx) =>
+    tx.sent.put([item(1, device.now() - 31 * 86_400_000), ...Array.from({ length: 2_100 }, (_, at) => item(at + 2, device.now()))]),
+  )
+  await writer.write((tx) => tx.meta.put([{ name: 'last-number', value: 2_101 }]))
+  await device.talk()
+  const left = device.database.peek().sent
+  expect(left).toHaveLength(2_000)
+  expect(left[0]?.n).toBe(102)
+})
+
+test('a leader of an earlier term can write nothing any more', async () => {
+  const device = aDevice()
+  await device.core.follow(thread, 'visited')
+  const first = (await device.core.lead()).value
+  const { talk } = (await device.core.greet(first)).value
+  await device.core.takeWelcome(talk, welcome())
+  const second = (await device.core.lead()).value
+  expect(second).toBe(first + 1)
+  await expect(device.core.takePage(talk, page(thread, 0, 5))).rejects.toBeInstanceOf(StaleTalk)
+  await expect(device.core.takeResults(talk, [result(1, 'rejected')])).rejects.toBeInstanceOf(StaleTalk)
+  await expect(device.core.greet(first)).rejects.toBeInstanceOf(StaleTalk)
+  const { talk: next } = (await device.core.greet(second)).value
+  expect((await device.core.takePage(next, page(thread, 0, 5))).value).toBe(true)
+})
+
+test('an answer to the numbers of an earlier id is not heard', async () => {
+  const device = aDevice()
+  for (const text of ['a', 'b']) await device.say(text)
+  const talk = await device.talk()
+  await device.core.offer(talk)
+  await device.core.takeNewId(talk)
+  await expect(device.core.takeResults(talk, [result(1, 'applied')])).rejects.toBeInstanceOf(StaleTalk)
+  expect(device.queue()).toHaveLength(2)
+})
+
+test('numbers used twice end the use of the id; a second time within a day the sending stops', async () => {
+  const device = aDevice()
+  await device.say('a')
+  const talk = await device.talk()
+  await device.core.offer(talk)
+  expect((await device.core.takeCorrupt(talk)).value).toBe(true)
+  const next = await device.talk()
+  expect(next.device).not.toBe(talk.device)
+  expect((await device.core.takeCorrupt(next)).value).toBe(false)
+  expect((await device.talk()).device).toBe(next.device)
+  device.pass(2 * 86_400_000)
+  expect((await device.core.takeCorrupt(await device.talk())).value).toBe(true)
+})

@@ -1,0 +1,236 @@
+/**
+ * The device's side of the protocol, as transactions over the device's store: each is one `write`, all of it or nothing.
+ * Whoever may act: any tab enqueues, retries, follows; taking in what the server says is the work of one conversation (`Talk`), whose
+ * leader's term and device id are checked inside the transaction: what an earlier leader or an earlier id brings is too late (StaleTalk).
+ * Relies on nothing but its ports: no clock, no randomness, no network, so that the simulation runs this very code.
+ */
+import type { Mutation } from '#shared/kernel/mutation.ts'
+import type { ClientMessage, Page, Result, ServerMessage, ShapeCursor } from '#shared/sync/protocol.ts'
+import { protocol, schemas, syncLimits } from '#shared/sync/protocol.ts'
+import type { DeviceStore, DeviceTx, HeldShape, KeepClass, QueuedDeed, RefusedDeed } from '../device/port.ts'
+import type { Changed } from './changed.ts'
+import type { NewDeed, Offer } from './queue.ts'
+import type { Fillings } from './shapes.ts'
+import type { Greeted } from './standing.ts'
+import { ChangeLog } from './changed.ts'
+import { dropIn } from './drop.ts'
+import { metaNames, readNumber, readNumberOrNull, readText, writeMeta } from './meta.ts'
+import { callBackIn, discardIn, doneUpTo, enqueueIn, offerIn, retryIn, takeResultsIn } from './queue.ts'
+import { followIn, matchesDigest, refillIn, releaseIn, takePageIn, takeResetIn } from './shapes.ts'
+import { takeGapIn, takeNewIdIn, takeWelcomeIn } from './standing.ts'
+
+export interface CorePorts {
+  readonly store: DeviceStore
+  /** The account whose database this is. */
+  readonly account: string
+  mutation(name: string): Mutation<unknown> | undefined
+  /** ms since 1970, of this device's clock. */
+  now(): number
+  newId(): string
+}
+
+type Message<T extends ServerMessage['t']> = Extract<ServerMessage, { readonly t: T }>
+
+/** One conversation with the server: what it may still write, and which fillings it began. */
+export interface Talk {
+  /** `null` where no leader can be chosen: every tab syncs by itself. */
+  readonly term: number | null
+  readonly device: string
+  /** The highest number that had been answered when it began. */
+  readonly taken: number
+  readonly fillings: Fillings
+  /** Shapes that were found to differ in this conversation: filled anew once, not in circles. */
+  readonly mended: Set<string>
+}
+
+/** Another leader, or another id of this device, has taken over. */
+export class StaleTalk extends Error {
+  constructor() {
+    super('this conversation is over: another one has begun')
+    this.name = 'StaleTalk'
+  }
+}
+
+/** What an operation answers, and what it changed. */
+export interface Done<T> {
+  readonly value: T
+  readonly changed: Changed
+}
+
+export interface FollowChanges {
+  readonly follow: readonly ShapeCursor[]
+  readonly unfollow: readonly string[]
+}
+
+export interface Greeting {
+  readonly talk: Talk
+  readonly hello: Extract<ClientMessage, { readonly t: 'hello' }>
+}
+
+export type Core = ReturnType<typeof createCore>
+
+/** Least recently used shapes beyond these are not followed. */
+const mostFollowed = syncLimits.shapes
+
+export function createCore({ store, account, mutation, now, newId }: CorePorts) {
+  function write<T>(work: (tx: DeviceTx, changes: ChangeLog) => Promise<T>): Promise<Done<T>> {
+    return store.write(async (tx) => {
+      const changes = new ChangeLog()
+      const value = await work(tx, changes)
+      return { value, changed: changes.result() }
+    })
+  }
+
+  /** @throws StaleTalk */
+  function within<T>(talk: Talk, work: (tx: DeviceTx, changes: ChangeLog) => Promise<T>): Promise<Done<T>> {
+    return write(async (tx, changes) => {
+      const isLeader = talk.term === null || talk.term === (await readNumber(tx, metaNames.term))
+      if (!isLeader || talk.device !== (await readText(tx, metaNames.device))) throw new StaleTalk()
+      return work(tx, changes)
+    })
+  }
+
+  const again =
+    (args: unknown) =>
+    (refused: RefusedDeed): NewDeed => {
+      const known = mutation(refused.name)
+      const isNewForm = args !== undefined
+      const v = isNewForm ? (known?.version ?? refused.v) : refused.v
+      const all = isNewForm ? args : refused.args
+      return { name: refused.name, v, args: all, at: now(), key: known?.version === v ? (known.key?.(all) ?? null) : null }
+    }
+
+  return {
+    /** Any tab. @returns the deed's number. @throws AppError 'invalid' when it is too large to be sent. */
+    enqueue: (deed: NewDeed) => write((tx, changes) => enqueueIn(tx, changes, deed)),
+    /** Any tab: a refused deed under a new number, with its own or other arguments. @throws AppError 'not-found' */
+    retry: (n: number, args?: unknown) => write((tx, changes) => retryIn(tx, changes, n, again(args))),
+    /** Any tab, by the writer's hand alone. */
+    discard: (n: number) => write((tx, changes) => discardIn(tx, changes, n)),
+    /** Any tab. @throws AppError 'conflict' when it may be on its way. */
+    callBack: (n: number): Promise<Done<QueuedDeed>> => write((tx, changes) => callBackIn(tx, changes, n)),
+    /** Any tab: held from now on. The client follows what is held. */
+    follow: (shape: string, keep: KeepClass) => write((tx, changes) => followIn(tx, changes, shape, keep, now())),
+    /** Any tab: pinned, or as one that was visited. */
+    pin: (shape: string, isPinned: boolean) =>
+      write(async (tx, changes) => {
+        if (isPinned) return followIn(tx, changes, shape, 'pinned', now())
+        const held = await tx.shapes.get(shape)
+        if (held?.keep === 'pinned') await tx.shapes.put([{ ...held, keep: 'visited' }])
+        changes.shape(shape)
+      }),
+    /** Any tab: let go, for room or by the reader's hand. */
+    release: (shapes: readonly string[]) =>
+      write(async (tx, changes) => {
+        for (const shape of shapes) await releaseIn(tx, changes, shape)
+      }),
+
+    /** Makes this tab the leader; what earlier ones still bring is refused. @returns its term. */
+    lead: () =>
+      write(async (tx) => {
+        const term = (await readNumber(tx, metaNames.term)) + 1
+        await writeMeta(tx, metaNames.term, term)
+        return term
+      }),
+
+    /** Begins a conversation: who this device is and what it holds, for `hello`. @throws StaleTalk for a former leader. */
+    greet: (term: number | null): Promise<Done<Greeting>> =>
+      write(async (tx, changes) => {
+        if (term !== null && term !== (await readNumber(tx, metaNames.term))) throw new StaleTalk()
+        const isSpent = (await readNumberOrNull(tx, metaNames.newIdAbove)) === 0
+        const known = await readText(tx, metaNames.device)
+        if (known === null) await writeMeta(tx, metaNames.device, newId())
+        else if (isSpent) await takeNewIdIn(tx, changes, newId())
+        const device = (await readText(tx, metaNames.device)) ?? ''
+        const talk: Talk = { term, device, taken: await readNumber(tx, metaNames.taken), fillings: new Map(), mended: new Set() }
+        const shapes = followed(await tx.shapes.all())
+        const begun = await beginFillings(tx, talk, shapes)
+        return { talk, hello: { t: 'hello', proto: protocol, schema: schemas.current, device, shapes: begun.map(cursorOf) } }
+      }),
+
+    takeWelcome: (talk: Talk, welcome: Message<'welcome'>): Promise<Done<Greeted>> =>
+      within(talk, (tx, changes) => takeWelcomeIn(tx, changes, talk.fillings, { welcome, account, taken: talk.taken, now: now() })),
+
+    /** What this device holds, against what the server was told: cursors to follow, and shapes to follow no longer. */
+    followChanges: (talk: Talk, told: ReadonlySet<string>): Promise<Done<FollowChanges>> =>
+      within(talk, async (tx) => {
+        const held = followed(await tx.shapes.all())
+        const missing = held.filter(({ id }) => !told.has(id))
+        const wanted = new Set(held.map(({ id }) => id))
+        return { follow: (await beginFillings(tx, talk, missing)).map(cursorOf), unfollow: [...told].filter((id) => !wanted.has(id)) }
+      }),
+
+    /** The next deeds to send; from now on they may have reached the server, whatever becomes of the link. */
+    offer: (talk: Talk, limit: number = syncLimits.mutationsInPush): Promise<Done<Offer>> =>
+      within(talk, (tx, changes) => offerIn(tx, changes, limit, now())),
+
+    /** @returns the number up to which no answer is needed any more. */
+    takeResults: (talk: Talk, results: readonly Result[]): Promise<Done<number>> =>
+      within(talk, async (tx, changes) => {
+        await takeResultsIn(tx, changes, results, now())
+        return doneUpTo(tx)
+      }),
+
+    takePage: (talk: Talk, page: Page): Promise<Done<boolean>> =>
+      within(talk, (tx, changes) => takePageIn(tx, changes, talk.fillings, page)),
+
+    takeReset: (talk: Talk, reset: Message<'reset'>) => within(talk, (tx, changes) => takeResetIn(tx, changes, talk.fillings, reset)),
+
+    takeDrop: (talk: Talk, drop: Message<'drop'>) =>
+      within(talk, (tx, changes) => dropIn(tx, changes, { shape: drop.shape, why: drop.why, mutation, now: now() })),
+
+    /** @returns the cursor to fill the shape anew from, or `null`; and whether it differed. */
+    takeDigest: (
+      talk: Talk,
+      digest: Message<'digest'>,
+    ): Promise<Done<{ readonly refill: ShapeCursor | null; readonly isEqual: boolean }>> =>
+      within(talk, async (tx, changes) => {
+        const isEqual = await matchesDigest(tx, digest)
+        const held = await tx.shapes.get(digest.shape)
+        if (isEqual || held === undefined || talk.mended.has(digest.shape)) return { refill: null, isEqual }
+        talk.mended.add(digest.shape)
+        await refillIn(tx, changes, talk.fillings, held)
+        return { refill: { id: held.id, epoch: held.epoch, cursor: 0 }, isEqual }
+      }),
+
+    takeGap: (talk: Talk, last: number) => within(talk, (tx, changes) => takeGapIn(tx, changes, last)),
+
+    /** Another id for this device, its deeds numbered anew. The conversation is over. */
+    takeNewId: (talk: Talk) => within(talk, (tx, changes) => takeNewIdIn(tx, changes, newId())),
+
+    /** `bye corrupt`. @returns `true` when this device shall take a new id and go on; a second time within a day something is broken. */
+    takeCorrupt: (talk: Talk) =>
+      within(talk, async (tx) => {
+        const before = await readNumberOrNull(tx, metaNames.corruptAt)
+        await writeMeta(tx, metaNames.corruptAt, now())
+        const isFirst = before === null || Math.abs(now() - before) > 86_400_000
+        if (isFirst) await writeMeta(tx, metaNames.newIdAbove, 0)
+        return isFirst
+      }),
+
+    /** What waits to be sent: how many, and the oldest. */
+    waiting: () =>
+      store.read(async (tx) => {
+        const [oldest] = await tx.queue.ofState('unsent', 1)
+        return oldest
+      }),
+  }
+
+  /** A filling that was cut off begins anew: what its first try brought may be gone since. */
+  async function beginFillings(tx: DeviceTx, talk: Talk, shapes: readonly HeldShape[]): Promise<readonly HeldShape[]> {
+    const empty = shapes.filter(({ cursor }) => cursor === 0).map((held) => ({ ...held, filling: held.filling + 1, bytes: 0 }))
+    for (const { id, filling } of empty) talk.fillings.set(id, filling)
+    if (empty.length > 0) await tx.shapes.put(empty)
+    return shapes
+  }
+}
+
+/** The reader's own first, then as they were used last. */
+function followed(shapes: readonly HeldShape[]): readonly HeldShape[] {
+  const isOwn = ({ keep }: HeldShape) => Number(keep === 'own')
+  return [...shapes].sort((a, b) => isOwn(b) - isOwn(a) || b.lastUsed - a.lastUsed).slice(0, mostFollowed)
+}
+
+function cursorOf({ id, epoch, cursor }: HeldShape): ShapeCursor {
+  return { id, epoch, cursor }
+}

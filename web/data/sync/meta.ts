@@ -1,0 +1,54 @@
+import type { DeviceRead, DeviceTx } from '../device/port.ts'
+
+/** Names of the single facts a device keeps beside its rows. */
+export const metaNames = {
+  /** This device's id, as the server knows it. */
+  device: 'device',
+  /** The highest number given to a deed. */
+  lastNumber: 'last-number',
+  /** The highest number the server has answered, `later` included. */
+  taken: 'taken',
+  /** Of the store the rows came from. */
+  epoch: 'epoch',
+  /** The viewer of the last welcome: gates and rules on this device judge by it. */
+  viewer: 'viewer',
+  /** Of the server's build. */
+  build: 'build',
+  /** The server's clock minus this device's, in ms. */
+  clockOffset: 'clock-offset',
+  /** Counts the leaders of this device; what an earlier one brings is too late. */
+  term: 'term',
+  /** Set when this device's numbers can be used no more: answers are asked for up to here, then it takes a new id. */
+  newIdAbove: 'new-id-above',
+  /** Until when no waiting deed of a name is tried again, by name. */
+  pauses: 'pauses',
+  /** Day of the last `bye corrupt`: a second one stops the sending. */
+  corruptAt: 'corrupt-at',
+} as const
+export type MetaName = (typeof metaNames)[keyof typeof metaNames]
+
+export async function readNumber(tx: DeviceRead, name: MetaName): Promise<number> {
+  const item = await tx.meta.get(name)
+  return typeof item?.value === 'number' ? item.value : 0
+}
+
+export async function readText(tx: DeviceRead, name: MetaName): Promise<string | null> {
+  const item = await tx.meta.get(name)
+  return typeof item?.value === 'string' ? item.value : null
+}
+
+/** `null` when it was never set, or taken back. */
+export async function readNumberOrNull(tx: DeviceRead, name: MetaName): Promise<number | null> {
+  const item = await tx.meta.get(name)
+  return typeof item?.value === 'number' ? item.value : null
+}
+
+export async function readPauses(tx: DeviceRead): Promise<Readonly<Record<string, number>>> {
+  const value = (await tx.meta.get(metaNames.pauses))?.value
+  // Written below alone, from numbers by name.
+  return typeof value === 'object' && value !== null ? (value as Record<string, number>) : {}
+}
+
+export async function writeMeta(tx: DeviceTx, name: MetaName, value: unknown): Promise<void> {
+  await tx.meta.put([{ name, value }])
+}

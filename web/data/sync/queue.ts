@@ -1,0 +1,231 @@
+/**
+ * Deeds on their way: given a number, offered, answered, refused. Every function runs inside a transaction of the caller's.
+ * A number that may have reached the server keeps its deed for ever; numbers have no holes, so what is taken back leaves a void.
+ * Deeds leave when the pages that carry them are here (R7), or for the refused, with everything in them (R8); never otherwise.
+ */
+import type { Mutation } from '#shared/kernel/mutation.ts'
+import type { Result, WireError, WireMutation } from '#shared/sync/protocol.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { syncLimits } from '#shared/sync/protocol.ts'
+import type { DeviceRead, DeviceTx, QueuedDeed, RefusedDeed } from '../device/port.ts'
+import type { ChangeLog } from './changed.ts'
+import { metaNames, readNumber, readNumberOrNull, readPauses, writeMeta } from './meta.ts'
+
+/** What stands in the queue where a deed was taken back: the server refuses it, and that is all. */
+export const voidName = 'void'
+
+export interface NewDeed {
+  readonly name: string
+  readonly v: number
+  readonly args: unknown
+  readonly at: number
+  readonly key: string | null
+}
+
+export function deedOf<Args>(mutation: Mutation<Args>, args: Args, now: number): NewDeed {
+  return { name: mutation.name, v: mutation.version, args, at: now, key: mutation.key?.(args) ?? null }
+}
+
+export interface Offer {
+  readonly mutations: readonly WireMutation[]
+  /** When the next waiting deed may be tried, by this device's clock. */
+  readonly nextAt: number | null
+  /** Nothing is left to be asked under this device's id: it needs a new one. */
+  readonly isSpent: boolean
+}
+
+/** Room for the frame around them. */
+const bytesInPush = syncLimits.frameBytes - 64 * 1_024
+/** A limit of speed that takes longer is a refusal; a later moment means that the clock was moved. */
+const longestWaitMs = 25 * 60 * 60_000
+const everything = Number.MAX_SAFE_INTEGER
+
+/** @returns its number. @throws AppError 'invalid' when no frame could carry it. */
+export async function enqueueIn(tx: DeviceTx, changes: ChangeLog, deed: NewDeed): Promise<number> {
+  if (bytesOf(deed.args) > syncLimits.mutationBytes) throw new AppError('invalid', { message: `${deed.name}: too large` })
+  changes.queue()
+  const sameKey = deed.key === null ? [] : await tx.queue.ofKey(deed.key)
+  const unseen = sameKey.find((other) => other.state === 'unsent' && !other.isOffered)
+  if (unseen !== undefined) {
+    await tx.queue.put([{ ...unseen, ...deed }])
+    return unseen.n
+  }
+  // What waits would be tried after this one and undo it: it has had no effect, and shall have none.
+  await tx.queue.delete(sameKey.filter((other) => other.state === 'later').map((other) => other.n))
+  const n = (await readNumber(tx, metaNames.lastNumber)) + 1
+  await writeMeta(tx, metaNames.lastNumber, n)
+  await tx.queue.put([{ ...deed, n, isOffered: false, state: 'unsent', waitUntil: null, seq: null, shapes: [] }])
+  return n
+}
+
+export async function offerIn(tx: DeviceTx, changes: ChangeLog, limit: number, now: number): Promise<Offer> {
+  const newIdAbove = await readNumberOrNull(tx, metaNames.newIdAbove)
+  const unsent = (await tx.queue.ofState('unsent', limit)).filter((deed) => newIdAbove === null || (deed.isOffered && deed.n <= newIdAbove))
+  if (newIdAbove !== null && unsent.length === 0) return { mutations: [], nextAt: null, isSpent: true }
+  const hasRoom = newIdAbove === null && unsent.length < limit
+  const waiting = hasRoom ? await dueOf(tx, now) : { due: [], nextAt: null }
+  const chosen = withinFrame([...unsent, ...waiting.due].slice(0, limit))
+  const fresh = chosen.filter((deed) => !deed.isOffered)
+  if (fresh.length > 0) {
+    await tx.queue.put(fresh.map((deed) => ({ ...deed, isOffered: true })))
+    changes.queue()
+  }
+  return { mutations: chosen.map(wire), nextAt: waiting.nextAt, isSpent: false }
+}
+
+/** The waiting deeds to try: the first of each name whose time has come. */
+async function dueOf(tx: DeviceRead, now: number): Promise<{ readonly due: readonly QueuedDeed[]; readonly nextAt: number | null }> {
+  const waiting = await tx.queue.ofState('later', everything)
+  if (waiting.length === 0) return { due: [], nextAt: null }
+  const pauses = await readPauses(tx)
+  const due = new Map<string, QueuedDeed>()
+  let nextAt: number | null = null
+  for (const deed of waiting) {
+    const until = Math.max(sane(deed.waitUntil, now), sane(pauses[deed.name], now))
+    if (until > now) nextAt = Math.min(nextAt ?? until, until)
+    else if (!due.has(deed.name)) due.set(deed.name, deed)
+  }
+  return { due: [...due.values()], nextAt }
+}
+
+function sane(until: number | null | undefined, now: number): number {
+  return until === null || until === undefined || until > now + longestWaitMs ? 0 : until
+}
+
+/** Takes in answers, in the order they came. */
+export async function takeResultsIn(tx: DeviceTx, changes: ChangeLog, results: readonly Result[], now: number): Promise<void> {
+  for (const result of results) {
+    const deed = await tx.queue.get(result.n)
+    if (deed !== undefined) await takeResult(tx, changes, deed, result, now)
+  }
+  const highest = Math.max(await readNumber(tx, metaNames.taken), ...results.map((result) => result.n))
+  await writeMeta(tx, metaNames.taken, highest)
+}
+
+async function takeResult(tx: DeviceTx, changes: ChangeLog, deed: QueuedDeed, result: Result, now: number): Promise<void> {
+  // A second copy of an answer says nothing new.
+  if (deed.state === 'applied') return
+  changes.queue()
+  if (result.outcome === 'applied') {
+    const applied: QueuedDeed = { ...deed, state: 'applied', waitUntil: null, seq: result.seq, shapes: result.shapes }
+    await tx.queue.put([applied])
+    await settleIn(tx, changes, [applied])
+    return
+  }
+  if (result.outcome === 'later') {
+    const waitUntil = now + (result.afterMs ?? 0)
+    const newer = deed.key === null ? [] : await tx.queue.ofKey(deed.key)
+    if (newer.some((other) => other.n > deed.n)) return tx.queue.delete([deed.n])
+    await tx.queue.put([{ ...deed, state: 'later', waitUntil }])
+    await writeMeta(tx, metaNames.pauses, { ...(await livePauses(tx, now)), [deed.name]: waitUntil })
+    return
+  }
+  const isKept = deed.name !== voidName && (result.outcome === 'rejected' || deed.key === null)
+  // Answered and forgotten: nobody knows how. What was written stays in sight.
+  const error = result.error ?? forgotten
+  if (isKept) await refuseIn(tx, changes, deed, error, result.current, now)
+  await tx.queue.delete([deed.n])
+}
+
+const forgotten: WireError = { code: 'conflict', reason: null, field: null, retryAfterMs: null }
+
+async function livePauses(tx: DeviceRead, now: number): Promise<Readonly<Record<string, number>>> {
+  return Object.fromEntries(Object.entries(await readPauses(tx)).filter(([, until]) => sane(until, now) > now))
+}
+
+/** Keeps a deed among the refused. Its row in the queue is the caller's. */
+export async function refuseIn(
+  tx: DeviceTx,
+  changes: ChangeLog,
+  { n, name, v, args, at }: QueuedDeed,
+  error: WireError,
+  current: RefusedDeed['current'],
+  now: number,
+): Promise<void> {
+  const key = await refusedKey(tx, n)
+  await tx.refused.put([{ n: key, name, v, args, at, refusedAt: now, error, current }])
+  changes.refuse(key)
+}
+
+/** A number may have been somebody's before, under an earlier id of this device: what is kept there must not be lost. */
+async function refusedKey(tx: DeviceRead, n: number): Promise<number> {
+  if ((await tx.refused.get(n)) === undefined) return n
+  const lowest = (await tx.refused.all())[0]
+  return Math.min(lowest?.n ?? 0, 0) - 1
+}
+
+/** Lets go the applied deeds whose rows are here (R7); those of `deeds`, or all. */
+export async function settleIn(tx: DeviceTx, changes: ChangeLog, deeds?: readonly QueuedDeed[]): Promise<void> {
+  const applied = deeds ?? (await tx.queue.ofState('applied', everything))
+  const cursors = new Map<string, number>()
+  for (const shape of new Set(applied.flatMap((deed) => deed.shapes))) {
+    const held = await tx.shapes.get(shape)
+    if (held !== undefined) cursors.set(shape, held.cursor)
+  }
+  const arrived = applied.filter(({ seq, shapes }) => shapes.every((shape) => (cursors.get(shape) ?? Infinity) >= (seq ?? 0)))
+  if (arrived.length === 0) return
+  changes.queue()
+  await tx.queue.delete(arrived.map((deed) => deed.n))
+  const real = arrived.filter((deed) => deed.name !== voidName && deed.n > 0)
+  await tx.sent.put(real.map(({ n, name, v, args, at, seq }) => ({ n, name, v, args, at, seq: seq ?? 0 })))
+}
+
+/** Numbers up to this one need no answer any more. */
+export async function doneUpTo(tx: DeviceRead): Promise<number> {
+  const [unsent] = await tx.queue.ofState('unsent', 1)
+  const [waiting] = await tx.queue.ofState('later', 1)
+  const lowest = Math.min(unsent?.n ?? Infinity, waiting?.n ?? Infinity)
+  return Math.min(lowest - 1, await readNumber(tx, metaNames.taken))
+}
+
+/** Sends a refused deed again, under a number of its own; `deedAgain` makes it, changed or not. @throws AppError 'not-found', 'invalid' */
+export async function retryIn(tx: DeviceTx, changes: ChangeLog, n: number, deedAgain: (refused: RefusedDeed) => NewDeed): Promise<number> {
+  const refused = await tx.refused.get(n)
+  if (refused === undefined) throw new AppError('not-found', { message: `no refused deed ${n}` })
+  await tx.refused.delete([n])
+  return enqueueIn(tx, changes, deedAgain(refused))
+}
+
+export async function discardIn(tx: DeviceTx, changes: ChangeLog, n: number): Promise<void> {
+  await tx.refused.delete([n])
+  changes.queue()
+}
+
+/** Takes back what nobody but this device has seen. @throws AppError 'conflict' when it may be on its way. */
+export async function callBackIn(tx: DeviceTx, changes: ChangeLog, n: number): Promise<QueuedDeed> {
+  const deed = await tx.queue.get(n)
+  if (deed === undefined || deed.isOffered || deed.name === voidName)
+    throw new AppError('conflict', { message: `deed ${n} cannot be called back` })
+  await hollowIn(tx, changes, deed)
+  return deed
+}
+
+/** Empties a place in the queue that was never offered; at its end, the number is free again. */
+export async function hollowIn(tx: DeviceTx, changes: ChangeLog, deed: QueuedDeed): Promise<void> {
+  changes.queue()
+  if (deed.n === (await readNumber(tx, metaNames.lastNumber))) {
+    await tx.queue.delete([deed.n])
+    await writeMeta(tx, metaNames.lastNumber, deed.n - 1)
+  } else {
+    await tx.queue.put([{ ...deed, name: voidName, v: 1, args: null, key: null }])
+  }
+}
+
+function wire({ n, name, v, args, at }: QueuedDeed): WireMutation {
+  // A clock before 1970 is no reason to be cut off.
+  return { n, name, v, args, at: Math.max(0, Math.trunc(at)) }
+}
+
+/** As many as one frame carries, at least one. */
+function withinFrame(deeds: readonly QueuedDeed[]): readonly QueuedDeed[] {
+  let bytes = 0
+  const end = deeds.findIndex((deed) => {
+    bytes += bytesOf(deed.args) + 200
+    return bytes > bytesInPush
+  })
+  return end === -1 ? deeds : deeds.slice(0, Math.max(1, end))
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value) ?? '').length
+}

@@ -1,0 +1,152 @@
+/**
+ * How a device's numbers stand with the server: what the greeting says, what a gap says, and the way out when they fit no more.
+ * The server was restored from a backup: it knows fewer of our numbers than it had answered; those deeds go back in the queue, unchanged.
+ * The device was copied or set back: the server knows numbers that we never gave; it takes a new id and numbers all its deeds anew.
+ */
+import type { ServerMessage } from '#shared/sync/protocol.ts'
+import type { DeviceTx, QueuedDeed } from '../device/port.ts'
+import type { ChangeLog } from './changed.ts'
+import type { Fillings } from './shapes.ts'
+import { metaNames, readNumber, readText, writeMeta } from './meta.ts'
+import { voidName } from './queue.ts'
+import { followIn, refillIn } from './shapes.ts'
+
+type Welcome = Extract<ServerMessage, { readonly t: 'welcome' }>
+
+const everything = Number.MAX_SAFE_INTEGER
+const keepSentMs = 30 * 86_400_000
+const mostSent = 2_000
+
+export interface Greeted {
+  /** The cookie is another account's: nothing may be sent. */
+  readonly isStranger: boolean
+  readonly isRestored: boolean
+}
+
+/** @param taken the highest number that had been answered when this conversation began. */
+export async function takeWelcomeIn(
+  tx: DeviceTx,
+  changes: ChangeLog,
+  fillings: Fillings,
+  { welcome, account, taken, now }: { readonly welcome: Welcome; readonly account: string; readonly taken: number; readonly now: number },
+): Promise<Greeted> {
+  const { viewer, lastMutation: last } = welcome
+  if (viewer.kind === 'member' ? viewer.userId !== account : viewer.bannedUntil === undefined) {
+    // The server may have noted this device as the other account's.
+    await writeMeta(tx, metaNames.newIdAbove, 0)
+    return { isStranger: true, isRestored: false }
+  }
+  const earlierEpoch = await readText(tx, metaNames.epoch)
+  await tx.meta.put([
+    { name: metaNames.viewer, value: viewer },
+    { name: metaNames.epoch, value: welcome.epoch },
+    { name: metaNames.build, value: welcome.build },
+    { name: metaNames.clockOffset, value: welcome.now - now },
+  ])
+  changes.viewer()
+  // It may have been dropped while the account was banned.
+  if (viewer.kind === 'member' && (await tx.shapes.get(`me:${account}`)) === undefined)
+    await followIn(tx, changes, `me:${account}`, 'own', now)
+  const isOtherEpoch = earlierEpoch !== null && earlierEpoch !== welcome.epoch
+  if (isOtherEpoch) await forgetPositions(tx, changes, fillings, welcome)
+  const isRestored = last < taken
+  if (isRestored) await rewindIn(tx, changes, last)
+  if (await isCopy(tx, last)) await writeMeta(tx, metaNames.newIdAbove, last)
+  await askAgain(tx, changes, welcome)
+  await pruneSent(tx, now)
+  return { isStranger: false, isRestored }
+}
+
+/** The positions of another store mean nothing here: shapes are filled anew, and a filling that begins now holds all that was applied. */
+async function forgetPositions(tx: DeviceTx, changes: ChangeLog, fillings: Fillings, welcome: Welcome): Promise<void> {
+  for (const held of await tx.shapes.all()) {
+    if (held.epoch !== welcome.epoch && held.cursor > 0) await refillIn(tx, changes, fillings, { ...held, epoch: welcome.epoch })
+  }
+  const applied = await tx.queue.ofState('applied', everything)
+  await tx.queue.put(applied.map((deed) => ({ ...deed, seq: Math.min(deed.seq ?? 1, 1) })))
+}
+
+/** A number that nobody here has offered is known there: it was another copy of this device that did. */
+async function isCopy(tx: DeviceTx, last: number): Promise<boolean> {
+  if (last > (await readNumber(tx, metaNames.lastNumber))) return true
+  const known = await tx.queue.ofState('unsent', everything)
+  return known.some((deed) => deed.n <= last && !deed.isOffered)
+}
+
+/**
+ * What waits here, but does not stand open there, has been answered since: its answer is asked for.
+ * What was done, but stands open there, is not done there any more: a backup has taken it back.
+ */
+async function askAgain(tx: DeviceTx, changes: ChangeLog, { open, lastMutation }: Welcome): Promise<void> {
+  const isOpen = new Set(open)
+  const waiting = await tx.queue.ofState('later', everything)
+  const applied = isOpen.size === 0 ? [] : await tx.queue.ofState('applied', everything)
+  const closed = waiting.filter((deed) => deed.n <= lastMutation && !isOpen.has(deed.n))
+  await unsend(tx, changes, [...closed, ...applied.filter((deed) => isOpen.has(deed.n))])
+  if (isOpen.size > 0) await requeueSent(tx, changes, (n) => isOpen.has(n))
+}
+
+/** Everything above `last` has not happened: back in the queue, under the old numbers. */
+export async function rewindIn(tx: DeviceTx, changes: ChangeLog, last: number): Promise<void> {
+  const queued = (await tx.queue.all()).filter((deed) => deed.n > last)
+  await unsend(
+    tx,
+    changes,
+    queued.filter((deed) => deed.state !== 'unsent'),
+  )
+  const again = await requeueSent(tx, changes, (n) => n > last)
+  await writeMeta(tx, metaNames.taken, last)
+  const isWhole = queued.length + again === (await readNumber(tx, metaNames.lastNumber)) - last
+  if (!isWhole) await writeMeta(tx, metaNames.newIdAbove, last)
+}
+
+/** @returns how many. */
+async function requeueSent(tx: DeviceTx, changes: ChangeLog, isUndone: (n: number) => boolean): Promise<number> {
+  const sent = (await tx.sent.all()).filter((deed) => isUndone(deed.n))
+  if (sent.length === 0) return 0
+  const again = sent.map(({ n, name, v, args, at }): QueuedDeed => ({
+    ...{ n, name, v, args, at },
+    ...{ key: null, isOffered: true, state: 'unsent', waitUntil: null, seq: null, shapes: [] },
+  }))
+  await tx.queue.put(again)
+  await tx.sent.delete(sent.map((deed) => deed.n))
+  changes.queue()
+  return sent.length
+}
+
+async function unsend(tx: DeviceTx, changes: ChangeLog, deeds: readonly QueuedDeed[]): Promise<void> {
+  if (deeds.length === 0) return
+  changes.queue()
+  await tx.queue.put(deeds.map((deed) => ({ ...deed, state: 'unsent', waitUntil: null, seq: null, shapes: [] })))
+}
+
+/** The server misses a number. If it is here it is sent next; if not, the numbers are of no more use. */
+export async function takeGapIn(tx: DeviceTx, changes: ChangeLog, last: number): Promise<void> {
+  const next = await tx.queue.get(last + 1)
+  if (next?.state !== 'unsent') await rewindIn(tx, changes, last)
+}
+
+/** Another id, and all deeds numbered from 1. What had been offered may have been done: running a deed twice leaves the same state. */
+export async function takeNewIdIn(tx: DeviceTx, changes: ChangeLog, id: string): Promise<void> {
+  const queued = await tx.queue.all()
+  const toSend = queued.filter((deed) => deed.state !== 'applied' && deed.name !== voidName)
+  // These wait for their pages only, and need a number only to be told apart.
+  const applied = queued.filter((deed) => deed.state === 'applied')
+  await tx.queue.delete(queued.map((deed) => deed.n))
+  await tx.queue.put(applied.map((deed, at) => ({ ...deed, n: at - applied.length })))
+  await tx.queue.put(toSend.map((deed, at) => ({ ...deed, n: at + 1, state: 'unsent', waitUntil: null })))
+  await tx.sent.delete((await tx.sent.all()).map((deed) => deed.n))
+  await tx.meta.put([
+    { name: metaNames.device, value: id },
+    { name: metaNames.lastNumber, value: toSend.length },
+    { name: metaNames.taken, value: 0 },
+  ])
+  await tx.meta.delete([metaNames.newIdAbove, metaNames.pauses])
+  changes.renumber()
+}
+
+async function pruneSent(tx: DeviceTx, now: number): Promise<void> {
+  const sent = await tx.sent.all()
+  const old = sent.filter((deed, at) => at < sent.length - mostSent || deed.at < now - keepSentMs)
+  await tx.sent.delete(old.map((deed) => deed.n))
+}
