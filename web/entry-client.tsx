@@ -1,22 +1,17 @@
 import { useEffect } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import type { LoaderFunctionArgs } from 'react-router'
-import {
-  UNSAFE_createBrowserHistory as createBrowserHistory,
-  UNSAFE_createRouter as createRouter,
-  matchRoutes,
-  redirect,
-} from 'react-router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes } from 'react-router'
+import { answerFor } from './app/answers.ts'
 import { App } from './app/app.tsx'
-import { fetchAnswer } from './app/fetch-answer.ts'
+import { createBrowserRouter } from './app/browser-router.ts'
+import type { BrowserRouter, LoadTask } from './app/browser-router.ts'
+import type { DeviceSide } from './app/device-side.ts'
 import { keepTyped, letThrough } from './app/late.ts'
 import { followLinks } from './app/link-clicks.ts'
 import { preparePage } from './app/pages.ts'
-import type { FeatureRoute } from './app/route.ts'
 import { RouterView } from './app/router-view.tsx'
 import { routeObjects } from './app/router.ts'
-import { watchForUpdates } from './app/updates.ts'
-import type { HandOver } from './data/answer.ts'
+import type { Answer, HandOver } from './data/answer.ts'
 import { startKeeping } from './data/kept-text.ts'
 import { askWhoIsHere, currentMe, rememberMe } from './data/viewer.ts'
 import { whenBodiesAreLost } from './ui/body.tsx'
@@ -36,57 +31,104 @@ async function start(): Promise<void> {
   const { site, at, answer } = JSON.parse(text) as HandOver // written by the server entry of this build
   // The page that had the form, shown again: a reload asks for that page, and what depends on the address is as the server drew it.
   if (answer.form !== null) history.replaceState(history.state, '', at)
-  const routes = routeObjects(loaderFor)
-  const here = matchRoutes(routes, location)?.at(-1)?.route.id ?? '*'
+  const isShell = answer.showing === '/shell' && location.pathname !== '/shell'
+  const routes = routeObjects()
+  const isOwed = await payIfOwed()
+
+  let side: DeviceSide | null = null
+  let coming: Promise<DeviceSide> | null = null
+  const bring = (): Promise<DeviceSide> => {
+    coming ??= import('./app/device-side.ts').then(async ({ openDeviceSide }) => {
+      side = await openDeviceSide({ site, isOwed, now: Date.now })
+      return side
+    })
+    // Another try may do better: the database was busy, the chunk did not come.
+    coming.catch(() => (coming = null))
+    return coming
+  }
+  // Nothing of the page is there yet, and the device alone can say what is: its part is asked for beside the rest.
+  if (isShell) void bring().catch(() => {})
+
+  // A newer build has taken over: this document goes on, and the next page is a whole one.
+  let isOld = false
+  const load = async (task: LoadTask): Promise<Answer> => {
+    if (isOld && task.why === 'go') return leaveFor(task.url)
+    if (task.routeId !== '*') void preparePage(task.routeId)
+    const found = await answerFor(task, { bring, side: () => side, router: () => router, leaveFor })
+    if (found.kind === 'moved') return found
+    await preparePage(found.showing)
+    if (found.me !== null) rememberMe(found.me)
+    else if (!isOwed && currentMe().viewer.kind === 'member' && found.isFromDevice !== true) void askWhoIsHere(threadOf(found.page))
+    return found
+  }
   await preparePage(answer.showing)
-  // What `createBrowserRouter` calls; that one cannot be had without its provider's parts.
-  const router = createRouter({ routes, history: createBrowserHistory(), hydrationData: { loaderData: { [here]: answer } } }).initialize()
+  const router: BrowserRouter = createBrowserRouter({
+    routes,
+    history: createBrowserHistory(),
+    origin: location.origin,
+    first: answer,
+    load,
+  })
   if (answer.me !== null) rememberMe(answer.me)
   await breathe()
   const typeAgain = keepTyped(root)
 
   function Alive() {
     useEffect(() => {
-      whenBodiesAreLost(() => void router.revalidate())
+      whenBodiesAreLost(() => void router.refresh())
       typeAgain()
       startKeeping()
-      followLinks(routes, (to) => void router.navigate(to))
+      followLinks(routes, (to) => void router.go(to))
       letThrough()
-      void askWhoIsHere(threadOf(answer.page))
+      const told = isOwed ? Promise.resolve() : askWhoIsHere(threadOf(answer.page))
       whenIdle(() => {
         // Only for readers who chose a theme; the settings themselves bring it along.
         if (document.documentElement.hasAttribute('data-theme')) void import('./data/look.ts').then(({ startLook }) => startLook())
         void preparePage('/shell')
-        watchForUpdates()
+        void import('./app/watch-updates.ts').then(({ watchForUpdates }) => watchForUpdates({ becomeOld: () => (isOld = true) }))
+        void import('./app/last-place.ts').then(({ placeToGoOn, rememberPlace }) => {
+          const place = placeToGoOn(Date.now())
+          if (place !== null) void router.go(place)
+          rememberPlace(Date.now)
+        })
+        void told.then(bring).then(
+          (device) => device.follow(router, (address) => matchRoutes(routes, address)?.at(-1)?.route.id ?? '*'),
+          (error: unknown) => console.warn(error), // no database here: everything works, only not offline
+        )
       })
     }, [])
     return <RouterView router={router} />
   }
 
-  hydrateRoot(
-    root,
+  const app = (
     <App site={site} me={answer.me}>
       <Alive />
-    </App>,
-    { onRecoverableError: (error) => console.warn(error) },
+    </App>
   )
+  if (isShell) {
+    // Nothing of the shell is worth keeping: the first thing drawn is the page, or the word that it is not here.
+    await router.refresh()
+    createRoot(root).render(app)
+  } else hydrateRoot(root, app, { onRecoverableError: (error) => console.warn(error) })
 }
 
-function loaderFor(route: FeatureRoute | null) {
-  return async ({ request }: LoaderFunctionArgs) => {
-    if (route !== null) void preparePage(route.path)
-    const url = new URL(request.url)
-    const answer = await fetchAnswer(url, request.signal).catch((failure: unknown) => {
-      if (!(failure instanceof Response)) throw failure
-      location.assign(url)
-      return new Promise<never>(() => {}) // the document is on its way out
-    })
-    if (answer.kind === 'moved') throw redirect(answer.to)
-    await preparePage(answer.showing)
-    if (answer.me !== null) rememberMe(answer.me)
-    else if (currentMe().viewer.kind === 'member') void askWhoIsHere(threadOf(answer.page))
-    return answer
+/** Somebody has signed out where nobody could be reached: the server hears of it before anything else. Says whether it is still owed. */
+async function payIfOwed(): Promise<boolean> {
+  try {
+    if (localStorage.getItem('owes-sign-out') === null) return false
+  } catch {
+    return false // Storage is forbidden: nothing was noted.
   }
+  const { payOwedSignOut } = await import('./data/forget.ts')
+  return !(await payOwedSignOut())
+}
+
+/** To a whole document; this one is on its way out. */
+function leaveFor(url: URL): Promise<never> {
+  // Back and forward have put the address there already.
+  if (url.pathname === location.pathname && url.search === location.search) location.reload()
+  else location.assign(url)
+  return new Promise<never>(() => {})
 }
 
 /** A page whose votes are wanted says so by a `thread`: the id of the post. */

@@ -5,6 +5,7 @@ import { useSite } from '../data/site.ts'
 import { BottomBar, SiteRail } from './navigation.tsx'
 import { ClientError } from './client-error.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { KeptLine } from './kept-line.tsx'
 import { PageSlot } from './page-slot.tsx'
 import { pageTitle } from './page-title.ts'
 import { pageRoutes } from './routes.ts'
@@ -33,6 +34,7 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
         Skip to the text
       </a>
       <TopBar />
+      <KeptLine />
       <div className={layout === 'list' ? 'page' : `page ${layout}`}>
         {layout === 'list' ? <SiteRail pathname={pathname} /> : null}
         {layout === 'reading' ? (
@@ -71,9 +73,11 @@ function Announcer() {
   const shown = useRef(`${pathname}${search}`)
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
+    // The shell becomes its page without going anywhere.
+    const title = pageTitle(answer.head, site)
+    if (document.title !== title) document.title = title
     if (shown.current === `${pathname}${search}`) return
     shown.current = `${pathname}${search}`
-    document.title = pageTitle(answer.head, site)
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
     if (canonical !== null && answer.head.canonical !== undefined) canonical.href = answer.head.canonical
     if (words.current !== null) words.current.textContent = document.title

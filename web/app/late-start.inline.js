@@ -15,6 +15,11 @@
   addEventListener('error', note)
   addEventListener('unhandledrejection', note)
   const late = (window.__late = { ready: false, deed: null })
+  // The browser may offer to install before anybody here is ready to ask (web/app, install offer).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    late.install = event
+  })
   let begun = false
   const begin = () => {
     const files = (tag.getAttribute('data-modules') || '').split(' ')

@@ -4,6 +4,8 @@ interface Late {
   ready: boolean
   /** The one deed that was held back: a form's submit, or a click on something that needs a script. */
   deed: { readonly form: HTMLFormElement | null; readonly by: HTMLElement | null } | null
+  /** The browser's own offer to install, held back until the reader is asked. */
+  install?: Event
 }
 
 declare global {

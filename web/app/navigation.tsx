@@ -21,9 +21,17 @@ const everyonesPlaces = built([
   { href: links.front(), word: 'Home', icon: 'home' },
   { href: links.allPosts(), word: 'All posts', icon: 'list' },
   { href: links.curated(), word: 'Curated', icon: 'mark' },
+  { href: links.allComments(), word: 'All comments', icon: 'bubble' },
 ])
-const membersPlaces = built([{ href: links.drafts(), word: 'Drafts', icon: 'pen' }])
-const settingsPlaces = built([{ href: links.settings(), word: 'Reading settings', icon: 'books' }])
+const membersPlaces = built([
+  { href: links.drafts(), word: 'Drafts', icon: 'pen' },
+  { href: links.bookmarks(), word: 'Saved and read', icon: 'mark' },
+  { href: links.outbox(), word: 'Outbox', icon: 'list' },
+])
+const settingsPlaces = built([
+  { href: links.device(), word: 'On this device', icon: 'books' },
+  { href: links.settings(), word: 'Reading settings', icon: 'books' },
+])
 
 export function SiteRail({ pathname }: NavigationProps) {
   const viewer = useViewer()
@@ -50,15 +58,19 @@ function PlaceList({ places, pathname }: { readonly places: readonly Place[]; re
   )
 }
 
-const bottomPlaces: readonly Place[] = [...everyonesPlaces, ...built([{ href: links.newPost(), word: 'New', icon: 'pen' }])]
+const bottomPlaces = built([
+  { href: links.front(), word: 'Home', icon: 'home' },
+  { href: links.allPosts(), word: 'All posts', icon: 'list' },
+  { href: links.newPost(), word: 'New', icon: 'pen' },
+])
+const library = built([{ href: links.bookmarks(), word: 'Saved', icon: 'mark' }])
+const device = built([{ href: links.device(), word: 'Device', icon: 'books' }])
+const signIn = built([{ href: links.login(), word: 'Sign in', icon: 'person' }])
 
+/** A phone's way around. Five at most: what more there is stands in the account's menu and on the pages themselves. */
 export function BottomBar({ pathname }: NavigationProps) {
   const viewer = useViewer()
-  const own: Place =
-    viewer.kind === 'member'
-      ? { href: links.drafts(), word: 'Drafts', icon: 'books' }
-      : { href: links.login(), word: 'Sign in', icon: 'person' }
-  const places = [...bottomPlaces, ...built([own])]
+  const places = [...bottomPlaces, ...library, ...(viewer.kind === 'member' ? device : signIn)]
   if (places.length === 0) return null
   return (
     <nav className="bottom" aria-label="Main">

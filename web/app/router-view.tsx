@@ -1,39 +1,25 @@
-import type { UNSAFE_createRouter } from 'react-router'
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import type { PageAnswer } from '../data/answer.ts'
 import type { Here, Ways } from '../data/navigation.ts'
 import { HereContext, LoadingContext, WaysContext } from '../data/navigation.ts'
+import type { BrowserRouter } from './browser-router.ts'
 import { ClientError } from './client-error.tsx'
 import { Frame } from './frame.tsx'
 
-type DataRouter = ReturnType<typeof UNSAFE_createRouter>
-
-/**
- * React around react-router's data router. Our own 60 lines, not `RouterProvider`: every page has one loader, one frame and plain links, and
- * the provider with all that it can do more weighs 10 kB of the 110 that a reader's page may weigh.
- */
-export function RouterView({ router }: { readonly router: DataRouter }) {
-  const [state, setState] = useState(router.state)
+/** React around the browser's router: one frame, in it the page of the answer. */
+export function RouterView({ router }: { readonly router: BrowserRouter }) {
+  const [state, setState] = useState(router.get)
   useEffect(() => {
-    setState(router.state)
-    return router.subscribe((next) => startTransition(() => setState(next)))
+    setState(router.get())
+    return router.subscribe(() => startTransition(() => setState(router.get())))
   }, [router])
-  const ways = useMemo<Ways>(
-    () => ({
-      go: (to, options) => router.navigate(to, options),
-      refresh: () => router.revalidate(),
-    }),
-    [router],
-  )
-  const { location: place, historyAction: action } = state
-  const answer = answerIn(state)
+  const ways = useMemo<Ways>(() => ({ go: router.go, refresh: router.refresh }), [router])
+  const { place, action, answer, isLoading, keepsScroll, error } = state
   const here = useMemo<Here>(() => ({ place, action, answer }), [place, action, answer])
-  const error = Object.values(state.errors ?? {})[0]
   if (error !== undefined) return <ClientError error={error} />
   return (
     <WaysContext value={ways}>
-      <LoadingContext value={state.navigation.state !== 'idle' || state.revalidation !== 'idle'}>
-        <PageView here={here} keepsScroll={state.preventScrollReset} />
+      <LoadingContext value={isLoading}>
+        <PageView here={here} keepsScroll={keepsScroll} />
       </LoadingContext>
     </WaysContext>
   )
@@ -46,10 +32,4 @@ export function PageView({ here, keepsScroll = false }: { readonly here: Here; r
       <Frame keepsScroll={keepsScroll} />
     </HereContext>
   )
-}
-
-function answerIn(state: DataRouter['state']): PageAnswer {
-  const id = state.matches.at(-1)?.route.id ?? '*'
-  // Every route has the same loader (web/entry-client.tsx), and a move never becomes data.
-  return state.loaderData[id] as PageAnswer
 }

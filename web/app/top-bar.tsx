@@ -2,20 +2,24 @@ import { useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { useIsOnline } from '../data/connection.ts'
 import { useSite } from '../data/site.ts'
+import { hearSignOut } from '../data/sign-out-news.ts'
 import { useMe } from '../data/viewer.ts'
+import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { forgetDevice } from '../data/forget.ts'
+import { OutboxLink } from './outbox-link.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
 
 export function TopBar() {
   const site = useSite()
   const isAway = useScrollsAway()
+  useEffect(() => hearSignOut(), [])
   return (
     <header className={isAway ? 'top away' : 'top'}>
       <a className="wordmark" href={links.front()}>
         <span className="name">{site.name}</span>
       </a>
       <OfflineWord />
+      <OutboxLink />
       <div className="top-acts">
         <ReadingMenu />
         <a className="btn quiet desk" href={links.newPost()}>
@@ -42,10 +46,11 @@ function Account() {
       <p className="menu-head">{name}</p>
       {me.slug === null ? null : <a href={links.user(me.slug)}>Your page</a>}
       <a href={links.drafts()}>Drafts</a>
+      <a href={links.bookmarks()}>Saved and read</a>
+      <a href={links.outbox()}>Outbox</a>
+      <a href={links.device()}>On this device</a>
       <a href={links.account()}>Account</a>
-      <form method="post" action={links.form('accounts.signOut')} onSubmit={forgetDevice}>
-        <button type="submit">Sign out</button>
-      </form>
+      <SignOutForm>Sign out</SignOutForm>
     </Menu>
   )
 }

@@ -16,7 +16,7 @@ interface BodyProps {
 export function Body({ html, version, as: Tag = 'div', ...attributes }: BodyProps) {
   const [drawn, draw] = useState({ html: html ?? '', version })
   const isMissing = lost.hasBegun && drawn.html === '' && html !== undefined && html !== ''
-  const current = drawn.version === version && !isMissing ? drawn : { html: html ?? '', version }
+  const current = drawn.version === version && !isMissing ? drawn : { html: html ?? drawn.html, version }
   if (current !== drawn) draw(current)
   return <Tag {...attributes} ref={look} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: current.html }} />
 }
@@ -29,6 +29,9 @@ export function whenBodiesAreLost(tell: () => void): void {
   lost.tell = tell
   if (lost.hasBegun) tell()
 }
+
+/** Then a text that comes is drawn, though its version is the same. */
+export const areBodiesLost = (): boolean => lost.hasBegun
 
 function look(element: HTMLElement | null): void {
   if (lost.hasBegun || element === null || element.hasChildNodes()) return

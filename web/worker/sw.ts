@@ -1,20 +1,28 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { answerNavigation } from './answer-navigation.ts'
+import { keptDocument } from './kept.ts'
 import { isPageNavigation } from './navigations.ts'
+import { takeOverIfSafe } from './take-over.ts'
 
 /**
- * Keeps the build's own files and one empty page of the site. Never a page, never an answer of the API: those are personal or grow old.
- * A new worker waits until the reader agrees (`take-over`).
+ * Keeps the build's own files and one empty page of the site in a cache, and answers navigations (answer-navigation.ts). It writes nothing of a
+ * page anywhere: what is kept is the device's (web/data/device), this reads it. A new worker waits until it may take over (take-over.ts).
  *
- * Kill switch: serve, at this worker's address and with `cache-control: no-cache`, a script that calls `skipWaiting()`, deletes all caches,
- * unregisters itself and navigates its clients to where they are.
+ * Kill switch: public/sw-off.js, served in this worker's place (docs/operating.md).
  */
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
 
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [], directoryIndex: '', cleanURLs: false })
+const manifest = self.__WB_MANIFEST
+/** The build this worker came with: the name that the server gives its pages (vite.config.ts, `serviceWorker`). */
+const build =
+  manifest.map((entry) => (typeof entry === 'object' && entry.url === '/shell' ? entry.revision : null)).find((name) => name !== null) ?? ''
+
+precacheAndRoute(manifest, { ignoreURLParametersMatching: [], directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') void self.skipWaiting()
+  if (event.data === 'take-over-if-safe') event.waitUntil(takeOverIfSafe(self, event.ports[0]))
 })
 
 self.addEventListener('activate', (event) => {
@@ -24,14 +32,42 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request, preloadResponse } = event
-  if (request.mode !== 'navigate' || !isPageNavigation(request.method, new URL(request.url), self.location.origin)) return
-  event.respondWith(fromNetworkOrShell(request, preloadResponse))
+  if (request.mode === 'navigate') {
+    if (!isPageNavigation(request.method, new URL(request.url), self.location.origin)) return
+    event.respondWith(
+      answerNavigation(request, {
+        build,
+        kept: keptDocument,
+        network: async () => {
+          const preloaded: unknown = await preloadResponse
+          return preloaded instanceof Response ? preloaded : fetch(request)
+        },
+        shell: () => matchPrecache('/shell'),
+        after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      }),
+    )
+    // What is still under way when the kept page has been given must not end with it.
+    event.waitUntil(
+      Promise.resolve(preloadResponse).then(
+        () => undefined,
+        () => undefined,
+      ),
+    )
+    return
+  }
+  if (request.destination === 'image' && new URL(request.url).origin === self.location.origin) event.respondWith(pictureOf(request))
 })
 
-async function fromNetworkOrShell(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
-  try {
-    return (await preloaded) ?? (await fetch(request))
-  } catch {
-    return (await matchPrecache('/shell')) ?? Response.error()
-  }
+/** Pictures of kept pages; their addresses never change what they show. */
+async function pictureOf(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { cacheName: 'pictures' }).catch(() => undefined)
+  return kept ?? fetch(request)
 }
+
+// Where the browser has background sync: deeds wait for a network (web/data/sync). A tab of ours sends them by itself once it is woken;
+// without one they wait for the next start. Never relied on.
+self.addEventListener('sync' as 'push', (event) => {
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((tabs) => tabs.forEach((tab) => tab.postMessage('send-now'))),
+  )
+})

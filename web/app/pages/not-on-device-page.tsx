@@ -1,27 +1,38 @@
 import { useEffect } from 'react'
 import { links } from '#shared/links.ts'
 import { useLocation } from '../../data/navigation.ts'
+import { useAnswer } from '../../data/page.ts'
 
 /**
  * What the service worker answers when there is no network, at whatever address was asked. Holds nothing personal.
- * Not the same as "not found": nobody could be asked.
+ * First the device is asked; then it says plainly what is so. Not the same as "not found": nobody could be asked.
  */
 export default function NotOnDevicePage() {
   const { pathname } = useLocation()
+  // Without the app's own answer this is the shell as the server drew it, before anybody has looked on this device.
+  const isSearched = useAnswer().page !== null
   useEffect(() => {
     const again = () => location.reload()
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [])
   return (
-    <section className="problem">
+    <section className="problem shell" aria-busy={!isSearched}>
       <h1 className="page-title">Not on this device yet</h1>
-      <p className="stand">There is no connection, and this page has not been kept here. It will load when you are back online.</p>
+      <p className="stand">
+        There is no connection, and this page has not been kept here. What you open or save while online is kept, and opens without a
+        connection.
+      </p>
       <p className="acts">
-        {/* A plain link to the same address: works without a script, and asks the network again. */}
+        {/* Plain links: they work without a script, and ask the network again. */}
         <a className="btn primary" href={pathname === '/shell' ? links.front() : ''}>
           Try again
         </a>
+        {pathname === links.front() ? null : (
+          <a className="btn" href={links.front()}>
+            Go to the front page
+          </a>
+        )}
       </p>
     </section>
   )

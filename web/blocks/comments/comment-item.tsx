@@ -12,7 +12,8 @@ import { bodyKey } from './thread-view-keys.ts'
 export interface ThreadFacts {
   readonly post: { readonly id: string; readonly slug: string | null }
   readonly place: Place
-  readonly bodies: Readonly<Record<string, string>>
+  /** The newest text under a key of `bodyKey`: a branch drawn before the texts came asks here. */
+  readonly htmlOf: (key: string) => string | undefined
   /** Always open: the comment that the address points at. */
   readonly pointedAt: string | null
 }
@@ -75,7 +76,10 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
   const key = bodyKey(comment.id, facts.place)
   const permalink = links.comment(facts.post, comment.id)
   return (
-    <article className="c" aria-label={to === null ? `Comment by ${author.name}` : `Reply by ${author.name} to ${to.name}`}>
+    <article
+      className={articleClass(branch)}
+      aria-label={to === null ? `Comment by ${author.name}` : `Reply by ${author.name} to ${to.name}`}
+    >
       <header className="c-head">
         <PersonLink person={author} className="by" />
         {comment.role === undefined ? null : <span className="role">{comment.role}</span>}
@@ -83,51 +87,72 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
           {age(comment.at, now)}
         </a>
         {comment.editedAt === undefined ? null : (
-          <span title={`Edited ${new Date(comment.editedAt).toISOString().slice(0, 10)}`}>edited</span>
+          <a className="c-edited" href={permalink} title={`Edited ${new Date(comment.editedAt).toISOString().slice(0, 10)}`}>
+            edited
+          </a>
         )}
       </header>
       <VoteControl kind="comment" id={comment.id} tally={comment} />
+      {state(branch)}
       {isFoldable ? (
         <button className="c-fold" type="button" aria-expanded="true" aria-label={`Fold the thread by ${author.name}`} />
       ) : null}
       {comment.writtenFor === undefined ? null : (
         <p className="c-note">Written for version {comment.writtenFor} of the post; it may answer something that has changed since.</p>
       )}
-      <Body className="c-body" html={facts.bodies[key]} version={comment.version} />
+      {/* My own version of a text may bear the number of somebody else's. */}
+      <Body
+        className="c-body"
+        html={branch.html ?? facts.htmlOf(key)}
+        version={branch.change?.html === undefined ? comment.version : `${comment.version} mine`}
+      />
       <div className="c-acts">
         <a className="c-reply" href={links.reply(facts.post, comment.id)}>
           Reply
         </a>
-        <details className="c-more">
-          <summary className="icon-btn" aria-label={`More for the comment by ${author.name}`} />
-          <a href={permalink}>Permalink</a>
-          <button type="button" className="c-copy">
-            Copy as Markdown
-          </button>
-          <a className="c-edit" href={links.editComment(comment.id)}>
-            Edit or remove
-          </a>
-        </details>
+        {/* The menu is made when it is asked for; without a script, this is the way to the page that changes a comment. */}
+        <a className="c-more icon-btn" href={links.editComment(comment.id)} aria-label={`More for the comment by ${author.name}`} />
       </div>
-      <div className="c-place" />
     </article>
   )
 }
 
+const articleClass = ({ change, isNew }: CommentBranch): string =>
+  change === null || change.state === null ? (isNew ? 'c new' : 'c') : change.isRefused ? 'c refused' : 'c queued'
+
+/** It has a place of its own in the line, so that nothing moves when it goes. */
+function state({ change, isNew }: CommentBranch) {
+  const word = change?.state ?? (isNew ? 'new' : null)
+  if (word === null) return null
+  return <span className="state">{change?.isRefused ? <a href={links.outbox()}>{word}</a> : word}</span>
+}
+
 function RemovedItem({ branch, facts, now }: CommentItemProps) {
-  const { comment } = branch
+  const { comment, change } = branch
   const words = (
     <>
       Removed by {comment.removed?.by === 'moderator' ? 'a moderator' : 'its author'}, {age(comment.at, now)}
       {comment.removed?.reason ? `. Reason: ${comment.removed.reason}` : ''}
     </>
   )
+  const undo = change?.canUndo ? (
+    <p className="c-gone" role="status">
+      Removed.{' '}
+      <button type="button" className="c-undo linkish">
+        Undo
+      </button>
+      {change.state === null ? null : <span className="state"> {change.state}</span>}
+    </p>
+  ) : null
   return (
     <li id={bodyKey(comment.id, facts.place)} data-comment={comment.id} className="gone">
+      {undo}
       {branch.replies.length === 0 ? (
-        <p className="c-gone">{words}</p>
+        undo === null ? (
+          <p className="c-gone">{words}</p>
+        ) : null
       ) : (
-        <details className="c-folded" open={facts.pointedAt === comment.id || undefined}>
+        <details className="c-folded" open={facts.pointedAt === comment.id || undo !== null || undefined}>
           <summary>
             <span>{words}</span>
             <span>{counted(comment.replyCount, 'reply', 'replies')}</span>
@@ -140,25 +165,26 @@ function RemovedItem({ branch, facts, now }: CommentItemProps) {
 }
 
 function Replies({ branch, facts, now }: CommentItemProps) {
-  const { comment } = branch
-  if (comment.deeper !== undefined) {
-    return (
-      <p className="c-on">
-        {comment.deeper.map((id) => (
-          <span key={id} id={bodyKey(id, facts.place)} />
-        ))}
-        <a href={links.comment(facts.post, comment.id)}>Continue this thread</a>
-        <span className="soft">, {counted(comment.replyCount, 'more reply', 'more replies')}</span>
-      </p>
-    )
-  }
-  if (branch.replies.length === 0) return null
+  const { comment, replies } = branch
   return (
-    <ul>
-      {branch.replies.map((reply) => (
-        <CommentItem key={reply.comment.id} branch={reply} facts={facts} now={now} />
-      ))}
-    </ul>
+    <>
+      {replies.length === 0 ? null : (
+        <ul>
+          {replies.map((reply) => (
+            <CommentItem key={reply.comment.id} branch={reply} facts={facts} now={now} />
+          ))}
+        </ul>
+      )}
+      {comment.deeper === undefined ? null : (
+        <p className="c-on">
+          {comment.deeper.map((id) => (
+            <span key={id} id={bodyKey(id, facts.place)} />
+          ))}
+          <a href={links.comment(facts.post, comment.id)}>Continue this thread</a>
+          <span className="soft">, {counted(comment.replyCount, 'more reply', 'more replies')}</span>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,20 +1,15 @@
-import { Suspense, memo, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useNow } from '../../ui/clock.ts'
 import { links } from '#shared/links.ts'
+import { counted } from '../counts.ts'
 import { VoteForm } from '../votes/vote-form.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { CommentItem } from './comment-item.tsx'
 import type { ThreadFacts } from './comment-item.tsx'
-import type { CommentBranch } from './comment-tree.ts'
-import { branchesOf } from './comment-tree.ts'
-import { useFreshComments } from './fresh-comments.ts'
+import { BranchElements, branchesBelow, useBranches } from './thread-branches.tsx'
 import { commentIdOf, useArrival } from './use-arrival.ts'
 import { useThreadActions } from './use-thread-actions.ts'
-import type { ReplyPlace } from './use-thread-actions.ts'
-import { useNear } from './use-near.ts'
+import type { CommentPlace } from './comment-place.ts'
 import type { Place } from './thread-view-keys.ts'
-import { bodyKey } from './thread-view-keys.ts'
 import type { ThreadView } from './thread-view.ts'
 
 interface CommentThreadProps {
@@ -25,61 +20,95 @@ interface CommentThreadProps {
   readonly pointedAt?: string | null
 }
 
+const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
+const RemoveForm = lazy(async () => ({ default: (await import('./remove-form.tsx')).RemoveForm }))
+
 /**
  * A discussion as nested lists. Each branch is a boundary of its own, so that a thousand comments come alive piece by piece, between a reader's
- * clicks. Drawn again only when its own data change: were it drawn with the frame (when it becomes known who is here), React would bring every
- * boundary to life at once, each from the root, and the page would stand still for seconds.
+ * clicks, and one that changes is drawn alone.
  */
 export const CommentThread = memo(function CommentThread({ post, view, bodies, place, pointedAt = null }: CommentThreadProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [reply, setReply] = useState<ReplyPlace | null>(null)
-  const fresh = useFreshComments()
-  const branches = useMemo(() => branchesOf(view, fresh), [view, fresh])
+  const [open, setOpen] = useState<CommentPlace | null>(null)
   const { id, slug } = post
-  const facts = useMemo<ThreadFacts>(() => ({ post: { id, slug }, place, bodies, pointedAt }), [id, slug, place, bodies, pointedAt])
+  const [texts] = useState(() => new Texts(bodies))
+  const facts = useMemo<ThreadFacts>(
+    () => ({ post: { id, slug }, place, htmlOf: texts.htmlOf, pointedAt }),
+    [id, slug, place, texts, pointedAt],
+  )
+  const { branches, arrived, show } = useBranches({ view, bodies, place, postId: id, list })
+  useEffect(() => texts.change(bodies), [texts, bodies])
+  const [elements] = useState(() => new BranchElements())
   const expect = useArrival(view)
-  const people = useMemo(() => new Map(view.comments.map((comment) => [comment.id, view.people[comment.by]])), [view])
+  const people = useMemo(() => new Map(branchesBelow(branches).map(({ comment, author }) => [comment.id, author])), [branches])
   const authorOf = useCallback((commentId: string) => people.get(commentId), [people])
-  useThreadActions(list, { place, authorOf, onReply: setReply })
+  useThreadActions(list, { post: facts.post, place, authorOf, onOpen: setOpen })
+  useEffect(() => () => open?.slot.remove(), [open])
   const close = () => {
-    setReply(null)
-    reply?.opener.focus()
+    setOpen(null)
+    open?.opener.focus()
   }
   return (
     <>
       <VoteForm from={links.post(facts.post)}>
         <ul className="thread" ref={list}>
-          {branches.map((branch) => (
-            <Suspense key={branch.comment.id}>
-              <Chunk branch={branch} facts={facts} />
-            </Suspense>
-          ))}
+          {branches.map((branch) => elements.of(branch, facts))}
         </ul>
       </VoteForm>
-      {reply === null
+      {place === 'permalink' ? null : (
+        <p className="arrivals" role="status">
+          {arrived === 0 ? null : (
+            <span>
+              {counted(arrived, 'new comment')}.{' '}
+              <button type="button" className="linkish" onClick={show}>
+                Show
+              </button>
+            </span>
+          )}
+        </p>
+      )}
+      {open === null
         ? null
         : createPortal(
-            <CommentForm
-              key={reply.commentId}
-              postId={post.id}
-              parentId={reply.commentId}
-              to={authorOf(reply.commentId)?.name ?? 'this comment'}
-              isOpened
-              onClose={close}
-              onDone={(location) => {
-                setReply(null)
-                expect(commentIdOf(location))
-              }}
-            />,
-            reply.slot,
+            open.kind === 'reply' ? (
+              <CommentForm
+                key={open.commentId}
+                postId={post.id}
+                parentId={open.commentId}
+                to={authorOf(open.commentId)?.name ?? 'this comment'}
+                isOpened
+                onClose={close}
+                onDone={(location) => {
+                  setOpen(null)
+                  expect(commentIdOf(location))
+                }}
+              />
+            ) : (
+              <Suspense>
+                {open.kind === 'edit' ? (
+                  <EditForm key={open.commentId} commentId={open.commentId} onClose={close} />
+                ) : (
+                  <RemoveForm key={open.commentId} commentId={open.commentId} onClose={close} />
+                )}
+              </Suspense>
+            ),
+            open.slot,
           )}
     </>
   )
 })
 
-/** Ages are told once a branch comes near: a thousand of them at once would hold the page up as long as all the rest. */
-function Chunk({ branch, facts }: { readonly branch: CommentBranch; readonly facts: ThreadFacts }) {
-  const now = useNow()
-  const isNear = useNear(bodyKey(branch.comment.id, facts.place))
-  return <CommentItem branch={branch} facts={facts} now={isNear ? now : null} />
+/** The newest texts, for branches drawn before they came. */
+class Texts {
+  #bodies: Readonly<Record<string, string>>
+
+  constructor(bodies: Readonly<Record<string, string>>) {
+    this.#bodies = bodies
+  }
+
+  readonly htmlOf = (key: string): string | undefined => this.#bodies[key]
+
+  change(bodies: Readonly<Record<string, string>>): void {
+    this.#bodies = bodies
+  }
 }

@@ -8,8 +8,10 @@ import { counted } from '../counts.ts'
 import { RefusalWords, refusedFor } from '../forms/refusal-words.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
+import { NewSince } from './new-since.tsx'
 import { OrderForm } from './order-form.tsx'
 import { commentIdOf, useArrival } from './use-arrival.ts'
+import { useThreadLife } from './use-thread-life.ts'
 import type { ThreadView } from './thread-view.ts'
 
 interface DiscussionProps {
@@ -25,12 +27,14 @@ interface DiscussionProps {
 /** Everything below a post: the comments, their order, and the form at their end. */
 export const Discussion = memo(function Discussion({ post, view, bodies, order, pointedAt, more }: DiscussionProps) {
   const { comments } = view
+  useThreadLife(post, view)
   return (
     <section id="comments" className="talk-sec" aria-labelledby="comments-title">
       <div className="head">
         <h2 className="section" id="comments-title" tabIndex={-1}>
           {post.commentCount === 0 && comments.length === 0 ? 'Comments' : counted(post.commentCount, 'comment')}
         </h2>
+        <NewSince postId={post.id} view={view} />
         {comments.length > 1 ? <OrderForm post={post} order={order} /> : null}
       </div>
       <CommentThread post={post} view={view} bodies={bodies} place="thread" pointedAt={pointedAt} />

@@ -1,5 +1,6 @@
 import { useMyVote } from '../../data/votes.ts'
 import { counted, signed } from '../counts.ts'
+import { useUnsentWord } from '../use-unsent-word.ts'
 import { useTally } from './tallies.ts'
 import type { TallyView } from './tally-view.ts'
 
@@ -17,12 +18,28 @@ interface VoteControlProps {
  */
 export function VoteControl({ kind, id, tally, isBig = false }: VoteControlProps) {
   const { score, voteCount, agreement, agreementCount } = useTally(id, tally)
-  const approval = { target: `${kind}:${id}:approval`, my: useMyVote(id, 'approval'), sum: score, count: voteCount, isBig }
-  const assent = { target: `${kind}:${id}:agreement`, my: useMyVote(id, 'agreement'), sum: agreement, count: agreementCount, isBig }
+  const approval = {
+    target: `${kind}:${id}:approval`,
+    my: useMyVote(id, 'approval'),
+    sum: score,
+    count: voteCount,
+    unsent: useUnsentWord(`vote:${id}:approval`),
+    isBig,
+  }
+  const assent = {
+    target: `${kind}:${id}:agreement`,
+    my: useMyVote(id, 'agreement'),
+    sum: agreement,
+    count: agreementCount,
+    unsent: useUnsentWord(`vote:${id}:agreement`),
+    isBig,
+  }
+  const unsent = approval.unsent ?? assent.unsent
   return (
     <div className={isBig ? 'big-votes' : 'c-votes'}>
       {axis('Approval', 'up', 'Vote up', 'down', 'Vote down', approval)}
       {axis('Agreement', 'yes', 'Agree', 'no', 'Disagree', assent)}
+      {isBig || unsent === null ? null : <span className="vote-state">{unsent}</span>}
     </div>
   )
 }
@@ -32,6 +49,8 @@ interface AxisFacts {
   readonly my: number
   readonly sum: number
   readonly count: number
+  /** How far a vote that has not been sent is. */
+  readonly unsent: string | null
   readonly isBig: boolean
 }
 
@@ -50,7 +69,7 @@ function axis(name: string, upSign: string, upWord: string, downSign: string, do
   return (
     <div>
       {control}
-      <p className="meta soft">{name}</p>
+      <p className={facts.unsent === null ? 'meta soft' : 'meta state-word'}>{facts.unsent ?? name}</p>
     </div>
   )
 }

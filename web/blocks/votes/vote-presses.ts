@@ -1,5 +1,8 @@
 import type { VoteValue } from '#shared/votes/schema.ts'
+import { deviceSoon } from '../../data/device/bring.ts'
+import { outbox } from '../../data/outbox.ts'
 import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
+import { wordsFor } from '../wording.ts'
 import { castVote } from './cast-vote.ts'
 import type { VoteTarget } from './cast-vote.ts'
 import { parseVoteButton, voteAfter, voteButton } from './vote-press.ts'
@@ -18,7 +21,8 @@ export function hearVotes(find: FindTarget, tell: (word: string) => void): () =>
     const target = parsed && find(parsed.kind, parsed.targetId)
     if (!parsed || !target) return
     if (!currentMe().isKnown) await askWhoIsHere()
-    const { viewer } = currentMe()
+    // Nobody can be asked: the device knows who was here last.
+    const viewer = currentMe().isKnown ? currentMe().viewer : ((await deviceSoon())?.viewer ?? currentMe().viewer)
     if (viewer.kind === 'visitor') return button.form?.requestSubmit(button)
     const now = shownVote(button)
     // The first of two clicks has voted already: what it found is what the second one goes by.
@@ -46,6 +50,7 @@ export function hearVotes(find: FindTarget, tell: (word: string) => void): () =>
     if (hold.isTouch || event.button !== 0) return
     hold.begin(button, () => void press(button, { isStrong: true, isTouch: false, isRepeat: false }))
   }
+  const stopTelling = tellRefused(tell)
   const onUp = () => hold.release()
   const onOver = (event: PointerEvent) => {
     const button = voteButton(event.target)
@@ -58,12 +63,26 @@ export function hearVotes(find: FindTarget, tell: (word: string) => void): () =>
   document.addEventListener('pointerover', onOver)
   return () => {
     hold.release()
+    stopTelling()
     document.removeEventListener('click', onClick)
     document.removeEventListener('pointerdown', onDown)
     document.removeEventListener('pointerup', onUp)
     document.removeEventListener('pointercancel', onUp)
     document.removeEventListener('pointerover', onOver)
   }
+}
+
+/** Votes that the server refuses later are taken back by then; why is said once. */
+function tellRefused(tell: (word: string) => void): () => void {
+  const refusedVotes = () => outbox.get().refused.filter(({ name }) => name === 'votes.set')
+  const told = new Set(refusedVotes().map(({ n }) => n))
+  return outbox.subscribe(() => {
+    for (const { n, error } of refusedVotes()) {
+      if (told.has(n)) continue
+      told.add(n)
+      tell(`Your vote was not counted. ${error === null ? '' : wordsFor(error)}`)
+    }
+  })
 }
 
 /** My vote as the control shows it: what a press goes by is what the reader sees. */

@@ -1,6 +1,6 @@
 // What every journey stands on: a server of its own on a copy of the seeded store, a browser on a new profile, and a watch
 // over the page that fails the test for what nobody asserted: errors on the console, refused policies, failed requests.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -8,6 +8,7 @@ import { expect, inject, test as plainTest } from 'vitest'
 import { launchProfile } from '../../../scripts/chromium.ts'
 import { startProduct } from '../../../scripts/product.ts'
 import type { Product } from '../../../scripts/product.ts'
+import { shoot } from './thread.ts'
 import { watch } from './watch.ts'
 import type { Watch } from './watch.ts'
 
@@ -28,10 +29,17 @@ export interface Reader {
   expectProblems(...patterns: readonly RegExp[]): void
   /** Closes the browser and starts it again on the same profile, as after a reboot; answers the reader with a new page. */
   restart(): Promise<Reader>
+  /** The browser is killed, as by a power cut, and started again on what it had written. */
+  crash(): Promise<Reader>
+  /** Closes the browser for good; what it has left is in `profileDir`. */
+  close(): Promise<void>
+  readonly profileDir: string
 }
 
 export interface Site {
   readonly origin: string
+  /** Where its store is. */
+  readonly dataDir: string
   /** A new reader with an empty profile, on no page yet. */
   newReader(options?: ReaderOptions): Promise<Reader>
   /** No network at all: the server is killed, as by a power cut, and every browser is told that it is offline. */
@@ -51,8 +59,7 @@ interface OpenReader {
 
 /** vitest's `test` with a `site` of its own, thrown away afterwards; `inject('seededDataDir')` is what it starts from. */
 export const test = plainTest.extend<{ site: Site }>({
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads the names from the pattern
-  site: async ({}, use) => {
+  site: async ({ task }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-journey-'))
     const dataDir = join(folder, 'data')
     cpSync(inject('seededDataDir'), dataDir, { recursive: true })
@@ -69,12 +76,24 @@ export const test = plainTest.extend<{ site: Site }>({
       watching.follow(context)
       const reader: OpenReader = { watch: watching, context }
       readers.push(reader)
+      const close = async () => {
+        await context.close()
+        readers.splice(readers.indexOf(reader), 1)
+      }
       return {
         context,
+        profileDir,
         page: context.pages()[0] ?? (await context.newPage()),
         expectProblems: (...patterns) => watching.expectProblems(...patterns),
+        close,
         restart: async () => {
-          await context.close()
+          await close()
+          return open(profileDir, options, watching)
+        },
+        crash: async () => {
+          const gone = new Promise((resolve) => context.once('close', resolve))
+          process.kill(browserOf(profileDir), 'SIGKILL')
+          await gone
           readers.splice(readers.indexOf(reader), 1)
           return open(profileDir, options, watching)
         },
@@ -91,6 +110,7 @@ export const test = plainTest.extend<{ site: Site }>({
     try {
       await use({
         origin,
+        dataDir,
         newReader: (options = {}) => open(join(folder, `profile-${profiles++}`), options, watch(origin)),
         goOffline: async () => {
           await setOffline(true)
@@ -103,9 +123,30 @@ export const test = plainTest.extend<{ site: Site }>({
       })
       expect(readers.flatMap((reader) => reader.watch.problems())).toEqual([])
     } finally {
+      if (task.result?.state === 'fail')
+        for (const { context } of readers) for (const page of context.pages()) await shoot(page, `failed-${task.name}`)
       await Promise.allSettled(readers.map(({ context }) => context.close()))
       await product.kill()
       rmSync(folder, { recursive: true, force: true })
     }
   },
 })
+
+/** The process that was started on this profile; its helpers go with it. Linux alone knows it by this. */
+function browserOf(profileDir: string): number {
+  const found = readdirSync('/proc').find((name) => {
+    if (!/^\d+$/u.test(name)) return false
+    const words = wordsOf(name)
+    return words.includes(`--user-data-dir=${profileDir}`) && !words.some((word) => word.startsWith('--type='))
+  })
+  if (found === undefined) throw new Error(`no browser on ${profileDir}`)
+  return Number(found)
+}
+
+function wordsOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return [] // ended meanwhile
+  }
+}

@@ -1,5 +1,6 @@
 import type { Loads } from '../../app/route.ts'
 import { loadAccount, loadResendVerification } from './account.load.ts'
+import { loadReplies } from './replies.load.ts'
 import { loadBanNotice, loadLogin, loadToken } from './sign-in.load.ts'
 import { loadUser, loadUserAlias } from './user.load.ts'
 
@@ -7,6 +8,7 @@ export const loads: Loads = {
   '/login': loadLogin,
   '/account': loadAccount,
   '/users/:slug': loadUser,
+  '/users/:slug/replies': loadReplies,
   '/u/:slug': loadUserAlias,
   '/user/:slug': loadUserAlias,
   '/resetPassword/:token': loadToken,

@@ -5,6 +5,13 @@ export const accountRoutes: FeatureRoutes = [
   { path: '/logout', title: 'Sign out', audience: 'anyone-private', offline: 'none', page: () => import('./pages/logout-page.tsx') },
   { path: '/account', title: 'Your account', audience: 'member', offline: 'none', page: () => import('./pages/account-page.tsx') },
   { path: '/users/:slug', title: 'Member', audience: 'everyone', offline: 'saved', page: () => import('./pages/user-page.tsx') },
+  {
+    path: '/users/:slug/replies',
+    title: 'Replies',
+    audience: 'everyone',
+    offline: 'saved',
+    page: () => import('./pages/replies-page.tsx'),
+  },
   { path: '/u/:slug', title: 'Member', audience: 'everyone', offline: 'none', page: () => import('./pages/user-page.tsx') },
   { path: '/user/:slug', title: 'Member', audience: 'everyone', offline: 'none', page: () => import('./pages/user-page.tsx') },
   {

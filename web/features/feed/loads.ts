@@ -1,4 +1,5 @@
 import type { Loads } from '../../app/route.ts'
+import { loadAllComments } from './all-comments.load.ts'
 import { loadAllPosts } from './archive.load.ts'
 import { loadCurated, loadFront } from './front.load.ts'
 
@@ -6,4 +7,5 @@ export const loads: Loads = {
   '/': loadFront,
   '/curated': loadCurated,
   '/allPosts': loadAllPosts,
+  '/allComments': loadAllComments,
 }

@@ -3,7 +3,6 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { draftsOf, editablePost } from '#shared/posts/queries.ts'
 import { canArchivePost, canEditPost, canLockComments, canModeratePost, canUnpublishPost, canWritePosts } from '#shared/posts/rules.ts'
 import type { Verdict } from '#shared/kernel/verdict.ts'
-import { markdownToDoc } from '#shared/text/markdown-in.ts'
 import type { LoadRequest } from '../../app/route.ts'
 
 /** Everything the writing form has fields for, as text. */
@@ -20,7 +19,7 @@ export interface WritingFields {
 }
 
 /** `/newPost` */
-export function loadNewPost(data: PageData, { url }: LoadRequest) {
+export async function loadNewPost(data: PageData, { url }: LoadRequest) {
   insistHere(canWritePosts(data.viewer))
   const category = url.searchParams.get('category')
   const kind = category === 'question' || category === 'linkpost' ? category : 'post'
@@ -35,7 +34,7 @@ export function loadNewPost(data: PageData, { url }: LoadRequest) {
     writtenOn: '',
     submitToFrontpage: true,
   }
-  const preview = previewOf(data)
+  const preview = await previewOf(data)
   return { head: { title: 'New post' }, ...preview, fields: typedOver(data, fields), hasPreview: 'bodies' in preview }
 }
 
@@ -56,7 +55,7 @@ export async function loadEditPost(data: PageData, { url }: LoadRequest) {
     writtenOn: post.writtenOn ?? '',
     submitToFrontpage: post.submitToFrontpage,
   }
-  const preview = previewOf(data)
+  const preview = await previewOf(data)
   return {
     head: { title: `Editing ${revision.title === '' ? 'an untitled post' : revision.title}` },
     ...preview,
@@ -115,9 +114,11 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
 }
 
 /** The typed text as readers would see it, where the form asked for that: it comes back without having been refused. */
-function previewOf(data: PageData): { readonly bodies: Readonly<Record<string, string>> } | Record<never, never> {
+async function previewOf(data: PageData): Promise<{ readonly bodies: Readonly<Record<string, string>> } | Record<never, never>> {
   const { form } = data
   if (form === null || form.deed !== 'posts.publish' || form.error !== null) return {}
+  // A device runs this load too, and never has a form to show again.
+  const { markdownToDoc } = await import('#shared/text/markdown-in.ts')
   try {
     const { doc } = markdownToDoc(form.values['markdown'] ?? '', 'essay')
     return { bodies: { preview: data.html(doc, { idPrefix: 'preview-', profile: 'essay', trusted: true }) } }

@@ -1,7 +1,9 @@
+import { Suspense, lazy, useEffect } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { links } from '#shared/links.ts'
 import { usePage, useWantedDeed } from '../../../data/page.ts'
+import { owesSignOut } from '../../../data/sign-out-news.ts'
 import { useSite } from '../../../data/site.ts'
 import { ResetForm } from '../parts/reset-form.tsx'
 import { SignInForm } from '../parts/sign-in-form.tsx'
@@ -14,6 +16,7 @@ export default function LoginPage() {
   const { mode, returnTo, notice, bannedUntil } = usePage<typeof loadLogin>()
   const wanted = useWantedDeed()
   const site = useSite()
+  useEffect(payOwedNow, [])
   const goes = returnTo === '/' ? undefined : returnTo
   const tabs = [
     { href: links.login({ returnTo: goes }), word: 'Sign in', isCurrent: mode === 'signIn' },
@@ -44,6 +47,31 @@ export default function LoginPage() {
           <SignInForm returnTo={returnTo} wanted={wanted} />
         </details>
       )}
+      {returnTo.startsWith(links.bookmarks()) ? (
+        <Suspense>
+          <SavedHere />
+        </Suspense>
+      ) : null}
     </div>
   )
+}
+
+// For visitors who look for what they saved: few enough that its part of the app comes on its own.
+const SavedHere = lazy(async () => {
+  try {
+    return { default: (await import('../../../blocks/saved-here/saved-here.tsx')).SavedHere }
+  } catch {
+    return { default: () => null }
+  }
+})
+
+/** Whoever signed out without a connection is signed out for good before anybody signs in: now, or as soon as there is one. */
+function payOwedNow(): () => void {
+  const pay = () => void import('../../../data/forget.ts').then(({ payOwedSignOut }) => payOwedSignOut())
+  if (owesSignOut()) pay()
+  const whenBack = () => {
+    if (owesSignOut()) pay()
+  }
+  addEventListener('online', whenBack)
+  return () => removeEventListener('online', whenBack)
 }

@@ -1,5 +1,5 @@
 import { links } from '#shared/links.ts'
-import { forgetDevice } from '../../../data/forget.ts'
+import { SignOutForm } from '../../../blocks/sign-out/sign-out-form.tsx'
 import { useViewer } from '../../../data/viewer.ts'
 
 /** Signing out is a form: a link alone would sign people out from other sites. */
@@ -18,10 +18,10 @@ export default function LogoutPage() {
   return (
     <div className="narrow">
       <h1 className="page-title">Sign out?</h1>
-      <p className="soft">Text that you have typed in this browser and not sent is removed from it.</p>
-      <form method="post" action={links.form('accounts.signOut')} onSubmit={forgetDevice}>
-        <button className="btn primary">Sign out</button>
-      </form>
+      <p className="soft">
+        Everything of yours is removed from this device. If something has not been sent yet, you are asked about it first.
+      </p>
+      <SignOutForm className="btn primary">Sign out</SignOutForm>
     </div>
   )
 }

@@ -99,7 +99,7 @@ function RecentComments({ page: { comments } }: { readonly page: UserData }) {
       </div>
       <ul className="thread flat">
         {comments.map((comment) => (
-          <li key={comment.id}>
+          <li key={comment.id} id={comment.id}>
             <article className="c" aria-label={`Comment on ${comment.post.title}`}>
               <header className="c-head">
                 <a className="by" href={links.commentInThread(comment.post, comment.id)} lang={comment.post.lang} dir="auto">

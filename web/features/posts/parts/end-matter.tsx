@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { links } from '#shared/links.ts'
+import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
+import { UnreadButton } from '../../../blocks/reading/unread-button.tsx'
 import { VoteControl } from '../../../blocks/votes/vote-control.tsx'
 import { VoteForm } from '../../../blocks/votes/vote-form.tsx'
 import { useSite } from '../../../data/site.ts'
@@ -54,12 +56,17 @@ function Share({ page: { post, title } }: { readonly page: PostPageData }) {
   }
   return (
     <div className="matter-acts">
+      <BookmarkButton target={{ kind: 'post', id: post.id, postId: post.id }} className="btn quiet" />
       <button className="btn quiet needs-js" type="button" onClick={copy}>
-        <span role="status">{isCopied ? 'Link copied' : 'Copy link'}</span>
+        {isCopied ? 'Link copied' : 'Copy link'}
       </button>
+      <span className="sr" role="status">
+        {isCopied ? 'Link copied' : ''}
+      </span>
       <a className="btn quiet" href={mail}>
         E-mail
       </a>
+      <UnreadButton postId={post.id} />
     </div>
   )
 }

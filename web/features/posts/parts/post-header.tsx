@@ -4,6 +4,7 @@ import { canEditPost, isAuthor } from '#shared/posts/rules.ts'
 import type { PersonView } from '../../../blocks/people.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { counted, points } from '../../../blocks/counts.ts'
+import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
 import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
 import { useTally } from '../../../blocks/votes/tallies.ts'
 import { useViewer } from '../../../data/viewer.ts'
@@ -38,6 +39,9 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
           <a className="byline-talk" href="#comments">
             {counted(post.commentCount, 'comment')}
           </a>
+        ) : null}
+        {post.status === 'published' ? (
+          <BookmarkButton target={{ kind: 'post', id: post.id, postId: post.id }} className="linkish save-word" />
         ) : null}
         <EditWord page={page} />
       </p>

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { members, standings } from '#shared/accounts/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { gatedRead } from '#shared/kernel/gate.ts'
+import type { Transaction } from '#shared/kernel/transaction.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
+import { gates } from '#shared/gates.ts'
+import { T0, aComment, aMember, aPost, aStanding, idOf, member, paragraph } from '#shared/testing/factories.ts'
+import { memoryTransaction } from '#shared/testing/memory-store.ts'
+import { testPageData } from '../blocks/testing/rows-read.ts'
+import type { PageAnswer } from '../data/answer.ts'
+import { answerPage } from './answer-page.ts'
+import { bodyHtml } from './body-html.ts'
+import type { PagesDevice } from './device-pages.ts'
+import { devicePages } from './device-pages.ts'
+import { pageRoutes } from './routes.ts'
+
+const site = { name: 'Lyceum', tagline: 'Essays', origin: 'https://site.example', build: 'b1', hasDevInbox: false }
+const post = aPost({ id: idOf(1), commentCount: 2 })
+const reader = member(idOf(300))
+
+test('a thread that is held gives the very page that the server gives', async () => {
+  const tx = await storeWithThread()
+  const { answer, request } = pagesOver(tx, reader, [`thread:${post.id}`])
+  const own = await answer(links.post(post))
+  const { route, given } = request(links.post(post))
+  const data = testPageData({}, { viewer: visitor })
+  const fromServer = await answerPage(
+    route,
+    { ...data, site, now: T0, html: bodyHtml(site.origin).html, read: gatedRead(tx, visitor, gates) },
+    given,
+  )
+  expect(own).toEqual({ ...fromServer, isFromDevice: true })
+  expect(JSON.stringify(own)).toContain('Second')
+})
+
+test('a post whose thread has not arrived is not on this device, though its row is', async () => {
+  const { answer } = pagesOver(await storeWithThread(), reader, [])
+  expect(await answer(links.post(post))).toBe('not-here')
+})
+
+test('a post that nobody here has ever seen is not on this device; "not found" is the server\'s to say', async () => {
+  const { answer } = pagesOver(memoryTransaction(), reader, [`thread:${idOf(77)}`])
+  expect(await answer(`/posts/${idOf(77)}/lost`)).toBe('not-here')
+})
+
+test('posts that link to this one stay named when the page is answered again without them', async () => {
+  const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`])
+  const first = await answer(links.post(post))
+  if (first === 'not-here' || first.kind === 'moved' || typeof first.page !== 'object') throw new Error('a page was expected')
+  const mentionedIn = [{ id: idOf(9), title: 'Elsewhere', href: '/posts/x' }]
+  expect(await answer(links.post(post), { ...first, page: { ...first.page, mentionedIn } })).toMatchObject({ page: { mentionedIn } })
+})
+
+test('an old address of a held post moves to the present one', async () => {
+  const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`])
+  expect(await answer(`/posts/${post.id}/an-older-name`)).toMatchObject({ kind: 'moved', to: links.post(post) })
+})
+
+test('the shapes a page was made from are known, and no others', async () => {
+  const { answer, pages } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`, `me:${idOf(300)}`])
+  await answer(links.post(post))
+  expect([...pages.shapesOf(links.post(post))]).toEqual([`thread:${post.id}`])
+})
+
+test.each(['/account', '/newPost', '/editPost', '/login'])("%s is the server's: forms and sessions are not here", async (path) => {
+  const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`, `me:${idOf(300)}`])
+  expect(await answer(path)).toBe('not-here')
+})
+
+test('pages that need nothing open from the device for anybody', async () => {
+  const { answer } = pagesOver(memoryTransaction(), visitor, [])
+  expect(await answer('/about')).toMatchObject({ status: 200, showing: '/about' })
+})
+
+test('a list is never made from rows as if it were all there is', async () => {
+  const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`])
+  expect(await answer('/')).toBe('not-here')
+  expect(await answer('/allPosts?timeframe=allTime')).toBe('not-here')
+})
+
+test('without a network the kept answer is shown with its time, whatever is held', async () => {
+  const front: PageAnswer = {
+    kind: 'page',
+    status: 200,
+    showing: '/',
+    head: { title: null },
+    page: { rows: [] },
+    bodies: {},
+    form: null,
+    problem: null,
+    me: null,
+  }
+  const { kept } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`], { '/': front })
+  expect(await kept('/')).toEqual({ ...front, kept: { at: T0 - 5 } })
+})
+
+test('without a kept answer a list is made of what is held, and says how much that is', async () => {
+  const tx = await storeWithThread()
+  await tx.put(posts, aPost({ id: idOf(2), slug: 'not-held', title: 'Not held' }))
+  const { kept } = pagesOver(tx, reader, [`thread:${post.id}`])
+  const answer = await kept('/allPosts?timeframe=allTime')
+  expect(answer).toMatchObject({ status: 200, kept: { posts: 1 } })
+  expect(JSON.stringify(answer)).toContain(post.title)
+  expect(JSON.stringify(answer)).not.toContain('Not held')
+})
+
+test('a device that holds nothing has no list to show', async () => {
+  const { kept } = pagesOver(memoryTransaction(), reader, [])
+  expect(await kept('/')).toBe('not-here')
+})
+
+async function storeWithThread(): Promise<Transaction> {
+  const tx = memoryTransaction()
+  await tx.put(members, aMember())
+  await tx.put(
+    members,
+    aMember({ id: idOf(200), displayName: 'Ben', slug: 'ben', userName: 'ben', userNameKey: 'ben', displayNameKey: 'ben' }),
+  )
+  await tx.put(standings, aStanding())
+  await tx.put(posts, post)
+  await tx.put(revisions, {
+    id: post.revisionId ?? '',
+    subjectKind: 'post',
+    subjectId: post.id,
+    postId: post.id,
+    n: 1,
+    version: '1.0.0',
+    isDraft: false,
+    title: post.title,
+    body: paragraph('Water comes back.'),
+    wordCount: 3,
+    authorId: idOf(100),
+    at: T0,
+  })
+  await tx.put(comments, aComment({ body: paragraph('First') }))
+  await tx.put(comments, aComment({ id: idOf(11), parentId: idOf(10), body: paragraph('Second') }))
+  return tx
+}
+
+function pagesOver(tx: Transaction, viewer: Viewer, held: readonly string[], answers: Readonly<Record<string, PageAnswer>> = {}) {
+  const device: PagesDevice = {
+    viewer,
+    me: { name: 'Rea', slug: 'rea' },
+    read: gatedRead(tx, viewer, gates),
+    holds: (shape) => held.includes(shape),
+    answers: {
+      async get(address) {
+        const answer = answers[address]
+        return answer === undefined ? undefined : { address, answer, at: T0 - 5, lastUsed: T0, bytes: 1 }
+      },
+    },
+  }
+  const pages = devicePages(
+    site,
+    () => device,
+    () => T0,
+  )
+  const request = (address: string) => {
+    const url = new URL(address, site.origin)
+    const [, first, postId, slug] = url.pathname.split('/')
+    const path = first === 'posts' ? '/posts/:postId/:slug?' : url.pathname
+    const route = pageRoutes.find((each) => each.path === path)
+    if (route === undefined) throw new Error(`no route ${path}`)
+    return { route, given: { url, params: { ...(postId && { postId }), ...(slug && { slug }) } } }
+  }
+  return {
+    pages,
+    request,
+    answer: (address: string, shown: PageAnswer | null = null) => pages.answer(request(address).route, request(address).given, shown),
+    kept: (address: string) => pages.kept(request(address).route, request(address).given),
+  }
+}

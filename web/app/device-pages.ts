@@ -1,0 +1,128 @@
+/**
+ * Pages answered by the device: a route's own load over the rows that are here, giving the very answer that the server gives.
+ * It relies on the device's gated read and on shapes being held whole; it never says "not found", "not allowed" or "removed":
+ * what the device cannot show is "not here", and the server decides. Part of the late chunk: all loads come with it.
+ */
+import { commentsOfPost } from '#shared/comments/queries.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { PageData, SiteFacts } from '#shared/pages/page-data.ts'
+import { bodyKey } from '../blocks/comments/thread-view-keys.ts'
+import type { Answer, PageAnswer } from '../data/answer.ts'
+import { deviceState } from '../data/device-state.ts'
+import type { Device } from '../data/device/device-api.ts'
+import { addressOf } from './address.ts'
+import { answerPage } from './answer-page.ts'
+import { bodyHtml } from './body-html.ts'
+import { NotHeld, heldRead, listsFromHeld } from './held-read.ts'
+import type { FeatureRoute, LoadRequest } from './route.ts'
+
+export type NotHere = 'not-here'
+/** What pages need of the device. */
+export type PagesDevice = Pick<Device, 'viewer' | 'me' | 'read' | 'holds'> & { readonly answers: Pick<Device['answers'], 'get'> }
+
+export interface DevicePages {
+  /**
+   * Over rows that are held whole, with what is queued in them.
+   * @param shown what stands on this very page already; `null` on the way to another.
+   */
+  answer(route: FeatureRoute | null, request: LoadRequest, shown: PageAnswer | null): Promise<Answer | NotHere>
+  /** In place of what cannot be had now: the answer kept from last time, or a list of what is here. */
+  kept(route: FeatureRoute | null, request: LoadRequest): Promise<PageAnswer | NotHere>
+  /** The shapes that the answer given last for this address was made from. */
+  shapesOf(address: string): ReadonlySet<string>
+}
+
+/** Lists of posts that can be made from the posts that happen to be here. */
+const listPaths: ReadonlySet<string> = new Set(['/', '/curated', '/allPosts', '/allComments'])
+const sliceMs = 24
+const addressesKnown = 50
+
+export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () => number): DevicePages {
+  const bodies = bodyHtml(site.origin)
+  const shapesByAddress = new Map<string, ReadonlySet<string>>()
+
+  const dataOver = (read: Read): PageData => ({
+    read,
+    viewer: device().viewer,
+    isGone: async () => false,
+    now: now() + deviceState.get().clockOffset,
+    site,
+    html: bodies.html,
+    markdown() {
+      throw new NotHeld('a form')
+    },
+    own: null,
+    form: null,
+  })
+
+  /** The load's answer, drawn again when maths or colours have come for it. */
+  const run = async (route: FeatureRoute, read: Read, request: LoadRequest): Promise<Answer | NotHere> => {
+    const attempt = () => answerPage(route, dataOver(read), request)
+    try {
+      let answer = await attempt()
+      if (await bodies.bringMissing()) answer = await attempt()
+      // The device says no to nothing: it may be behind.
+      if (answer.kind === 'page' && answer.problem !== null) return 'not-here'
+      if (answer.kind === 'moved') return answer
+      return { ...answer, me: answer.me === null ? null : meOf(device()), isFromDevice: true }
+    } catch (error) {
+      if (error instanceof NotHeld) return 'not-here'
+      throw error
+    }
+  }
+
+  return {
+    async answer(route, request, shown) {
+      if (route === null || route.offline === 'none') return 'not-here'
+      const shapes = new Set<string>()
+      const postId = request.params['postId']
+      if (postId !== undefined && device().holds(`thread:${postId}`)) await renderInSlices(device().read, postId, bodies.html)
+      const answer = await run(route, heldRead(device(), shapes), request)
+      if (answer !== 'not-here') {
+        shapesByAddress.set(addressOf(request.url), shapes)
+        for (const oldest of shapesByAddress.keys()) if (shapesByAddress.size > addressesKnown) shapesByAddress.delete(oldest)
+      }
+      return answer === 'not-here' || answer.kind === 'moved' ? answer : withOthersPosts(answer, shown)
+    },
+    async kept(route, request) {
+      const found = await device().answers.get(addressOf(request.url))
+      if (found !== undefined) return { ...found.answer, form: null, kept: { at: found.at } }
+      if (route === null || !listPaths.has(route.path)) return 'not-here'
+      const { read, postCount } = await listsFromHeld(device(), now())
+      if (postCount === 0) return 'not-here'
+      const answer = await run(route, read, request)
+      return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : { ...answer, kept: { posts: postCount } }
+    },
+    shapesOf: (address) => shapesByAddress.get(address) ?? new Set(),
+  }
+}
+
+export function meOf({ viewer, me }: PagesDevice): NonNullable<PageAnswer['me']> {
+  return { viewer, name: me.name, slug: me.slug, votes: [] }
+}
+
+/** Posts that link to this one are in threads of their own, most of which are not here: those that the server has named stay. */
+function withOthersPosts(answer: PageAnswer, shown: PageAnswer | null): PageAnswer {
+  const before = mentions(shown?.page)
+  const here = mentions(answer.page)
+  if (before === null || here === null || before.length <= here.length || typeof answer.page !== 'object') return answer
+  return { ...answer, page: { ...answer.page, mentionedIn: before } }
+}
+
+function mentions(page: unknown): readonly unknown[] | null {
+  if (typeof page !== 'object' || page === null || !('mentionedIn' in page)) return null
+  return Array.isArray(page.mentionedIn) ? page.mentionedIn : null
+}
+
+/** The texts of a long discussion, a few at a time, so that a click is heard in between; the load then finds them ready. */
+async function renderInSlices(read: Read, postId: string, html: PageData['html']): Promise<void> {
+  let pause = performance.now() + sliceMs
+  for (const comment of await read.list(commentsOfPost(postId))) {
+    if (comment.removedBy !== null) continue
+    // As web/blocks/comments/thread-view.ts asks for them; standings, and with them trust, are the server's.
+    html(comment.body, { idPrefix: `${bodyKey(comment.id, 'thread')}-`, profile: 'comment', trusted: false })
+    if (performance.now() < pause) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    pause = performance.now() + sliceMs
+  }
+}

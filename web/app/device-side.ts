@@ -1,0 +1,144 @@
+/**
+ * The device's part of the app, in a chunk that arrives after idle, or at once when the network cannot answer: pages from rows and from what was kept,
+ * and the keeping itself. It opens the database of whoever is here, and another one when somebody else signs in.
+ * When rows of the shown page change, the page is answered again; unchanged parts stay the same objects and are not drawn again.
+ */
+import { visitor } from '#shared/kernel/viewer.ts'
+import type { MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
+import { bringDevice } from '../data/device/bring.ts'
+import { currentDevice } from '../data/device/current.ts'
+import type { Changed, Device } from '../data/device/device-api.ts'
+import { currentMe, rememberMe, whenMeChanges } from '../data/viewer.ts'
+import { addressOf } from './address.ts'
+import { askForBackgroundSync } from './background-sync.ts'
+import type { BrowserRouter, RouterState } from './browser-router.ts'
+import type { DevicePages, NotHere } from './device-pages.ts'
+import { devicePages, meOf } from './device-pages.ts'
+import { keepPage, threadOf } from './keep-page.ts'
+import { pageRoutes } from './routes.ts'
+
+export type { NotHere }
+
+export interface DeviceSide {
+  readonly pages: DevicePages
+  /** From now on what is opened is kept, and what changes is shown. */
+  follow(router: BrowserRouter, routeOf: (address: string) => string): void
+}
+
+interface Options {
+  readonly site: SiteFacts
+  /** A sign-out is still owed to the server: nobody is here, whatever the cookie says. */
+  readonly isOwed: boolean
+  readonly now: () => number
+}
+
+const nobody: MeAnswer = { viewer: visitor, name: null, slug: null, votes: [] }
+/** A page that is left within this time was passed through. */
+const restMs = 1_200
+/** The document of a page that has changed is kept anew once it has been quiet for so long. */
+const quietMs = 60_000
+
+export async function openDeviceSide({ site, isOwed, now }: Options): Promise<DeviceSide> {
+  const known = (): MeAnswer | null => (isOwed ? nobody : currentMe().isKnown ? currentMe() : null)
+  let device = await bringDevice(known())
+  // A start without a network: who was here last is here now.
+  if (!currentMe().isKnown && device.account !== null) rememberMe(meOf(device))
+  const pages = devicePages(site, () => device, now)
+
+  return {
+    pages,
+    follow(router, routeOf) {
+      const keeping = keepOpened(router, () => device, { build: site.build, routeOf })
+      const hear = (changed: Changed) => {
+        const { place, answer } = router.get()
+        const shown = new Set(pages.shapesOf(addressOf(place)))
+        const thread = threadOf(answer.page)
+        if (thread !== undefined) shown.add(`thread:${thread}`)
+        if (![...changed.shapes].some((shape) => shown.has(shape) && device.holds(shape))) return
+        void refreshSoon()
+        keeping.again()
+      }
+      // News that come while the page is being answered are in the next answer, however many they are.
+      let refreshing: 'no' | 'yes' | 'again' = 'no'
+      const refreshSoon = async (): Promise<void> => {
+        if (refreshing !== 'no') {
+          refreshing = 'again'
+          return
+        }
+        do {
+          refreshing = 'yes'
+          await router.refresh()
+        } while ((refreshing as 'yes' | 'again') === 'again')
+        refreshing = 'no'
+      }
+      let leave = device.subscribe(hear)
+      const change = (next: Device | null) => {
+        if (next === null || next === device) return
+        leave()
+        device = next
+        leave = device.subscribe(hear)
+      }
+      currentDevice.subscribe(() => change(currentDevice.get()))
+      whenMeChanges(() => {
+        const me = known()
+        const account = me === null ? undefined : me.viewer.kind === 'member' ? me.viewer.userId : null
+        if (account !== undefined && (account !== device.account || me?.viewer !== device.viewer)) void bringDevice(me).then(change)
+      })
+      askForBackgroundSync(() => device.nudge())
+      const { place, answer } = router.get()
+      const thread = threadOf(answer.page)
+      // The document is as the server had it, or as it was when it was kept: what this device knows on top of it comes now.
+      const isKept = document.documentElement.dataset['kept'] !== undefined
+      if (isKept || (thread !== undefined && device.holds(`thread:${thread}`))) void showNewest(router, addressOf(place), isKept)
+    },
+  }
+}
+
+/** A document that was kept says so, unless something newer can be had. */
+async function showNewest(router: BrowserRouter, address: string, isKept: boolean): Promise<void> {
+  const before = router.get().answer
+  await router.refresh()
+  const { answer } = router.get()
+  const at = Number(document.documentElement.dataset['kept'])
+  if (isKept && answer === before && !navigator.onLine) router.show({ ...answer, kept: { at } }, address)
+}
+
+interface KeepOptions {
+  readonly build: string
+  readonly routeOf: (address: string) => string
+}
+
+/** Each page that stays on the screen for a moment is kept. One after another: keeping must not get in anybody's way. */
+function keepOpened(router: BrowserRouter, device: () => Device, options: KeepOptions): { readonly again: () => void } {
+  const { build, routeOf } = options
+  let seen = ''
+  let isFirst = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let work: Promise<void> = Promise.resolve()
+  const keep = ({ place, answer }: RouterState) => {
+    const address = addressOf(place)
+    // A document that was kept is older than what the browser's own cache may have to offer: then the server is asked.
+    const isLoaded = isFirst && document.documentElement.dataset['kept'] === undefined
+    const page = { address, answer, isFirst: isLoaded, build, route: pageRoutes.find(({ path }) => path === routeOf(address)) ?? null }
+    isFirst = false
+    work = work.then(() => keepPage(device(), page)).catch((error: unknown) => console.warn(error)) // the page works, only not offline
+  }
+  const keepSoon = (ms: number) => {
+    const address = addressOf(router.get().place)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const state = router.get()
+      if (addressOf(state.place) === address && !state.isLoading) keep(state)
+    }, ms)
+  }
+  const look = () => {
+    const { place, isLoading } = router.get()
+    const name = `${addressOf(place)} ${place.key}`
+    if (isLoading || name === seen) return
+    seen = name
+    keepSoon(restMs)
+  }
+  router.subscribe(look)
+  look()
+  return { again: () => keepSoon(quietMs) }
+}

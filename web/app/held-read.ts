@@ -1,0 +1,132 @@
+/**
+ * Reading on a device, where what is absent may simply not have been fetched. Two readers over the device's own:
+ * `heldRead` answers only from what is held whole, and throws `NotHeld` for anything else: a load over it says what the server would say, or nothing.
+ * `listsFromHeld` makes the lines of lists from the posts that happen to be here: good for "From this device", never for "all there is".
+ */
+import { standings } from '#shared/accounts/schema.ts'
+import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
+import type { Listing } from '#shared/feed/schema.ts'
+import { listings } from '#shared/feed/schema.ts'
+import type { Query } from '#shared/kernel/query.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import type { Row, Table } from '#shared/kernel/table.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { tallies } from '#shared/votes/schema.ts'
+
+/** What a page needs is not on this device, or not all of it. */
+export class NotHeld extends Error {
+  constructor(what: string) {
+    super(`not held: ${what}`)
+    this.name = 'NotHeld'
+  }
+}
+
+interface Held {
+  readonly read: Read
+  readonly viewer: Viewer
+  holds(shape: string): boolean
+}
+
+/** Whoever is asked for by what is theirs: the whole of it is in their own shape. */
+const ownLists: ReadonlySet<string> = new Set(['bookmarks', 'read_marks', 'votes'])
+
+/** @param shapes collects the shapes that were asked: the page is out of date when one of them changes. */
+export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>): Read {
+  const insistShape = (shape: string) => {
+    if (!holds(shape)) throw new NotHeld(shape)
+    shapes.add(shape)
+  }
+  const insistThread = (postId: string) => {
+    const shape = [`thread:${postId}`, `draft:${postId}`].find(holds)
+    if (shape === undefined) throw new NotHeld(`thread:${postId}`)
+    shapes.add(shape)
+  }
+  const insistList = (query: Query): void => {
+    const [first] = query.equals
+    if (query.index[0] === 'postId' || query.index[0] === 'subjectId' || query.index[0] === 'toPostId') {
+      // A comment's versions stand in the thread that the page has asked for already.
+      if (query.index[0] !== 'subjectId') insistThread(String(first))
+      return
+    }
+    if (viewer.kind === 'member' && query.index[0] === 'userId' && first === viewer.userId && ownLists.has(query.table.name))
+      return insistShape(`me:${viewer.userId}`)
+    throw new NotHeld(`${query.table.name} by ${query.index.join(', ')}`)
+  }
+  return {
+    async get<R extends Row>(table: Table<R>, id: string): Promise<R | undefined> {
+      // Standings travel with pages only; without them links are written as a newcomer's.
+      if (table.name === standings.name) return undefined
+      if (table.name === listings.name) throw new NotHeld(table.name)
+      if (table.name === posts.name) insistThread(id)
+      const row = await read.get(table, id)
+      if (row === undefined && table.name === posts.name) throw new NotHeld(`post ${id}`)
+      return row
+    },
+    async getMany<R extends Row>(table: Table<R>, ids: readonly string[]): Promise<readonly R[]> {
+      return table.name === standings.name ? [] : read.getMany(table, ids)
+    },
+    async list<R extends Row>(query: Query<R>): Promise<readonly R[]> {
+      insistList(query)
+      return read.list(query)
+    },
+    async count<R extends Row>(query: Query<R>): Promise<number> {
+      insistList(query)
+      return read.count(query)
+    },
+  }
+}
+
+export interface HeldLists {
+  readonly read: Read
+  /** How many public posts are here at all. */
+  readonly postCount: number
+}
+
+const mostPosts = 2_000
+
+export async function listsFromHeld({ read, holds }: Held, now: number): Promise<HeldLists> {
+  const found = await read.list(
+    defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: mostPosts }),
+  )
+  const here = found.filter((post) => holds(`thread:${post.id}`))
+  const sums = new Map(
+    (
+      await read.getMany(
+        tallies,
+        here.map((post) => post.id),
+      )
+    ).map((tally) => [tally.id, tally]),
+  )
+  const lines = here.flatMap((post) => listingsOfPost(post, sums.get(post.id), now))
+  const ids = new Set(here.map((post) => post.id))
+  const pick = (query: Query<Listing>): readonly Listing[] => {
+    const [field = '', second] = query.index
+    const matching = lines.filter((line) => line[field as keyof Listing] === query.equals[0])
+    const by = second as keyof Listing | undefined // a field that the index names
+    if (by === undefined) return matching
+    const inRange = matching.filter((line) => (query.from ?? line[by]) <= line[by] && (query.until === undefined || line[by] < query.until))
+    const sign = query.order === 'ascending' ? 1 : -1
+    return inRange.sort((a, b) => sign * (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : a.id < b.id ? -1 : 1))
+  }
+  return {
+    postCount: here.length,
+    read: {
+      get: (table, id) => read.get(table, id),
+      async getMany<R extends Row>(table: Table<R>, asked: readonly string[]): Promise<readonly R[]> {
+        if (table.name === standings.name) return []
+        return read.getMany(table, table.name === posts.name ? asked.filter((id) => ids.has(id)) : asked)
+      },
+      async list<R extends Row>(query: Query<R>): Promise<readonly R[]> {
+        if (query.table.name !== listings.name) return read.list(query)
+        const offset = query.offset ?? 0
+        // A query on the table of listings is of its rows.
+        return pick(query as unknown as Query<Listing>).slice(offset, offset + query.limit) as unknown as readonly R[]
+      },
+      async count<R extends Row>(query: Query<R>): Promise<number> {
+        return query.table.name === listings.name ? pick(query as unknown as Query<Listing>).length : read.count(query)
+      },
+    },
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Keeps what the reader has opened, so that it opens again without a network: the thread's rows for members, the finished answer for everybody, the
+ * whole document for the service worker, and the pictures. Public pages alone; what is rendered for one viewer is kept as rows or not at all.
+ * Part of the late chunk; runs when the page is at rest, and asks the network for as little as it can: a document that was just loaded is still in
+ * the browser's own cache.
+ */
+import type { HandOver, PageAnswer } from '../data/answer.ts'
+import type { Device, KeptScreen } from '../data/device/device-api.ts'
+import { keepOnlyPicturesOf, keepPictures } from '../data/pictures.ts'
+import type { FeatureRoute } from './route.ts'
+
+export interface OpenedPage {
+  readonly route: FeatureRoute | null
+  /** Path and query. */
+  readonly address: string
+  readonly answer: PageAnswer
+  /** The document that the browser loaded; otherwise the app came here by itself. */
+  readonly isFirst: boolean
+  readonly build: string
+}
+
+const headersKept = [
+  'content-type',
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+] as const
+
+export async function keepPage(device: Device, page: OpenedPage): Promise<void> {
+  const { answer, address, route } = page
+  const isWorthIt = answer.status === 200 && answer.problem === null && answer.kept === undefined && answer.me === null
+  if (route === null || route.offline !== 'saved' || !isWorthIt) return
+  const postId = threadOf(answer.page)
+  const thread = postId === undefined || device.account === null ? null : `thread:${postId}`
+  if (thread !== null) await device.follow(thread)
+  const source = await documentOf(page)
+  if (source !== null) await device.screens.keep(source.screen)
+  // Members' threads open from their rows.
+  if (thread === null) {
+    const whole = source?.answer ?? withBodies(answer, document)
+    if (whole !== null) await device.answers.keep(address, whole)
+  }
+  const { pictures } = await device.settings.get()
+  if (!pictures || savesData()) return
+  await keepPictures(thread ?? address, picturesIn(source?.parsed ?? document))
+  await keepOnlyPicturesOf(new Set((await device.held()).map(({ id }) => id)))
+}
+
+/** A page with a discussion says so by a `thread`: the id of the post. */
+export function threadOf(page: unknown): string | undefined {
+  if (typeof page !== 'object' || page === null || !('thread' in page)) return undefined
+  return typeof page.thread === 'string' ? page.thread : undefined
+}
+
+interface Source {
+  readonly screen: Omit<KeptScreen, 'at' | 'lastUsed' | 'bytes'>
+  readonly parsed: Document
+  readonly answer: PageAnswer
+}
+
+/** The document of this address as the server sends it; `null` when it cannot or must not be kept. */
+async function documentOf({ address, isFirst, build }: OpenedPage): Promise<Source | null> {
+  if (savesData() && !isFirst) return null
+  let response: Response
+  try {
+    response = await fetch(address, { cache: isFirst ? 'force-cache' : 'no-cache', headers: { accept: 'text/html' } })
+  } catch {
+    return null // no connection: what is kept already stays
+  }
+  if (response.status !== 200 || response.redirected || response.type !== 'basic') return null
+  if (response.headers.get('cache-control')?.includes('no-store') !== false) return null
+  const html = await response.text()
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const handOver = handOverIn(parsed)
+  if (handOver === null || handOver.site.build !== build || handOver.answer.status !== 200) return null
+  const headers = Object.fromEntries(
+    headersKept.flatMap((name) => {
+      const value = response.headers.get(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+  const answer = withBodies(handOver.answer, parsed)
+  return answer === null ? null : { screen: { address, html, headers, build }, parsed, answer }
+}
+
+function handOverIn(parsed: Document): HandOver | null {
+  const text = parsed.getElementById('hand-over')?.textContent
+  // Written by this site's server, and of this very build: checked by whoever asks.
+  return text ? (JSON.parse(text) as HandOver) : null
+}
+
+/**
+ * The answer with its bodies, read from the document in one pass; answers that came as data have them already.
+ * `null` when a text has no name, or somebody else's script (a translator) has been at the texts.
+ */
+export function withBodies(answer: PageAnswer, root: Document): PageAnswer | null {
+  if (Object.keys(answer.bodies).length > 0) return answer
+  if (/\btranslated-/u.test(root.documentElement.className)) return null
+  const bodies: Record<string, string> = {}
+  for (const element of root.querySelectorAll<HTMLElement>('#text, .c-body')) {
+    const key = element.id === 'text' ? revisionOf(answer.page) : element.closest('li[id]')?.id
+    if (key === undefined) return null
+    bodies[key] = element.innerHTML
+  }
+  return { ...answer, bodies }
+}
+
+function revisionOf(page: unknown): string | undefined {
+  if (typeof page !== 'object' || page === null || !('revision' in page)) return undefined
+  const { revision } = page
+  return typeof revision === 'object' && revision !== null && 'id' in revision && typeof revision.id === 'string' ? revision.id : undefined
+}
+
+function picturesIn(root: Document): readonly string[] {
+  return [...root.querySelectorAll('main img')].flatMap((image) => image.getAttribute('src') ?? [])
+}
+
+/** The reader's wish to spare the line; not every browser knows it. */
+function savesData(): boolean {
+  return 'connection' in navigator && (navigator.connection as { readonly saveData?: boolean } | null)?.saveData === true
+}

@@ -1,0 +1,20 @@
+import { useAnswer } from '../data/page.ts'
+import { counted } from '../blocks/counts.ts'
+import { useNow } from '../ui/clock.ts'
+
+/** Says when a page is not the newest: what was kept names its time, what was made here says of how much. */
+export function KeptLine() {
+  const { kept } = useAnswer()
+  return kept === undefined ? null : (
+    <p className="kept-line" role="status">
+      {'at' in kept ? <AsOf at={kept.at} /> : `From this device, ${counted(kept.posts, 'post')}`}
+    </p>
+  )
+}
+
+function AsOf({ at }: { readonly at: number }) {
+  const now = useNow() ?? at
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  const time = new Intl.DateTimeFormat('en-GB', isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' })
+  return <time dateTime={new Date(at).toISOString()}>As of {time.format(at)}</time>
+}

@@ -1,0 +1,173 @@
+/** What a member does to comments, on the device first: shown at once, then stored and queued. A refusal takes it back and says why. */
+import { canComment } from '#shared/comments/rules.ts'
+import { editComment, postComment, removeComment, restoreComment } from '#shared/comments/mutations.ts'
+import type { Comment } from '#shared/comments/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { makeId } from '#shared/kernel/ids.ts'
+import type { Mutation } from '#shared/kernel/mutation.ts'
+import type { FormError } from '#shared/pages/page-data.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import { posts } from '#shared/posts/schema.ts'
+import type { Device } from '../../data/device/device-api.ts'
+import { rememberVotesHere } from '../../data/votes.ts'
+import { outbox } from '../../data/outbox.ts'
+import { hintTarget, isHint } from '../hints.ts'
+import { isRefusal, refusalOf } from '../refusal-of.ts'
+import type { CommentChange } from './beside.ts'
+import { beside, dropChanges, setChange } from './beside.ts'
+import { authorOf, ownPower, roleOf } from './authorship.ts'
+import { commentText } from './comment-text.ts'
+import { keepChangesTrue } from './own-changes.ts'
+
+export type DeedAnswer = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly error: FormError }
+
+interface NewComment {
+  readonly postId: string
+  readonly parentId: string | null
+  readonly markdown: string
+}
+
+/** @throws what is no refusal: then the device could not do it. */
+export function postOnDevice(device: Device, { postId, parentId, markdown }: NewComment): Promise<DeedAnswer> {
+  return answered(async () => {
+    const { docOf, htmlOf } = await commentText()
+    const body = docOf(markdown)
+    const now = Date.now()
+    const id = makeId(now, crypto.getRandomValues(new Uint8Array(10)))
+    hintTarget(device, parentId ?? postId)
+    hintTarget(device, postId)
+    const post = await device.read.get(posts, postId)
+    const role = roleOf(device, post)
+    const change: CommentChange = {
+      id,
+      made: { postId, parentId, author: authorOf(device), at: now, power: ownPower(device), ...(role === undefined ? {} : { role }) },
+      version: 1,
+      html: htmlOf(id, body),
+      removed: null,
+      state: 'Saving…',
+      isRefused: false,
+      canUndo: false,
+    }
+    // Refused here, it never shows; a round through the database's queue is not needed to know.
+    if (post !== undefined) insistOn(device, post)
+    rememberVotesHere([[id, 'approval', 1]])
+    await shownAtOnce(device, change, postComment, { id, postId, parentId, body })
+    return id
+  })
+}
+
+export interface EditedText {
+  readonly markdown: string
+  /** The version it began from: another in the store is a conflict. */
+  readonly bodyVersion: number
+}
+
+export function editOnDevice(device: Device, id: string, { markdown, bodyVersion }: EditedText): Promise<DeedAnswer> {
+  return answered(async () => {
+    const { docOf, htmlOf } = await commentText()
+    const body = docOf(markdown)
+    const change = { ...changeOf(id), version: bodyVersion + 1, html: htmlOf(id, body), editedAt: Date.now(), state: 'Saving…' }
+    await shownAtOnce(device, change, editComment, { id, body, bodyVersion })
+    return id
+  })
+}
+
+/** @param html as it stands, for when it comes back. */
+export function removeOnDevice(device: Device, id: string, reason: string, html: string | undefined): Promise<DeedAnswer> {
+  return answered(async () => {
+    hintTarget(device, id)
+    const comment = await device.read.get(comments, id)
+    const by = comment?.authorId === device.account ? 'author' : 'moderator'
+    const version = comment?.bodyVersion ?? 1
+    const change = { ...changeOf(id), version, html, removed: { by, reason } as const, canUndo: true, state: 'Saving…' }
+    await shownAtOnce(device, change, removeComment, { id, reason })
+    return id
+  })
+}
+
+export function restoreOnDevice(device: Device, id: string): Promise<DeedAnswer> {
+  return answered(async () => {
+    await shownAtOnce(device, { ...changeOf(id), removed: null, canUndo: false, state: 'Saving…' }, restoreComment, { id })
+    return id
+  })
+}
+
+export interface EditableText {
+  readonly markdown: string
+  readonly version: number
+}
+
+/** The text of a comment for its form; `null` when the device has not got it. */
+export async function textOnDevice(device: Device, id: string): Promise<EditableText | null> {
+  const comment: Comment | undefined = await device.read.get(comments, id)
+  if (comment === undefined || isHint(comment)) return null
+  const { markdownOf } = await commentText()
+  return { markdown: markdownOf(comment.body), version: comment.bodyVersion }
+}
+
+export const htmlIn = (article: Element | null): string | undefined => article?.querySelector('.c-body')?.innerHTML
+
+/** Of an edit that was refused later: what I wrote, and what stands in its way. */
+export interface RefusedEdit {
+  readonly n: number
+  readonly mine: string
+}
+
+export async function refusedEdit(id: string): Promise<RefusedEdit | null> {
+  const item = outbox.get().refused.findLast(({ name, about }) => name === 'comments.edit' && about.includes(id))
+  const args = item === undefined ? null : editComment.args.safeParse(item.args)
+  if (item === undefined || args === null || !args.success) return null
+  const { markdownOf } = await commentText()
+  return { n: item.n, mine: markdownOf(args.data.body) }
+}
+
+/** Sends a refused edit again, as it has been mended. */
+export function retryEdit(device: Device, n: number, id: string, { markdown, bodyVersion }: EditedText): Promise<DeedAnswer> {
+  return answered(async () => {
+    const { docOf } = await commentText()
+    dropChanges([id])
+    await device.outbox.retry(n, { id, body: docOf(markdown), bodyVersion })
+    return id
+  })
+}
+
+async function shownAtOnce<Args>(device: Device, change: CommentChange, mutation: Mutation<Args>, args: Args): Promise<void> {
+  const before = beside.get().changes.get(change.id)
+  setChange(change)
+  try {
+    await device.commit(mutation, args)
+    keepChangesTrue(device)
+  } catch (error) {
+    if (before === undefined) dropChanges([change.id])
+    else setChange(before)
+    throw error
+  }
+}
+
+const changeOf = (id: string): CommentChange =>
+  beside.get().changes.get(id) ?? {
+    id,
+    made: null,
+    version: 1,
+    html: undefined,
+    removed: null,
+    state: null,
+    isRefused: false,
+    canUndo: false,
+  }
+
+async function answered(deed: () => Promise<string>): Promise<DeedAnswer> {
+  try {
+    return { ok: true, id: await deed() }
+  } catch (error) {
+    if (isRefusal(error)) return { ok: false, error: refusalOf(error) }
+    if (error instanceof RangeError) return { ok: false, error: refusalOf(new AppError('invalid', { field: 'markdown' })) }
+    throw error
+  }
+}
+
+function insistOn(device: Device, post: Post): void {
+  const verdict = canComment(device.viewer, post)
+  if (!verdict.allowed) throw new AppError('not-allowed', { reason: verdict.reason })
+}

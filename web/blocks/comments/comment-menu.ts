@@ -1,0 +1,168 @@
+/** What a comment's words do beyond folding and replying: its menu, its earlier versions, bringing it back. Fetched with the first press. */
+import { isSelf, isStaff } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
+import { currentDevice } from '../../data/device/current.ts'
+import { marks } from '../../data/marks.ts'
+import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
+import { saveForLater } from '../reading/save-for-later.ts'
+import { wordsFor } from '../wording.ts'
+import type { DeedAnswer } from './comment-deeds.ts'
+import { htmlIn, removeOnDevice, restoreOnDevice, textOnDevice } from './comment-deeds.ts'
+import type { ThreadActions } from './comment-place.ts'
+import { placeUnder } from './comment-place.ts'
+
+export interface Pressed {
+  readonly control: HTMLElement
+  readonly item: HTMLElement
+  readonly commentId: string
+  readonly actions: ThreadActions
+}
+
+export function press(pressed: Pressed): void {
+  const { control } = pressed
+  if (control.matches('.c-more')) void openMenu(pressed).catch(reportError)
+  else if (control.matches('.c-undo')) void undo(pressed).catch(reportError)
+  else
+    void import('./comment-versions.ts')
+      .then(({ showVersions }) => showVersions(pressed.commentId))
+      .then((isShown) => {
+        if (!isShown && control instanceof HTMLAnchorElement) location.assign(control.href)
+      })
+      .catch(reportError)
+}
+
+async function openMenu(pressed: Pressed): Promise<void> {
+  const { control, commentId, actions } = pressed
+  if (control.getAttribute('aria-expanded') === 'true') return
+  if (!currentMe().isKnown) await askWhoIsHere()
+  const { viewer } = currentMe()
+  const author = actions.authorOf(commentId)
+  const mayChange = isStaff(viewer) || (author !== undefined && isSelf(viewer, author.id))
+  const saved = marks.get().saved.has(commentId)
+  const menu = document.createElement('div')
+  menu.className = 'float c-menu menu-items'
+  menu.popover = 'auto'
+  menu.append(
+    link('Permalink', links.comment(actions.post, commentId)),
+    button('Copy as Markdown', (word) => copy(control, word), true),
+    button(saved ? 'Saved: take off the list' : 'Save for later', (word) => save(pressed, !saved, word), true),
+    ...(mayChange ? [button('Edit', () => edit(pressed)), button('Remove', () => remove(pressed))] : []),
+  )
+  const say = (element: HTMLElement) => (word: string) => {
+    element.textContent = word
+    setTimeout(close, 1_200)
+  }
+  const close = () => menu.hidePopover()
+  function link(word: string, href: string): HTMLElement {
+    const element = document.createElement('a')
+    element.href = href
+    element.textContent = word
+    return element
+  }
+  function button(word: string, run: (say: (word: string) => void) => void | Promise<void>, staysOpen = false): HTMLElement {
+    const element = document.createElement('button')
+    element.type = 'button'
+    element.textContent = word
+    element.addEventListener('click', () => {
+      if (!staysOpen) close()
+      Promise.resolve(run(say(element))).catch(reportError)
+    })
+    return element
+  }
+  menu.addEventListener('toggle', (event) => {
+    if (!(event instanceof ToggleEvent) || event.newState !== 'closed') return
+    control.removeAttribute('aria-expanded')
+    if (menu.contains(document.activeElement)) control.focus()
+    menu.remove()
+  })
+  menu.addEventListener('keydown', (event) => walk(menu, event))
+  control.after(menu)
+  control.setAttribute('aria-expanded', 'true')
+  menu.showPopover()
+  place(menu, control)
+  menu.querySelector<HTMLElement>('a, button')?.focus()
+}
+
+function walk(menu: HTMLElement, event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const items = [...menu.querySelectorAll<HTMLElement>('a, button')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  items.at((at + step) % items.length)?.focus()
+}
+
+function place(menu: HTMLElement, anchor: HTMLElement): void {
+  const at = anchor.getBoundingClientRect()
+  const left = Math.max(8, Math.min(at.left, innerWidth - menu.offsetWidth - 8))
+  const isBelow = at.bottom + menu.offsetHeight + 12 <= innerHeight
+  menu.style.left = `${left}px`
+  menu.style.top = `${isBelow ? at.bottom + 4 : Math.max(8, at.top - menu.offsetHeight - 4)}px`
+}
+
+async function copy(control: HTMLElement, say: (word: string) => void): Promise<void> {
+  const body = control.closest('article')?.querySelector<HTMLElement>('.c-body')
+  if (!body) return
+  const { markdownOf } = await import('./copy-as-markdown.ts')
+  try {
+    await navigator.clipboard.writeText(markdownOf(body))
+    say('Copied')
+  } catch {
+    say('This browser does not allow it')
+  }
+}
+
+async function save({ commentId, actions }: Pressed, isSaved: boolean, say: (word: string) => void): Promise<void> {
+  const word = await saveForLater({ kind: 'comment', id: commentId, postId: actions.post.id }, isSaved)
+  say(word ?? (isSaved ? 'Saved' : 'Taken off the list'))
+}
+
+/** In place where the device has the text; on its own page otherwise. */
+async function edit({ control, commentId, actions }: Pressed): Promise<void> {
+  const device = deviceOfMine()
+  if (device === null || (await textOnDevice(device, commentId)) === null) return leaveFor(commentId)
+  actions.onOpen(placeUnder(control, commentId, 'edit'))
+}
+
+/** A moderator says why; what is one's own goes at once, and can be brought back where it stood. */
+async function remove({ control, commentId, actions }: Pressed): Promise<void> {
+  const device = deviceOfMine()
+  if (device === null) return leaveFor(commentId)
+  const { viewer } = currentMe()
+  const author = actions.authorOf(commentId)
+  if (author === undefined || !isSelf(viewer, author.id)) return actions.onOpen(placeUnder(control, commentId, 'remove'))
+  const answer = await removeOnDevice(device, commentId, '', htmlIn(control.closest('article')))
+  if (!answer.ok) tell(control, answer)
+}
+
+async function undo({ item, commentId }: Pressed): Promise<void> {
+  const device = deviceOfMine()
+  if (device === null) return leaveFor(commentId)
+  const answer = await restoreOnDevice(device, commentId)
+  if (!answer.ok) return tell(item, answer)
+  // It stands again: that is where the reader was.
+  requestAnimationFrame(() => {
+    const article = document.querySelector<HTMLElement>(`li[data-comment="${commentId}"] > article`)
+    if (article === null) return
+    article.tabIndex = -1
+    article.focus({ preventScroll: true })
+  })
+}
+
+function tell(beside: HTMLElement, answer: DeedAnswer): void {
+  if (answer.ok) return
+  const line = document.createElement('p')
+  line.className = 'refused-words'
+  line.setAttribute('role', 'alert')
+  line.textContent = wordsFor(answer.error)
+  beside.closest('article')?.append(line)
+  setTimeout(() => line.remove(), 8_000)
+}
+
+function deviceOfMine() {
+  const device = currentDevice.get()
+  const { viewer } = currentMe()
+  return device !== null && viewer.kind === 'member' && device.account === viewer.userId ? device : null
+}
+
+const leaveFor = (commentId: string): void => location.assign(links.editComment(commentId))

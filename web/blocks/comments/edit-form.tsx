@@ -1,0 +1,132 @@
+import type { FormEvent, KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FormError } from '#shared/pages/page-data.ts'
+import { currentDevice } from '../../data/device/current.ts'
+import { forgetKept, keepNow, placeOfDeed } from '../../data/kept-text.ts'
+import { Refusal } from '../forms/refusal.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import type { EditableText } from './comment-deeds.ts'
+import { editOnDevice, refusedEdit, retryEdit, textOnDevice } from './comment-deeds.ts'
+import { KeptWords } from './kept-words.tsx'
+import { useDraft } from './use-draft.ts'
+
+interface EditFormProps {
+  readonly commentId: string
+  readonly onClose: () => void
+}
+
+interface Opened {
+  /** What stands in the field at first. */
+  readonly mine: string
+  /** What is stored, and its version: what a save replaces. */
+  readonly stored: EditableText
+  /** It has been changed since I began: both are shown, and mine is kept. */
+  readonly isConflict: boolean
+  /** The number of a refused edit that is mended here. */
+  readonly refused: number | null
+}
+
+/** Changes a comment where it stands. A version that came in between is shown beside mine; nothing is overwritten unseen. */
+export function EditForm({ commentId, onClose }: EditFormProps) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const read = async () => {
+      const device = currentDevice.get()
+      const stored = device && (await textOnDevice(device, commentId))
+      if (!stored || isGone) return
+      const refused = await refusedEdit(commentId)
+      if (isGone) return
+      setOpened({ mine: refused?.mine ?? stored.markdown, stored, isConflict: refused !== null, refused: refused?.n ?? null })
+    }
+    read().catch(reportError)
+    return () => {
+      isGone = true
+    }
+  }, [commentId])
+  if (opened === null) return null
+  return <OpenForm commentId={commentId} opened={opened} onChange={setOpened} onClose={onClose} />
+}
+
+interface OpenFormProps extends EditFormProps {
+  readonly opened: Opened
+  readonly onChange: (opened: Opened) => void
+}
+
+function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
+  const fieldId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const place = placeOfDeed('comments.edit', { commentId }) ?? ''
+  const { isBack } = useDraft(form, place, true)
+  const [error, setError] = useState<FormError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const close = () => {
+    form.current?.reset()
+    forgetKept(place)
+    onClose()
+  }
+  const save = async (element: HTMLFormElement) => {
+    const device = currentDevice.get()
+    if (device === null) return
+    const markdown = String(new FormData(element).get('markdown') ?? '')
+    const text = { markdown, bodyVersion: opened.stored.version }
+    const answer =
+      opened.refused === null ? await editOnDevice(device, commentId, text) : await retryEdit(device, opened.refused, commentId, text)
+    if (answer.ok) return close()
+    setError(answer.error)
+    const stored = answer.error.code === 'conflict' ? await textOnDevice(device, commentId) : null
+    if (stored !== null) onChange({ ...opened, stored, isConflict: true })
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    keepNow(event.currentTarget)
+    setBusy(true)
+    setError(null)
+    save(event.currentTarget)
+      .catch(reportError)
+      .finally(() => setBusy(false))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Escape') close()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  return (
+    <form className="compose" ref={form} data-enhance="" data-keep={place} onSubmit={onSubmit} onKeyDown={onKeyDown}>
+      <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} />
+      {opened.isConflict ? (
+        <div className="newer-text">
+          <p className="meta">It was changed elsewhere since. This stands there now; saving puts yours in its place:</p>
+          <p className="kept-quote" dir="auto">
+            {opened.stored.markdown}
+          </p>
+        </div>
+      ) : null}
+      <TextField
+        id={fieldId}
+        name="markdown"
+        label={opened.isConflict ? 'Yours' : 'Edit the comment'}
+        isLabelHidden={!opened.isConflict}
+        rows={6}
+        required
+        maxLength={100_000}
+        defaultValue={opened.mine}
+        dir="auto"
+        error={error}
+      />
+      <div className="compose-acts">
+        <button className="btn" aria-disabled={isBusy || undefined}>
+          Save
+        </button>
+        <button className="btn quiet" type="button" onClick={close}>
+          Cancel
+        </button>
+        <p className="meta soft">
+          <KeptWords place={place} isBack={isBack} />
+        </p>
+      </div>
+    </form>
+  )
+}

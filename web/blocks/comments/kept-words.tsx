@@ -1,0 +1,29 @@
+import { useKeptState } from '../../data/kept-text.ts'
+import { useOutbox } from '../../data/outbox.ts'
+import { clockTime } from './pending-words.ts'
+
+interface KeptWordsProps {
+  readonly place: string
+  /** What was typed earlier stands in the field again. */
+  readonly isBack: boolean
+}
+
+/** Beside the button: how safe the text is, and when the next comment is possible if one has to wait. */
+export function KeptWords({ place, isBack }: KeptWordsProps) {
+  const state = useKeptState(place)
+  const until = useOutbox().waiting.findLast(({ name, pending }) => name === 'comments.post' && pending?.kind === 'waiting')?.pending?.until
+  return (
+    <>
+      <span role="status">
+        {state === 'saving'
+          ? 'Saving… '
+          : state === 'on-device'
+            ? 'On this device. '
+            : isBack
+              ? 'What you had typed here before is back. '
+              : ''}
+      </span>
+      {until === undefined ? null : `Your last comment waits its turn; the next one can go at ${clockTime(until)}. `}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+/**
+ * Holds what is shown of my own comments to what the device has: the word beside them ("not sent yet", "waiting until 14:05", "Not sent: …"), and
+ * what was taken back elsewhere. Finds those made before this page was opened, or in another tab. It writes nothing.
+ */
+import { comments } from '#shared/comments/schema.ts'
+import type { Comment } from '#shared/comments/schema.ts'
+import { posts } from '#shared/posts/schema.ts'
+import type { Doc } from '#shared/text/schema.ts'
+import type { Changed, Device } from '../../data/device/device-api.ts'
+import type { OutboxItem } from '../../data/outbox.ts'
+import { outbox } from '../../data/outbox.ts'
+import { rememberVotesHere } from '../../data/votes.ts'
+import { createStore } from '../../data/store.ts'
+import { wordsFor } from '../wording.ts'
+import { authorOf, ownPower, roleOf } from './authorship.ts'
+import type { CommentChange } from './beside.ts'
+import { beside, dropChanges, setChange } from './beside.ts'
+import { commentText } from './comment-text.ts'
+import { pendingWords } from './pending-words.ts'
+
+const followed = createStore<Device | null>(null)
+
+/** From now on; once for each device. */
+export function keepChangesTrue(device: Device): void {
+  if (followed.get() === device || device.account === null) return
+  followed.set(device)
+  const look = () => void lookAtAll(device).catch(reportError)
+  outbox.subscribe(look)
+  device.subscribe((changed: Changed) => {
+    if (changed.kinds.has('comments')) look()
+  })
+  look()
+}
+
+async function lookAtAll(device: Device): Promise<void> {
+  const items = [...outbox.get().waiting, ...outbox.get().refused].filter(({ name }) => name.startsWith('comments.'))
+  for (const item of items) if (item.about.every((id) => !beside.get().changes.has(id))) await find(device, item)
+  for (const change of beside.get().changes.values()) await look(device, change)
+}
+
+/** A deed done before this page was opened, or in another tab. */
+async function find(device: Device, item: OutboxItem): Promise<void> {
+  const made = item.name === 'comments.post' ? madeBy(item.args) : null
+  const id = made?.id ?? item.about[0]
+  if (id === undefined) return
+  const row: Comment | undefined = await device.read.get(comments, id)
+  const body = row?.body ?? made?.body
+  if (body === undefined) return
+  const { htmlOf } = await commentText()
+  const post = made === null ? undefined : await device.read.get(posts, made.postId)
+  const role = roleOf(device, post)
+  const author = authorOf(device)
+  if (made !== null) rememberVotesHere([[id, 'approval', 1]])
+  setChange({
+    id,
+    made: made && {
+      postId: made.postId,
+      parentId: made.parentId,
+      author,
+      power: ownPower(device),
+      at: row?.postedAt ?? item.at,
+      ...(role === undefined ? {} : { role }),
+    },
+    version: row?.bodyVersion ?? 1,
+    html: htmlOf(id, body),
+    ...(row?.editedAt ? { editedAt: row.editedAt } : {}),
+    removed: removalOf(row),
+    ...wordOf(id),
+    canUndo: row?.removedById === device.account,
+    ...(made === null && item.error !== null ? asStored : {}),
+  })
+}
+
+/** Brings the word up to date, and lets go of what was taken back. */
+async function look(device: Device, change: CommentChange): Promise<void> {
+  const word = wordOf(change.id)
+  // While it is being stored, the device does not know of it yet.
+  if (word.state === null && change.state === 'Saving…' && !(await isAsIn(device, change))) return
+  if (word.state === null && !(await isAsIn(device, change))) return dropChanges([change.id])
+  const now = beside.get().changes.get(change.id)
+  if (now !== change || (word.state === change.state && word.isRefused === change.isRefused)) return
+  setChange({ ...change, ...word, ...(word.isRefused && change.made === null ? asStored : {}) })
+}
+
+/** Of a refused edit what is stored is shown, for that is what others read; mine is in its form and in the tray. */
+const asStored = { version: 0, html: undefined, removed: null, canUndo: false } as const
+
+async function isAsIn(device: Device, { id, version, removed }: CommentChange): Promise<boolean> {
+  const row = await device.read.get(comments, id)
+  return row !== undefined && row.bodyVersion >= version && (row.removedBy === null) === (removed === null)
+}
+
+function wordOf(id: string): Pick<CommentChange, 'state' | 'isRefused'> {
+  const { pendingByAbout, refused } = outbox.get()
+  const pending = pendingByAbout.get(id)
+  if (pending !== undefined) return { state: pendingWords(pending), isRefused: false }
+  const item = refused.findLast(({ name, about }) => name.startsWith('comments.') && about.includes(id))
+  if (item === undefined) return { state: null, isRefused: false }
+  return { state: `Not sent: ${item.error === null ? 'it was refused.' : wordsFor(item.error)}`, isRefused: true }
+}
+
+function removalOf(row: Comment | undefined): CommentChange['removed'] {
+  return row === undefined || row.removedBy === null ? null : { by: row.removedBy, reason: row.removedReason }
+}
+
+interface Made {
+  readonly id: string
+  readonly postId: string
+  readonly parentId: string | null
+  readonly body: Doc
+}
+
+function madeBy(args: unknown): Made | null {
+  // The device's own queue: written by `postOnDevice` through the mutation's schema.
+  return typeof args === 'object' && args !== null && 'body' in args && 'postId' in args ? (args as Made) : null
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { clockTime, pendingWords } from './pending-words.ts'
+
+const at = new Date(2026, 10, 21, 14, 5).getTime()
+
+test('a deed says how far it has come', () => {
+  expect(pendingWords({ kind: 'saving' })).toBe('Saving…')
+  expect(pendingWords({ kind: 'on-device' })).toBe('On this device')
+  expect(pendingWords({ kind: 'not-sent-yet' })).toBe('not sent yet')
+  expect(pendingWords({ kind: 'waiting', until: at })).toMatch(/^waiting until .*14:05$/u)
+})
+
+test('the day is said only when it is another', () => {
+  expect(clockTime(at, at - 60_000)).toBe('14:05')
+  expect(clockTime(at, at - 86_400_000)).toBe('21 Nov, 14:05')
+})

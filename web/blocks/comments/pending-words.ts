@@ -1,0 +1,16 @@
+import type { Pending } from '../../data/outbox.ts'
+
+/** How far a deed has come, in the words that a reader sees beside it. */
+export function pendingWords({ kind, until }: Pending): string {
+  if (kind === 'saving') return 'Saving…'
+  if (kind === 'on-device') return 'On this device'
+  return kind === 'waiting' && until !== undefined ? `waiting until ${clockTime(until)}` : 'not sent yet'
+}
+
+/** `14:05` of the reader's own clock; with the day when it is another. */
+export function clockTime(at: number, now: number = Date.now()): string {
+  const time = new Date(at)
+  const isToday = time.toDateString() === new Date(now).toDateString()
+  const words = `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`
+  return isToday ? words : `${time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${words}`
+}

@@ -1,0 +1,94 @@
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import type { ReactElement, RefObject } from 'react'
+import { useLocation } from '../../data/navigation.ts'
+import { areBodiesLost } from '../../ui/body.tsx'
+import { useNow } from '../../ui/clock.ts'
+import { Arrivals } from './arrivals.ts'
+import { useBeside } from './beside.ts'
+import { CommentItem } from './comment-item.tsx'
+import type { ThreadFacts } from './comment-item.tsx'
+import type { CommentBranch } from './comment-tree.ts'
+import { createArranger } from './comment-tree.ts'
+import { useFreshComments } from './fresh-comments.ts'
+import type { Place } from './thread-view-keys.ts'
+import { bodyKey } from './thread-view-keys.ts'
+import type { ThreadView } from './thread-view.ts'
+import { useNear } from './use-near.ts'
+
+interface BranchesOf {
+  readonly view: ThreadView
+  readonly bodies: Readonly<Record<string, string>>
+  readonly place: Place
+  readonly postId: string
+  readonly list: RefObject<HTMLElement | null>
+}
+
+/** What is shown: the page's comments, mine beside them, without those that came while one was reading. */
+export function useBranches({ view, bodies, place, postId, list }: BranchesOf) {
+  const fresh = useFreshComments()
+  const beside = useBeside()
+  const { pathname, search } = useLocation()
+  const [arrivals] = useState(() => new Arrivals())
+  const [arrange] = useState(() => createArranger(place))
+  const [shown, setShown] = useState<ReadonlySet<string> | null>(null)
+  const isMine = (id: string) => beside.changes.has(id) || fresh.has(id)
+  const isBeingRead = () => (list.current?.getBoundingClientRect().top ?? Infinity) < innerHeight
+  const asked = `${pathname}${search}`
+  const held = arrivals.held(asked, view, isMine, isBeingRead)
+  const branches = useMemo(
+    () => arrange({ view, bodies, areBodiesLost: areBodiesLost(), postId, asked, fresh, held, beside }),
+    [arrange, view, bodies, postId, asked, fresh, held, beside],
+  )
+  useEffect(() => {
+    if (shown === null) return
+    const first = [...(list.current?.querySelectorAll<HTMLElement>('li[data-comment]') ?? [])].find((item) =>
+      shown.has(item.dataset['comment'] ?? ''),
+    )
+    const article = first?.querySelector<HTMLElement>('article') ?? first
+    if (article === undefined) return
+    article.tabIndex = -1
+    article.focus({ preventScroll: true })
+    article.scrollIntoView({ block: 'nearest' })
+  }, [shown, list])
+  return { branches, arrived: held.size, show: () => setShown(arrivals.show()) }
+}
+
+/**
+ * One element a branch, kept as long as the branch is the same. Were it another, React would bring every boundary to life at once, each from the
+ * root, and the page would stand still for seconds.
+ */
+export class BranchElements {
+  #facts: ThreadFacts | null = null
+  #kept = new WeakMap<CommentBranch, ReactElement>()
+
+  of(branch: CommentBranch, facts: ThreadFacts): ReactElement {
+    if (this.#facts !== facts) this.#kept = new WeakMap()
+    this.#facts = facts
+    const known = this.#kept.get(branch)
+    if (known !== undefined) return known
+    const element = (
+      <Suspense key={branch.comment.id}>
+        <Chunk branch={branch} facts={facts} />
+      </Suspense>
+    )
+    this.#kept.set(branch, element)
+    return element
+  }
+}
+
+export function branchesBelow(branches: readonly CommentBranch[]): readonly CommentBranch[] {
+  const all: CommentBranch[] = []
+  const waiting = [...branches]
+  for (let branch = waiting.pop(); branch !== undefined; branch = waiting.pop()) {
+    all.push(branch)
+    waiting.push(...branch.replies)
+  }
+  return all
+}
+
+/** Ages are told once a branch comes near: a thousand of them at once would hold the page up as long as all the rest. */
+function Chunk({ branch, facts }: { readonly branch: CommentBranch; readonly facts: ThreadFacts }) {
+  const now = useNow()
+  const isNear = useNear(bodyKey(branch.comment.id, facts.place))
+  return <CommentItem branch={branch} facts={facts} now={isNear ? now : null} />
+}

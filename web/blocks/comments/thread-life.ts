@@ -1,0 +1,102 @@
+/**
+ * What the device adds to a discussion once it is there: what waits to be sent, my votes, what is new since the last visit, and the keys that lead
+ * from one new comment to the next. All of it beside the page (`beside.ts`), none of it moves anything.
+ */
+import type { Post } from '#shared/posts/schema.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { setReadMark } from '#shared/reading/mutations.ts'
+import type { Device } from '../../data/device/device-api.ts'
+import { marks } from '../../data/marks.ts'
+import { rememberHints } from '../hints.ts'
+import { isRefusal } from '../refusal-of.ts'
+import { followVotes, showMyVotes } from '../votes/vote-rows.ts'
+import { beside, dropChanges } from './beside.ts'
+import { jumpToNew } from './jump.ts'
+import { keepChangesTrue } from './own-changes.ts'
+import type { ThreadView } from './thread-view.ts'
+
+export interface ThreadLife {
+  /** The page has other comments now. */
+  readonly update: (view: ThreadView) => void
+  readonly stop: () => void
+}
+
+/** One discussion's, from its opening until it is left. */
+export function liveThread(device: Device, post: Post, first: ThreadView): ThreadLife {
+  const opened = marks.get().read.get(post.id)
+  // First of all: what is done below moves the mark.
+  const seenUpTo = beside.get().seenUpTo.get(post.id) ?? opened?.seenUpTo
+  const marked = { upTo: 0 }
+  beside.set({
+    ...beside.get(),
+    myId: device.account,
+    ...(seenUpTo === undefined || seenUpTo === 0 ? {} : { seenUpTo: new Map(beside.get().seenUpTo).set(post.id, seenUpTo) }),
+  })
+  keepChangesTrue(device)
+  followVotes(device)
+
+  const markRead = async (view: ThreadView) => {
+    // Mine are never new to me, and those not sent yet have only this device's time, which may be wrong by years.
+    const newest = view.comments.reduce((latest, { at, by }) => (view.people[by]?.id === device.account ? latest : Math.max(latest, at)), 0)
+    if (marked.upTo > 0 && newest <= marked.upTo) return
+    // Marked as unread meanwhile, it stays so; what is seen grows all the same.
+    const isRead = marked.upTo === 0 || (marks.get().read.get(post.id)?.isRead ?? true)
+    marked.upTo = Math.max(newest, 1)
+    try {
+      await device.commit(setReadMark, { postId: post.id, isRead, seenUpTo: newest })
+    } catch (error) {
+      // A draft that is no longer mine, a post taken down meanwhile: nothing to remember.
+      if (!isRefusal(error)) throw error
+    }
+  }
+  const update = (view: ThreadView) => {
+    if (post.status !== 'published') return
+    rememberHints(post, view)
+    showMyVotes(device, [post.id, ...view.comments.map(({ id }) => id)]).catch(reportError)
+    dropChanges(settled(view))
+    whenSeen(() => void markRead(view).catch(reportError))
+  }
+  if (post.status === 'published') device.hint(posts, post)
+  update(first)
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+    if (event.key !== 'n' && event.key !== 'p') return
+    if (jumpToNew(event.key === 'n' ? 1 : -1)) event.preventDefault()
+  }
+  document.addEventListener('keydown', onKey)
+  return {
+    update,
+    stop() {
+      document.removeEventListener('keydown', onKey)
+      // The next visit begins where this one ended.
+      const { changes, seenUpTo: seen } = beside.get()
+      const rest = new Map(seen)
+      rest.delete(post.id)
+      beside.set({ ...beside.get(), changes, seenUpTo: rest })
+    },
+  }
+}
+
+/** Confirmed, and on the page: the page says it from now on. */
+function settled({ comments }: ThreadView): readonly string[] {
+  const { changes } = beside.get()
+  return comments.flatMap(({ id, version, removed }) => {
+    const change = changes.get(id)
+    if (change === undefined || change.state !== null || change.canUndo) return []
+    return version >= change.version && (removed !== undefined) === (change.removed !== null) ? [id] : []
+  })
+}
+
+/** At once if the page is in sight; a tab opened behind has not been read. */
+function whenSeen(run: () => void): void {
+  if (document.visibilityState === 'visible') return run()
+  const onChange = () => {
+    if (document.visibilityState !== 'visible') return
+    document.removeEventListener('visibilitychange', onChange)
+    run()
+  }
+  document.addEventListener('visibilitychange', onChange)
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -1,0 +1,56 @@
+import type { RefObject } from 'react'
+import { useEffect, useState } from 'react'
+import { whenDevice } from '../../data/device/bring.ts'
+import { useMe } from '../../data/viewer.ts'
+import { keepTyped, putBack } from '../../data/kept-text.ts'
+
+/**
+ * Puts back what was typed in a form and not sent: at once what localStorage bridged, then what the device has. When it is sent from another tab,
+ * it goes here too, unless somebody has gone on writing.
+ */
+export function useDraft(form: RefObject<HTMLFormElement | null>, place: string, isOpened: boolean) {
+  const [isBack, setBack] = useState(false)
+  const { isKnown } = useMe()
+  useEffect(() => {
+    const element = form.current
+    return () => {
+      if (element !== null) keepTyped(element)
+    }
+  }, [form, place])
+  useEffect(() => {
+    if (!isOpened) return
+    form.current?.querySelector('textarea')?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [form, isOpened])
+  useEffect(() => {
+    if (form.current === null) return
+    // Once more when it is known who is here: another account's text is never shown.
+    if (putBack(form.current)) setBack(true)
+    let leave = () => {}
+    let isGone = false
+    const follow = async () => {
+      const [device, { keepDraftsIn }] = await Promise.all([whenDevice(), import('../../data/device-drafts.ts')])
+      keepDraftsIn(device)
+      let kept = await device.drafts.get(place)
+      if (isGone || form.current === null) return
+      if (kept !== undefined && kept.binnedAt === null && putBack(form.current, kept)) setBack(true)
+      leave = device.subscribe(async ({ places }) => {
+        if (!places.has(place)) return
+        const before = kept
+        kept = await device.drafts.get(place)
+        const field = form.current?.querySelector('textarea')
+        if (kept !== undefined || before === undefined || !field || field === document.activeElement) return
+        if (field.value !== before.values[field.name]) return
+        form.current?.reset()
+        setBack(false)
+      })
+      if (isGone) leave()
+    }
+    follow().catch(reportError)
+    return () => {
+      isGone = true
+      leave()
+    }
+  }, [form, place, isKnown])
+  return { isBack, setBack }
+}

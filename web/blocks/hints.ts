@@ -1,0 +1,68 @@
+/**
+ * Rows that a page knows and the device may not have yet: handed to it with the first deed about them, so that a vote or a reply need not wait for
+ * the thread. They are made up from what is shown; nothing is ever drawn from them, and nothing edited (`isHint`).
+ */
+import type { Comment } from '#shared/comments/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { createStore } from '../data/store.ts'
+import type { Device } from '../data/device/device-api.ts'
+import type { CommentView, ThreadView } from './comments/thread-view.ts'
+
+/** By id of the post or comment: how the device is told of it. */
+const known = createStore<ReadonlyMap<string, (device: Device) => void>>(new Map())
+
+const noBody: Comment['body'] = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+/** Its text is not here. */
+export const isHint = (comment: Comment): boolean => JSON.stringify(comment.body) === JSON.stringify(noBody)
+
+export function rememberHints(post: Post, view: ThreadView): void {
+  const next = new Map(known.get())
+  const tellPost = (device: Device) => device.hint(posts, post)
+  next.set(post.id, tellPost)
+  const path: CommentView[] = []
+  for (const comment of view.comments) {
+    path.length = Math.min(path.length, comment.level - 1)
+    const parent = path.at(-1)
+    const root = path[0] ?? comment
+    next.set(comment.id, (device) => {
+      tellPost(device)
+      device.hint(
+        comments,
+        hintOf(comment, { postId: post.id, postVersion: post.version, parentId: parent?.id ?? null, rootId: root.id, view }),
+      )
+    })
+    path.push(comment)
+  }
+  known.set(next)
+}
+
+/** Before a deed about this post or comment. */
+export function hintTarget(device: Device, id: string): void {
+  known.get().get(id)?.(device)
+}
+
+interface Around extends Pick<Comment, 'postId' | 'postVersion' | 'parentId' | 'rootId'> {
+  readonly view: ThreadView
+}
+
+function hintOf(comment: CommentView, { view, ...place }: Around): Comment {
+  return {
+    ...place,
+    id: comment.id,
+    authorId: view.people[comment.by]?.id ?? '',
+    body: noBody,
+    bodyVersion: comment.version,
+    postedAt: comment.at,
+    editedAt: comment.editedAt ?? null,
+    removedBy: comment.removed?.by ?? null,
+    removedById: null,
+    removedAt: null,
+    removedReason: comment.removed?.reason ?? '',
+    awaitsReview: false,
+    isCounted: true,
+    replyCount: comment.replyCount,
+  }
+}

@@ -1,0 +1,42 @@
+import { whenDevice } from '../../data/device/bring.ts'
+import { bridgedTexts } from '../../data/kept-text.ts'
+
+export interface Unsent {
+  readonly queued: number
+  readonly refused: number
+  readonly drafts: number
+}
+
+/** The device's database did not answer: nobody can say. */
+export type Unseen = 'unknown'
+
+/** A database that does not answer must not keep anybody signed in. */
+const lookMs = 4_000
+
+/** What of this person is on this device and nowhere else. */
+export async function unsentWork(): Promise<Unsent | Unseen> {
+  const drafts = keptTexts().length
+  const tooLong = new Promise<Unseen>((resolve) => setTimeout(() => resolve('unknown'), lookMs))
+  const look = async (): Promise<Unsent> => {
+    const device = await whenDevice()
+    const count = await device.unsentCount()
+    return { ...count, drafts: count.drafts + drafts }
+  }
+  return Promise.race([look().catch((): Unseen => 'unknown'), tooLong])
+}
+
+/** All of it as one text: deeds and drafts of the database, then what was typed into forms. */
+export async function unsentText(): Promise<string> {
+  const device = await whenDevice()
+  const typed = keptTexts().map(({ place, text }) => `## Typed at ${place}\n\n${text}\n`)
+  return [await device.exportUnsent(), ...typed].join('\n')
+}
+
+function keptTexts(): readonly { readonly place: string; readonly text: string }[] {
+  return bridgedTexts().flatMap(([place, kept]) => {
+    const text = Object.values(kept.values)
+      .filter((value) => value.trim() !== '')
+      .join('\n\n')
+    return text === '' ? [] : [{ place, text }]
+  })
+}

@@ -1,0 +1,108 @@
+import { links } from '#shared/links.ts'
+import { Body } from '../../ui/body.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { ThreadPerson } from '../comments/thread-view.ts'
+import { PersonLink } from '../person-link.tsx'
+import { VoteControl } from '../votes/vote-control.tsx'
+import { parentBodyKey } from './talk-keys.ts'
+import type { TalkComment, TalkItem } from './talk-view.ts'
+
+interface TalkEntryProps {
+  readonly item: TalkItem
+  readonly people: readonly ThreadPerson[]
+  readonly bodies: Readonly<Record<string, string>>
+  readonly now: number | null
+}
+
+const nobody: ThreadPerson = { id: '', name: '[anonymous]', slug: '' }
+
+/** One comment under the title of its post, with what it answers and, where asked for, what answers it. */
+export function TalkEntry({ item, people, bodies, now }: TalkEntryProps) {
+  const { comment, post, parent, replies } = item
+  const author = people[comment.by] ?? nobody
+  return (
+    <li id={comment.id} data-comment={comment.id}>
+      <h2 className="row-title talk-title">
+        <a href={links.commentInThread(post, comment.id)} lang={post.lang} dir={post.dir}>
+          {post.title}
+        </a>
+      </h2>
+      {parent === undefined ? null : <Parent item={item} parent={parent} people={people} bodies={bodies} />}
+      <TalkArticle comment={comment} post={post} author={author} label={`Comment by ${author.name}`} bodies={bodies} now={now} />
+      {replies.length === 0 ? null : (
+        <ul>
+          {replies.map((reply) => {
+            const answerer = people[reply.by] ?? nobody
+            return (
+              <li key={reply.id} id={reply.id} data-comment={reply.id}>
+                <TalkArticle
+                  comment={reply}
+                  post={post}
+                  author={answerer}
+                  label={`Reply by ${answerer.name} to ${author.name}`}
+                  bodies={bodies}
+                  now={now}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+interface ParentProps extends Pick<TalkEntryProps, 'item' | 'people' | 'bodies'> {
+  readonly parent: NonNullable<TalkItem['parent']>
+}
+
+function Parent({ item, parent, people, bodies }: ParentProps) {
+  const author = people[parent.by] ?? nobody
+  return (
+    <details className="talk-parent">
+      <summary>
+        <span>Show parent</span> by {author.name}
+      </summary>
+      {parent.isRemoved ? (
+        <p className="soft">It was removed.</p>
+      ) : (
+        <Body className="c-body" html={bodies[parentBodyKey(item.comment.id)]} version={parent.version} />
+      )}
+      <p className="meta">
+        <a href={links.comment(item.post, parent.id)}>See it in context</a>
+      </p>
+    </details>
+  )
+}
+
+interface TalkArticleProps {
+  readonly comment: TalkComment
+  readonly post: TalkItem['post']
+  readonly author: ThreadPerson
+  readonly label: string
+  readonly bodies: Readonly<Record<string, string>>
+  readonly now: number | null
+}
+
+function TalkArticle({ comment, post, author, label, bodies, now }: TalkArticleProps) {
+  const permalink = links.comment(post, comment.id)
+  return (
+    <article className="c" aria-label={label}>
+      <header className="c-head">
+        <PersonLink person={author} className="by" />
+        <a className="when" href={permalink}>
+          <Time at={comment.at} now={now} />
+        </a>
+        {comment.editedAt === undefined ? null : <span>edited</span>}
+      </header>
+      <VoteControl kind="comment" id={comment.id} tally={comment} />
+      <Body className="c-body" html={bodies[comment.id]} version={comment.version} />
+      <div className="c-acts">
+        <a className="c-reply" href={links.reply(post, comment.id)}>
+          Reply
+        </a>
+      </div>
+      <div className="c-place" />
+    </article>
+  )
+}

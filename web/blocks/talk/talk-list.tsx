@@ -1,0 +1,101 @@
+import type { MouseEvent } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { CommentForm } from '../comments/comment-form.tsx'
+import type { ThreadPerson } from '../comments/thread-view.ts'
+import { commentIdOf, useArrival } from '../comments/use-arrival.ts'
+import type { VoteTarget } from '../votes/cast-vote.ts'
+import { VoteDesk } from '../votes/vote-desk.tsx'
+import { VoteForm } from '../votes/vote-form.tsx'
+import { useNow } from '../../ui/clock.ts'
+import { TalkEntry } from './talk-entry.tsx'
+import type { TalkComment, TalkView } from './talk-view.ts'
+
+interface TalkListProps {
+  readonly view: TalkView
+  readonly bodies: Readonly<Record<string, string>>
+  /** Path of the page, where plain forms come back to. */
+  readonly from: string
+}
+
+/** Comments out of their threads, to be read, voted on and answered in place. */
+export function TalkList({ view, bodies, from }: TalkListProps) {
+  const now = useNow()
+  const [reply, setReply] = useState<ReplyPlace | null>(null)
+  const known = useMemo(() => commentsById(view), [view])
+  const find = useCallback(
+    (kind: 'post' | 'comment', id: string): VoteTarget | undefined => {
+      const entry = kind === 'comment' ? known.get(id) : undefined
+      return entry && { kind: 'comment', id, said: entry.comment, authorIds: [entry.author?.id ?? ''] }
+    },
+    [known],
+  )
+  const expect = useArrival(view)
+  const answered = reply === null ? undefined : known.get(reply.commentId)
+  return (
+    <>
+      <VoteForm from={from}>
+        <ul className="thread talk" onClick={(event) => openReply(event, setReply)}>
+          {view.items.map((item) => (
+            <TalkEntry key={item.comment.id} item={item} people={view.people} bodies={bodies} now={now} />
+          ))}
+        </ul>
+      </VoteForm>
+      {reply === null || answered === undefined
+        ? null
+        : createPortal(
+            <CommentForm
+              key={reply.commentId}
+              postId={answered.postId}
+              parentId={reply.commentId}
+              to={answered.author?.name ?? 'this comment'}
+              isOpened
+              onClose={() => {
+                setReply(null)
+                reply.opener.focus()
+              }}
+              onDone={(location) => {
+                setReply(null)
+                expect(commentIdOf(location))
+              }}
+            />,
+            reply.slot,
+          )}
+      <VoteDesk find={find} />
+    </>
+  )
+}
+
+interface ReplyPlace {
+  readonly commentId: string
+  /** The empty place under the comment. */
+  readonly slot: Element
+  /** Gets the focus back. */
+  readonly opener: HTMLElement
+}
+
+/** Heard for the whole list. "Reply" is a link to the comment's own page, for those without a script; a second press closes the form again. */
+function openReply(event: MouseEvent, open: (place: ReplyPlace | null) => void): void {
+  const { target } = event
+  if (!(target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  const opener = target.closest<HTMLElement>('.c-reply')
+  const commentId = opener?.closest<HTMLElement>('li[data-comment]')?.dataset['comment']
+  const slot = opener?.closest('article')?.querySelector('.c-place')
+  if (!opener || commentId === undefined || !slot) return
+  event.preventDefault()
+  open(slot.childElementCount > 0 ? null : { commentId, slot, opener })
+}
+
+interface Known {
+  readonly comment: TalkComment
+  readonly postId: string
+  readonly author: ThreadPerson | undefined
+}
+
+function commentsById({ items, people }: TalkView): ReadonlyMap<string, Known> {
+  return new Map(
+    items.flatMap(({ comment, replies, post }) =>
+      [comment, ...replies].map((one) => [one.id, { comment: one, postId: post.id, author: people[one.by] }] as const),
+    ),
+  )
+}

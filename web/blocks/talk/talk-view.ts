@@ -1,0 +1,94 @@
+import type { CommentInPlace, ThreadComment } from '#shared/comments/queries.ts'
+import { parentsOf } from '#shared/comments/queries.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import type { ThreadPerson } from '../comments/thread-view.ts'
+import { personView } from '../people.ts'
+import { trustedAuthors } from '../trusted-authors.ts'
+import type { TallyView } from '../votes/tally-view.ts'
+import { tallyView } from '../votes/tally-view.ts'
+import { parentBodyKey } from './talk-keys.ts'
+
+/** A comment out of its thread, as it travels to the page. */
+export interface TalkComment extends TallyView {
+  readonly id: string
+  /** Index into `TalkView.people`. */
+  readonly by: number
+  readonly at: number
+  readonly editedAt?: number
+  readonly version: number
+}
+
+export interface TalkItem {
+  readonly comment: TalkComment
+  readonly post: {
+    readonly id: string
+    readonly slug: string | null
+    readonly title: string
+    readonly lang: string
+    readonly dir: 'ltr' | 'rtl'
+  }
+  /** What it answers; absent at the top of a thread. */
+  readonly parent?: { readonly id: string; readonly by: number; readonly version: number; readonly isRemoved: boolean }
+  /** What answers it directly, where a page shows that. */
+  readonly replies: readonly TalkComment[]
+}
+
+export interface TalkView {
+  readonly people: readonly ThreadPerson[]
+  readonly items: readonly TalkItem[]
+}
+
+export type TalkRow = CommentInPlace & { readonly replies?: readonly ThreadComment[] }
+
+/** Comments from several threads, each with the post it stands under, what it answers, and the HTML of what is shown. */
+export async function talkPart(
+  data: PageData,
+  rows: readonly TalkRow[],
+): Promise<{ readonly view: TalkView; readonly bodies: Readonly<Record<string, string>> }> {
+  const parents = await parentsOf(data.read, rows)
+  const everything = [...rows, ...rows.flatMap((row) => row.replies ?? []), ...parents.values()]
+  const trusted = await trustedAuthors(
+    data.read,
+    everything.map(({ comment }) => comment.authorId),
+  )
+  const people: ThreadPerson[] = []
+  const indexes = new Map<string, number>()
+  const personOf = ({ comment, author }: ThreadComment): number => {
+    const known = indexes.get(comment.authorId)
+    if (known !== undefined) return known
+    indexes.set(comment.authorId, people.length)
+    return people.push({ ...personView(author), id: comment.authorId }) - 1
+  }
+  const bodies: Record<string, string> = {}
+  const draw = (key: string, { comment }: ThreadComment) => {
+    bodies[key] = data.html(comment.body, { idPrefix: `${key}-`, profile: 'comment', trusted: trusted.has(comment.authorId) })
+  }
+  const viewOf = (row: ThreadComment): TalkComment => {
+    const { comment, tally } = row
+    draw(comment.id, row)
+    return {
+      id: comment.id,
+      by: personOf(row),
+      at: comment.postedAt,
+      ...(comment.editedAt === null ? {} : { editedAt: comment.editedAt }),
+      version: comment.bodyVersion,
+      ...tallyView(tally),
+    }
+  }
+  const items = rows.map((row): TalkItem => {
+    const { comment, post, replies = [] } = row
+    const parent = comment.parentId === null ? undefined : parents.get(comment.parentId)
+    if (parent !== undefined && parent.comment.removedBy === null) draw(parentBodyKey(comment.id), parent)
+    return {
+      comment: viewOf(row),
+      post: { id: post.id, slug: post.slug, title: post.title === '' ? 'Untitled' : post.title, lang: post.lang, dir: post.direction },
+      ...(parent === undefined ? {} : { parent: parentView(parent, personOf(parent)) }),
+      replies: replies.map(viewOf),
+    }
+  })
+  return { view: { people, items }, bodies }
+}
+
+function parentView({ comment }: ThreadComment, by: number): NonNullable<TalkItem['parent']> {
+  return { id: comment.id, by, version: comment.bodyVersion, isRemoved: comment.removedBy !== null }
+}

@@ -1,0 +1,145 @@
+/** What waits to be sent is in sight and can be taken back; signing out asks about it and leaves nothing, with a server or without. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Reader, Site } from './support/browser.ts'
+import { phone, test } from './support/browser.ts'
+import { alive, placesOf, signIn } from './support/places.ts'
+
+const canary = 'Heliotrope-canary, never to be found again.'
+
+test('a comment written with the server gone waits in the outbox, is there after a restart, and arrives once', async ({ site }) => {
+  const { reader, essay } = await commenterOffline(site)
+  await reader.page.locator('a.to-outbox').click()
+  await reader.page.getByRole('heading', { name: 'Waiting' }).waitFor()
+  const { page } = await reader.restart()
+  await page.goto(`${site.origin}/outbox`)
+  await page.getByText(canary).waitFor()
+  expect(await page.locator('a.to-outbox').innerText()).toContain('1')
+  await site.goOnline()
+  await page.goto(`${site.origin}/outbox`)
+  await page.getByText('Everything has been sent.').waitFor()
+  expect(await page.locator('a.to-outbox').count()).toBe(0)
+  expect((await (await fetch(essay)).text()).split(canary)).toHaveLength(2)
+})
+
+test('signing out without a server asks, gives the text as a file, leaves nothing, and ends the session later', async ({ site }) => {
+  const { reader } = await commenterOffline(site)
+  const { page } = reader
+  await askToSignOut(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Not everything has been sent').waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
+  expect(readFileSync(await file.path(), 'utf8')).toContain(canary)
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  expect(await kept(page)).toEqual({ databases: ['lyceum', 'lyceum:visitor'], storage: ['owes-sign-out'] })
+
+  // The cookie is still there, and the server has heard nothing yet.
+  await site.goOnline()
+  await signOutIsPaid(page)
+  expect(await page.evaluate(async () => ((await (await fetch('/api/me')).json()) as { viewer: { kind: string } }).viewer.kind)).toBe(
+    'visitor',
+  )
+})
+
+test('another tab is signed out with this one', async ({ site }) => {
+  const reader = await site.newReader()
+  const { page } = reader
+  await signIn(page, 'lina')
+  await alive(page)
+  const other = await reader.context.newPage()
+  await other.goto(`${site.origin}/device`)
+  await other.getByRole('heading', { name: 'Storage' }).waitFor()
+  await askToSignOut(page)
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  await other.waitForURL(`${site.origin}/`)
+  await other.getByRole('link', { name: 'Sign in' }).first().waitFor()
+})
+
+test('somebody else who signs in sees none of what the first one left', async ({ site }) => {
+  const { reader } = await commenterOffline(site)
+  const { page } = reader
+  await askToSignOut(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard and sign out' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  await site.goOnline()
+  await signOutIsPaid(page)
+  await signIn(page, 'yusuf')
+  await page.goto(`${site.origin}/outbox`)
+  await page.getByText('Everything has been sent.').waitFor()
+  expect(await page.locator('main').innerText()).not.toContain(canary)
+})
+
+test('what a visitor saved is on the sign-in page, and goes along into the account', async ({ site }) => {
+  const reader = await site.newReader({ viewport: phone })
+  const { page } = reader
+  // The sign-in form stands in the place of the page, with its status.
+  reader.expectProblems(/401/u)
+  const { essay } = await placesOf(site)
+  await page.goto(essay)
+  await alive(page)
+  await deviceIsThere(page, /^lyceum:visitor$/u)
+  await page.locator('button:visible', { hasText: 'Save for later' }).first().click()
+  await page.locator('button:visible', { hasText: 'Saved' }).first().waitFor()
+  await page.goto(`${site.origin}/bookmarks`)
+  await page.getByRole('heading', { name: 'Saved on this device' }).waitFor()
+  await signIn(page, 'yusuf')
+  await alive(page)
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${site.origin}/bookmarks`)
+        return page.locator('#bookmarks .place').count()
+      },
+      // It is taken over once the account's database is open, some moments after the page.
+      { interval: 3_000, timeout: 30_000 },
+    )
+    .toBe(1)
+})
+
+/** Somebody who has read an essay, and then commented on it with the server gone. */
+async function commenterOffline(site: Site): Promise<{ readonly reader: Reader; readonly essay: string }> {
+  const reader = await site.newReader()
+  const { page } = reader
+  const { essay } = await placesOf(site)
+  await signIn(page, 'lina')
+  await page.goto(essay)
+  await alive(page)
+  await deviceIsThere(page)
+  await site.goOffline()
+  await page.locator('#new-comment textarea').fill(canary)
+  await page.locator('#new-comment button.btn').first().click()
+  await page.locator('[data-comment]').filter({ hasText: canary }).first().waitFor()
+  await page.locator('a.to-outbox').waitFor()
+  return { reader, essay }
+}
+
+async function askToSignOut(page: Page): Promise<void> {
+  await page.locator('summary[aria-label*="your account"]').click()
+  await page.locator('.menu-items').getByRole('button', { name: 'Sign out' }).click()
+}
+
+/** The database is open, and the worker will answer for the pages. */
+async function deviceIsThere(page: Page, named = /^lyceum:[0-9a-z]{26}$/u): Promise<void> {
+  await page.waitForFunction(
+    async (pattern) => (await indexedDB.databases()).some(({ name = '' }) => new RegExp(pattern, 'u').test(name)),
+    named.source,
+  )
+  await page.evaluate(() => navigator.serviceWorker.ready)
+}
+
+/** The page begins anew by itself once there is a network again, and tells the server first of all. */
+async function signOutIsPaid(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('owes-sign-out')).catch(() => 'on its way'), { timeout: 15_000 })
+    .toBeNull()
+}
+
+async function kept(page: Page): Promise<{ readonly databases: readonly string[]; readonly storage: readonly string[] }> {
+  return page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name = '' }) => name).toSorted(),
+    // What was said to installing the app may stay: it says nothing about anybody.
+    storage: Object.keys(localStorage).filter((key) => key !== 'install'),
+  }))
+}

@@ -1,0 +1,118 @@
+/** What a journey knows of the device and of the server beside what is on the screen: the profile's own database, and the store's own rows. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from 'playwright-core'
+import type { Site } from './browser.ts'
+import { alive } from './places.ts'
+
+/** Opens a page and waits until the device has kept it. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await alive(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const { pathname, search } = new URL(address)
+  await until(async () => (await inDevice(page, 'screens')).some((key) => key === `${pathname}${search}`), `${pathname} is kept`)
+  const post = /^\/posts\/([0-9a-z]{26})/u.exec(pathname)?.[1]
+  if (post !== undefined && (await accountOf(page)) !== null) await holds(page, `thread:${post}`)
+}
+
+/** Until the shape is whole on this device. */
+export async function holds(page: Page, shape: string): Promise<void> {
+  await until(
+    async () => (await itemsInDevice(page, 'shapes')).some((held) => held['id'] === shape && held['isComplete'] === true),
+    `${shape} is held`,
+  )
+}
+
+/** Until nothing waits to be sent, and nothing was refused. */
+export async function allSent(page: Page): Promise<void> {
+  await until(async () => (await inDevice(page, 'queue')).length + (await inDevice(page, 'refused')).length === 0, 'everything is sent')
+}
+
+/** The keys in a store of the current account's database. */
+export async function inDevice(page: Page, store: string): Promise<readonly unknown[]> {
+  return (await readDevice(page, store)).keys
+}
+
+export async function itemsInDevice(page: Page, store: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return (await readDevice(page, store)).items
+}
+
+/** Whose database is current; `null`: a visitor's. */
+export async function accountOf(page: Page): Promise<string | null> {
+  const { database } = await readDevice(page, 'meta')
+  const account = /^lyceum:([0-9a-z]{26})$/u.exec(database)?.[1]
+  return account ?? null
+}
+
+interface DeviceContent {
+  readonly database: string
+  readonly keys: readonly unknown[]
+  readonly items: readonly Readonly<Record<string, unknown>>[]
+}
+
+function readDevice(page: Page, store: string): Promise<DeviceContent> {
+  return page.evaluate(async (wanted) => {
+    const nothing = { database: '', keys: [], items: [] }
+    const open = async (name: string): Promise<IDBDatabase | null> => {
+      // Opened here, it would be made.
+      if (!(await indexedDB.databases()).some((found) => found.name === name)) return null
+      return new Promise((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => resolve(null)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+    }
+    const read = <T>(db: IDBDatabase, from: string, ask: (source: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> =>
+      new Promise((resolve) => {
+        if (!db.objectStoreNames.contains(from)) return resolve(undefined)
+        const asking = ask(db.transaction(from).objectStore(from))
+        asking.onsuccess = () => resolve(asking.result)
+        asking.onerror = () => resolve(undefined)
+      })
+    const names = await open('lyceum')
+    if (names === null) return nothing
+    const current = await read(names, 'current', (source) => source.get('account'))
+    names.close()
+    const database: unknown = current?.database
+    const db = typeof database === 'string' ? await open(database) : null
+    if (db === null) return nothing
+    const keys = (await read(db, wanted, (source) => source.getAllKeys())) ?? []
+    const items = (await read(db, wanted, (source) => source.getAll())) ?? []
+    db.close()
+    return { database: String(database), keys, items }
+  }, store)
+}
+
+/** Rows of one of the server's tables, as they are on disk; deleted ones are left out. */
+export function rowsOf(site: Site, table: string): readonly Readonly<Record<string, unknown>>[] {
+  const db = new DatabaseSync(join(site.dataDir, 'lyceum.sqlite'), { readOnly: true })
+  try {
+    // The name is written in a test.
+    return db
+      .prepare(`select "body" from "${table}" where "deleted" = 0`)
+      .all()
+      .map((row) => JSON.parse(String(row['body'])) as Readonly<Record<string, unknown>>) // a row is stored as an object
+  } finally {
+    db.close()
+  }
+}
+
+/** A post in the list of all whose text has a picture. */
+export async function postWithPicture(site: Site): Promise<string> {
+  const all = await (await fetch(`${site.origin}/allPosts?timeframe=allTime&limit=100`)).text()
+  for (const [, path = ''] of all.matchAll(/href="(\/posts\/[^"#?]+)"/gu)) {
+    const text = await (await fetch(`${site.origin}${path}`)).text()
+    if (/id="text"[\s\S]*<img src="\//u.test(text)) return `${site.origin}${path}`
+  }
+  throw new Error('no post has a picture')
+}
+
+/** Polls without a rhythm that a test could lean on. @throws Error with `what` after 20 seconds. */
+export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_000): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,56 @@
+/** A server in front of the site that passes everything on, but for the worker's script: that it gives as the test says. */
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Front {
+  readonly origin: string
+  /** From now on `/sw.js` is this; `null`: the site's own. */
+  worker: ((own: string) => string) | null
+  close(): Promise<void>
+}
+
+export async function startFront(origin: string): Promise<Front> {
+  const site = new URL(origin)
+  const server = createServer((asked, answer) => {
+    const passed = request(
+      {
+        host: site.hostname,
+        port: site.port,
+        path: asked.url ?? '/',
+        method: asked.method ?? 'GET',
+        headers: { ...asked.headers, host: site.host },
+      },
+      (given) => {
+        if (asked.url !== '/sw.js' || front.worker === null) {
+          answer.writeHead(given.statusCode ?? 502, given.headers)
+          given.pipe(answer)
+          return
+        }
+        given.resume()
+        void fetch(`${origin}/sw.js`)
+          .then((own) => own.text())
+          .then((own) => {
+            answer.setHeader('content-type', 'text/javascript')
+            answer.setHeader('cache-control', 'no-cache')
+            answer.setHeader('content-security-policy', given.headers['content-security-policy'] ?? '')
+            answer.end(front.worker?.(own) ?? own)
+          })
+      },
+    )
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address with a port.
+  const { port } = server.address() as AddressInfo
+  const front: Front = {
+    origin: `http://127.0.0.1:${port}`,
+    worker: null,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  return front
+}

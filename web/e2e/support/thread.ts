@@ -1,0 +1,31 @@
+/** What a reader does in a discussion. */
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+
+/** The comment with these words in it, without its replies. */
+export const commentWith = (page: Page, words: string): Locator => page.locator('#comments article.c', { hasText: words })
+
+export async function sendComment(page: Page, words: string): Promise<void> {
+  await page.locator('#new-comment textarea').fill(words)
+  await page.locator('#new-comment').getByRole('button', { name: 'Comment', exact: true }).click()
+  await commentWith(page, words).waitFor()
+}
+
+export async function reply(page: Page, to: Locator, words: string): Promise<void> {
+  await to.locator('.c-reply').click()
+  const form = page.locator('form.compose:not(#new-comment)')
+  await form.locator('textarea').fill(words)
+  await form.getByRole('button', { name: 'Reply', exact: true }).click()
+  await commentWith(page, words).waitFor()
+}
+
+/** What is far from the window has no inner text: it is not drawn. */
+export async function wordsUnder(place: Locator): Promise<string> {
+  return (await place.allTextContents()).join(' ')
+}
+
+/** A picture of the window for whoever looks, when `SHOTS` names a folder. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS']
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name.replaceAll(/[^a-z0-9]+/giu, '-')}.png`) })
+}

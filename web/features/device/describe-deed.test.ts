@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { aComment, aPost, idOf, paragraph } from '#shared/testing/factories.ts'
+import { rowsRead } from '../../blocks/testing/rows-read.ts'
+import { describeDeed } from './describe-deed.ts'
+
+const read = rowsRead({ posts: [aPost()], comments: [aComment()] })
+const body = paragraph('I wonder, *truly*.')
+const post = `/posts/${idOf(1)}/on-tides`
+
+test.each([
+  [
+    'comments.post',
+    { id: idOf(20), postId: idOf(1), parentId: null, body },
+    {
+      what: 'Comment',
+      where: { title: 'On tides', href: post },
+      isEditable: true,
+      draft: { place: `comment:${idOf(1)}:`, field: 'markdown' },
+    },
+  ],
+  [
+    'comments.post',
+    { id: idOf(20), postId: idOf(1), parentId: idOf(10), body },
+    {
+      what: 'Reply',
+      where: { title: 'On tides', href: `${post}#${idOf(10)}` },
+      draft: { place: `comment:${idOf(1)}:${idOf(10)}`, field: 'markdown' },
+    },
+  ],
+  [
+    'comments.edit',
+    { id: idOf(10), body, bodyVersion: 1 },
+    { what: 'Change of a comment', draft: { place: `edit:${idOf(10)}`, field: 'markdown' } },
+  ],
+  ['votes.set', { targetKind: 'post', targetId: idOf(1), axis: 'agreement', value: -2 }, { what: 'Vote: disagree, strongly', text: null }],
+  ['votes.set', { targetKind: 'comment', targetId: idOf(10), axis: 'approval', value: 0 }, { what: 'Vote taken back' }],
+  ['bookmarks.set', { targetKind: 'post', targetId: idOf(1), isSaved: true }, { what: 'Saving for later' }],
+  ['bookmarks.set', { targetKind: 'post', targetId: idOf(77), isSaved: true }, { where: { title: null, href: `/posts/${idOf(77)}` } }],
+  ['readMarks.set', { postId: idOf(1), isRead: false, seenUpTo: 0 }, { what: 'Marking as unread' }],
+])('%s of %j is told in words', async (name, args, expected) => {
+  expect(await describeDeed(read, name, args)).toMatchObject(expected)
+})
+
+test('what is written is shown as it was typed', async () => {
+  const { text } = await describeDeed(read, 'comments.post', { id: idOf(20), postId: idOf(1), parentId: null, body })
+  expect(text).toContain('I wonder, \\*truly\\*.')
+})
+
+test('a deed of a kind that this app does not know keeps everything in it in sight', async () => {
+  expect(await describeDeed(read, 'polls.vote', { choice: 'tea' })).toMatchObject({ what: 'polls.vote', text: '{\n  "choice": "tea"\n}' })
+})
+
+test('arguments that cannot be read are shown as they are, and nothing fails', async () => {
+  expect(await describeDeed(read, 'comments.post', { body: 'an old form' })).toMatchObject({
+    isEditable: false,
+    text: expect.stringContaining('an old form'),
+  })
+})

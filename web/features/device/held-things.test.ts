@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { idOf } from '#shared/testing/factories.ts'
+import type { HeldThing } from '../../data/device/device-api.ts'
+import { keptThings } from './held-things.ts'
+
+const thing = (changes: Partial<HeldThing>): HeldThing => ({
+  id: `thread:${idOf(1)}`,
+  kind: 'shape',
+  title: null,
+  keep: 'visited',
+  lastUsed: 1,
+  bytes: 100,
+  isComplete: true,
+  ...changes,
+})
+
+test('a post, its discussion and its finished page are one thing, freed together', () => {
+  const [kept, ...others] = keptThings([
+    thing({ title: 'On tides', keep: 'pinned' }),
+    thing({ id: `/posts/${idOf(1)}/on-tides`, kind: 'page', title: 'On tides', lastUsed: 5, bytes: 50 }),
+  ])
+  expect(others).toEqual([])
+  expect(kept).toMatchObject({
+    title: 'On tides',
+    href: `/posts/${idOf(1)}/on-tides`,
+    keep: 'pinned',
+    lastUsed: 5,
+    bytes: 150,
+    ids: [`thread:${idOf(1)}`, `/posts/${idOf(1)}/on-tides`],
+    shape: `thread:${idOf(1)}`,
+  })
+})
+
+test('one’s own marks cannot be removed, and have no address', () => {
+  expect(keptThings([thing({ id: `me:${idOf(9)}`, keep: 'own' })])).toMatchObject([{ isRemovable: false, href: null }])
+})
+
+test('lists go by their names, and the last used stands first', () => {
+  const kept = keptThings([thing({ id: '/', kind: 'page' }), thing({ id: '/allPosts', kind: 'page', lastUsed: 9 }), thing({ lastUsed: 3 })])
+  expect(kept.map(({ title }) => title)).toEqual(['All posts', 'A post', 'Front page'])
+})

@@ -1,0 +1,122 @@
+import { useCallback, useState } from 'react'
+import { links } from '#shared/links.ts'
+import { byteWords } from '../../../blocks/byte-words.ts'
+import { saveAsFile } from '../../../blocks/save-as-file.ts'
+import type { Device } from '../../../data/device/device-api.ts'
+import { useDeviceState } from '../../../data/device-state.ts'
+import { useOutbox } from '../../../data/outbox.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { KeptList } from '../parts/kept-list.tsx'
+import { KeepSettings } from '../parts/keep-settings.tsx'
+import { StorageBar } from '../parts/storage-bar.tsx'
+import { StoragePromise } from '../parts/storage-promise.tsx'
+import { useDevice, useFromDevice } from '../use-device.ts'
+
+/** What this browser keeps, how much room it takes, and every way to keep less or to take it along. */
+export default function DevicePage() {
+  const device = useDevice()
+  const { trouble, status } = useDeviceState()
+  const [sizes, askAgain] = useFromDevice(useCallback((here: Device) => here.sizes(), []))
+  return (
+    <div className="device">
+      <h1 className="page-title">On this device</h1>
+      <p className="stand">What you can read and write here with no connection, and how much room it takes.</p>
+      <noscript>
+        <p className="empty">Without scripts nothing is kept on this device but what your browser keeps by itself.</p>
+      </noscript>
+      {trouble === null ? null : <Notice kind={status === 'lost' ? 'danger' : 'warm'}>{trouble.words}</Notice>}
+      {status === 'memory' ? (
+        <Notice kind="warm">This browser does not let the site keep anything. What you do is sent at once.</Notice>
+      ) : null}
+      {device === null ? (
+        <p className="empty live-only">Looking at what this device holds…</p>
+      ) : (
+        <>
+          <Unsent />
+          <section aria-labelledby="storage-title">
+            <div className="head">
+              <h2 className="section" id="storage-title">
+                Storage
+              </h2>
+              {sizes === undefined ? null : (
+                <span className="more meta soft nums">
+                  {byteWords(sizes.total)} of {byteWords(sizes.budget)}
+                </span>
+              )}
+            </div>
+            {sizes === undefined ? <p className="soft">Counting…</p> : <StorageBar sizes={sizes} />}
+            {sizes === undefined ? null : <StoragePromise sizes={sizes} onAsked={askAgain} />}
+          </section>
+          <KeptList />
+          <KeepSettings />
+          <TakeAlong device={device} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Unsent() {
+  const { waiting, refused } = useOutbox()
+  const unsent = waiting.filter((item) => item.pending !== null).length
+  if (unsent + refused.length === 0) return null
+  return (
+    <p className="link-line">
+      <a href={links.outbox()} className="state-word">
+        {refused.length > 0 ? `Not sent: ${refused.length}` : `Waiting to be sent: ${unsent}`}
+      </a>
+    </p>
+  )
+}
+
+function TakeAlong({ device }: { readonly device: Device }) {
+  const [said, setSaid] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const save = async (text: Promise<string>, name: string, type: 'text/markdown' | 'application/json') => {
+    saveAsFile(await text, name, type)
+    setSaid('The file is in your downloads.')
+  }
+  return (
+    <section aria-labelledby="take-title">
+      <div className="head">
+        <h2 className="section" id="take-title">
+          Take it along
+        </h2>
+      </div>
+      <p className="acts">
+        <button type="button" className="btn" onClick={() => void save(device.exportUnsent(), 'unsent-work.md', 'text/markdown')}>
+          Download my unsent work
+        </button>
+        <button type="button" className="btn quiet" onClick={() => void save(device.exportAll(), 'this-device.json', 'application/json')}>
+          Download everything on this device
+        </button>
+      </p>
+      <p className="meta soft" role="status">
+        {said}
+      </p>
+      {device.account === null ? (
+        <p className="acts">
+          {isAsked ? (
+            <>
+              <span>What you saved and read here is removed from this browser.</span>
+              <button type="button" className="btn danger" onClick={() => void device.wipe().then(() => location.replace(links.front()))}>
+                Remove everything
+              </button>
+              <button type="button" className="btn quiet" onClick={() => setAsked(false)}>
+                Keep it
+              </button>
+            </>
+          ) : (
+            <button type="button" className="btn quiet danger" onClick={() => setAsked(true)}>
+              Remove everything from this device
+            </button>
+          )}
+        </p>
+      ) : (
+        <p className="meta soft">
+          To remove everything of yours from this device, <a href={links.logout()}>sign out</a>.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react'
+import { links } from '#shared/links.ts'
+import { counted } from '../../../blocks/counts.ts'
+import { outboxWords } from '../../../blocks/outbox-words.ts'
+import { useIsOnline } from '../../../data/connection.ts'
+import { useDeviceState } from '../../../data/device-state.ts'
+import { useOutbox } from '../../../data/outbox.ts'
+import { useMe } from '../../../data/viewer.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { DraftList } from '../parts/draft-list.tsx'
+import { LinkLine } from '../parts/link-line.tsx'
+import { RefusedItem } from '../parts/refused-item.tsx'
+import { WaitingItem } from '../parts/waiting-item.tsx'
+import { useDeedWords } from '../use-deed-words.ts'
+import { useDevice } from '../use-device.ts'
+
+/** A week without a connection makes thousands of deeds: the page shows the first of them, the count says them all. */
+const shownAtOnce = 100
+
+/** What is on its way to the server, what it refused, and what was begun and not sent. */
+export default function OutboxPage() {
+  const me = useMe()
+  const device = useDevice()
+  const box = useOutbox()
+  const [shown, setShown] = useState(shownAtOnce)
+  const [said, setSaid] = useState('')
+  const isOnline = useIsOnline()
+  const { link } = useDeviceState()
+  const now = useNow()
+  // What the server has taken stays in the queue until its page has come: nothing that a reader has to wait for.
+  const unsent = useMemo(() => box.waiting.filter((item) => item.pending !== null), [box])
+  const waiting = useMemo(() => unsent.slice(0, shown), [unsent, shown])
+  const items = useMemo(() => [...box.refused, ...waiting], [box, waiting])
+  const words = useDeedWords(items)
+  if (me.isKnown && me.viewer.kind === 'visitor' && (device === null || device.account === null)) {
+    return (
+      <div className="outbox">
+        <h1 className="page-title">Outbox</h1>
+        <p className="stand">What a member does without a connection waits here until it has been sent.</p>
+        <p className="empty">
+          Nobody is signed in, so nothing waits. <a href={links.login({ returnTo: links.outbox() })}>Sign in</a>
+        </p>
+      </div>
+    )
+  }
+  const isEmpty = unsent.length === 0 && box.refused.length === 0
+  return (
+    <div className="outbox">
+      <h1 className="page-title">Outbox</h1>
+      <p className="stand">What you do is kept on this device at once, and stands here until it has been sent.</p>
+      <LinkLine words={outboxWords({ isOnline, link, outbox: { ...box, refused: [] } })?.words ?? null} />
+      <noscript>
+        <p>Without scripts everything is sent at once, so nothing waits here.</p>
+      </noscript>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      {box.refused.length === 0 ? null : (
+        <section aria-labelledby="refused-title">
+          <div className="head">
+            <h2 className="section" id="refused-title">
+              Not sent
+            </h2>
+            <span className="danger nums meta">{box.refused.length}</span>
+          </div>
+          <ul className="tray">
+            {box.refused.map((item) => (
+              <RefusedItem key={item.n} item={item} words={words.get(item.n)} now={now} onDone={setSaid} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {unsent.length === 0 ? null : (
+        <section aria-labelledby="waiting-title">
+          <div className="head">
+            <h2 className="section" id="waiting-title">
+              Waiting
+            </h2>
+            <span className="state-word nums meta">{unsent.length}</span>
+          </div>
+          <ul className="tray">
+            {waiting.map((item) => (
+              <WaitingItem key={item.n} item={item} words={words.get(item.n)} now={now} />
+            ))}
+          </ul>
+          {waiting.length < unsent.length ? (
+            <p className="after">
+              <button type="button" className="btn quiet" onClick={() => setShown(shown + shownAtOnce)}>
+                Show {counted(Math.min(shownAtOnce, unsent.length - waiting.length), 'more')}
+              </button>
+            </p>
+          ) : null}
+        </section>
+      )}
+      {isEmpty && device !== null ? (
+        <p className="empty">
+          Everything has been sent. What you write without a connection waits here. <a href={links.front()}>To the front page</a>
+        </p>
+      ) : null}
+      {device === null && isEmpty ? <p className="empty live-only">Looking at what this device holds…</p> : null}
+      <DraftList />
+    </div>
+  )
+}

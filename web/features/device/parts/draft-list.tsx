@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { useCallback, useState } from 'react'
+import { isId } from '#shared/kernel/ids.ts'
+import { links } from '#shared/links.ts'
+import type { Device, KeptDraft } from '../../../data/device/device-api.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Time } from '../../../ui/time.tsx'
+import { useDevice, useFromDevice } from '../use-device.ts'
+
+/** Comments that were begun and not sent, and those thrown away in the last 30 days. */
+export function DraftList() {
+  const [found, askAgain] = useFromDevice(useCallback((device: Device) => device.drafts.list(), []))
+  const now = useNow()
+  const device = useDevice()
+  const [said, setSaid] = useState('')
+  const drafts = (found ?? []).filter((draft) => draft.binnedAt === null && wordsOf(draft) !== '')
+  const binned = (found ?? []).filter((draft) => draft.binnedAt !== null && wordsOf(draft) !== '')
+  if (device === null || drafts.length + binned.length === 0) return null
+  const change = async (work: Promise<void>, words: string) => {
+    await work
+    setSaid(words)
+    askAgain()
+  }
+  return (
+    <section aria-labelledby="drafts-title">
+      <div className="head">
+        <h2 className="section" id="drafts-title">
+          Begun on this device
+        </h2>
+        {drafts.length === 0 ? null : <span className="state-word nums meta">{drafts.length}</span>}
+      </div>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      {drafts.length === 0 ? <p className="soft">Nothing that is not sent.</p> : null}
+      <ul className="tray">
+        {drafts.map((draft) => (
+          <DraftItem key={draft.place} draft={draft} now={now}>
+            <button
+              type="button"
+              className="btn quiet"
+              onClick={() => void change(device.drafts.forget(draft.place, 'discarded'), 'Thrown away. It can be put back for 30 days.')}
+            >
+              Throw away
+            </button>
+          </DraftItem>
+        ))}
+      </ul>
+      {binned.length === 0 ? null : (
+        <details className="confirm">
+          <summary>Thrown away ({binned.length})</summary>
+          <ul className="tray">
+            {binned.map((draft) => (
+              <DraftItem key={draft.place} draft={draft} now={now}>
+                <button
+                  type="button"
+                  className="btn quiet"
+                  onClick={() => void change(device.drafts.restore(draft.place), 'Put back where it was written.')}
+                >
+                  Put back
+                </button>
+              </DraftItem>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+interface DraftItemProps {
+  readonly draft: KeptDraft
+  readonly now: number | null
+  readonly children: ReactNode
+}
+
+function DraftItem({ draft, now, children }: DraftItemProps) {
+  const place = placeWords(draft.place)
+  return (
+    <li className="refusal">
+      <p className="meta soft">
+        {place.what}, <Time at={draft.at} now={now} />
+      </p>
+      <blockquote dir="auto">{wordsOf(draft)}</blockquote>
+      <p className="acts">
+        {place.href === null ? null : (
+          <a className="btn" href={place.href}>
+            Go on writing
+          </a>
+        )}
+        {children}
+      </p>
+    </li>
+  )
+}
+
+const wordsOf = ({ values }: KeptDraft): string =>
+  Object.values(values)
+    .filter((text) => text.trim() !== '')
+    .join('\n\n')
+
+/** Places are named `comment:POST:PARENT`, `edit:COMMENT` and the like: see `placeOfDeed`. */
+export function placeWords(place: string): { readonly what: string; readonly href: string | null } {
+  const [kind, first = '', second = ''] = place.split(':')
+  if (kind === 'comment' && isId(first)) {
+    const post = { id: first, slug: null }
+    if (isId(second)) return { what: 'A reply', href: links.reply(post, second) }
+    return { what: 'A comment', href: `${links.post(post)}#new-comment` }
+  }
+  if (kind === 'edit' && isId(first)) return { what: 'Change of a comment', href: links.editComment(first) }
+  if (kind === 'post') return { what: 'A post', href: isId(first) ? links.editPost(first) : links.newPost() }
+  return { what: 'A text', href: null }
+}

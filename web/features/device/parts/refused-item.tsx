@@ -1,0 +1,173 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
+import type { OutboxItem } from '../../../data/outbox.ts'
+import { Time } from '../../../ui/time.tsx'
+import type { DeedWords } from '../describe-deed.ts'
+import { keepAsDraft, mendAndRetry, theirText } from '../mend-deed.ts'
+import { useDevice } from '../use-device.ts'
+import { DeedPlace } from './deed-place.tsx'
+
+interface RefusedItemProps {
+  readonly item: OutboxItem
+  readonly words: DeedWords | undefined
+  readonly now: number | null
+  /** Said once the item is gone from the tray. */
+  readonly onDone: (words: string) => void
+}
+
+type Step = 'shown' | 'editing' | 'discarding'
+
+/** A deed that was refused, with its text, the reason, its place, and every way on. It leaves by the reader's hand alone. */
+export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
+  const device = useDevice()
+  const [step, setStep] = useState<Step>('shown')
+  const [note, setNote] = useState<string | null>(null)
+  const run = async (work: () => Promise<string | null>) => {
+    try {
+      const done = await work()
+      if (done !== null) onDone(done)
+    } catch (error) {
+      setNote('That did not work. Nothing is lost; try again.')
+      reportError(error)
+    }
+  }
+  if (device === null || item.error === null) return null
+  const { text = null, isEditable = false, draft = null } = words ?? {}
+  const theirs = item.error.code === 'conflict' ? theirText(item.current) : null
+  const retry = (typed: string | null) =>
+    run(async () => {
+      const refusal = await mendAndRetry(device, item, typed)
+      if (refusal !== null) setNote(refusal)
+      return refusal === null ? 'It is on its way again.' : null
+    })
+  const copy = async () => {
+    await navigator.clipboard.writeText(text ?? '')
+    setNote('Copied.')
+    return null
+  }
+  return (
+    <li className="refusal">
+      <p className="meta soft">
+        {words?.what ?? '…'}, <Time at={item.at} now={now} />
+      </p>
+      <DeedPlace words={words} />
+      <p className="why">
+        <b>Not sent:</b> <RefusalWords of={item.error} />
+      </p>
+      {step === 'editing' && text !== null ? (
+        <EditForm text={text} onCancel={() => setStep('shown')} onSend={(typed) => void retry(typed)} />
+      ) : (
+        <Texts mine={text} theirs={theirs} />
+      )}
+      {note === null ? null : (
+        <p className="meta" role="status">
+          {note}
+        </p>
+      )}
+      {step === 'discarding' ? (
+        <p className="acts">
+          <span>{text === null ? 'Discard it for good?' : 'Discard it and its text for good?'}</span>
+          <button
+            type="button"
+            className="btn danger"
+            onClick={() =>
+              void run(async () => {
+                await device.outbox.discard(item.n)
+                return 'Discarded.'
+              })
+            }
+          >
+            Discard
+          </button>
+          <button type="button" className="btn quiet" onClick={() => setStep('shown')}>
+            Keep it
+          </button>
+        </p>
+      ) : step === 'shown' ? (
+        <p className="acts">
+          {isEditable ? (
+            <button type="button" className="btn" onClick={() => setStep('editing')}>
+              Edit and retry
+            </button>
+          ) : (
+            <button type="button" className="btn" onClick={() => void retry(null)}>
+              Try again
+            </button>
+          )}
+          {draft === null || text === null ? null : (
+            <button
+              type="button"
+              className="btn quiet"
+              onClick={() =>
+                void run(async () => {
+                  await keepAsDraft(device, item.n, draft, text)
+                  return 'Kept as a draft where you wrote it.'
+                })
+              }
+            >
+              Keep as draft
+            </button>
+          )}
+          {text === null ? null : (
+            <button type="button" className="btn quiet" onClick={() => void run(copy)}>
+              Copy
+            </button>
+          )}
+          <button type="button" className="btn quiet" onClick={() => setStep('discarding')}>
+            Discard
+          </button>
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+function Texts({ mine, theirs }: { readonly mine: string | null; readonly theirs: string | null }) {
+  if (mine === null) return null
+  if (theirs === null) return <blockquote dir="auto">{mine}</blockquote>
+  return (
+    <div className="both">
+      <div>
+        <h4>Yours</h4>
+        <blockquote dir="auto">{mine}</blockquote>
+      </div>
+      <div>
+        <h4>As it stands now</h4>
+        <blockquote dir="auto">{theirs}</blockquote>
+      </div>
+    </div>
+  )
+}
+
+interface EditFormProps {
+  readonly text: string
+  readonly onSend: (text: string) => void
+  readonly onCancel: () => void
+}
+
+function EditForm({ text, onSend, onCancel }: EditFormProps) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  // It stands where the button was that opened it.
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('text')
+    if (typeof typed === 'string') onSend(typed)
+  }
+  return (
+    <form onSubmit={submit}>
+      <label className="sr" htmlFor={id}>
+        Text, in Markdown
+      </label>
+      <textarea className="input" id={id} name="text" defaultValue={text} rows={6} required dir="auto" ref={field} />
+      <p className="acts">
+        <button className="btn">Send again</button>
+        <button type="button" className="btn quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  )
+}

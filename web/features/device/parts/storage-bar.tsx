@@ -1,0 +1,67 @@
+import { byteWords } from '../../../blocks/byte-words.ts'
+import type { DeviceSizes } from '../../../data/device/device-api.ts'
+
+const kinds = [
+  { kind: 'threads', word: 'Posts and comments', sign: 'a' },
+  { kind: 'pages', word: 'Finished pages', sign: 'b' },
+  { kind: 'pictures', word: 'Pictures', sign: 'd' },
+  { kind: 'own', word: 'Votes, saved and read', sign: 'e' },
+  { kind: 'work', word: 'Your unsent work', sign: 'c' },
+] as const
+
+const classes = [
+  { keep: 'pinned', word: 'kept by choice' },
+  { keep: 'own', word: 'your own' },
+  { keep: 'visited', word: 'visited lately' },
+  { keep: 'work', word: 'unsent, never removed by itself' },
+] as const
+
+/** How the room is used: a bar by kind, its words below, and how much of it leaves by itself. */
+export function StorageBar({ sizes }: { readonly sizes: DeviceSizes }) {
+  const { byKind, byClass, total, budget } = sizes
+  const whole = Math.max(budget, total, 1)
+  const widths = kinds.map(({ kind }) => (byKind[kind] / whole) * 100)
+  const shown = kinds.filter(({ kind }) => kind === 'threads' || byKind[kind] > 0)
+  const words = shown.map(({ kind, word }) => `${word} ${byteWords(byKind[kind])}`).join(', ')
+  return (
+    <>
+      <svg
+        className="bar"
+        viewBox="0 0 100 10"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${byteWords(total)} of ${byteWords(budget)} used: ${words}`}
+      >
+        {kinds.map(({ kind, sign }, at) => (
+          <rect
+            key={kind}
+            className={`seg ${sign}`}
+            x={widths.slice(0, at).reduce((sum, width) => sum + width, 0)}
+            width={widths[at]}
+            height="10"
+          />
+        ))}
+      </svg>
+      <ul className="legend meta">
+        {shown.map(({ kind, word, sign }) => (
+          <li key={kind}>
+            <i className={`key ${sign}`} aria-hidden="true" />
+            {word}
+            <b>{byteWords(byKind[kind])}</b>
+          </li>
+        ))}
+      </ul>
+      <p className="meta soft">
+        Of it{' '}
+        {classes
+          .filter(({ keep }) => byClass[keep] > 0)
+          .map(({ keep, word }) => `${byteWords(byClass[keep])} ${word}`)
+          .join(', ') || 'nothing yet'}
+        . What was visited leaves first when room is needed, least recently used before the rest.
+        {sizes.usage === null || sizes.quota === null
+          ? ''
+          : ` The browser counts ${byteWords(sizes.usage)} for this site, and would allow ${byteWords(sizes.quota)}.`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { OutboxItem } from '../../../data/outbox.ts'
+import { pendingWords } from '../../../blocks/comments/pending-words.ts'
+import { Time } from '../../../ui/time.tsx'
+import type { DeedWords } from '../describe-deed.ts'
+import { useDevice } from '../use-device.ts'
+import { DeedPlace } from './deed-place.tsx'
+
+interface WaitingItemProps {
+  readonly item: OutboxItem
+  /** `undefined` until it is known what it is. */
+  readonly words: DeedWords | undefined
+  readonly now: number | null
+}
+
+/** A deed on its way: what, where, since when, and how far. */
+export function WaitingItem({ item, words, now }: WaitingItemProps) {
+  const device = useDevice()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const callBack = async () => {
+    const args = await device?.outbox.callBack(item.n)
+    if (args === null) setTrouble('It may be on its way already, so it cannot be called back.')
+  }
+  return (
+    <li className="refusal">
+      <p className="meta soft">
+        {words?.what ?? '…'}, <Time at={item.at} now={now} /> ·{' '}
+        <span className="state-word">{item.pending === null ? 'Sent' : pendingWords(item.pending)}</span>
+      </p>
+      <DeedPlace words={words} />
+      {words?.text ? <blockquote dir="auto">{words.text}</blockquote> : null}
+      {trouble === null ? null : (
+        <p className="meta" role="alert">
+          {trouble}
+        </p>
+      )}
+      {item.canBeCalledBack ? (
+        <p className="acts">
+          <CallBack text={words?.text ?? null} onCallBack={() => void callBack().catch(reportError)} />
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+/** What has text is asked about first, for calling back takes it off this device. */
+function CallBack({ text, onCallBack }: { readonly text: string | null; readonly onCallBack: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked || text === null) {
+    return (
+      <button type="button" className="btn" onClick={() => (text === null ? onCallBack() : setAsked(true))}>
+        Call back
+      </button>
+    )
+  }
+  return (
+    <>
+      <span className="soft">It will not be sent, and its text is removed.</span>
+      <button type="button" className="btn danger" onClick={onCallBack}>
+        Call back for good
+      </button>
+      <button type="button" className="btn quiet" onClick={() => void navigator.clipboard.writeText(text)}>
+        Copy the text
+      </button>
+      <button type="button" className="btn quiet" onClick={() => setAsked(false)}>
+        Leave it
+      </button>
+    </>
+  )
+}

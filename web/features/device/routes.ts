@@ -1,0 +1,6 @@
+import type { FeatureRoutes } from '../../app/route.ts'
+
+export const deviceRoutes: FeatureRoutes = [
+  { path: '/outbox', title: 'Outbox', audience: 'anyone-private', offline: 'full', page: () => import('./pages/outbox-page.tsx') },
+  { path: '/device', title: 'On this device', audience: 'anyone-private', offline: 'full', page: () => import('./pages/device-page.tsx') },
+]

@@ -1,0 +1,86 @@
+import type { TalkOrder } from '#shared/comments/queries.ts'
+import { links } from '#shared/links.ts'
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
+import { TalkList } from '../../../blocks/talk/talk-list.tsx'
+import { useLocation } from '../../../data/navigation.ts'
+import { useBodies, usePage } from '../../../data/page.ts'
+import type { loadAllComments } from '../all-comments.load.ts'
+
+const orderWords: Readonly<Record<TalkOrder, string>> = { latest: 'Latest', magic: 'New and upvoted' }
+const problemWords: Readonly<Record<string, string>> = {
+  view: 'There is no public list of that name, so the usual one is shown.',
+  sortedBy: 'The order was not understood, so the latest come first.',
+  karmaThreshold: 'The lowest score was not understood, so the usual one is taken.',
+  limit: 'The number of comments was not understood, so the usual number is shown.',
+}
+
+export default function AllCommentsPage() {
+  const { talk, more, problems, order, minKarma } = usePage<typeof loadAllComments>()
+  const bodies = useBodies()
+  const { pathname, search } = useLocation()
+  useHoverCards()
+  return (
+    <>
+      <h1 className="page-title">All comments</h1>
+      <TalkControls order={order} minKarma={minKarma} />
+      {problems.length === 0 ? null : (
+        <div className="refused-words" role="alert">
+          {problems.map((problem) => (
+            <p key={problem}>{problemWords[problem]}</p>
+          ))}
+        </div>
+      )}
+      {talk.items.length === 0 ? (
+        <p className="empty">
+          {minKarma > 1 ? `No comments with a score of ${minKarma} or more yet.` : 'Nobody has commented yet.'}{' '}
+          <a href={minKarma > 1 ? links.allComments() : links.front()}>{minKarma > 1 ? 'Show the usual ones' : 'To the front page'}</a>
+        </p>
+      ) : (
+        <TalkList view={talk} bodies={bodies} from={`${pathname}${search}`} />
+      )}
+      {more === null ? null : (
+        <p className="after">
+          <MoreLink href={more}>More comments</MoreLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+function TalkControls({ order, minKarma }: { readonly order: TalkOrder; readonly minKarma: number }) {
+  return (
+    <details className="controls">
+      <summary>
+        <span className="sr">What is shown: </span>
+        {orderWords[order]}, score of {minKarma < 0 ? 'any kind' : `${minKarma} or more`}
+      </summary>
+      <form method="get" action={links.allComments()} key={`${order}:${minKarma}`}>
+        <div className="field">
+          <label htmlFor="sortedBy">Order</label>
+          <select className="input" id="sortedBy" name="sortedBy" defaultValue={order}>
+            {Object.entries(orderWords).map(([value, word]) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="karmaThreshold">Lowest score</label>
+          <input
+            className="input"
+            id="karmaThreshold"
+            name="karmaThreshold"
+            type="number"
+            min={-1_000}
+            max={1_000}
+            step={1}
+            defaultValue={minKarma}
+          />
+        </div>
+        <button className="btn">Show</button>
+      </form>
+    </details>
+  )
+}
