@@ -92,6 +92,8 @@ describe('rights that change', () => {
     await scene.hub.caughtUp()
     await device.settled()
     expect([...device.shapes.keys()]).toEqual([thread])
+    // Its own rules go by what it is now, without another greeting.
+    expect(device.of('viewer')).toMatchObject([{ viewer: { kind: 'visitor', bannedUntil: T0 + 60_000 } }])
     // The ban runs out by itself: no row says so.
     await scene.tick(61_000)
     expect(device.closedWith).toBe('silent')
@@ -111,6 +113,7 @@ describe('rights that change', () => {
     }
     await device.settled()
     expect(device.of('reset')).toMatchObject([{ shape: thread, why: 'rights' }])
+    expect(device.of('viewer')).toMatchObject([{ viewer: { kind: 'member', userId: eve } }])
   })
 
   test('an ended sign-in ends the conversation at the next look', async () => {

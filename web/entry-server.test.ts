@@ -1,40 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { MemberViewer } from '#shared/kernel/viewer.ts'
-import { visitor } from '#shared/kernel/viewer.ts'
 import type { PageData, WebEntry } from '#shared/pages/page-data.ts'
+import { idOf, member } from '#shared/testing/factories.ts'
+import { testPageData } from './blocks/testing/rows-read.ts'
 import * as entry from './entry-server.tsx'
 
 const web: WebEntry = entry
 const site = { name: 'A <b> & "c"', tagline: '', origin: 'https://example.org', build: 'b1', hasDevInbox: false }
-const member: MemberViewer = {
-  kind: 'member',
-  userId: 'u',
-  karma: 0,
-  groups: [],
-  isAdmin: false,
-  postingDisabled: false,
-  commentingDisabled: false,
-  votingDisabled: false,
-  isApproved: true,
-}
-
-/** For pages that read nothing: an empty store. */
-function pageData(over: Partial<PageData> = {}): PageData {
-  const read = { get: async () => undefined, getMany: async () => [], list: async () => [], count: async () => 0 }
-  return {
-    read,
-    viewer: visitor,
-    isGone: async () => false,
-    now: 0,
-    site,
-    html: () => '',
-    markdown: () => '',
-    own: null,
-    form: null,
-    ...over,
-  }
-}
-
+const pageData = (over: Partial<PageData> = {}): PageData => testPageData({}, { site, ...over })
 const html = (url: string, data = pageData()) => web.render({ url, as: 'html' }, data)
 
 describe('the web entry', () => {
@@ -55,7 +27,7 @@ describe('the web entry', () => {
   })
 
   test('public HTML does not depend on who asks', async () => {
-    expect((await html('/about', pageData({ viewer: member }))).body).toBe((await html('/about')).body)
+    expect((await html('/about', pageData({ viewer: member(idOf(1)) }))).body).toBe((await html('/about')).body)
   })
 
   test('an address that no route has is a 404 inside the shell, as HTML and as data', async () => {

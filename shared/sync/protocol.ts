@@ -24,6 +24,7 @@ export const syncLimits = {
   shapesInMessage: 600,
   /** Messages in one `POST /sync`. */
   messagesInPost: 20,
+  /** Texts nest at most 64 deep, at two levels of JSON each. Thousands would overflow the stack of whoever copies them to another thread. */
   nesting: 300,
   /** A page ends at the first of these. */
   pageRows: 200,
@@ -152,6 +153,8 @@ export type ServerMessage =
       /** Of the server's build: another one means there is a newer app. */
       readonly build: string
     }
+  /** Rights have changed during the conversation: what `welcome` said of the viewer is out of date. Resets follow. */
+  | { readonly t: 'viewer'; readonly viewer: Viewer }
   | Page
   | Result
   /** A number is missing: send again from `last + 1`. */
@@ -195,7 +198,7 @@ export function parseClientMessage(value: unknown): ClientMessage | null {
   return result.success ? (result.data as ClientMessage) : null
 }
 
-const kinds: ReadonlySet<string> = new Set(['welcome', 'page', 'result', 'gap', 'reset', 'drop', 'digest', 'busy', 'bye', 'pong'])
+const kinds: ReadonlySet<string> = new Set(['welcome', 'viewer', 'page', 'result', 'gap', 'reset', 'drop', 'digest', 'busy', 'bye', 'pong'])
 
 /** A message from the server; `null` for what is none (a captive portal's page, a proxy's error): that is never taken for data. */
 export function parseServerMessage(text: string): ServerMessage | null {

@@ -3,12 +3,12 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { tallies } from '#shared/votes/schema.ts'
-import { formErrorOf, retryAfterHeader, statusOf } from './errors.ts'
+import { isNestedDeeper, syncLimits } from '#shared/sync/protocol.ts'
+import { wireErrorOf } from '#shared/sync/wire-error.ts'
+import { retryAfterHeader, statusOf } from './errors.ts'
 import { neverKept, sessionOf } from './site-context.ts'
 
 const mostBytes = 64 * 1_024
-/** Texts nest at most 64 deep, at two levels of JSON each. Thousands would overflow the stack of whoever copies them to another thread. */
-const mostNesting = 300
 
 /** What the sender of a deed wants to see at once, read after the commit. */
 const echoes: Readonly<Record<string, (read: Read, args: unknown) => Promise<Readonly<Record<string, unknown>>>>> = {
@@ -26,7 +26,7 @@ export function deedRoutes(app: FastifyInstance, context: SiteContext): void {
       throw new AppError('invalid', { field: 'args' })
     const unknown = Object.keys(body).find((key) => key !== 'args')
     if (unknown !== undefined) throw new AppError('invalid', { field: unknown })
-    if (isNestedDeeper(body.args, mostNesting)) throw new AppError('invalid', { field: 'args' })
+    if (isNestedDeeper(body.args, syncLimits.nesting)) throw new AppError('invalid', { field: 'args' })
     const session = await sessionOf(context, request)
     const outcome = await context.apply({ name: request.params.name, args: body.args, userId: session?.userId ?? null, source: 'member' })
     neverKept(reply)
@@ -37,19 +37,9 @@ export function deedRoutes(app: FastifyInstance, context: SiteContext): void {
         .send({ outcome: 'later', retryAfterMs: outcome.retryAfterMs })
     }
     if (outcome.kind === 'rejected')
-      return reply.code(statusOf(outcome.error)).send({ outcome: 'rejected', error: formErrorOf(outcome.error) })
+      return reply.code(statusOf(outcome.error)).send({ outcome: 'rejected', error: wireErrorOf(outcome.error) })
     await context.freshness.reached(outcome.seq)
     const echo = echoes[request.params.name]
     return { outcome: 'applied', seq: outcome.seq, ...(echo && (await context.store.read((read) => echo(read, body.args)))) }
   })
-}
-
-/** Walks level by level: it must not overflow itself. */
-function isNestedDeeper(value: unknown, levels: number): boolean {
-  let level: readonly unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > levels) return true
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
-  }
-  return false
 }

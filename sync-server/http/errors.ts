@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FormError } from '#shared/pages/page-data.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { neverKept } from './site-context.ts'
 
 const statuses = {
@@ -23,11 +24,6 @@ export function statusOf(error: AppError): number {
   return error.reason === 'sign-in-first' ? 401 : 403
 }
 
-/** What of a refusal may leave the server. */
-export function formErrorOf(error: AppError): FormError {
-  return { code: error.code, reason: error.reason ?? null, field: error.field ?? null, retryAfterMs: error.retryAfterMs ?? null }
-}
-
 /** Seconds, rounded up, as Retry-After has them. */
 export function retryAfterHeader(ms: number): string {
   return String(Math.max(1, Math.ceil(ms / 1_000)))
@@ -41,7 +37,7 @@ interface Refusal {
 }
 
 function refusalOf(error: unknown): Refusal {
-  if (error instanceof AppError) return { status: statusOf(error), error: formErrorOf(error), digest: null }
+  if (error instanceof AppError) return { status: statusOf(error), error: wireErrorOf(error), digest: null }
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   if (typeof status === 'number' && status >= 400 && status < 500) {
     const code = status === 413 ? 'too-large' : status === 404 ? 'not-found' : status === 429 ? 'rate-limited' : 'invalid'

@@ -10,8 +10,9 @@ import type { FormAnswer, FormRequest, SessionRef } from './ports.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
+import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { pageAddress } from '../pages/page-address.ts'
-import { answerError, formErrorOf, retryAfterHeader, statusOf, wantsJson } from './errors.ts'
+import { answerError, retryAfterHeader, statusOf, wantsJson } from './errors.ts'
 import { formBody, formLimits } from './form-body.ts'
 import { privatePage, sendPrivate } from './pages.ts'
 import { carriedFields, secretFields } from './ports.ts'
@@ -100,7 +101,7 @@ async function handled(context: SiteContext, form: FormRequest): Promise<FormAns
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.reason === 'sign-in-first') return { kind: 'sign-in-first' }
-    return { kind: 'refused', status: statusOf(error), error: formErrorOf(error) }
+    return { kind: 'refused', status: statusOf(error), error: wireErrorOf(error) }
   }
 }
 

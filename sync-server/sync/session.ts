@@ -36,6 +36,7 @@ export class Session implements Voice {
   readonly #hub: SessionHub & { ended(session: Session): void }
   readonly #link: Link
   #greeted: Greeted | null = null
+  #toldViewer = ''
   #rightsKey = ''
   #untold: Untold | null = null
   #inbox: Promise<void> = Promise.resolve()
@@ -130,7 +131,9 @@ export class Session implements Voice {
     const greeted = this.#greeted
     if (!this.#isOpen || greeted === null) return
     const viewer = await ports.store.read((read) => ports.viewerOf(read, greeted.account.userId, ports.clock()))
-    if (!this.#isOpen || ports.rules.rightsKey(viewer) === this.#rightsKey) return
+    if (!this.#isOpen) return
+    this.#tellViewer(viewer)
+    if (ports.rules.rightsKey(viewer) === this.#rightsKey) return
     this.#takeRights(viewer, greeted.feed)
     this.#untold = { rightsKey: this.#rightsKey, pagesBefore: greeted.feed.onTheWay }
     greeted.feed.void()
@@ -196,11 +199,20 @@ export class Session implements Voice {
       viewer,
       build: ports.build,
     })
+    this.#toldViewer = JSON.stringify(viewer)
     if (isVoid) this.#untold = { rightsKey: this.#rightsKey, pagesBefore: 0 }
     feed.follow(shapes, isVoid)
     if (shapes.length === 0) this.#noteRights()
     // The rights that were read may have changed before anybody knew that this session should hear of it.
     this.#behind(() => this.review())
+  }
+
+  /** The device's own rules and gates go by it. */
+  #tellViewer(viewer: Viewer): void {
+    const text = JSON.stringify(viewer)
+    if (text === this.#toldViewer) return
+    this.#toldViewer = text
+    this.send({ t: 'viewer', viewer })
   }
 
   #takeRights(viewer: Viewer, feed: ShapeFeed): void {

@@ -1,36 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { admin, idOf, member, moderator } from '#shared/testing/factories.ts'
+import { testPageData } from '../blocks/testing/rows-read.ts'
 import { answerPage } from './answer-page.ts'
 import type { FeatureRoute } from './route.ts'
 
-const site = { name: 'Lyceum', tagline: '', origin: 'https://example.org', build: 'b1', hasDevInbox: false }
-const member: MemberViewer = {
-  kind: 'member',
-  userId: 'u',
-  karma: 0,
-  groups: [],
-  isAdmin: false,
-  postingDisabled: false,
-  commentingDisabled: false,
-  votingDisabled: false,
-  isApproved: true,
-}
-const moderator: MemberViewer = { ...member, groups: ['moderators'] }
-const admin: MemberViewer = { ...member, isAdmin: true }
-const read = { get: async () => undefined, getMany: async () => [], list: async () => [], count: async () => 0 }
-const dataFor = (viewer: PageData['viewer']): PageData => ({
-  read,
-  viewer,
-  isGone: async () => false,
-  now: 0,
-  site,
-  html: () => '',
-  markdown: () => '',
-  own: null,
-  form: null,
-})
+const someone = member(idOf(1))
+const dataFor = (viewer: PageData['viewer']) => testPageData({}, { viewer })
 const route = (audience: FeatureRoute['audience']): FeatureRoute => ({
   path: '/for-this-test',
   title: 'Test',
@@ -45,9 +22,9 @@ describe('who may see a page', () => {
     ['everyone', visitor, 200],
     ['anyone-private', visitor, 200],
     ['member', visitor, 401],
-    ['member', member, 200],
+    ['member', someone, 200],
     ['staff', visitor, 401],
-    ['staff', member, 403],
+    ['staff', someone, 403],
     ['staff', moderator, 200],
     ['admin', moderator, 403],
     ['admin', admin, 200],
@@ -56,7 +33,7 @@ describe('who may see a page', () => {
   })
 
   test('a page for all says nothing of who asked; a private one does, and stays out of search engines', async () => {
-    expect(await answerPage(route('everyone'), dataFor(member), at)).toMatchObject({ me: null })
-    expect(await answerPage(route('member'), dataFor(member), at)).toMatchObject({ me: { viewer: member }, head: { robots: 'noindex' } })
+    expect(await answerPage(route('everyone'), dataFor(someone), at)).toMatchObject({ me: null })
+    expect(await answerPage(route('member'), dataFor(someone), at)).toMatchObject({ me: { viewer: someone }, head: { robots: 'noindex' } })
   })
 })

@@ -8,8 +8,9 @@ import { isId } from '#shared/kernel/ids.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { applied, defineForm, field, FormRefused, senderOf } from '#server/http/define-form.ts'
-import { formErrorOf, statusOf } from '#server/http/errors.ts'
+import { statusOf } from '#server/http/errors.ts'
 import { docOf, inFormFields } from '#server/http/typed-text.ts'
 import { metadataOf, PostFields, withFile } from './post-fields.ts'
 
@@ -103,7 +104,7 @@ async function keepingFile(form: FormRequest, typed: Fields, work: (fields: Fiel
     if (error instanceof FormRefused && error.answer.kind === 'refused') return { ...error.answer, ...values }
     if (!(error instanceof AppError)) throw error
     if (error.reason === 'sign-in-first') return { kind: 'sign-in-first', ...values }
-    return { kind: 'refused', status: statusOf(error), error: formErrorOf(error), ...values }
+    return { kind: 'refused', status: statusOf(error), error: wireErrorOf(error), ...values }
   }
 }
 

@@ -126,6 +126,10 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     switch (message.t) {
       case 'welcome':
         return takeWelcome(message, current)
+      case 'viewer':
+        settle(await core.takeViewer(current, message.viewer))
+        // What was dropped with the old rights may be followed again.
+        return loop.want('follow')
       case 'page':
         return takePage(message, current)
       case 'reset':

@@ -36,6 +36,17 @@ test('the reader’s own shape is held by every member, also after a ban has tak
   expect(device.shape(me)).toMatchObject({ keep: 'own', cursor: 0 })
 })
 
+test('rights that change during the conversation are known at once; another account’s are not taken', async () => {
+  const device = aDevice()
+  const talk = await device.talk({ viewer: { kind: 'visitor', bannedUntil: 1 } })
+  const { viewer } = welcome()
+  const { changed } = await device.core.takeViewer(talk, viewer)
+  expect([changed.isViewerChanged, device.database.peek().meta.get('viewer')]).toEqual([true, viewer])
+  expect(device.shape(me)).toMatchObject({ keep: 'own', cursor: 0 })
+  await device.core.takeViewer(talk, { ...viewer, userId: 'somebody' } as typeof viewer)
+  expect(device.database.peek().meta.get('viewer')).toEqual(viewer)
+})
+
 test('a device keeps its id from greeting to greeting', async () => {
   const device = aDevice()
   expect((await device.talk()).device).toBe((await device.talk()).device)

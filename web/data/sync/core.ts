@@ -5,6 +5,7 @@
  * Relies on nothing but its ports: no clock, no randomness, no network, so that the simulation runs this very code.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ClientMessage, Page, Result, ServerMessage, ShapeCursor } from '#shared/sync/protocol.ts'
 import { protocol, schemas, syncLimits } from '#shared/sync/protocol.ts'
 import type { DeviceStore, DeviceTx, HeldShape, KeepClass, QueuedDeed, RefusedDeed } from '../device/port.ts'
@@ -17,7 +18,7 @@ import { dropIn } from './drop.ts'
 import { metaNames, readNumber, readNumberOrNull, readText, writeMeta } from './meta.ts'
 import { callBackIn, discardIn, doneUpTo, enqueueIn, offerIn, retryIn, takeResultsIn } from './queue.ts'
 import { followIn, matchesDigest, refillIn, releaseIn, takePageIn, takeResetIn } from './shapes.ts'
-import { takeGapIn, takeNewIdIn, takeWelcomeIn } from './standing.ts'
+import { takeGapIn, takeNewIdIn, takeViewerIn, takeWelcomeIn } from './standing.ts'
 
 export interface CorePorts {
   readonly store: DeviceStore
@@ -150,6 +151,9 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
 
     takeWelcome: (talk: Talk, welcome: Message<'welcome'>): Promise<Done<Greeted>> =>
       within(talk, (tx, changes) => takeWelcomeIn(tx, changes, talk.fillings, { welcome, account, taken: talk.taken, now: now() })),
+
+    takeViewer: (talk: Talk, viewer: Viewer): Promise<Done<void>> =>
+      within(talk, (tx, changes) => takeViewerIn(tx, changes, { viewer, account, now: now() })),
 
     /** What this device holds, against what the server was told: cursors to follow, and shapes to follow no longer. */
     followChanges: (talk: Talk, told: ReadonlySet<string>): Promise<Done<FollowChanges>> =>

@@ -3,6 +3,7 @@
  * The server was restored from a backup: it knows fewer of our numbers than it had answered; those deeds go back in the queue, unchanged.
  * The device was copied or set back: the server knows numbers that we never gave; it takes a new id and numbers all its deeds anew.
  */
+import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ServerMessage } from '#shared/sync/protocol.ts'
 import type { DeviceTx, QueuedDeed } from '../device/port.ts'
 import type { ChangeLog } from './changed.ts'
@@ -37,16 +38,12 @@ export async function takeWelcomeIn(
     return { isStranger: true, isRestored: false }
   }
   const earlierEpoch = await readText(tx, metaNames.epoch)
+  await takeViewerIn(tx, changes, { viewer, account, now })
   await tx.meta.put([
-    { name: metaNames.viewer, value: viewer },
     { name: metaNames.epoch, value: welcome.epoch },
     { name: metaNames.build, value: welcome.build },
     { name: metaNames.clockOffset, value: welcome.now - now },
   ])
-  changes.viewer()
-  // It may have been dropped while the account was banned.
-  if (viewer.kind === 'member' && (await tx.shapes.get(`me:${account}`)) === undefined)
-    await followIn(tx, changes, `me:${account}`, 'own', now)
   const isOtherEpoch = earlierEpoch !== null && earlierEpoch !== welcome.epoch
   if (isOtherEpoch) await forgetPositions(tx, changes, fillings, welcome)
   const isRestored = last < taken
@@ -55,6 +52,20 @@ export async function takeWelcomeIn(
   await askAgain(tx, changes, welcome)
   await pruneSent(tx, now)
   return { isStranger: false, isRestored }
+}
+
+/** From now on gates and rules on this device judge for this viewer. Another account's is not taken. */
+export async function takeViewerIn(
+  tx: DeviceTx,
+  changes: ChangeLog,
+  { viewer, account, now }: { readonly viewer: Viewer; readonly account: string; readonly now: number },
+): Promise<void> {
+  if (viewer.kind === 'member' && viewer.userId !== account) return
+  await tx.meta.put([{ name: metaNames.viewer, value: viewer }])
+  changes.viewer()
+  // It may have been dropped while the account was banned.
+  if (viewer.kind === 'member' && (await tx.shapes.get(`me:${account}`)) === undefined)
+    await followIn(tx, changes, `me:${account}`, 'own', now)
 }
 
 /** The positions of another store mean nothing here: shapes are filled anew, and a filling that begins now holds all that was applied. */
