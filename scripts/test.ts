@@ -1,4 +1,5 @@
-// `npm test`: the gates two at a time, then the unit tests, then the journeys in a browser. `npm run check`: the gates alone.
+// `npm test`: the gates two at a time, then the unit tests, the simulation of devices and server with its faults,
+// then the journeys in a browser. `npm run check`: the gates alone.
 // Ends with one line that counts everything: each gate is one, each test is one.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ let counts = none
 await countSteps(isGatesOnly ? gates : ['build', 'chromium', ...gates])
 if (!isGatesOnly) {
   await countTests('test:unit')
+  await countTests('test:simulation')
   await countTests('test:e2e')
 }
 console.log(`\nIn ${Math.round((performance.now() - startedAt) / 1000)} s:`)
