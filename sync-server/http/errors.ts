@@ -15,6 +15,7 @@ const statuses = {
   conflict: 409,
   depends: 409,
   outdated: 426,
+  broken: 500,
   'rate-limited': 429,
 } as const
 

@@ -4,7 +4,8 @@
  */
 import { gatedRead } from '#shared/kernel/gate.ts'
 import type { Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
-import type { Taken } from './numbered.ts'
+import { StoreFailure } from '#server/store/port.ts'
+import type { NumberedRequest, Taken } from './numbered.ts'
 import type { SessionHub, Voice } from './session-hub.ts'
 import type { Account } from './sync-ports.ts'
 import { countOne } from './sync-metrics.ts'
@@ -12,6 +13,8 @@ import { countOne } from './sync-metrics.ts'
 /** Deeds of one session that the writer may have in hand. */
 const mostInHand = 500
 const retryAfterBugMs = 5_000
+/** A bug may be of the moment. One that is met so often is there to stay, and must not hold up all that is behind it. */
+const mostTries = 3
 
 export class DeedsIn {
   readonly #hub: SessionHub
@@ -19,6 +22,8 @@ export class DeedsIn {
   readonly #account: Account
   #answers: Promise<void> = Promise.resolve()
   #inHand = 0
+  /** Deeds that ran into a bug, and how often, by number. */
+  readonly #failures = new Map<number, number>()
   /** A deed that could not be taken: those behind it will be sent again, so their gaps are no news. */
   #stuckAt: number | null = null
 
@@ -44,16 +49,14 @@ export class DeedsIn {
     for (const mutation of mutations) {
       const { n, v, name, args } = mutation
       if (mutation.at < at) this.#hub.metrics.queueAgeMs.add(at - mutation.at)
-      const taken = writer
-        .take({
-          name,
-          args,
-          userId,
-          source: 'member',
-          numbered: { device, n, v, hash: hash(JSON.stringify([name, v, args])) },
-        })
-        // A bug, or a store in trouble; the writer has told the log.
-        .catch((): Taken => ({ kind: 'busy', afterMs: retryAfterBugMs }))
+      const request: NumberedRequest = {
+        name,
+        args,
+        userId,
+        source: 'member',
+        numbered: { device, n, v, hash: hash(JSON.stringify([name, v, args])) },
+      }
+      const taken = writer.take(request).catch((error: unknown) => this.#failed(request, error))
       this.#inHand += 1
       this.#answers = this.#answers.then(async () => {
         await this.#answer(mutation, await taken, device)
@@ -62,6 +65,18 @@ export class DeedsIn {
       })
     }
     if (this.#inHand > mostInHand) await this.#answers
+  }
+
+  /** A bug, or a store in trouble; the writer has told the log. */
+  async #failed(request: NumberedRequest, error: unknown): Promise<Taken> {
+    const again: Taken = { kind: 'busy', afterMs: retryAfterBugMs }
+    if (error instanceof StoreFailure) return again
+    const { n } = request.numbered
+    const failures = (this.#failures.get(n) ?? 0) + 1
+    this.#failures.set(n, failures)
+    if (failures < mostTries) return again
+    this.#failures.delete(n)
+    return this.#hub.ports.writer.take({ ...request, isGivenUp: true }).catch(() => again)
   }
 
   async #answer(mutation: WireMutation, taken: Taken, device: string): Promise<void> {

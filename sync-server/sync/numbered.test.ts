@@ -243,6 +243,19 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await deviceRow()).toBeUndefined()
   })
 
+  test('a deed that is given up is refused as broken without being run, and what is behind it goes on', async () => {
+    await expect(phone.send(1, make('a', 'bug'))).rejects.toThrow('a planted bug')
+    expect(brief(await phone.giveUp(1, make('a', 'bug')))).toBe('rejected broken')
+    expect(brief(await phone.send(1, make('a', 'bug')))).toBe('rejected broken')
+    expect(brief(await phone.send(2, add))).toBe('applied')
+    expect(await totalOf(store, 's')).toBe(1)
+  })
+
+  test('what has been answered is not given up', async () => {
+    await phone.send(1, add)
+    expect(brief(await phone.giveUp(1, add))).toBe('applied')
+  })
+
   test.each([0, -1, 1.5, Number.NaN])('%d is no number', async (n) => {
     await expect(phone.send(n, add)).rejects.toBeInstanceOf(TypeError)
     expect(await totalOf(store, 's')).toBe(0)

@@ -35,6 +35,7 @@ export const codeWords: Readonly<Record<ErrorCode | 'sign-in-failed' | 'too-larg
   'unknown-mutation': 'This page is older than the site. Reload it; your text is kept.',
   'token-invalid': 'This link is not valid any more. It may have been used already or run out.',
   depends: 'It belongs to something of yours that was refused. Send that first, then this.',
+  broken: 'Something on our side goes wrong with this one, again and again. It is kept; try it again later.',
   outdated: 'This app is older than the site understands. Renew it; what you wrote is kept and can be sent again.',
   'sign-in-failed': 'That name and password do not go together.',
   'too-large': 'That is too long to be sent.',

@@ -101,6 +101,8 @@ export function aDevice(writer: Writer, userId = 'ann', device = 'phone') {
   })
   return {
     send: (n: number, sent: Sent): Promise<Taken> => writer.take(request(n, sent)),
+    /** As the conversation does when the deed ran into a bug too often. */
+    giveUp: (n: number, sent: Sent): Promise<Taken> => writer.take({ ...request(n, sent), isGivenUp: true }),
     /** Numbers a list from `first` on, all asked for at once. */
     push: (first: number, list: readonly Sent[]): Promise<readonly Taken[]> =>
       Promise.all(list.map((sent, at) => writer.take(request(first + at, sent)))),
