@@ -3,7 +3,7 @@ import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
 import { staleScores } from '#server/features/feed/jobs.ts'
 import { tallyMismatches } from '#server/features/votes/audit.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { members, standings } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { postList } from '#shared/feed/queries.ts'
 import { listings } from '#shared/feed/schema.ts'
@@ -156,6 +156,21 @@ describe('voting', () => {
       await core.must(voting(bob, 'post', idOf(1), value))
       expect(await state()).toEqual(expected)
     }
+  })
+
+  test('50 points of karma make a personal moderator, once and for good', async () => {
+    const core = await aCore()
+    const ada = await core.join(1)
+    await core.must(publishing(1, ada))
+    const groupsOf = async () => (await core.store.read((read) => read.get(members, ada)))?.groups
+    const voters = await Promise.all(Array.from({ length: 50 }, (_, n) => core.join(100 + n)))
+    for (const voter of voters.slice(0, 49)) await core.must(voting(voter, 'post', idOf(1), 1))
+    expect(await groupsOf()).toEqual([])
+    await core.must(voting(voters[49] ?? '', 'post', idOf(1), 1))
+    expect(await groupsOf()).toEqual(['canModeratePersonal'])
+    await core.must(voting(voters[0] ?? '', 'post', idOf(1), 0))
+    await core.must(voting(voters[0] ?? '', 'post', idOf(1), 1))
+    expect(await groupsOf()).toEqual(['canModeratePersonal'])
   })
 
   test('agreement moves neither score, karma nor lists', async () => {
