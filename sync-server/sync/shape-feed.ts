@@ -147,7 +147,8 @@ export class ShapeFeed implements Follower {
       }
       const followed = this.#follows.begin(id, cursor)
       this.#hub.follow(this, id)
-      if (this.#left.has(id) && cursor === 0) this.#noteMismatch(id)
+      // A device that mends a difference names the epoch it was filled from; one that visits a thread again has nothing to name.
+      if (this.#left.has(id) && cursor === 0 && theirs !== '') this.#noteMismatch(id)
       if (cursor > 0 && theirs !== epoch) this.#reset(followed, 'epoch')
       else if (cursor > 0 && isVoid) this.#reset(followed, 'rights')
       else this.#follows.want(followed)

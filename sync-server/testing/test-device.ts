@@ -75,9 +75,9 @@ export class TestDevice {
     await this.settled()
   }
 
-  async follow(shape: string): Promise<void> {
+  async follow(shape: string, epoch = ''): Promise<void> {
     this.shapes.set(shape, empty())
-    await this.say({ t: 'follow', shapes: [{ id: shape, epoch: '', cursor: 0 }] })
+    await this.say({ t: 'follow', shapes: [{ id: shape, epoch, cursor: 0 }] })
     await this.settled()
   }
 
