@@ -43,10 +43,17 @@ export async function readNumberOrNull(tx: DeviceRead, name: MetaName): Promise<
   return typeof item?.value === 'number' ? item.value : null
 }
 
-export async function readPauses(tx: DeviceRead): Promise<Readonly<Record<string, number>>> {
+/** By this device's clock: when the server said "later", and until when. */
+export interface DeedPause {
+  readonly from: number
+  readonly until: number
+}
+
+/** By the name of the deed. */
+export async function readPauses(tx: DeviceRead): Promise<Readonly<Record<string, DeedPause>>> {
   const value = (await tx.meta.get(metaNames.pauses))?.value
-  // Written below alone, from numbers by name.
-  return typeof value === 'object' && value !== null ? (value as Record<string, number>) : {}
+  // Written by queue.ts alone, in this form.
+  return typeof value === 'object' && value !== null ? (value as Record<string, DeedPause>) : {}
 }
 
 export async function writeMeta(tx: DeviceTx, name: MetaName, value: unknown): Promise<void> {

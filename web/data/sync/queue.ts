@@ -9,6 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { syncLimits } from '#shared/sync/protocol.ts'
 import type { DeviceRead, DeviceTx, QueuedDeed, RefusedDeed } from '../device/port.ts'
 import type { ChangeLog } from './changed.ts'
+import type { DeedPause } from './meta.ts'
 import { metaNames, readNumber, readNumberOrNull, readPauses, writeMeta } from './meta.ts'
 
 /** What stands in the queue where a deed was taken back: the server refuses it, and that is all. */
@@ -38,6 +39,8 @@ export interface Offer {
 const bytesInPush = syncLimits.frameBytes - 64 * 1_024
 /** A limit of speed that takes longer is a refusal; a later moment means that the clock was moved. */
 const longestWaitMs = 25 * 60 * 60_000
+/** Clocks are corrected a little now and then; further back than this, it was moved. */
+const correctionMs = 60_000
 const everything = Number.MAX_SAFE_INTEGER
 
 /** @returns its number. @throws AppError 'invalid' when no frame could carry it. */
@@ -81,7 +84,10 @@ async function dueOf(tx: DeviceRead, now: number): Promise<{ readonly due: reado
   const due = new Map<string, QueuedDeed>()
   let nextAt: number | null = null
   for (const deed of waiting) {
-    const until = Math.max(sane(deed.waitUntil, now), sane(pauses[deed.name], now))
+    const pause = pauses[deed.name]
+    // By a clock that was set back since, eight seconds could take a day: asking once more is the way to know.
+    const isSetBack = pause !== undefined && now < pause.from - correctionMs
+    const until = isSetBack ? 0 : Math.max(sane(deed.waitUntil, now), sane(pause?.until, now))
     if (until > now) nextAt = Math.min(nextAt ?? until, until)
     else if (!due.has(deed.name)) due.set(deed.name, deed)
   }
@@ -117,7 +123,7 @@ async function takeResult(tx: DeviceTx, changes: ChangeLog, deed: QueuedDeed, re
     const newer = deed.key === null ? [] : await tx.queue.ofKey(deed.key)
     if (newer.some((other) => other.n > deed.n)) return tx.queue.delete([deed.n])
     await tx.queue.put([{ ...deed, state: 'later', waitUntil }])
-    await writeMeta(tx, metaNames.pauses, { ...(await livePauses(tx, now)), [deed.name]: waitUntil })
+    await writeMeta(tx, metaNames.pauses, { ...(await livePauses(tx, now)), [deed.name]: { from: now, until: waitUntil } })
     return
   }
   const isKept = deed.name !== voidName && (result.outcome === 'rejected' || deed.key === null)
@@ -129,8 +135,8 @@ async function takeResult(tx: DeviceTx, changes: ChangeLog, deed: QueuedDeed, re
 
 const forgotten: WireError = { code: 'conflict', reason: null, field: null, retryAfterMs: null }
 
-async function livePauses(tx: DeviceRead, now: number): Promise<Readonly<Record<string, number>>> {
-  return Object.fromEntries(Object.entries(await readPauses(tx)).filter(([, until]) => sane(until, now) > now))
+async function livePauses(tx: DeviceRead, now: number): Promise<Readonly<Record<string, DeedPause>>> {
+  return Object.fromEntries(Object.entries(await readPauses(tx)).filter(([, { until }]) => sane(until, now) > now))
 }
 
 /** Keeps a deed among the refused. Its row in the queue is the caller's. */
