@@ -40,11 +40,13 @@ export interface Talk {
   /** The highest number that had been answered when it began. */
   readonly taken: number
   readonly fillings: Fillings
+  /** Which past of the server it is about, see `metaNames.past`; moved on by the conversation that finds out. */
+  past: number
   /** Shapes that were found to differ in this conversation: filled anew once, not in circles. */
   readonly mended: Set<string>
 }
 
-/** Another leader, or another id of this device, has taken over. */
+/** Another leader or another id of this device has taken over, or the server has turned out to be an older one. */
 export class StaleTalk extends Error {
   constructor() {
     super('this conversation is over: another one has begun')
@@ -86,8 +88,11 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
   function within<T>(talk: Talk, work: (tx: DeviceTx, changes: ChangeLog) => Promise<T>): Promise<Done<T>> {
     return write(async (tx, changes) => {
       const isLeader = talk.term === null || talk.term === (await readNumber(tx, metaNames.term))
-      if (!isLeader || talk.device !== (await readText(tx, metaNames.device))) throw new StaleTalk()
-      return work(tx, changes)
+      const isOurs = talk.device === (await readText(tx, metaNames.device)) && talk.past === (await readNumber(tx, metaNames.past))
+      if (!isLeader || !isOurs) throw new StaleTalk()
+      const value = await work(tx, changes)
+      talk.past = await readNumber(tx, metaNames.past)
+      return value
     })
   }
 
@@ -143,7 +148,8 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
         if (known === null) await writeMeta(tx, metaNames.device, newId())
         else if (isSpent) await takeNewIdIn(tx, changes, newId())
         const device = (await readText(tx, metaNames.device)) ?? ''
-        const talk: Talk = { term, device, taken: await readNumber(tx, metaNames.taken), fillings: new Map(), mended: new Set() }
+        const taken = await readNumber(tx, metaNames.taken)
+        const talk: Talk = { term, device, taken, past: await readNumber(tx, metaNames.past), fillings: new Map(), mended: new Set() }
         const shapes = followed(await tx.shapes.all())
         const begun = await beginFillings(tx, talk, shapes)
         return { talk, hello: { t: 'hello', proto: protocol, schema: schemas.current, device, shapes: begun.map(cursorOf) } }

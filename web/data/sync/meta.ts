@@ -21,6 +21,8 @@ export const metaNames = {
   /** Set when this device's numbers can be used no more: answers are asked for up to here, then it takes a new id. */
   newIdAbove: 'new-id-above',
   /** Until when no waiting deed of a name is tried again, by name. */
+  /** Counts how often the server turned out to be an earlier one (restored from a backup). */
+  past: 'past',
   pauses: 'pauses',
   /** Day of the last `bye corrupt`: a second one stops the sending. */
   corruptAt: 'corrupt-at',

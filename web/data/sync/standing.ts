@@ -70,6 +70,7 @@ export async function takeViewerIn(
 
 /** The positions of another store mean nothing here: shapes are filled anew, and a filling that begins now holds all that was applied. */
 async function forgetPositions(tx: DeviceTx, changes: ChangeLog, fillings: Fillings, welcome: Welcome): Promise<void> {
+  await beginAnotherPast(tx)
   for (const held of await tx.shapes.all()) {
     if (held.epoch !== welcome.epoch && held.cursor > 0) await refillIn(tx, changes, fillings, { ...held, epoch: welcome.epoch })
   }
@@ -99,6 +100,7 @@ async function askAgain(tx: DeviceTx, changes: ChangeLog, { open, lastMutation }
 
 /** Everything above `last` has not happened: back in the queue, under the old numbers. */
 export async function rewindIn(tx: DeviceTx, changes: ChangeLog, last: number): Promise<void> {
+  await beginAnotherPast(tx)
   const queued = (await tx.queue.all()).filter((deed) => deed.n > last)
   await unsend(
     tx,
@@ -109,6 +111,11 @@ export async function rewindIn(tx: DeviceTx, changes: ChangeLog, last: number): 
   await writeMeta(tx, metaNames.taken, last)
   const isWhole = queued.length + again === (await readNumber(tx, metaNames.lastNumber)) - last
   if (!isWhole) await writeMeta(tx, metaNames.newIdAbove, last)
+}
+
+/** What an earlier conversation was answered is about a server that is no more: a late copy of it must not count. */
+async function beginAnotherPast(tx: DeviceTx): Promise<void> {
+  await writeMeta(tx, metaNames.past, (await readNumber(tx, metaNames.past)) + 1)
 }
 
 /** @returns how many. */
