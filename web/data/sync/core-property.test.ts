@@ -176,6 +176,14 @@ function aWorld() {
   return { device, greet, push, answers, takePage, run, check, server: () => server, typed, calledBack }
 }
 
+/** Found by this property: what another tab still holds of the server before it was restored must not count. */
+const lateAnswerOfARestoredServer: Step[] = [
+  { kind: 'say', how: 'bad' },
+  ...(['backup', 'greet', 'push', 'greet', 'lateAnswers'] as const).map((kind) => ({ kind })),
+  { kind: 'say', how: 'good' },
+  ...(['push', 'restore', 'pass', 'page', 'answers', 'lateAnswers'] as const).map((kind) => ({ kind })),
+]
+
 test('whatever is lost, repeated or restored: each deed happens once, nothing typed is lost, and all comes to rest the same', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
@@ -202,6 +210,6 @@ test('whatever is lost, repeated or restored: each deed happens once, nothing ty
       const refused = device.refused().map(({ args }) => (args as { text: string }).text)
       for (const text of typed) if (!calledBack.has(text)) expect(text.startsWith('bad') ? refused : rows).toContain(text)
     }),
-    { numRuns: 300 },
+    { numRuns: 300, examples: [[lateAnswerOfARestoredServer]] },
   )
 })
