@@ -1,7 +1,7 @@
 // Who may import whom: docs/architecture.md. `npm run lint:layers` holds it, and scripts/layers-planted.ts plants one
 // violation of every rule below and demands that it is found: a checker that cannot parse a file reports success.
 
-const tests = '[.]test[.]tsx?$|[.]e2e[.]ts$|(^|/)testing/|^web/e2e/|^bench/|^scripts/|^[^/]+[.]config[.](ts|mjs)$'
+const tests = '[.]test[.]tsx?$|[.]e2e[.]ts$|(^|/)testing/|^web/e2e/|^bench/|^scripts/|^simulation/|^[^/]+[.]config[.](ts|mjs)$'
 
 /** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
 
@@ -17,7 +17,7 @@ const forbidden = [
   { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
 
   // shared/: the file's name is its layer, and a file may import a lower layer of any domain.
-  forbid('shared-stands-alone', '^shared/', '^(web|sync-server|bench|scripts)/'),
+  forbid('shared-stands-alone', '^shared/', '^(web|sync-server|bench|scripts|simulation)/'),
   forbid('kernel-knows-no-domain', '^shared/kernel/', '^shared/(?!kernel/)'),
   forbid('schema-is-lowest', '^shared/[^/]+/schema[.]ts$', '^shared/[^/]+/(rules|queries|mutations)[.]ts$'),
   forbid('rules-only-judge', '^shared/[^/]+/rules[.]ts$', '^shared/[^/]+/(queries|mutations)[.]ts$'),
@@ -90,7 +90,7 @@ const forbidden = [
     name: 'tests-are-leaves',
     severity: 'error',
     from: { pathNot: tests },
-    to: { path: '/testing/|[.](test|e2e)[.]tsx?$|^web/e2e/|^(bench|scripts)/' },
+    to: { path: '/testing/|[.](test|e2e)[.]tsx?$|^web/e2e/|^(bench|scripts|simulation)/' },
   },
 ]
 

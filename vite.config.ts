@@ -187,10 +187,35 @@ function pageWeights(): Plugin {
       const entry = chunks.find((chunk) => chunk.isEntry)?.fileName ?? ''
       const pages = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/pages/') === true)
       const weights = pages.map((chunk) => ({ name: chunk.name, bytes: weigh([entry, chunk.fileName]) })).sort((a, b) => b.bytes - a.bytes)
+      const late = [...firstLoads(chunks)].filter((id) => comesLate.test(id))
+      if (late.length > 0) this.error(`in a reader's first download, where it must not be: ${late.join(', ')}`)
       const words = weights.map(({ name, bytes }) => `${name} ${(bytes / 1000).toFixed(1)}`)
       this.info(`script of a page, kB gzip (at most 110): ${words.join(', ')}`)
     },
   }
+}
+
+/** What may only come after idle, or on the server: what loads data, and the device's database. */
+const comesLate = /[.]load[.]ts$|[\\/]node_modules[\\/]dexie[\\/]|[\\/]web[\\/]app[\\/]device-[a-z]+[.]ts$/u
+
+type BuiltChunk = { readonly fileName: string; readonly imports: readonly string[]; readonly isEntry: boolean } & {
+  readonly facadeModuleId: string | null
+  readonly moduleIds: readonly string[]
+}
+
+/** Modules of everything that some page needs before it is alive. */
+function firstLoads(chunks: readonly BuiltChunk[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const modules = new Set<string>()
+  const collect = (name: string) => {
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    if (chunk === undefined || seen.has(name)) return
+    seen.add(name)
+    for (const id of chunk.moduleIds) modules.add(id)
+    chunk.imports.forEach(collect)
+  }
+  for (const chunk of chunks) if (chunk.isEntry || chunk.facadeModuleId?.includes('/pages/') === true) collect(chunk.fileName)
+  return modules
 }
 
 function serviceWorker() {
@@ -210,13 +235,9 @@ function serviceWorker() {
         (entries) => {
           const current = filesOfThisBuild()
           const kept = entries.filter((entry) => current.has(entry.url))
+          // The name that the server gives this build too (sync-server/main.ts, `buildOf`): the worker shows no kept page of another.
           const revision = createHash('sha256')
-            .update(
-              kept
-                .map((entry) => entry.url)
-                .sort()
-                .join(),
-            )
+            .update(readFileSync(join(clientDir, '.vite/manifest.json')))
             .digest('hex')
             .slice(0, 12)
           return { manifest: [...kept, { url: '/shell', revision, size: 0 }], warnings: [] }

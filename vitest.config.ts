@@ -17,6 +17,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'simulation', include: ['simulation/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 } },
       { test: { name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes } from 'react-router'
+import { addressOf } from './app/address.ts'
 import { answerFor } from './app/answers.ts'
 import { App } from './app/app.tsx'
 import { createBrowserRouter } from './app/browser-router.ts'
@@ -69,6 +70,8 @@ async function start(): Promise<void> {
     first: answer,
     load,
   })
+  // Back or forward while the app was on its way: the address is another entry's, and this document still shows its own.
+  const isElsewhere = !isShell && addressOf(new URL(at, location.origin)) !== addressOf(location)
   if (answer.me !== null) rememberMe(answer.me)
   await breathe()
   const typeAgain = keepTyped(root)
@@ -80,6 +83,7 @@ async function start(): Promise<void> {
       startKeeping()
       followLinks(routes, (to) => void router.go(to))
       letThrough()
+      if (isElsewhere) void router.refresh()
       const told = isOwed ? Promise.resolve() : askWhoIsHere(threadOf(answer.page))
       whenIdle(() => {
         // Only for readers who chose a theme; the settings themselves bring it along.

@@ -24,7 +24,7 @@ const postsPerBatch = 500
 const fullEssays = 60
 const hourMs = 3_600_000
 
-const memberIdOf = (n: number): string => idOf(1_000 + (n % memberCount))
+export const memberIdOf = (n: number): string => idOf(1_000 + (n % memberCount))
 const slugOf = (n: number): string => `essay-${n}`
 
 /** The post of number `n` in a filled store. */

@@ -1,9 +1,11 @@
 import type {} from './late.ts'
 import { useEffect, useState } from 'react'
 import { isApplePhone } from '../blocks/apple-phone.ts'
+import { useIsOnline } from '../data/connection.ts'
 import { marks } from '../data/marks.ts'
 import { useSite } from '../data/site.ts'
 import { declineInstall, isOffered, rememberVisit } from './install.ts'
+import { useIsCalm } from './use-is-calm.ts'
 
 /** Not in the standard's types: Chromium's offer to install. */
 interface InstallPrompt extends Event {
@@ -17,6 +19,8 @@ export function InstallOffer() {
   const [isShown, setShown] = useState(false)
   const [isAnswered, setAnswered] = useState(false)
   const [showsSteps, setShowsSteps] = useState(false)
+  const isCalm = useIsCalm(isShown && !isAnswered)
+  const isOnline = useIsOnline()
   useEffect(() => {
     const hear = (event: Event) => {
       event.preventDefault()
@@ -38,7 +42,8 @@ export function InstallOffer() {
     look()
     return marks.subscribe(look)
   }, [canInstall])
-  if (!isShown || isAnswered) return null
+  // Nothing can be installed without a connection.
+  if (!isShown || isAnswered || !isCalm || !isOnline) return null
   const install = async () => {
     if (prompt === null) return setShowsSteps(true)
     const { outcome } = await prompt.prompt()

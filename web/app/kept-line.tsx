@@ -1,4 +1,5 @@
 import { useAnswer } from '../data/page.ts'
+import { clockTime } from '../blocks/comments/pending-words.ts'
 import { counted } from '../blocks/counts.ts'
 import { useNow } from '../ui/clock.ts'
 
@@ -13,8 +14,5 @@ export function KeptLine() {
 }
 
 function AsOf({ at }: { readonly at: number }) {
-  const now = useNow() ?? at
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
-  const time = new Intl.DateTimeFormat('en-GB', isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' })
-  return <time dateTime={new Date(at).toISOString()}>As of {time.format(at)}</time>
+  return <>As of {clockTime(at, useNow() ?? at)}</>
 }

@@ -27,7 +27,7 @@ export function OutboxLink() {
       <span className="desk">{said.words}</span>
       <span className="phone">
         {said.count}
-        <span className="sr"> not sent</span>
+        <span className="unsent-word"> not sent</span>
       </span>
     </a>
   )

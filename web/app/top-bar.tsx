@@ -3,7 +3,9 @@ import { links } from '#shared/links.ts'
 import { useIsOnline } from '../data/connection.ts'
 import { useSite } from '../data/site.ts'
 import { hearSignOut } from '../data/sign-out-news.ts'
+import { useHere } from '../data/navigation.ts'
 import { useMe } from '../data/viewer.ts'
+import { clockTime } from '../blocks/comments/pending-words.ts'
 import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { OutboxLink } from './outbox-link.tsx'
@@ -63,9 +65,19 @@ function initials(name: string): string {
 
 function OfflineWord() {
   const isOnline = useIsOnline()
+  const { answer } = useHere()
+  const [first] = useState(answer)
+  // The document that the worker kept is shown, and nothing newer: its time is said here, where nothing moves for it. Never at the first drawing.
+  const at = isOnline || answer !== first ? 0 : Number(document.documentElement.dataset['kept'] ?? 0)
   return (
     <span className="word-state" role="status">
-      {isOnline ? null : 'Offline'}
+      {isOnline ? null : at === 0 ? (
+        'Offline'
+      ) : (
+        <>
+          <span className="desk">Offline</span> as of {clockTime(at)}
+        </>
+      )}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { connection } from '../data/connection.ts'
 import { outbox } from '../data/outbox.ts'
 import { pendingWords } from './comments/pending-words.ts'
 
@@ -8,7 +9,9 @@ export function useUnsentWord(about: string): string | null {
     outbox.subscribe,
     () => {
       const pending = outbox.get().pendingByAbout.get(about)
-      return pending === undefined || pending.kind === 'saving' || pending.kind === 'on-device' ? null : pendingWords(pending)
+      if (pending === undefined || pending.kind === 'saving') return null
+      const isOnline = connection.get()
+      return pending.kind === 'on-device' && isOnline ? null : pendingWords(pending, isOnline)
     },
     () => null,
   )

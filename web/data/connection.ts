@@ -4,13 +4,12 @@ import { createStore } from './store.ts'
 /** Whether the server could be reached when it was last asked; the browser's own word for it knows only of cables and radios. */
 const reached = createStore(true)
 
+/** As `useIsOnline`, for what is not drawn by React. */
+export const connection = { get: (): boolean => navigator.onLine && reached.get(), subscribe: follow }
+
 /** `true` on the server, and until the opposite is known. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    follow,
-    () => navigator.onLine && reached.get(),
-    () => true,
-  )
+  return useSyncExternalStore(follow, connection.get, () => true)
 }
 
 function follow(listener: () => void): () => void {

@@ -30,7 +30,8 @@ export interface Keeper {
 }
 
 export const keeper = createStore<Keeper | null>(null)
-type KeptState = 'saving' | 'on-device'
+/** `not-kept`: the device could not; the text is in the field, and bridged as far as that goes. */
+type KeptState = 'saving' | 'on-device' | 'not-kept'
 const isOver = createStore(false)
 const nothingKept: ReadonlyMap<string, KeptState> = new Map()
 const states = createStore(nothingKept)
@@ -67,6 +68,7 @@ export function startKeeping(now: () => number = Date.now): void {
   document.addEventListener('input', (event) => {
     const form = event.target instanceof HTMLElement ? event.target.closest<HTMLFormElement>('form[data-keep]') : null
     if (form === null) return
+    delete form.dataset['sent']
     clearTimeout(waiting.get(form))
     const place = form.dataset['keep'] ?? ''
     if (keeper.get() !== null && isOfDevice(place)) setState(place, 'saving')
@@ -106,14 +108,20 @@ export function keepNow(form: HTMLFormElement, now: () => number = Date.now): vo
     },
     () => {
       bridge(place, kept)
-      setState(place, null)
+      setState(place, 'not-kept')
     },
   )
+}
+
+/** From now on its text is nobody's draft, though it stands on the page a moment longer; what is typed next is one again. */
+export function markSent(form: HTMLFormElement): void {
+  form.dataset['sent'] = ''
 }
 
 /** What was typed in a form, by field; `null` when there is nothing. */
 function typedIn(form: HTMLFormElement): Readonly<Record<string, string>> | null {
   // In answer to a form, what was typed has come back as the fields' own values.
+  if (form.dataset['sent'] !== undefined) return null
   const isTyped = form.dataset['typed'] !== undefined
   const typed = textFields(form).filter((field) => isTyped || field.value !== field.defaultValue)
   return typed.every((field) => field.value.trim() === '') ? null : Object.fromEntries(typed.map((field) => [field.name, field.value]))

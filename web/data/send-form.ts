@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
 import { errorOfStatus } from './deed.ts'
-import { forgetKept, keepNow, placeOfDeed } from './kept-text.ts'
+import { forgetKept, keepNow, markSent, placeOfDeed } from './kept-text.ts'
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
 import { forgetOwedSignOut } from './sign-out-news.ts'
@@ -85,7 +85,9 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
     if (answer === null) return dispatch({ kind: 'no-network' })
     if (!answer.ok && answer.viewerNeeded === true) return sendPlainly(form, submitter)
     dispatch({ kind: 'answered', answer })
-    if (answer.ok) await goOn(answer.location)
+    if (!answer.ok) return
+    markSent(form)
+    await goOn(answer.location)
   }
 
   return {

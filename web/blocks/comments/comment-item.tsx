@@ -124,7 +124,18 @@ const articleClass = ({ change, isNew }: CommentBranch): string =>
 function state({ change, isNew }: CommentBranch) {
   const word = change?.state ?? (isNew ? 'new' : null)
   if (word === null) return null
-  return <span className="state">{change?.isRefused ? <a href={links.outbox()}>{word}</a> : word}</span>
+  return (
+    <span className="state">
+      {change?.isRefused ? (
+        <>
+          <a href={links.outbox()}>Not sent</a>
+          {word.slice('Not sent'.length)}
+        </>
+      ) : (
+        word
+      )}
+    </span>
+  )
 }
 
 function RemovedItem({ branch, facts, now }: CommentItemProps) {

@@ -37,7 +37,8 @@ export function EditForm({ commentId, onClose }: EditFormProps) {
       if (!stored || isGone) return
       const refused = await refusedEdit(commentId)
       if (isGone) return
-      setOpened({ mine: refused?.mine ?? stored.markdown, stored, isConflict: refused !== null, refused: refused?.n ?? null })
+      // Without the newline at its end, where the caret is put.
+      setOpened({ mine: (refused?.mine ?? stored.markdown).trimEnd(), stored, isConflict: refused !== null, refused: refused?.n ?? null })
     }
     read().catch(reportError)
     return () => {
@@ -73,9 +74,10 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     const answer =
       opened.refused === null ? await editOnDevice(device, commentId, text) : await retryEdit(device, opened.refused, commentId, text)
     if (answer.ok) return close()
-    setError(answer.error)
     const stored = answer.error.code === 'conflict' ? await textOnDevice(device, commentId) : null
-    if (stored !== null) onChange({ ...opened, stored, isConflict: true })
+    // Both texts say it better than a refusal.
+    if (stored === null) setError(answer.error)
+    else onChange({ ...opened, stored, isConflict: true })
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -97,8 +99,10 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     <form className="compose" ref={form} data-enhance="" data-keep={place} onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} />
       {opened.isConflict ? (
-        <div className="newer-text">
-          <p className="meta">It was changed elsewhere since. This stands there now; saving puts yours in its place:</p>
+        <div className="newer-text" role="alert">
+          <p className="meta">
+            It was changed elsewhere meanwhile. Nothing was overwritten: this stands there now, and saving puts yours in its place.
+          </p>
           <p className="kept-quote" dir="auto">
             {opened.stored.markdown}
           </p>

@@ -19,9 +19,11 @@ export function KeptWords({ place, isBack }: KeptWordsProps) {
           ? 'Saving… '
           : state === 'on-device'
             ? 'On this device. '
-            : isBack
-              ? 'What you had typed here before is back. '
-              : ''}
+            : state === 'not-kept'
+              ? 'This device has no room for it: send it, or copy it, before you close this page. '
+              : isBack
+                ? 'What you had typed here before is back. '
+                : ''}
       </span>
       {until === undefined ? null : `Your last comment waits its turn; the next one can go at ${clockTime(until)}. `}
     </>

@@ -7,6 +7,7 @@ import type { Comment } from '#shared/comments/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { Changed, Device } from '../../data/device/device-api.ts'
+import { connection } from '../../data/connection.ts'
 import type { OutboxItem } from '../../data/outbox.ts'
 import { outbox } from '../../data/outbox.ts'
 import { rememberVotesHere } from '../../data/votes.ts'
@@ -26,6 +27,7 @@ export function keepChangesTrue(device: Device): void {
   followed.set(device)
   const look = () => void lookAtAll(device).catch(reportError)
   outbox.subscribe(look)
+  connection.subscribe(look)
   device.subscribe((changed: Changed) => {
     if (changed.kinds.has('comments')) look()
   })
@@ -93,7 +95,7 @@ async function isAsIn(device: Device, { id, version, removed }: CommentChange): 
 function wordOf(id: string): Pick<CommentChange, 'state' | 'isRefused'> {
   const { pendingByAbout, refused } = outbox.get()
   const pending = pendingByAbout.get(id)
-  if (pending !== undefined) return { state: pendingWords(pending), isRefused: false }
+  if (pending !== undefined) return { state: pendingWords(pending, connection.get()), isRefused: false }
   const item = refused.findLast(({ name, about }) => name.startsWith('comments.') && about.includes(id))
   if (item === undefined) return { state: null, isRefused: false }
   return { state: `Not sent: ${item.error === null ? 'it was refused.' : wordsFor(item.error)}`, isRefused: true }

@@ -4,10 +4,14 @@ import { clockTime, pendingWords } from './pending-words.ts'
 const at = new Date(2026, 10, 21, 14, 5).getTime()
 
 test('a deed says how far it has come', () => {
-  expect(pendingWords({ kind: 'saving' })).toBe('Saving…')
-  expect(pendingWords({ kind: 'on-device' })).toBe('On this device')
-  expect(pendingWords({ kind: 'not-sent-yet' })).toBe('not sent yet')
-  expect(pendingWords({ kind: 'waiting', until: at })).toMatch(/^waiting until .*14:05$/u)
+  expect(pendingWords({ kind: 'saving' }, true)).toBe('Saving…')
+  expect(pendingWords({ kind: 'on-device' }, true)).toBe('On this device')
+  expect(pendingWords({ kind: 'not-sent-yet' }, true)).toBe('not sent yet')
+  expect(pendingWords({ kind: 'waiting', until: at }, true)).toMatch(/^waiting until .*14:05$/u)
+})
+
+test('offline nothing is on its way, although the lost link may not have been noticed yet', () => {
+  expect(pendingWords({ kind: 'on-device' }, false)).toBe('not sent yet')
 })
 
 test('the day is said only when it is another', () => {

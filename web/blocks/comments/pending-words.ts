@@ -1,9 +1,12 @@
 import type { Pending } from '../../data/outbox.ts'
 
-/** How far a deed has come, in the words that a reader sees beside it. */
-export function pendingWords({ kind, until }: Pending): string {
+/**
+ * How far a deed has come, in the words that a reader sees beside it.
+ * @param isOnline a link that was lost a moment ago may still count as one: what is seen to be offline is not on its way.
+ */
+export function pendingWords({ kind, until }: Pending, isOnline: boolean): string {
   if (kind === 'saving') return 'Saving…'
-  if (kind === 'on-device') return 'On this device'
+  if (kind === 'on-device' && isOnline) return 'On this device'
   return kind === 'waiting' && until !== undefined ? `waiting until ${clockTime(until)}` : 'not sent yet'
 }
 

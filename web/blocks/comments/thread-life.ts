@@ -5,6 +5,7 @@
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { setReadMark } from '#shared/reading/mutations.ts'
+import { readMarkId, readMarks } from '#shared/reading/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { marks } from '../../data/marks.ts'
 import { rememberHints } from '../hints.ts'
@@ -23,14 +24,21 @@ export interface ThreadLife {
 
 /** One discussion's, from its opening until it is left. */
 export function liveThread(device: Device, post: Post, first: ThreadView): ThreadLife {
-  const opened = marks.get().read.get(post.id)
+  const marked = { upTo: 0, isPlaced: false, isGone: false, view: first }
+  beside.set({ ...beside.get(), myId: device.account })
   // First of all: what is done below moves the mark.
-  const seenUpTo = beside.get().seenUpTo.get(post.id) ?? opened?.seenUpTo
-  const marked = { upTo: 0 }
-  beside.set({
-    ...beside.get(),
-    myId: device.account,
-    ...(seenUpTo === undefined || seenUpTo === 0 ? {} : { seenUpTo: new Map(beside.get().seenUpTo).set(post.id, seenUpTo) }),
+  const place = (before: { readonly seenUpTo: number } | undefined) => {
+    const seenUpTo = beside.get().seenUpTo.get(post.id) ?? before?.seenUpTo ?? 0
+    if (seenUpTo > 0) beside.set({ ...beside.get(), seenUpTo: new Map(beside.get().seenUpTo).set(post.id, seenUpTo) })
+    marked.isPlaced = true
+  }
+  const leave = whenMineIsHere(device, (isLate) => {
+    if (!isLate) return place(marks.get().read.get(post.id))
+    void device.read.get(readMarks, readMarkId(device.account ?? '', post.id)).then((row) => {
+      if (marked.isGone) return
+      place(row)
+      update(marked.view)
+    }, reportError)
   })
   keepChangesTrue(device)
   followVotes(device)
@@ -54,7 +62,8 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
     rememberHints(post, view)
     showMyVotes(device, [post.id, ...view.comments.map(({ id }) => id)]).catch(reportError)
     dropChanges(settled(view))
-    whenSeen(() => void markRead(view).catch(reportError))
+    marked.view = view
+    if (marked.isPlaced) whenSeen(() => void markRead(view).catch(reportError))
   }
   if (post.status === 'published') device.hint(posts, post)
   update(first)
@@ -67,6 +76,8 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
   return {
     update,
     stop() {
+      marked.isGone = true
+      leave()
       document.removeEventListener('keydown', onKey)
       // The next visit begins where this one ended.
       const { changes, seenUpTo: seen } = beside.get()
@@ -75,6 +86,21 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
       beside.set({ ...beside.get(), changes, seenUpTo: rest })
     },
   }
+}
+
+/** Right after signing in, what I had read on other devices is still on its way: until it is here, nobody can say what is new to me. */
+function whenMineIsHere(device: Device, run: (isLate: boolean) => void): () => void {
+  const shape = `me:${device.account ?? ''}`
+  if (device.account === null || device.holds(shape)) {
+    run(false)
+    return () => {}
+  }
+  const leave = device.subscribe(() => {
+    if (!device.holds(shape)) return
+    leave()
+    run(true)
+  })
+  return leave
 }
 
 /** Confirmed, and on the page: the page says it from now on. */

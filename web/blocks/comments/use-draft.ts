@@ -19,7 +19,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, place: string,
   }, [form, place])
   useEffect(() => {
     if (!isOpened) return
-    form.current?.querySelector('textarea')?.focus({ preventScroll: true })
+    const field = form.current?.querySelector('textarea')
+    field?.focus({ preventScroll: true })
+    field?.setSelectionRange(1e9, 1e9) // at its end
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [form, isOpened])
   useEffect(() => {
@@ -39,7 +41,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, place: string,
         const before = kept
         kept = await device.drafts.get(place)
         const field = form.current?.querySelector('textarea')
-        if (kept !== undefined || before === undefined || !field || field === document.activeElement) return
+        if (kept !== undefined || before === undefined || !field) return
+        // Who has gone on writing here keeps it. A field that merely has this tab's focus does not: the send came from where the reader is.
         if (field.value !== before.values[field.name]) return
         form.current?.reset()
         setBack(false)

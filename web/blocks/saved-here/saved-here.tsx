@@ -63,13 +63,15 @@ function SavedPlace({ bookmark, page }: { readonly bookmark: Bookmark; readonly 
           {title}
         </a>
       </h3>
-      <p className="meta soft">
+      <p className="meta soft place-line">
         {targetKind === 'comment' ? 'Comment, saved ' : 'Saved '}
         <Time at={changedAt} now={now} />
-        <button className="linkish" type="button" aria-label={`Remove ${title} from what is saved`} onClick={remove}>
+      </p>
+      <div className="place-acts">
+        <button className="btn quiet" type="button" aria-label={`Remove ${title} from what is saved`} onClick={remove}>
           Remove
         </button>
-      </p>
+      </div>
     </li>
   )
 }

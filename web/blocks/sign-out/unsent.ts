@@ -15,12 +15,13 @@ const lookMs = 4_000
 
 /** What of this person is on this device and nowhere else. */
 export async function unsentWork(): Promise<Unsent | Unseen> {
-  const drafts = keptTexts().length
   const tooLong = new Promise<Unseen>((resolve) => setTimeout(() => resolve('unknown'), lookMs))
   const look = async (): Promise<Unsent> => {
     const device = await whenDevice()
-    const count = await device.unsentCount()
-    return { ...count, drafts: count.drafts + drafts }
+    const [count, drafts] = await Promise.all([device.unsentCount(), device.drafts.list()])
+    const begun = drafts.filter(({ binnedAt, values }) => binnedAt === null && Object.values(values).some((text) => text.trim() !== ''))
+    // What was typed a moment ago may be in both.
+    return { ...count, drafts: new Set([...begun, ...keptTexts()].map(({ place }) => place)).size }
   }
   return Promise.race([look().catch((): Unseen => 'unknown'), tooLong])
 }

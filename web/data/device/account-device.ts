@@ -90,9 +90,23 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   async function afterLoss(): Promise<void> {
     const inMemory = standing.live.overlay.deeds().filter(({ state, name }) => state !== 'applied' && name !== 'void')
     const lostBefore = ports.marker.read(account)
+    const { live } = standing
+    const viewer = standing.viewer()
+    const me = standing.me()
+    const known = live.known()
+    const onScreen = known.flatMap(({ row }) => (live.holds(`thread:${row.id}`) ? [`thread:${row.id}`] : []))
     const isGone = await markBorn(standing.store, ports.now())
     await standing.live.load()
     if (!isGone) return
+    await standing.store.write((tx) =>
+      tx.meta.put([
+        { name: metaNames.viewer, value: viewer },
+        { name: localMeta.me, value: me },
+      ]),
+    )
+    // What is on the screen can be answered, and is followed again: what goes off below must come back with its page (R7).
+    for (const { table, row } of known) live.hint(table, row)
+    if (account !== null) for (const shape of onScreen) await standing.core.follow(shape, 'visited')
     // What met the loss may have gone in already.
     const here = standing.live.overlay.deeds()
     const queued = inMemory.filter((deed) => !here.some(({ at, args }) => at === deed.at && isEqual(args, deed.args)))

@@ -75,14 +75,12 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     const hello = await greet()
     if (isStopped) return
     const mine = (generation += 1)
-    const open = isPosting ? ports.openPost : ports.openSocket
-    const opened = open({
+    const opened = (isPosting ? ports.openPost : ports.openSocket)({
       onMessages: (messages) => mine === generation && hear(messages),
       onAnswered: () => mine === generation && loop.want('answered'),
       onDown: () => mine === generation && down(),
     })
-    // It may have failed at once.
-    if (mine !== generation) return opened.close()
+    if (mine !== generation) return opened.close() // it has failed at once
     link = opened
     pacer = opened.isLasting ? new Pacer(timers, (message) => opened.send([message])) : null
     isAsking = !opened.isLasting
@@ -133,12 +131,10 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
       case 'page':
         return takePage(message, current)
       case 'reset':
-        settle(await core.takeReset(current, message))
-        return
+        return void settle(await core.takeReset(current, message))
       case 'drop':
         told.delete(message.shape)
-        settle(await core.takeDrop(current, message))
-        return
+        return void settle(await core.takeDrop(current, message))
       case 'digest':
         return takeDigest(message, current)
       case 'gap':

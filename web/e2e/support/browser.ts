@@ -124,7 +124,8 @@ export const test = plainTest.extend<{ site: Site }>({
       expect(readers.flatMap((reader) => reader.watch.problems())).toEqual([])
     } finally {
       if (task.result?.state === 'fail')
-        for (const { context } of readers) for (const page of context.pages()) await shoot(page, `failed-${task.name}`)
+        for (const [at, page] of readers.flatMap(({ context }) => context.pages()).entries())
+          await shoot(page, `failed-${at}-${task.name}`).catch(() => {})
       await Promise.allSettled(readers.map(({ context }) => context.close()))
       await product.kill()
       rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,10 @@
 /** What a journey knows of the device and of the server beside what is on the screen: the profile's own database, and the store's own rows. */
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
+import { projectDir } from '../../../scripts/steps.ts'
 import type { Site } from './browser.ts'
 import { alive } from './places.ts'
 
@@ -96,6 +99,20 @@ export function rowsOf(site: Site, table: string): readonly Readonly<Record<stri
   } finally {
     db.close()
   }
+}
+
+/** At the operator's console: `userName` does the deed, whatever the network is like. Works while the server runs and when it is dead. */
+export async function doAtConsole(site: Site, userName: string, deed: string, args: Readonly<Record<string, unknown>>): Promise<void> {
+  const script = `
+    import { atConsole, memberByUserName } from '#server/operator/console.ts'
+    await atConsole(async ({ store, writer }) => {
+      const { id } = await memberByUserName(store, ${JSON.stringify(userName)})
+      const request = { name: ${JSON.stringify(deed)}, args: ${JSON.stringify(args)}, userId: id, source: 'server', isOperator: true }
+      const outcome = await writer.apply(request)
+      if (outcome.kind !== 'applied') throw new Error(JSON.stringify(outcome))
+    })`
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: site.dataDir }
+  await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', script], { cwd: projectDir, env })
 }
 
 /** A post in the list of all whose text has a picture. */

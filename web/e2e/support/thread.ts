@@ -27,5 +27,8 @@ export async function wordsUnder(place: Locator): Promise<string> {
 /** A picture of the window for whoever looks, when `SHOTS` names a folder. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS']
-  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name.replaceAll(/[^a-z0-9]+/giu, '-')}.png`) })
+  if (folder === undefined) return
+  // What came into view by a jump is drawn with the next frames.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))))
+  await page.screenshot({ path: join(folder, `${name.replaceAll(/[^a-z0-9]+/giu, '-')}.png`) })
 }

@@ -50,7 +50,7 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
     return {
       what: parentId === null ? 'Comment' : 'Reply',
       where: await place(read, postId, parentId),
-      text: docToMarkdown(body),
+      text: docToMarkdown(body).trimEnd(),
       isEditable: true,
       draft: { place: `comment:${postId}:${parentId ?? ''}`, field: 'markdown' },
     }
@@ -60,7 +60,7 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
     return {
       what: 'Change of a comment',
       where: await placeOfComment(read, edit.id),
-      text: docToMarkdown(edit.body),
+      text: docToMarkdown(edit.body).trimEnd(),
       isEditable: true,
       draft: { place: `edit:${edit.id}`, field: 'markdown' },
     }

@@ -16,7 +16,6 @@ import { useDevice, useFromDevice } from '../use-device.ts'
 export default function DevicePage() {
   const device = useDevice()
   const { trouble, status } = useDeviceState()
-  const [sizes, askAgain] = useFromDevice(useCallback((here: Device) => here.sizes(), []))
   return (
     <div className="device">
       <h1 className="page-title">On this device</h1>
@@ -25,7 +24,7 @@ export default function DevicePage() {
         <p className="empty">Without scripts nothing is kept on this device but what your browser keeps by itself.</p>
       </noscript>
       {trouble === null ? null : <Notice kind={status === 'lost' ? 'danger' : 'warm'}>{trouble.words}</Notice>}
-      {status === 'memory' ? (
+      {status === 'memory' && trouble === null ? (
         <Notice kind="warm">This browser does not let the site keep anything. What you do is sent at once.</Notice>
       ) : null}
       {device === null ? (
@@ -33,26 +32,36 @@ export default function DevicePage() {
       ) : (
         <>
           <Unsent />
-          <section aria-labelledby="storage-title">
-            <div className="head">
-              <h2 className="section" id="storage-title">
-                Storage
-              </h2>
-              {sizes === undefined ? null : (
-                <span className="more meta soft nums">
-                  {byteWords(sizes.total)} of {byteWords(sizes.budget)}
-                </span>
-              )}
-            </div>
-            {sizes === undefined ? <p className="soft">Counting…</p> : <StorageBar sizes={sizes} />}
-            {sizes === undefined ? null : <StoragePromise sizes={sizes} onAsked={askAgain} />}
-          </section>
-          <KeptList />
-          <KeepSettings />
+          {/* What is in memory is gone with the tab: nothing to count or to keep. */}
+          {status === 'memory' ? null : <Kept />}
           <TakeAlong device={device} />
         </>
       )}
     </div>
+  )
+}
+
+function Kept() {
+  const [sizes, askAgain] = useFromDevice(useCallback((here: Device) => here.sizes(), []))
+  return (
+    <>
+      <section aria-labelledby="storage-title">
+        <div className="head">
+          <h2 className="section" id="storage-title">
+            Storage
+          </h2>
+          {sizes === undefined ? null : (
+            <span className="more meta soft nums">
+              {byteWords(sizes.total)} of {byteWords(sizes.budget)}
+            </span>
+          )}
+        </div>
+        {sizes === undefined ? <p className="soft">Counting…</p> : <StorageBar sizes={sizes} />}
+        {sizes === undefined ? null : <StoragePromise sizes={sizes} onAsked={askAgain} />}
+      </section>
+      <KeptList />
+      <KeepSettings />
+    </>
   )
 }
 

@@ -9,11 +9,12 @@ export function LinkLine({ words }: { readonly words: string | null }) {
   const isOnline = useIsOnline()
   const { link, trouble, status } = useDeviceState()
   const device = useDevice()
+  const said = words ?? linkWords[link]
   return (
     <>
-      <p className="link-line meta">
+      <p className={isOnline && said === null ? 'sr' : 'link-line meta'}>
         <span className={words === null ? 'soft' : 'state-word'} role="status">
-          {isOnline ? (words ?? linkWords[link]) : `Offline${words === null ? '' : `. ${words}`}`}
+          {isOnline ? said : `Offline${words === null ? '' : `. ${words}`}`}
         </span>
         {device !== null && words !== null && link !== 'auth' && link !== 'old' ? (
           <button type="button" className="linkish" onClick={() => device.nudge()}>
@@ -37,9 +38,9 @@ export function LinkLine({ words }: { readonly words: string | null }) {
 }
 
 const linkWords = {
-  off: 'Nothing waits.',
-  connecting: 'Nothing waits.',
-  on: 'Nothing waits. What you do is sent at once.',
+  off: null,
+  connecting: null,
+  on: null,
   auth: 'You have been signed out elsewhere.',
   old: 'This page is older than the site. Reload it before you go on.',
 } as const

@@ -56,7 +56,14 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
         <b>Not sent:</b> <RefusalWords of={item.error} />
       </p>
       {step === 'editing' && text !== null ? (
-        <EditForm text={text} onCancel={() => setStep('shown')} onSend={(typed) => void retry(typed)} />
+        <>
+          {theirs === null ? null : (
+            <div className="both">
+              <Text name="As it stands now" text={theirs} />
+            </div>
+          )}
+          <EditForm text={text} onCancel={() => setStep('shown')} onSend={(typed) => void retry(typed)} />
+        </>
       ) : (
         <Texts mine={text} theirs={theirs} />
       )}
@@ -128,14 +135,17 @@ function Texts({ mine, theirs }: { readonly mine: string | null; readonly theirs
   if (theirs === null) return <blockquote dir="auto">{mine}</blockquote>
   return (
     <div className="both">
-      <div>
-        <h4>Yours</h4>
-        <blockquote dir="auto">{mine}</blockquote>
-      </div>
-      <div>
-        <h4>As it stands now</h4>
-        <blockquote dir="auto">{theirs}</blockquote>
-      </div>
+      <Text name="Yours" text={mine} />
+      <Text name="As it stands now" text={theirs} />
+    </div>
+  )
+}
+
+function Text({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <h4>{name}</h4>
+      <blockquote dir="auto">{text}</blockquote>
     </div>
   )
 }

@@ -21,7 +21,8 @@ export function StorageBar({ sizes }: { readonly sizes: DeviceSizes }) {
   const { byKind, byClass, total, budget } = sizes
   const whole = Math.max(budget, total, 1)
   const widths = kinds.map(({ kind }) => (byKind[kind] / whole) * 100)
-  const shown = kinds.filter(({ kind }) => kind === 'threads' || byKind[kind] > 0)
+  const used = kinds.filter(({ kind }) => byKind[kind] > 0)
+  const shown = used.length === 0 ? kinds.slice(0, 1) : used
   const words = shown.map(({ kind, word }) => `${word} ${byteWords(byKind[kind])}`).join(', ')
   return (
     <>

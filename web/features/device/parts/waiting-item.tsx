@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OutboxItem } from '../../../data/outbox.ts'
 import { pendingWords } from '../../../blocks/comments/pending-words.ts'
+import { useIsOnline } from '../../../data/connection.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { DeedWords } from '../describe-deed.ts'
 import { useDevice } from '../use-device.ts'
@@ -16,6 +17,7 @@ interface WaitingItemProps {
 /** A deed on its way: what, where, since when, and how far. */
 export function WaitingItem({ item, words, now }: WaitingItemProps) {
   const device = useDevice()
+  const isOnline = useIsOnline()
   const [trouble, setTrouble] = useState<string | null>(null)
   const callBack = async () => {
     const args = await device?.outbox.callBack(item.n)
@@ -25,7 +27,7 @@ export function WaitingItem({ item, words, now }: WaitingItemProps) {
     <li className="refusal">
       <p className="meta soft">
         {words?.what ?? '…'}, <Time at={item.at} now={now} /> ·{' '}
-        <span className="state-word">{item.pending === null ? 'Sent' : pendingWords(item.pending)}</span>
+        <span className="state-word">{item.pending === null ? 'Sent' : pendingWords(item.pending, isOnline)}</span>
       </p>
       <DeedPlace words={words} />
       {words?.text ? <blockquote dir="auto">{words.text}</blockquote> : null}

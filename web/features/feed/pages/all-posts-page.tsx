@@ -4,7 +4,7 @@ import { PostRow } from '../../../blocks/posts/post-row.tsx'
 import type { PostRowView } from '../../../blocks/posts/post-row-view.ts'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { counted } from '../../../blocks/counts.ts'
-import { usePage } from '../../../data/page.ts'
+import { useAnswer, usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import type { ArchiveBlockView, loadAllPosts } from '../archive.load.ts'
 import { ArchiveControls } from '../parts/archive-controls.tsx'
@@ -27,6 +27,8 @@ const problemWords: Readonly<Record<string, string>> = {
 export default function AllPostsPage() {
   const page = usePage<typeof loadAllPosts>()
   const { params, problems, blocks, more, tagName } = page
+  const { kept } = useAnswer()
+  const isWhole = kept === undefined || 'at' in kept
   useHoverCards()
   return (
     <>
@@ -51,7 +53,7 @@ export default function AllPostsPage() {
           Nothing here yet. <a href={links.newPost()}>Write something</a>
         </p>
       ) : (
-        blocks.map((block) => <Block key={block.key} block={block} isAlone={params.timeframe === 'allTime'} />)
+        blocks.map((block) => <Block key={block.key} block={block} isAlone={params.timeframe === 'allTime'} isWhole={isWhole} />)
       )}
       {more === null ? null : (
         <p className="after">
@@ -62,7 +64,14 @@ export default function AllPostsPage() {
   )
 }
 
-function Block({ block, isAlone }: { readonly block: ArchiveBlockView; readonly isAlone: boolean }) {
+interface BlockProps {
+  readonly block: ArchiveBlockView
+  readonly isAlone: boolean
+  /** Not made from what this device holds alone. */
+  readonly isWhole: boolean
+}
+
+function Block({ block, isAlone, isWhole }: BlockProps) {
   const titleId = `block-${block.key}`
   return (
     <section className="block" aria-labelledby={titleId}>
@@ -76,7 +85,9 @@ function Block({ block, isAlone }: { readonly block: ArchiveBlockView; readonly 
           </a>
         ) : null}
       </div>
-      {block.rows.length === 0 ? <p className="soft">No posts for {block.title}.</p> : null}
+      {block.rows.length === 0 ? (
+        <p className="soft">{isWhole ? `No posts for ${block.title}.` : 'None on this device.'}</p>
+      ) : null}
       {isAlone ? (
         <Rows rows={block.rows} />
       ) : (

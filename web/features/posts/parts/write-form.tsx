@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
-import { forgetKept, keepNow, placeOfDeed, putBack } from '../../../data/kept-text.ts'
+import { forgetKept, keepNow, markSent, placeOfDeed, putBack } from '../../../data/kept-text.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
@@ -57,6 +57,7 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
     if (answer === null) return setSending('not-sent')
     setSending('ready')
     if (!answer.ok) return setError(answer.error)
+    markSent(form)
     if (place !== undefined) forgetKept(place)
     await navigate(answer.location)
   }

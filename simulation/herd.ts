@@ -1,0 +1,45 @@
+/** How devices come back when a server dies under all of them: how many ask for a socket within the same tenth of a second. */
+import type { BugName } from './bugs.ts'
+import type { Plan } from './plan.ts'
+import { setUp } from './stage.ts'
+import { fairWeather } from './world/network.ts'
+
+export interface Herd {
+  /** Devices that have a link again in the end. */
+  readonly returned: number
+  readonly mostAtOnce: number
+}
+
+const devices = 100
+const windowMs = 100
+
+export async function herdAfterRestart(bug: BugName | null): Promise<Herd> {
+  const profile = {
+    person: 1,
+    tabs: 1,
+    weather: { ...fairWeather, delayMs: [5, 10] as const },
+    skewMs: 0,
+    isOld: false,
+    isWithoutLocks: true,
+  }
+  const plan: Plan = {
+    seed: 1,
+    people: 2,
+    posts: 1,
+    nodes: 1,
+    profiles: Array.from({ length: devices }, () => profile),
+    steps: [],
+    activeMs: 0,
+    diesAtCommit: 0,
+    runsTwice: 0,
+  }
+  const { world, site, profiles } = await setUp(plan, bug)
+  for (const each of profiles) each.start()
+  await world.clockwork.runUntil(world.clockwork.now + 30_000, () => undefined)
+  world.connections.splice(0)
+  site.nodes[0]?.crash(0, 20)
+  await world.clockwork.runUntil(world.clockwork.now + 60_000, () => undefined)
+  const times = world.connections.toSorted((a, b) => a - b)
+  const mostAtOnce = Math.max(0, ...times.map((at) => times.filter((other) => other >= at && other < at + windowMs).length))
+  return { returned: profiles.filter(({ tabs }) => tabs.some((tab) => tab.status?.link === 'on')).length, mostAtOnce }
+}

@@ -1,0 +1,121 @@
+import type { Happening } from './server-checks.ts'
+import { happeningsOf, numbersThatAreWrong, sumsThatAreWrong } from './server-checks.ts'
+import type { Stage } from './stage.ts'
+import type { Tab } from './tab.ts'
+import type { SomeProfile } from './world.ts'
+import { textsIn } from './world.ts'
+import type { State } from './world/state.ts'
+
+/** Everything is looked at every so many events. */
+const lookEvery = 40
+/** Between tabs. */
+const settlesWithinMs = 300
+
+/** Looks at the world: at what has changed after every event, at all of it now and then. */
+export class Looks {
+  readonly #stage: Stage
+  #checkedNotes: readonly unknown[] = []
+  #answered = new Set<string>()
+  #state: State | null = null
+  readonly #unsteadyAt = new Map<SomeProfile, number>()
+  #events = 0
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  async afterEach(): Promise<void> {
+    const { world, site, profiles } = this.#stage
+    this.#events += 1
+    const { state } = site.database
+    if (state !== this.#state) {
+      this.#state = state
+      this.#numbers(happeningsOf(state.notes))
+      for (const line of sumsThatAreWrong(state)) world.fault(line)
+    }
+    await this.#pages()
+    for (const profile of profiles) for (const tab of profile.tabs) if (tab.isChanged) this.#flicker(tab)
+    if (this.#events % lookEvery === 0) await this.all()
+  }
+
+  #numbers(notes: readonly Happening[]): void {
+    const from = this.#checkedNotes.length
+    const isContinued = notes.length >= from && notes[from - 1] === this.#checkedNotes.at(-1)
+    if (!isContinued) this.#answered = new Set()
+    for (const line of numbersThatAreWrong(notes, isContinued ? from : 0, this.#answered)) this.#stage.world.fault(line)
+    this.#checkedNotes = notes
+  }
+
+  /** Every row in a page might be read by whom it was sent to, in a state that was the present one just before. */
+  async #pages(): Promise<void> {
+    const { world } = this.#stage
+    for (const { userId, text } of world.sentPages.splice(0)) {
+      const line = await world.judgePage(userId, text)
+      if (line !== null) world.fault(line)
+    }
+  }
+
+  /** R7: what its writer has seen of their own stays in sight, until the server or they themselves take it away. Looks as a component does: in its own time. */
+  #flicker(tab: Tab): void {
+    const { world } = this.#stage
+    tab.isChanged = false
+    const { shapes } = tab.profile.database.peek()
+    // Something has to be fetched anew, such as after other rights: what is not here now comes again, and tabs hear of it one after another.
+    if (shapes.length === 0 || shapes.some(({ isComplete }) => !isComplete)) this.#unsteadyAt.set(tab.profile, world.clockwork.now)
+    for (const { profile, commentId, seenIn } of world.watched) {
+      if (profile !== tab.profile || !tab.isOpen) continue
+      void tab.shows(commentId).then((isShown) => {
+        if (isShown) seenIn.add(tab)
+        else if (seenIn.has(tab) && tab.isOpen && !this.#mayBeGone(profile, commentId))
+          world.fault(`${tab.name} shows ${commentId} no more (R7)`)
+      })
+    }
+  }
+
+  #mayBeGone(profile: SomeProfile, commentId: string): boolean {
+    const { world, site } = this.#stage
+    const { clockwork } = world
+    const { state } = site.database
+    if (clockwork.now - (this.#unsteadyAt.get(profile) ?? 0) < settlesWithinMs) return true
+    const cell = state.tables.get('comments')?.get(commentId)
+    const { queue, shapes } = profile.database.peek()
+    const isWaiting = queue.some((deed) => JSON.stringify(deed.args).includes(commentId))
+    // Refused, or not yet confirmed: by what this device knows the rules may have turned against it.
+    if (cell === undefined || cell.isDeleted || isWaiting) return true
+    const shape = shapes.find(({ id }) => id === cell.shape)
+    // Taken back or put away: its post is no part of the thread any more.
+    const isPostHidden = state.tables.get('posts')?.get(String(cell.shape?.slice('thread:'.length)))?.shape !== cell.shape
+    return isPostHidden || shape === undefined || !shape.isComplete
+  }
+
+  async all(): Promise<void> {
+    const { world, profiles } = this.#stage
+    if (world.faults.size > 0) return
+    this.#texts(true)
+    for (const profile of profiles) {
+      for (const line of world.bodies.inventions(profile.database.peek())) world.fault(`${profile.name}: ${line}`)
+    }
+  }
+
+  /** At rest: what the server once took, it has. */
+  atRest(): void {
+    this.#texts(false)
+  }
+
+  /** R8: every text that was typed is on the server, or with its writer. @param isSentEnough what has been sent may be asked for again. */
+  #texts(isSentEnough: boolean): void {
+    const { world, site, profiles } = this.#stage
+    const safe = new Set<string>(world.excused)
+    for (const table of ['comments', 'revisions']) {
+      for (const cell of site.database.state.tables.get(table)?.values() ?? []) for (const text of textsIn(cell.body)) safe.add(text)
+    }
+    const isSafe = (text: string): boolean => safe.has(text)
+    if ([...world.texts.keys()].every(isSafe)) return
+    for (const { database } of profiles) {
+      const { queue, refused, sent } = database.peek()
+      for (const { args } of [...queue, ...refused, ...(isSentEnough ? sent : [])])
+        for (const text of textsIn(JSON.stringify(args))) safe.add(text)
+    }
+    for (const [text, profile] of world.texts) if (!isSafe(text)) world.fault(`${text} of ${profile.name} is nowhere`)
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * What will happen in one run: who is there, on which devices, and every deed and fault with its time. All of it comes from the seed before the
+ * run begins, so that a failing run can be made smaller by leaving things out of its plan. A regression is a plan that was once not survived.
+ */
+import type { Random } from './world/random.ts'
+import { randomFrom } from './world/random.ts'
+import type { Weather } from './world/network.ts'
+import { fairWeather } from './world/network.ts'
+
+export interface Plan {
+  readonly seed: number
+  readonly people: number
+  readonly posts: number
+  readonly nodes: number
+  readonly profiles: readonly ProfilePlan[]
+  readonly steps: readonly Step[]
+  /** The faults and deeds are over after so many ms; then the world is healed and has to come to rest. */
+  readonly activeMs: number
+  readonly diesAtCommit: number
+  readonly runsTwice: number
+}
+
+export interface ProfilePlan {
+  /** Index among the people. 0 is the administrator, 1 a moderator where there are more than two. */
+  readonly person: number
+  readonly tabs: number
+  readonly weather: Weather
+  /** Of its clock against the true time. */
+  readonly skewMs: number
+  /** Arguments in the form of an earlier version of the app. */
+  readonly isOld: boolean
+  /** Without Web Locks: every tab syncs by itself. */
+  readonly isWithoutLocks: boolean
+}
+
+export type Deed = 'comment' | 'reply' | 'edit' | 'remove' | 'restore' | 'vote' | 'waver' | 'agree' | 'bookmark' | 'read'
+
+export type Step = StepBody & {
+  /** ms after the beginning. */
+  readonly at: number
+  /** What chance decides within the step. */
+  readonly luck: number
+}
+
+type StepBody =
+  | { readonly kind: 'deed'; readonly profile: number; readonly tab: number; readonly deed: Deed }
+  | { readonly kind: 'retry' | 'discard' | 'callBack'; readonly profile: number; readonly tab: number }
+  | { readonly kind: 'visit' | 'leave'; readonly profile: number; readonly tab: number }
+  // The site's own people, at the server.
+  | { readonly kind: 'lock' | 'unpublish' | 'archive'; readonly isOn: boolean }
+  | { readonly kind: 'ban' | 'role' | 'signOut'; readonly person: number; readonly isOn: boolean }
+  | { readonly kind: 'removeComment' }
+  // Networks.
+  | { readonly kind: 'offline'; readonly profile: number; readonly ms: number }
+  | { readonly kind: 'cut'; readonly profile: number; readonly isSaid: boolean }
+  | { readonly kind: 'stall'; readonly profile: number; readonly ms: number }
+  | { readonly kind: 'portal' | 'noSockets'; readonly profile: number; readonly ms: number }
+  // Processes.
+  | { readonly kind: 'crashNode'; readonly node: number; readonly fuse: number; readonly downMs: number }
+  | { readonly kind: 'stopNode'; readonly node: number; readonly downMs: number }
+  | { readonly kind: 'crashTab'; readonly profile: number; readonly tab: number; readonly fuse: number; readonly downMs: number }
+  | { readonly kind: 'freezeTab' | 'hideTab'; readonly profile: number; readonly tab: number; readonly ms: number }
+  // Storage and clocks.
+  | { readonly kind: 'fullDevice' | 'slowDevice'; readonly profile: number; readonly ms: number }
+  | { readonly kind: 'evict'; readonly profile: number }
+  | { readonly kind: 'fullServer'; readonly ms: number }
+  | { readonly kind: 'backUp' | 'restore' }
+  | { readonly kind: 'prune'; readonly keep: number }
+  | { readonly kind: 'clock'; readonly profile: number; readonly byMs: number }
+
+const dayMs = 86_400_000
+
+export function planFrom(seed: number): Plan {
+  const random = randomFrom(`plan ${seed}`)
+  const people = random.whole(2, 6)
+  const activeMs = random.pick([20_000, 45_000, 90_000, 150_000])
+  const profiles: ProfilePlan[] = []
+  for (let person = 0; person < people; person += 1) {
+    const devices = random.pick([1, 1, 2, 3])
+    for (let n = 0; n < devices && profiles.length < 8; n += 1) profiles.push(aProfile(person, random))
+  }
+  // Calm runs find what haste hides, and the other way round.
+  const haste = random.pick([0.3, 1, 1, 2])
+  const steps: Step[] = []
+  const add = (body: StepBody): void => void steps.push({ ...body, at: random.whole(0, activeMs), luck: random.whole(0, 1_000_000_000) })
+  const deeds = Math.round((6 + (activeMs / 1_000) * 0.5) * haste)
+  for (let n = 0; n < deeds; n += 1) add(aDeed(profiles, random))
+  // Somebody who cannot make up their mind: one vote after the other on one thing, faster than any answer.
+  for (let n = 0; n < deeds / 12; n += 1) {
+    const body = { kind: 'deed', deed: 'waver', profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) } as const
+    const at = random.whole(0, activeMs)
+    for (let vote = random.whole(2, 4); vote > 0; vote -= 1)
+      steps.push({ ...body, at: at + random.whole(0, 400), luck: random.whole(0, 1_000_000_000) })
+  }
+  const faults = random.pick([0, 2, 5, 9, 14])
+  for (let n = 0; n < faults; n += 1) add(aFault(profiles, people, random))
+  if (random.chance(0.15)) {
+    const [at, luck] = [random.whole(0, activeMs), 0]
+    steps.push({ kind: 'backUp', at, luck }, { kind: 'restore', at: random.whole(at, activeMs), luck })
+  }
+  return {
+    seed,
+    people,
+    posts: random.whole(1, 3),
+    nodes: random.pick([1, 1, 2]),
+    profiles,
+    steps: steps.toSorted((a, b) => a.at - b.at),
+    activeMs,
+    diesAtCommit: random.pick([0, 0, 0.01, 0.05]),
+    runsTwice: random.pick([0, 0, 0.1]),
+  }
+}
+
+function aProfile(person: number, random: Random): ProfilePlan {
+  const isRough = random.chance(0.5)
+  return {
+    person,
+    tabs: random.pick([1, 1, 1, 2, 3]),
+    weather: isRough ? aWeather(random) : fairWeather,
+    skewMs: random.pick([0, 0, 0, 40_000, -40_000, dayMs, -dayMs]) + random.whole(-900, 900),
+    isOld: random.chance(0.2),
+    isWithoutLocks: random.chance(0.1),
+  }
+}
+
+function aWeather(random: Random): Weather {
+  const slow = random.pick([30, 200, 1_000])
+  return {
+    delayMs: [slow / 10, slow],
+    cuts: random.pick([0, 0.01, 0.05, 0.1]),
+    repeats: random.pick([0, 0, 0.1]),
+    halfOpen: random.pick([0, 0.2]),
+  }
+}
+
+const deedsByWeight: readonly Deed[] = [
+  'comment', 'comment', 'comment', 'reply', 'reply', 'reply', 'edit', 'edit', 'remove', 'restore',
+  'vote', 'vote', 'vote', 'vote', 'agree', 'bookmark', 'bookmark', 'read', 'read',
+] // prettier-ignore
+
+function aDeed(profiles: readonly ProfilePlan[], random: Random): StepBody {
+  const place = { profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) }
+  if (random.chance(0.9)) return { kind: 'deed', ...place, deed: random.pick(deedsByWeight) }
+  return { kind: random.pick(['retry', 'retry', 'discard', 'callBack', 'visit', 'leave'] as const), ...place }
+}
+
+function aFault(profiles: readonly ProfilePlan[], people: number, random: Random): StepBody {
+  const profile = random.whole(0, profiles.length - 1)
+  const tab = random.whole(0, 2)
+  const person = random.whole(1, Math.max(1, people - 1))
+  const ms = random.pick([500, 3_000, 12_000, 40_000])
+  const isOn = random.chance(0.6)
+  const choices: readonly (() => StepBody)[] = [
+    () => ({ kind: 'offline', profile, ms }),
+    () => ({ kind: 'offline', profile, ms }),
+    () => ({ kind: 'cut', profile, isSaid: isOn }),
+    () => ({ kind: 'stall', profile, ms }),
+    () => ({ kind: random.pick(['portal', 'noSockets'] as const), profile, ms }),
+    () => ({ kind: 'crashNode', node: random.whole(0, 1), fuse: random.whole(0, 60), downMs: random.whole(20, 5_000) }),
+    () => ({ kind: 'crashNode', node: random.whole(0, 1), fuse: random.whole(0, 60), downMs: random.whole(20, 5_000) }),
+    () => ({ kind: 'stopNode', node: random.whole(0, 1), downMs: random.whole(20, 5_000) }),
+    () => ({ kind: 'crashTab', profile, tab, fuse: random.whole(0, 60), downMs: random.whole(20, 9_000) }),
+    () => ({ kind: 'crashTab', profile, tab, fuse: random.whole(0, 60), downMs: random.whole(20, 9_000) }),
+    () => ({ kind: random.pick(['freezeTab', 'hideTab'] as const), profile, tab, ms }),
+    () => ({ kind: random.pick(['fullDevice', 'slowDevice'] as const), profile, ms }),
+    () => ({ kind: 'evict', profile }),
+    () => ({ kind: 'fullServer', ms: Math.min(ms, 12_000) }),
+    () => ({ kind: 'prune', keep: random.pick([0, 3, 20]) }),
+    () => ({ kind: 'clock', profile, byMs: random.pick([-dayMs, -60_000, 60_000, dayMs]) }),
+    () => ({ kind: random.pick(['lock', 'unpublish', 'unpublish', 'archive'] as const), isOn }),
+    () => ({ kind: random.pick(['lock', 'unpublish', 'unpublish'] as const), isOn }),
+    () => ({ kind: random.pick(['ban', 'role', 'signOut'] as const), person, isOn }),
+    () => ({ kind: random.pick(['ban', 'role', 'role'] as const), person, isOn }),
+    () => ({ kind: 'removeComment' }),
+  ]
+  return random.pick(choices)()
+}

@@ -1,0 +1,79 @@
+// `npm run simulate -- --seeds 20000 --from 1`: runs seeds until one is not survived, makes its plan smaller and writes it down as a regression.
+// `--seed 7` runs one and tells what happened; `--bug NAME` plants a bug; `--file PATH` replays a plan; `--shrink` makes it smaller, into the folder `--into`.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bugNamed } from './bugs.ts'
+import type { Plan } from './plan.ts'
+import { planFrom } from './plan.ts'
+import { runPlan } from './run.ts'
+import { runSeeds } from './seeds.ts'
+import { shrink } from './shrink.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '500' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    file: { type: 'string' },
+    bug: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    trace: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
+    into: { type: 'string', default: join(import.meta.dirname, 'regressions') },
+  },
+})
+const bug = values.bug === undefined ? null : bugNamed(values.bug)
+
+if (values.file !== undefined) {
+  // Written by this program.
+  await one(JSON.parse(readFileSync(values.file, 'utf8')) as Plan)
+} else if (values.seed !== undefined) await one(planFrom(Number(values.seed)))
+else await many(Number(values.from), Number(values.seeds))
+
+async function one(plan: Plan): Promise<void> {
+  const trace = values.trace ? (line: string): void => console.log(line) : undefined
+  const startedAt = performance.now()
+  const { faults, figures } = await runPlan(plan, { bug, trace })
+  console.log(JSON.stringify(figures), `${Math.round(performance.now() - startedAt)} ms`)
+  for (const fault of faults) console.log(`  ✗ ${fault}`)
+  if (faults.length === 0) console.log('  survived')
+  else {
+    process.exitCode = 1
+    if (values.shrink) await writeDown(plan)
+  }
+}
+
+async function many(from: number, count: number): Promise<void> {
+  const startedAt = performance.now()
+  let ran = 0
+  const found = await runSeeds({
+    from,
+    count,
+    bug,
+    untilFirst: !values.all,
+    tell: ({ seed, faults }) => {
+      ran += 1
+      if (faults.length > 0) console.log(`seed ${seed}: ${faults.slice(0, 3).join(' · ').replaceAll('\n', ' ').slice(0, 400)}`)
+      else if (ran % 500 === 0) console.log(`… ${ran} seeds`)
+    },
+  })
+  const failed = found.filter((done) => done.faults.length > 0)
+  const seconds = (performance.now() - startedAt) / 1_000
+  console.log(
+    `${found.length} seeds, ${failed.length} not survived, ${seconds.toFixed(1)} s, ${((seconds * 1_000) / found.length).toFixed(0)} ms a seed`,
+  )
+  if (failed.length === 0) return
+  process.exitCode = 1
+  if (bug === null && !values.all) await writeDown(planFrom(failed[0]?.seed ?? 0))
+}
+
+async function writeDown(plan: Plan): Promise<void> {
+  console.log('  making it smaller …')
+  const smaller = await shrink(plan, async (candidate) => (await runPlan(candidate, { bug })).faults)
+  mkdirSync(values.into, { recursive: true })
+  const path = join(values.into, `seed-${plan.seed}.json`)
+  writeFileSync(path, `${JSON.stringify(smaller.plan, null, 2)}\n`)
+  console.log(`  ${smaller.plan.steps.length} of ${plan.steps.length} steps are enough: ${path}`)
+  for (const fault of smaller.faults) console.log(`  ✗ ${fault}`)
+}

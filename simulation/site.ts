@@ -1,0 +1,384 @@
+/** The server's side of a run: nodes on one database, which start, stop and die, and what the site's own people do there. */
+import type { Mutation, MutationContext } from '#shared/kernel/mutation.ts'
+import type { Store } from '#server/store/port.ts'
+import type { ApplyRequest } from '#server/sync/apply.ts'
+import type { MutationResult } from '#server/sync/device-tables.ts'
+import type { Hub } from '#server/sync/hub.ts'
+import type { Account, Link, SyncPorts } from '#server/sync/sync-ports.ts'
+import type { Writer } from '#server/sync/writer.ts'
+import type { Wiring } from '#server/sync/wiring.ts'
+import { createHub } from '#server/sync/hub.ts'
+import { inProcessWriter } from '#server/sync/writer.ts'
+import { wiring } from '#server/wiring.ts'
+import { gates } from '#shared/gates.ts'
+import { deviceRules } from '#shared/shapes.ts'
+import { parseClientMessage, syncLimits } from '#shared/sync/protocol.ts'
+import { newMutations } from './forms.ts'
+import { adminId, foundingDeeds, personId, postArgs, postIdOf } from './community.ts'
+import type { Step } from './plan.ts'
+import type { Happening } from './server-checks.ts'
+import type { World } from './world.ts'
+import { settled } from './world/clockwork.ts'
+import type { State } from './world/state.ts'
+import { Database, noteDown } from './world/database.ts'
+import { idMaker } from './world/ids.ts'
+import { Life } from './world/life.ts'
+import type { Line } from './world/network.ts'
+import type { Random } from './world/random.ts'
+import { randomFrom } from './world/random.ts'
+
+/** What of a row is to be remembered: every answer to a numbered deed. */
+export function answerIn(table: string, row: unknown): Happening | undefined {
+  // The table's own rows.
+  return table === 'mutation_results' ? { what: 'answer', result: row as MutationResult } : undefined
+}
+
+/** The product as it is, but that every deed that takes effect is noted down with its batch. */
+export const notedWiring: Wiring = { ...wiring, mutations: newMutations.map(noted) }
+
+function noted(mutation: Mutation<unknown>): Mutation<unknown> {
+  return {
+    ...mutation,
+    async run(context: MutationContext, args: unknown): Promise<void> {
+      await mutation.run(context, args)
+      const { viewer, now, tx } = context
+      const member = viewer.kind === 'member' ? viewer : null
+      const isDirect = member?.isOperator === true || mutation.from === 'server'
+      const effect: Happening = { what: 'effect', name: mutation.name, args, userId: member?.userId ?? null, now, isDirect }
+      noteDown(tx, effect)
+    },
+  }
+}
+
+export class Site {
+  readonly nodes: readonly SiteNode[]
+  readonly database: Database
+  /** Sign-ins that stand: session id to account. */
+  readonly signIns = new Map<string, string>()
+  readonly #world: World
+  #backup: State | undefined
+  #editions = 0
+  #signInCount = 0
+
+  constructor(world: World) {
+    this.#world = world
+    this.database = new Database(wiring.tables, world.random.fork('database'), answerIn)
+    this.database.onState.push((state) => world.become(state))
+    world.crashAll = () => this.nodes.forEach((node) => node.crash(0, 500))
+    this.nodes = Array.from({ length: world.plan.nodes }, (_, n) => new SiteNode(`node ${n}`, world, this))
+  }
+
+  async found(): Promise<void> {
+    const founder = this.nodes[0]
+    if (founder === undefined) throw new Error('a site needs a node')
+    founder.start()
+    const doing = (async () => {
+      for (const deed of foundingDeeds(this.#world.plan)) {
+        const outcome = await founder.writer.apply(deed)
+        if (outcome.kind !== 'applied') throw new Error(`the community cannot be founded: ${deed.name} ${JSON.stringify(outcome)}`)
+      }
+    })()
+    let isDone = false
+    void doing.then(() => (isDone = true))
+    while (!isDone) {
+      await this.#world.clockwork.runUntil(this.#world.clockwork.now + 5, () => undefined)
+      await settled()
+    }
+    await doing
+    for (const node of this.nodes.slice(1)) node.start()
+  }
+
+  signIn(userId: string): string {
+    this.#signInCount += 1
+    const id = `sign-in ${this.#signInCount}`
+    this.signIns.set(id, userId)
+    return id
+  }
+
+  signOutEverywhere(userId: string): void {
+    for (const [id, whose] of this.signIns) if (whose === userId) this.signIns.delete(id)
+  }
+
+  /** A node that is up. */
+  anyNode(luck: Random): SiteNode | undefined {
+    const up = this.nodes.filter((node) => node.isUp)
+    return up.length === 0 ? undefined : luck.pick(up)
+  }
+
+  /** A deed of the site's own people: no device, no number. Forgotten when no node is up. */
+  direct(request: Omit<ApplyRequest, 'isOperator'>, luck: Random): void {
+    const node = this.anyNode(luck)
+    void node?.writer
+      .apply({ ...request, isOperator: true })
+      .then((outcome) => this.#world.tell(`${request.name} by the site: ${outcome.kind}`))
+      .catch((error: unknown) => this.#world.unexpected(error, request.name))
+  }
+
+  /** Whatever was held against a person is over. */
+  pardon(person: number): void {
+    this.direct(
+      { name: 'accounts.ban', args: { userId: personId(person), until: null }, userId: adminId, source: 'server' },
+      this.#world.random,
+    )
+  }
+
+  step(step: Extract<Step, { readonly kind: SiteStep }>): void {
+    const luck = randomFrom(`step ${step.luck}`)
+    const postId = postIdOf(luck.whole(0, this.#world.plan.posts - 1))
+    const by = (name: string, args: unknown, userId = adminId): void => this.direct({ name, args, userId, source: 'server' }, luck)
+    switch (step.kind) {
+      case 'lock':
+        return by('posts.setCommentsLocked', { id: postId, isOn: step.isOn })
+      case 'unpublish':
+        if (step.isOn) return by('posts.unpublish', { id: postId })
+        this.#editions += 1
+        return by('posts.publish', postArgs(Number(luck.whole(0, this.#world.plan.posts - 1)), this.#editions))
+      case 'archive':
+        return step.isOn && luck.chance(0.3) ? by('posts.archive', { id: postId }) : undefined
+      case 'ban': {
+        const userId = personId(step.person)
+        if (step.isOn) this.signOutEverywhere(userId)
+        const until = step.isOn ? this.#world.clockwork.now + luck.whole(1_000, 100_000) : null
+        return by('accounts.ban', { userId, until })
+      }
+      case 'signOut':
+        return this.signOutEverywhere(personId(step.person))
+      case 'role': {
+        const groups = step.isOn ? ['moderators'] : []
+        return by('accounts.setRoles', { userId: personId(step.person), isAdmin: false, groups })
+      }
+      case 'removeComment': {
+        const ids = [...(this.database.state.tables.get('comments')?.keys() ?? [])]
+        return ids.length === 0 ? undefined : by('comments.remove', { id: luck.pick(ids), reason: 'off topic' })
+      }
+      case 'fullServer':
+        this.database.isFull = true
+        this.#world.clockwork.after(step.ms, () => (this.database.isFull = false))
+        return
+      case 'backUp':
+        this.#backup = this.database.state
+        return
+      case 'restore':
+        return this.#restore()
+      case 'prune': {
+        // Never what a node has yet to read: the product keeps 200,000 entries, and a node looks every two seconds.
+        const { position } = this.database.state
+        const keep = Math.max(step.keep, position - (this.#world.recent[0]?.state.position ?? 0))
+        this.anyNode(luck)
+          ?.store.write((batch) => batch.pruneJournal(keep, 1_000_000))
+          .catch((error: unknown) => this.#world.unexpected(error, 'prune'))
+        return
+      }
+      case 'crashNode':
+        return this.nodes[step.node % this.nodes.length]?.crash(step.fuse, step.downMs)
+      case 'stopNode':
+        return this.nodes[step.node % this.nodes.length]?.stop(step.downMs)
+    }
+  }
+
+  #restore(): void {
+    const backup = this.#backup
+    if (backup === undefined || backup === this.database.state) return
+    for (const node of this.nodes) node.crash(0, 500)
+    this.database.restore(backup)
+    this.#world.restored(backup)
+  }
+
+  heal(): void {
+    this.database.isFull = false
+    this.database.faults = { diesAtCommit: 0, runsTwice: 0 }
+    for (const node of this.nodes) {
+      if (node.isUp) node.life.defuse()
+      node.start()
+    }
+  }
+}
+
+/** Steps that happen at the server. */
+export type SiteStep =
+  | 'lock' | 'unpublish' | 'archive' | 'ban' | 'role' | 'signOut' | 'removeComment'
+  | 'fullServer' | 'backUp' | 'restore' | 'prune' | 'crashNode' | 'stopNode' // prettier-ignore
+
+/** So that pushes of a few deeds make more than one group. */
+const smallGroup = 8
+
+interface RunningNode {
+  readonly life: Life
+  readonly store: Store
+  readonly writer: Writer
+  readonly hub: Hub
+}
+
+export class SiteNode {
+  readonly name: string
+  readonly #world: World
+  readonly #site: Site
+  readonly #random: Random
+  #running: RunningNode | undefined
+
+  constructor(name: string, world: World, site: Site) {
+    this.name = name
+    this.#world = world
+    this.#site = site
+    this.#random = world.random.fork(name)
+  }
+
+  get isUp(): boolean {
+    return this.#running !== undefined && !this.#running.life.isOver
+  }
+
+  get life(): Life {
+    return this.#present().life
+  }
+
+  get writer(): Writer {
+    return this.#present().writer
+  }
+
+  get store(): Store {
+    return this.#present().store
+  }
+
+  get hub(): Hub {
+    return this.#present().hub
+  }
+
+  #present(): RunningNode {
+    if (this.#running === undefined) throw new Error(`${this.name} is down`)
+    return this.#running
+  }
+
+  start(): void {
+    if (this.isUp) return
+    const { clockwork } = this.#world
+    const life = new Life(this.name, clockwork)
+    life.onEnd(() => this.#world.tell(`${this.name} is gone`))
+    const store = this.#world.plantedStore(this.#site.database.open(life))
+    const clock = (): number => clockwork.now
+    const log = (error: unknown, about: string): void => this.#world.serverLog(error, about)
+    const writer = this.#world.plantedWriter(
+      inProcessWriter(store, notedWiring, { clock, newId: idMaker(this.#random), log, mostInGroup: smallGroup }),
+    )
+    const ports: SyncPorts = {
+      store,
+      writer,
+      viewerOf: wiring.viewerOf,
+      openSessions: async (_read, ids) => {
+        await life.step()
+        return new Set(ids.filter((id) => this.#site.signIns.has(id)))
+      },
+      gates: this.#world.plantedGates(gates),
+      rules: deviceRules,
+      clock,
+      timers: {
+        every: (ms, work) => every(life, ms, work),
+        after: (ms, work) => {
+          const timer = life.after(ms, work)
+          return () => timer.cancel()
+        },
+        turn: () => life.sleep(0),
+      },
+      hash: (text) => text,
+      log,
+      build: 'simulated',
+    }
+    this.#running = { life, store, writer, hub: createHub(this.#world.plantedPorts(ports)) }
+    this.#world.tell(`${this.name} is up`)
+  }
+
+  crash(fuse: number, downMs: number): void {
+    if (!this.isUp) return
+    const { life } = this.#present()
+    this.#upAgainAfter(downMs)
+    if (fuse === 0) life.end()
+    else life.burn(fuse)
+  }
+
+  /** A planned stop: it says farewell first. */
+  stop(downMs: number): void {
+    if (!this.isUp) return
+    const { life, hub, writer } = this.#present()
+    this.#upAgainAfter(downMs)
+    void hub
+      .stop()
+      .then(() => writer.close())
+      .then(() => life.sleep(50))
+      .then(() => life.end())
+  }
+
+  #upAgainAfter(ms: number): void {
+    this.#present().life.onEnd(() => this.#world.clockwork.after(ms, () => this.start()))
+  }
+
+  /** As the socket's adapter does: frames are checked, then handed on. */
+  connect(line: Line, signIn: string): void {
+    const account = this.#accountOf(signIn)
+    const link: Link = {
+      send: (text) => {
+        this.#sends(text, account)
+        line.server.send(text)
+      },
+      close: () => line.server.close(),
+      buffered: () => line.server.buffered(),
+      mostPages: syncLimits.pagesOutstanding,
+      isLasting: true,
+    }
+    const session = this.hub.open(link, account)
+    line.server.onDown = () => session.closed()
+    line.server.onMessage = (text) => {
+      const message = parseClientMessage(JSON.parse(text))
+      if (message === null) {
+        this.#world.fault(`a device said what is no message: ${text.slice(0, 200)}`)
+        session.bye('malformed')
+      } else void session.receive(message)
+    }
+  }
+
+  /** As the route does: the same conversation, with an end. */
+  async post(text: string, signIn: string): Promise<string> {
+    const answers: string[] = []
+    const account = this.#accountOf(signIn)
+    const link: Link = {
+      send: (answer) => {
+        this.#sends(answer, account)
+        answers.push(answer)
+      },
+      close: () => undefined,
+      buffered: () => 0,
+      mostPages: 64,
+      isLasting: false,
+    }
+    const session = this.hub.open(link, account)
+    // The device's own request.
+    const { messages } = JSON.parse(text) as { readonly messages: readonly unknown[] }
+    for (const each of messages) {
+      const message = parseClientMessage(each)
+      if (message === null) this.#world.fault(`a device posted what is no message: ${JSON.stringify(each).slice(0, 200)}`)
+      else await session.receive(message)
+    }
+    await session.quiet()
+    await this.hub.caughtUp()
+    await session.quiet()
+    session.delivered()
+    session.closed()
+    return `{"messages":[${answers.join(',')}]}`
+  }
+
+  #sends(text: string, account: Account | null): void {
+    if (account !== null && text.startsWith('{"t":"page"')) this.#world.sentPages.push({ userId: account.userId, text })
+  }
+
+  #accountOf(signIn: string): Account | null {
+    const userId = this.#site.signIns.get(signIn)
+    return userId === undefined ? null : { sessionId: signIn, userId }
+  }
+}
+
+function every(life: Life, ms: number, work: () => void): () => void {
+  let timer = life.after(ms, tick)
+  function tick(): void {
+    timer = life.after(ms, tick)
+    work()
+  }
+  return () => timer.cancel()
+}

@@ -1,0 +1,105 @@
+/** What the browser can do to a device: no room, the database gone under the page, the worker or the caches gone. Clear words, nothing typed lost. */
+import type { CDPSession, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Reader, Site } from './support/browser.ts'
+import { test } from './support/browser.ts'
+import { rowsOf, until, visit } from './support/device.ts'
+import { alive, placesOf, signIn } from './support/places.ts'
+import { commentWith, shoot } from './support/thread.ts'
+
+const words = 'Typed while the storage went away. 漢字.'
+const field = (page: Page) => page.locator('#new-comment textarea')
+
+test('with no room left, what is written is said not to be kept, and is sent at once', async ({ site }) => {
+  const { reader, page, cdp } = await typing(site)
+  reader.expectProblems(/quota/iu, /DeviceTrouble/u)
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 1 })
+  // Chromium looks again at what is left every half minute.
+  const isSafe = async () => {
+    await field(page).press('End')
+    await field(page).pressSequentially(' a')
+    await page.locator('#new-comment').getByText('Saving…').waitFor({ state: 'detached' })
+    return (await page.locator('#new-comment').getByText('On this device.').count()) > 0
+  }
+  await until(async () => !(await isSafe()), 'it is not said to be on this device', 45_000)
+  await page.getByText('This device has no room for it').waitFor()
+  await shoot(page, 'storage-full-typing')
+  await send(page)
+  await sentOnce(site, page)
+})
+
+test('the database deleted under the page is said, and what stands in the field can be sent', async ({ site }) => {
+  const { reader, page, cdp } = await typing(site)
+  reader.expectProblems(/DeviceTrouble/u)
+  await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'indexeddb' })
+  expect(await field(page).inputValue()).toBe(words)
+  await field(page).pressSequentially(' More.')
+  await send(page)
+  await sentOnce(site, page)
+  await shoot(page, 'storage-deleted')
+  await toDevicePage(page)
+  await page.getByText('The browser has thrown away what was kept on this device').first().waitFor()
+  await shoot(page, 'storage-deleted-device')
+})
+
+test('what could not be sent before the database was deleted is put back from the open page', async ({ site }) => {
+  const { reader, page, cdp } = await typing(site)
+  reader.expectProblems(/DeviceTrouble/u)
+  await site.goOffline()
+  await send(page)
+  await commentWith(page, words).waitFor()
+  await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'indexeddb' })
+  await site.goOnline()
+  await until(async () => storedTexts(site) === 1, 'it has arrived all the same')
+  expect(await commentWith(page, words).count()).toBe(1)
+})
+
+for (const [what, storageTypes] of [
+  ['the service worker', 'service_workers'],
+  ['the caches', 'cache_storage'],
+] as const) {
+  test(`with ${what} gone, the page goes on, and the next visit has it back`, async ({ site }) => {
+    const { page, cdp } = await typing(site)
+    await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes })
+    expect(await field(page).inputValue()).toBe(words)
+    await send(page)
+    await sentOnce(site, page)
+    await page.reload()
+    await alive(page)
+    await page.locator('#text p').first().waitFor()
+    await commentWith(page, words).waitFor({ state: 'attached' })
+    await page.goto(`${site.origin}/`)
+    await alive(page)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await shoot(page, `storage-${storageTypes}`)
+  })
+}
+
+async function typing(site: Site): Promise<{ readonly reader: Reader; readonly page: Page; readonly cdp: CDPSession }> {
+  const { essay } = await placesOf(site)
+  const reader = await site.newReader()
+  const { page } = reader
+  await signIn(page, 'lina')
+  await visit(page, essay)
+  await field(page).fill(words)
+  await page.locator('#new-comment').getByText('On this device.').waitFor()
+  return { reader, page, cdp: await reader.context.newCDPSession(page) }
+}
+
+/** Inside the app: this very document met the trouble. */
+async function toDevicePage(page: Page): Promise<void> {
+  await page.locator('summary[aria-label*="your account"]').click()
+  await page.locator('details[open]').getByRole('link', { name: 'On this device' }).click()
+  await page.getByRole('heading', { name: 'On this device', level: 1 }).waitFor()
+}
+
+const send = (page: Page): Promise<void> => page.locator('#new-comment').getByRole('button', { name: 'Comment', exact: true }).click()
+
+async function sentOnce(site: Site, page: Page): Promise<void> {
+  await commentWith(page, words).waitFor()
+  await until(async () => storedTexts(site) > 0, 'it is stored')
+  expect(storedTexts(site)).toBe(1)
+  expect(await field(page).inputValue()).toBe('')
+}
+
+const storedTexts = (site: Site): number => rowsOf(site, 'comments').filter((row) => JSON.stringify(row['body']).includes(words)).length
