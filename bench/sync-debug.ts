@@ -19,7 +19,7 @@ import { KiB, median, report, round } from './lib/figures.ts'
 import type { Figures } from './lib/figures.ts'
 import { residentMiB } from './lib/memory.ts'
 import { signIn } from './lib/sign-in.ts'
-import { listen } from './lib/sync-line.ts'
+import { listen } from './lib/sync-line-debug.ts'
 import { makeDataDir, openBenchStore, withFolder } from './lib/store.ts'
 
 const threadComments = 200
@@ -191,12 +191,11 @@ await withFolder(async (folder) => {
   const product = await startProduct({ dataDir, settings: { SEED: 'off' } })
   const place: Place = { product, dataDir, cookies }
   let figures: Figures = {}
-  console.error('started'); try {
+  try {
     await after(5_000)
-    figures = { ...(await tell('bytes', bytes(place))), ...(await tell('latency', latency(place))), ...(await tell('drain', drain(place))), ...(await tell('idle', idle(place))) }
+    figures = { ...(await bytes(place)), ...(await latency(place)), ...(await drain(place)), ...(await idle(place)) }
   } finally {
     await product.kill()
   }
   report({ ...figures, ...(await cpu(dataDir)) })
 })
-async function tell<T>(name: string, work: Promise<T>): Promise<T> { const v = await work; console.error(name, v); return v }
