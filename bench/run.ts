@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWithUs } from '../scripts/child.ts'
 
-const all = ['store', 'http', 'bytes', 'paint', 'growth']
+const all = ['store', 'http', 'bytes', 'paint', 'growth', 'sync', 'sync-growth']
 const mostMs = 5 * 60_000
 
 const asked = process.argv.slice(2)

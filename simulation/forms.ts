@@ -22,6 +22,7 @@ export const oldBookmark: Mutation<OldArgs> = {
   from: 'member',
   args: OldArgs,
   upcasts: {},
+  isQuiet: false,
   needs: ({ target }) => [target],
   key: ({ target }) => `bookmark:${target}`,
   run: (context, args) => setBookmark.run(context, renewed(args)),

@@ -11,7 +11,7 @@ import { herdAfterRestart } from './herd.ts'
 
 const seeds = 500
 
-test(`${seeds} seeds are survived`, { timeout: 300_000 }, async () => {
+test(`${seeds} seeds are survived`, { timeout: 600_000 }, async () => {
   const found = await runSeeds({ from: 1, count: seeds })
   const failed = found.filter(({ faults }) => faults.length > 0)
   expect(failed.map(({ seed, faults }) => `npm run simulate -- --seed ${seed}: ${faults.join(' · ')}`)).toEqual([])
@@ -43,7 +43,7 @@ describe('what was once not survived is survived', () => {
 describe('a planted bug is caught', () => {
   // In a list by name, see `bugs`.
   const names = (Object.keys(bugs) as BugName[]).filter((name) => name !== 'jitter-off')
-  test.for(names)('%s', { timeout: 300_000 }, async (bug) => {
+  test.for(names)('%s', { timeout: 600_000 }, async (bug) => {
     const found = await runSeeds({ from: 1, count: 200, bug, untilFirst: true })
     const caught = found.find(({ faults }) => faults.length > 0)
     expect(caught).toBeDefined()

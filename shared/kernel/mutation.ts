@@ -27,16 +27,18 @@ export interface Mutation<Args> {
   needs?(args: Args): readonly string[]
   /** Deeds of one key set the same state: of those not yet sent, only the last is kept. */
   key?(args: Args): string
+  /** The app does it by itself while somebody reads: kept and sent like any deed, but not counted among what a person has done. */
+  readonly isQuiet: boolean
   /** Arguments of an earlier version in the form of the next one, by the version they come in. Two versions back are kept. */
   readonly upcasts: Readonly<Record<number, (args: unknown) => unknown>>
   run(context: MutationContext, args: Args): Promise<void>
 }
 
 type MutationDeclaration<Args> = Pick<Mutation<Args>, 'name' | 'args' | 'run' | 'makes' | 'needs' | 'key'> &
-  Partial<Pick<Mutation<Args>, 'version' | 'from' | 'upcasts'>>
+  Partial<Pick<Mutation<Args>, 'version' | 'from' | 'upcasts' | 'isQuiet'>>
 
 export function defineMutation<Args>(declaration: MutationDeclaration<Args>): Mutation<Args> {
-  return { version: 1, from: 'member', upcasts: {}, ...declaration }
+  return { version: 1, from: 'member', upcasts: {}, isQuiet: false, ...declaration }
 }
 
 /** Arguments as the present version takes them. @throws AppError 'outdated' when they are too old, or of a version nobody knows yet. */

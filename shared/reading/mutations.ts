@@ -32,6 +32,7 @@ export const setBookmark = defineMutation({
 /** Says how far the reader has read a post. `seenUpTo` only ever grows: a device that was away takes nothing back. */
 export const setReadMark = defineMutation({
   name: 'readMarks.set',
+  isQuiet: true,
   args: z.strictObject({ postId: Id, isRead: z.boolean(), seenUpTo: Time }),
   needs: ({ postId }) => [postId],
   key: ({ postId }) => `read:${postId}`,

@@ -89,7 +89,8 @@ export function startKeeping(now: () => number = Date.now): void {
   forgetOld(now())
 }
 
-export function keepNow(form: HTMLFormElement, now: () => number = Date.now): void {
+/** Resolves once it is where it will be kept. */
+export async function keepNow(form: HTMLFormElement, now: () => number = Date.now): Promise<void> {
   const place = form.dataset['keep']
   if (place === undefined) return
   if (isOver.get()) return
@@ -99,7 +100,7 @@ export function keepNow(form: HTMLFormElement, now: () => number = Date.now): vo
   const device = keeper.get()
   if (device === null || !isOfDevice(place)) return bridge(place, kept)
   setState(place, 'saving')
-  device.save(place, kept).then(
+  await device.save(place, kept).then(
     () => {
       unbridge(place, kept.at)
       // Sent meanwhile: nothing to say. Typed on meanwhile: the next save will say it.
@@ -136,7 +137,10 @@ export function keepTyped(form: HTMLFormElement): void {
 function bridgeNow(form: HTMLFormElement, at: number): void {
   const place = form.dataset['keep']
   const values = typedIn(form)
-  if (place !== undefined && values !== null && !isOver.get()) bridge(place, { values, at })
+  if (place === undefined || values === null || isOver.get()) return
+  // On its way, and its draft is on the device until the very transaction that takes it into the queue: a copy would come back as a draft.
+  if (form.dataset['sending'] !== undefined && states.get().get(place) === 'on-device') return
+  bridge(place, { values, at })
 }
 
 function bridge(place: string, kept: Kept): void {

@@ -34,7 +34,10 @@ test('a comment outlives a reload, a visit elsewhere, a vote, a sort and a resta
   await alive(page)
   await expect.poll(() => field(page).inputValue()).toBe(words)
   await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
-  await page.locator('[data-comment]', { hasText: words }).waitFor()
+  const sent = page.locator('[data-comment]', { hasText: words })
+  await sent.waitFor()
+  // Until that word is gone it is not done, and a reload gives the text back.
+  await expect.poll(() => sent.first().innerText()).not.toContain('Saving…')
   await page.reload()
   await alive(page)
   expect(await field(page).inputValue()).toBe('')

@@ -10,6 +10,7 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
+import { placeOfDeed } from '../../data/kept-text.ts'
 import { rememberVotesHere } from '../../data/votes.ts'
 import { outbox } from '../../data/outbox.ts'
 import { hintTarget, isHint } from '../hints.ts'
@@ -52,7 +53,8 @@ export function postOnDevice(device: Device, { postId, parentId, markdown }: New
     // Refused here, it never shows; a round through the database's queue is not needed to know.
     if (post !== undefined) insistOn(device, post)
     rememberVotesHere([[id, 'approval', 1]])
-    await shownAtOnce(device, change, postComment, { id, postId, parentId, body })
+    const draft = placeOfDeed('comments.post', { postId, parentId: parentId ?? '' })
+    await shownAtOnce(device, change, postComment, { id, postId, parentId, body }, draft)
     return id
   })
 }
@@ -68,7 +70,7 @@ export function editOnDevice(device: Device, id: string, { markdown, bodyVersion
     const { docOf, htmlOf } = await commentText()
     const body = docOf(markdown)
     const change = { ...changeOf(id), version: bodyVersion + 1, html: htmlOf(id, body), editedAt: Date.now(), state: 'Saving…' }
-    await shownAtOnce(device, change, editComment, { id, body, bodyVersion })
+    await shownAtOnce(device, change, editComment, { id, body, bodyVersion }, placeOfDeed('comments.edit', { commentId: id }))
     return id
   })
 }
@@ -132,11 +134,11 @@ export function retryEdit(device: Device, n: number, id: string, { markdown, bod
   })
 }
 
-async function shownAtOnce<Args>(device: Device, change: CommentChange, mutation: Mutation<Args>, args: Args): Promise<void> {
+async function shownAtOnce<Args>(device: Device, change: CommentChange, mutation: Mutation<Args>, args: Args, draft?: string): Promise<void> {
   const before = beside.get().changes.get(change.id)
   setChange(change)
   try {
-    await device.commit(mutation, args)
+    await device.commit(mutation, args, draft)
     keepChangesTrue(device)
   } catch (error) {
     if (before === undefined) dropChanges([change.id])

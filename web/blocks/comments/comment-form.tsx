@@ -56,10 +56,13 @@ export function CommentForm({ postId, parentId, to, id, isOpened = false, onDone
     }
     event.preventDefault()
     if (isSending) return
-    keepNow(form)
+    const kept = keepNow(form)
     setHere({ isBusy: true, error: null })
+    form.dataset['sending'] = ''
     const markdown = String(new FormData(form).get('markdown') ?? '')
-    void doHere(markdown).catch(() => {
+    // The draft must be on disk before the deed that takes it along, or it would come back after it.
+    const sending = kept.then(() => doHere(markdown)).finally(() => delete form.dataset['sending'])
+    void sending.catch(() => {
       // The device cannot (its part of the app did not come, its storage broke): the plain way can, or says so.
       setHere({ isBusy: false, error: null })
       goesPlainly.current = true

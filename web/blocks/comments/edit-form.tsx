@@ -82,10 +82,12 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    keepNow(event.currentTarget)
+    const element = event.currentTarget
     setBusy(true)
     setError(null)
-    save(event.currentTarget)
+    // The draft first: the deed takes it along.
+    keepNow(element)
+      .then(() => save(element))
       .catch(reportError)
       .finally(() => setBusy(false))
   }

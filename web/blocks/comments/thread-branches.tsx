@@ -23,6 +23,8 @@ interface BranchesOf {
   readonly list: RefObject<HTMLElement | null>
 }
 
+const openingMs = 5_000
+
 /** What is shown: the page's comments, mine beside them, without those that came while one was reading. */
 export function useBranches({ view, bodies, place, postId, list }: BranchesOf) {
   const fresh = useFreshComments()
@@ -32,7 +34,12 @@ export function useBranches({ view, bodies, place, postId, list }: BranchesOf) {
   const [arrange] = useState(() => createArranger(place))
   const [shown, setShown] = useState<ReadonlySet<string> | null>(null)
   const isMine = (id: string) => beside.changes.has(id) || fresh.has(id)
-  const isBeingRead = () => (list.current?.getBoundingClientRect().top ?? Infinity) < innerHeight
+  const [openedAt] = useState(() => performance.now())
+  const isBeingRead = () => {
+    // What was kept is shown at once, and what is new since comes a moment later: nobody is in the middle of a sentence yet.
+    const isOpening = scrollY === 0 && performance.now() - openedAt < openingMs
+    return !isOpening && (list.current?.getBoundingClientRect().top ?? Infinity) < innerHeight
+  }
   const asked = `${pathname}${search}`
   const held = arrivals.held(asked, view, isMine, isBeingRead)
   const branches = useMemo(

@@ -74,6 +74,17 @@ describe('a deed', () => {
     expect(again.me).toEqual({ name: 'Mia', slug: 'mia' })
   })
 
+  test('takes the draft it was written as along, in its own transaction; refused, it leaves it', async () => {
+    const { browser, device } = await withThread()
+    const place = `comment:${idOf(1)}:`
+    await device.drafts.save(place, { markdown: 'As it was typed.' }, 5)
+    await expect(device.commit(postComment, { ...mine(20), postId: idOf(99) }, place)).rejects.toMatchObject({ code: 'not-found' })
+    expect(await device.drafts.get(place)).toMatchObject({ values: { markdown: 'As it was typed.' } })
+    await device.commit(postComment, mine(20), place)
+    device.close()
+    expect(await (await open(browser.ports)).drafts.get(place)).toBeUndefined()
+  })
+
   test('that the rules refuse stores nothing', async () => {
     const { device } = await withThread()
     await expect(device.commit(postComment, { ...mine(20), postId: idOf(99) })).rejects.toMatchObject({ code: 'not-found' })

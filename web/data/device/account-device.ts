@@ -15,6 +15,7 @@ import { deedOf } from '../sync/queue.ts'
 import type { Changed, Committed, Device } from './device-api.ts'
 import type { DevicePorts } from './device-ports.ts'
 import type { TroubleKind } from './port.ts'
+import type { LocalTx } from './local-store.ts'
 import type { Standing } from './standing.ts'
 import { databaseOf } from './current-account.ts'
 import { localMeta } from './device-ports.ts'
@@ -150,17 +151,20 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     }
   }
 
-  async function commit<Args>(mutation: Mutation<Args>, args: Args): Promise<Committed> {
+  async function commit<Args>(mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed> {
     const valid = parseArgs(mutation, args)
-    const committed = await withRoom((on) => (account === null ? commitHere(on, mutation, valid) : commitQueued(on, mutation, valid)))
+    const committed = await withRoom((on) => (account === null ? commitHere(on, mutation, valid) : commitQueued(on, mutation, valid, draft)))
     if (worthKeeping.includes(mutation.name)) askToKeep().catch(ports.report)
     return committed
   }
 
-  async function commitQueued<Args>(on: Standing, mutation: Mutation<Args>, args: Args): Promise<Committed> {
+  async function commitQueued<Args>(on: Standing, mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed> {
     const now = ports.now()
     await on.live.overlay.dryRun(mutation, args, now)
-    const { value } = await on.core.enqueue(deedOf(mutation, args, now))
+    const { value } = await on.core.enqueue(deedOf(mutation, args, now), async (tx) => {
+      // The store is this device's own, which keeps drafts beside what the port names.
+      if (draft !== undefined) await (tx as LocalTx).drafts.delete([draft])
+    })
     on.nudge('queue')
     await on.settled()
     return { n: value }

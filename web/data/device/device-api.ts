@@ -23,10 +23,11 @@ export interface Device {
   /**
    * Does it here and queues it for the server: both or neither. Resolves when it is on disk ("On this device").
    * In a visitor's database only bookmarks and read marks are kept, for this device alone.
+   * @param draft place of the draft that is sent by it: gone in the same transaction, so that it neither comes back nor is missing.
    *
    * @throws AppError when the rules refuse it; @throws DeviceTrouble when nothing could be stored. Nothing is kept then.
    */
-  commit<Args>(mutation: Mutation<Args>, args: Args): Promise<Committed>
+  commit<Args>(mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed>
   /** A row known from the page only; lies under the confirmed ones, in memory. Lets a deed run before its thread has arrived. */
   hint<R extends Row>(table: Table<R>, row: R): void
   /** Whether the shape is complete on this device: what is not in it does not exist. */

@@ -26,8 +26,9 @@ export function outboxView(mutations: readonly Mutation<unknown>[]): (facts: Out
       items.set(deed, item)
       return item
     }
+    const isShown = ({ name }: QueuedDeed | RefusedDeed) => name !== voidName && byName.get(name)?.isQuiet !== true
     const waiting = queue
-      .filter((deed) => deed.name !== voidName)
+      .filter(isShown)
       .map((deed) => {
         const pending = pendingOf(deed, isLinkOn)
         const item = steady(deed, () => waitingItem(deed, pending, byName))
@@ -36,7 +37,7 @@ export function outboxView(mutations: readonly Mutation<unknown>[]): (facts: Out
         items.set(deed, moved)
         return moved
       })
-    const tray = refused.map((deed) => steady(deed, () => refusedItem(deed, byName)))
+    const tray = refused.filter(isShown).map((deed) => steady(deed, () => refusedItem(deed, byName)))
     before = items
     return { waiting, refused: tray, isStuck: stuckSince !== null, stuckSince, pendingByAbout: pendingIndex(waiting) }
   }

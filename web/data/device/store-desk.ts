@@ -1,4 +1,4 @@
-import { deviceTables } from '#shared/device-registry.ts'
+import { deviceMutations, deviceTables } from '#shared/device-registry.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { forgetDeviceState } from '../device-state.ts'
 import { forgetMarks } from '../marks.ts'
@@ -19,6 +19,9 @@ interface DeskDeps {
   readonly standing: () => Standing
   readonly close: () => void
 }
+
+/** What the app does by itself is nobody's unsent work. */
+const quiet: ReadonlySet<string> = new Set(deviceMutations.filter(({ isQuiet }) => isQuiet).map(({ name }) => name))
 
 type DeskApi = Pick<Device, 'held' | 'sizes' | 'settings' | 'free' | 'exportUnsent' | 'exportAll' | 'unsentCount' | 'wipe'>
 
@@ -74,8 +77,8 @@ export function openStore({ account, ports, standing, close }: DeskDeps): Desk {
     },
     async unsentCount() {
       return read(async (tx) => ({
-        queued: (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== 'void').length,
-        refused: (await tx.refused.all()).length,
+        queued: (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== 'void' && !quiet.has(name)).length,
+        refused: (await tx.refused.all()).filter(({ name }) => !quiet.has(name)).length,
         drafts: (await tx.drafts.all()).filter(({ binnedAt }) => binnedAt === null).length,
       }))
     },

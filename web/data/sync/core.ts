@@ -107,8 +107,13 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     }
 
   return {
-    /** Any tab. @returns the deed's number. @throws AppError 'invalid' when it is too large to be sent. */
-    enqueue: (deed: NewDeed) => write((tx, changes) => enqueueIn(tx, changes, deed)),
+    /** Any tab. `also` is part of the transaction. @returns the deed's number. @throws AppError 'invalid' when it is too large to be sent. */
+    enqueue: (deed: NewDeed, also: (tx: DeviceTx) => Promise<void> = async () => {}) =>
+      write(async (tx, changes) => {
+        const n = await enqueueIn(tx, changes, deed)
+        await also(tx)
+        return n
+      }),
     /** Any tab: a refused deed under a new number, with its own or other arguments. @throws AppError 'not-found' */
     retry: (n: number, args?: unknown) => write((tx, changes) => retryIn(tx, changes, n, again(args))),
     /** Any tab, by the writer's hand alone. */
