@@ -16,13 +16,14 @@ const none: ReadonlySet<string> = new Set()
 export class Arrivals {
   #known = new Set<string>()
   #visit: Visit | null = null
+  readonly #openedAt = performance.now()
 
   /** @param isMine of a comment's id. @param isBeingRead asked only when something came. */
-  held(asked: string, view: ThreadView, isMine: (id: string) => boolean, isBeingRead: () => boolean): ReadonlySet<string> {
+  held(asked: string, view: ThreadView, isMine: (id: string) => boolean, isBeingRead: (openForMs: number) => boolean): ReadonlySet<string> {
     if (this.#visit !== null && this.#visit.asked === asked && this.#visit.view === view) return this.#visit.held
     const isSameVisit = this.#visit?.asked === asked
     const newcomers = isSameVisit ? view.comments.filter(({ id }) => !this.#known.has(id) && !isMine(id)) : []
-    const held = newcomers.length > 0 && isBeingRead() ? new Set(newcomers.map(({ id }) => id)) : none
+    const held = newcomers.length > 0 && isBeingRead(performance.now() - this.#openedAt) ? new Set(newcomers.map(({ id }) => id)) : none
     for (const { id } of view.comments) if (!held.has(id)) this.#known.add(id)
     this.#visit = { asked, view, held }
     return held

@@ -134,7 +134,13 @@ export function retryEdit(device: Device, n: number, id: string, { markdown, bod
   })
 }
 
-async function shownAtOnce<Args>(device: Device, change: CommentChange, mutation: Mutation<Args>, args: Args, draft?: string): Promise<void> {
+async function shownAtOnce<Args>(
+  device: Device,
+  change: CommentChange,
+  mutation: Mutation<Args>,
+  args: Args,
+  draft?: string,
+): Promise<void> {
   const before = beside.get().changes.get(change.id)
   setChange(change)
   try {

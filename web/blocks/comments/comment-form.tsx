@@ -56,12 +56,11 @@ export function CommentForm({ postId, parentId, to, id, isOpened = false, onDone
     }
     event.preventDefault()
     if (isSending) return
-    const kept = keepNow(form)
+    void keepNow(form)
     setHere({ isBusy: true, error: null })
     form.dataset['sending'] = ''
     const markdown = String(new FormData(form).get('markdown') ?? '')
-    // The draft must be on disk before the deed that takes it along, or it would come back after it.
-    const sending = kept.then(() => doHere(markdown)).finally(() => delete form.dataset['sending'])
+    const sending = doHere(form, markdown).finally(() => delete form.dataset['sending'])
     void sending.catch(() => {
       // The device cannot (its part of the app did not come, its storage broke): the plain way can, or says so.
       setHere({ isBusy: false, error: null })
@@ -69,13 +68,16 @@ export function CommentForm({ postId, parentId, to, id, isOpened = false, onDone
       form.requestSubmit()
     })
   }
-  const doHere = async (markdown: string) => {
+  const doHere = async (form: HTMLFormElement, markdown: string) => {
     // In the first moments it is on its way. Without it, nobody here could say twice that this is one and the same comment.
     const device = await deviceSoon()
     const { isKnown, viewer } = currentMe()
     const account = !isKnown ? device?.account : viewer.kind === 'member' ? viewer.userId : null
     if (device === null || account === null || device.account !== account) throw new Error('the device is not this member’s')
-    const { postOnDevice } = await import('./comment-deeds.ts')
+    const [{ postOnDevice }, { keepDraftsIn }] = await Promise.all([import('./comment-deeds.ts'), import('../../data/device-drafts.ts')])
+    // The draft must be in the database before the deed that takes it along, or it would come back after it.
+    keepDraftsIn(device)
+    await keepNow(form)
     const answer = await postOnDevice(device, { postId, parentId, markdown })
     // The device has not heard of the post or of what is answered: the server may have.
     if (!answer.ok && answer.error.code === 'not-found') throw new Error('not on this device')

@@ -34,10 +34,9 @@ export function useBranches({ view, bodies, place, postId, list }: BranchesOf) {
   const [arrange] = useState(() => createArranger(place))
   const [shown, setShown] = useState<ReadonlySet<string> | null>(null)
   const isMine = (id: string) => beside.changes.has(id) || fresh.has(id)
-  const [openedAt] = useState(() => performance.now())
-  const isBeingRead = () => {
+  const isBeingRead = (openForMs: number) => {
     // What was kept is shown at once, and what is new since comes a moment later: nobody is in the middle of a sentence yet.
-    const isOpening = scrollY === 0 && performance.now() - openedAt < openingMs
+    const isOpening = scrollY === 0 && openForMs < openingMs
     return !isOpening && (list.current?.getBoundingClientRect().top ?? Infinity) < innerHeight
   }
   const asked = `${pathname}${search}`

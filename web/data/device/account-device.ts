@@ -153,7 +153,9 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
 
   async function commit<Args>(mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed> {
     const valid = parseArgs(mutation, args)
-    const committed = await withRoom((on) => (account === null ? commitHere(on, mutation, valid) : commitQueued(on, mutation, valid, draft)))
+    const committed = await withRoom((on) =>
+      account === null ? commitHere(on, mutation, valid) : commitQueued(on, mutation, valid, draft),
+    )
     if (worthKeeping.includes(mutation.name)) askToKeep().catch(ports.report)
     return committed
   }

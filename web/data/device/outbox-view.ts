@@ -27,16 +27,14 @@ export function outboxView(mutations: readonly Mutation<unknown>[]): (facts: Out
       return item
     }
     const isShown = ({ name }: QueuedDeed | RefusedDeed) => name !== voidName && byName.get(name)?.isQuiet !== true
-    const waiting = queue
-      .filter(isShown)
-      .map((deed) => {
-        const pending = pendingOf(deed, isLinkOn)
-        const item = steady(deed, () => waitingItem(deed, pending, byName))
-        if (isSamePending(item.pending, pending)) return item
-        const moved = { ...item, pending }
-        items.set(deed, moved)
-        return moved
-      })
+    const waiting = queue.filter(isShown).map((deed) => {
+      const pending = pendingOf(deed, isLinkOn)
+      const item = steady(deed, () => waitingItem(deed, pending, byName))
+      if (isSamePending(item.pending, pending)) return item
+      const moved = { ...item, pending }
+      items.set(deed, moved)
+      return moved
+    })
     const tray = refused.filter(isShown).map((deed) => steady(deed, () => refusedItem(deed, byName)))
     before = items
     return { waiting, refused: tray, isStuck: stuckSince !== null, stuckSince, pendingByAbout: pendingIndex(waiting) }
