@@ -14,7 +14,7 @@ const waitMs = 700
 
 /**
  * Gives a function to call with the id of a comment just sent. Once it stands in the thread it gets the focus; the page moves only if it is out
- * of sight. The cached page may be a moment behind the deed: then the page's data are asked for again.
+ * of sight, and neither when its writer has gone on to something else meanwhile. The cached page may be a moment behind the deed: then the page's data are asked for again.
  */
 export function useArrival(view: unknown): (commentId: string | null) => void {
   const [awaited, setAwaited] = useState<{ readonly id: string; readonly left: number } | null>(null)
@@ -23,11 +23,12 @@ export function useArrival(view: unknown): (commentId: string | null) => void {
     if (awaited === null) return
     const arrived = document.getElementById(bodyKey(awaited.id, 'permalink')) ?? document.getElementById(awaited.id)
     if (arrived !== null) {
+      setAwaited(null)
+      if (hasGoneOn()) return
       const article = arrived.querySelector<HTMLElement>('article') ?? arrived
       article.tabIndex = -1
       article.focus({ preventScroll: true })
       article.scrollIntoView({ block: 'nearest' })
-      setAwaited(null)
       return
     }
     if (awaited.left === 0) return setAwaited(null)
@@ -42,4 +43,10 @@ export function useArrival(view: unknown): (commentId: string | null) => void {
     rememberFresh(commentId)
     setAwaited({ id: commentId, left: tries })
   }, [])
+}
+
+/** The focus is somewhere else than in a form for comments, or nowhere. */
+function hasGoneOn(): boolean {
+  const { activeElement } = document
+  return activeElement !== null && activeElement !== document.body && activeElement.closest('form.compose') === null
 }

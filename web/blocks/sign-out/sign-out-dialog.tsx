@@ -27,7 +27,7 @@ export function SignOutDialog({ onCancel }: { readonly onCancel: () => void }) {
   useEffect(() => {
     dialog.current?.showModal()
     let isGone = false
-    void unsentWork().then((unsent) => {
+    void leftAfterAMoment().then((unsent) => {
       if (isGone) return
       if (isNothing(unsent)) leave()
       else setStep({ kind: 'asking', unsent })
@@ -119,6 +119,22 @@ function Question({ unsent, isSending, onSend, onSent, onDiscard, onCancel }: Qu
       </p>
     </>
   )
+}
+
+/** What was done a second ago is on its way: it may arrive before anybody is asked about it. */
+const momentMs = 2_000
+
+async function leftAfterAMoment(): Promise<Unsent | Unseen> {
+  const unsent = await unsentWork()
+  if (unsent === 'unknown' || unsent.queued === 0 || !navigator.onLine) return unsent
+  currentDevice.get()?.nudge()
+  let stop = () => {}
+  await Promise.race([
+    new Promise<void>((resolve) => (stop = whenNothingWaits(resolve))),
+    new Promise<void>((resolve) => setTimeout(resolve, momentMs)),
+  ])
+  stop()
+  return unsentWork()
 }
 
 const isNothing = (unsent: Unsent | Unseen): boolean => unsent !== 'unknown' && unsent.queued + unsent.refused + unsent.drafts === 0
