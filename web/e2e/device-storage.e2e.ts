@@ -47,7 +47,8 @@ test('what could not be sent before the database was deleted is put back from th
   reader.expectProblems(/DeviceTrouble/u)
   await site.goOffline()
   await send(page)
-  await commentWith(page, words).waitFor()
+  // In the queue, and not merely on the screen.
+  await commentWith(page, words).getByText('not sent yet').waitFor()
   await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'indexeddb' })
   await site.goOnline()
   await until(async () => storedTexts(site) === 1, 'it has arrived all the same')

@@ -34,8 +34,7 @@ test('with the server gone, an address answers in the look of the site, and with
   }
   // What needs no data is there all the same.
   await page.goto(`${site.origin}/about`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await page.title()).toContain('About')
+  await expect.poll(() => page.title()).toContain('About')
   await page.goto(essay)
   await site.goOnline()
   // The page asks again by itself.
