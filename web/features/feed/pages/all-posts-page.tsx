@@ -85,9 +85,7 @@ function Block({ block, isAlone, isWhole }: BlockProps) {
           </a>
         ) : null}
       </div>
-      {block.rows.length === 0 ? (
-        <p className="soft">{isWhole ? `No posts for ${block.title}.` : 'None on this device.'}</p>
-      ) : null}
+      {block.rows.length === 0 ? <p className="soft">{isWhole ? `No posts for ${block.title}.` : 'None on this device.'}</p> : null}
       {isAlone ? (
         <Rows rows={block.rows} />
       ) : (
