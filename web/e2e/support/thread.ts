@@ -8,7 +8,7 @@ export const commentWith = (page: Page, words: string): Locator => page.locator(
 export async function sendComment(page: Page, words: string): Promise<void> {
   await page.locator('#new-comment textarea').fill(words)
   await page.locator('#new-comment').getByRole('button', { name: 'Comment', exact: true }).click()
-  await commentWith(page, words).waitFor()
+  await commentWith(page, words).filter({ hasNotText: 'Saving…' }).waitFor()
 }
 
 export async function reply(page: Page, to: Locator, words: string): Promise<void> {

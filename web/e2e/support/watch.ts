@@ -32,8 +32,9 @@ export function watch(origin: string): Watch {
       context.on('weberror', (error) => note(`error: ${error.error().stack ?? error.error().message}`))
       context.on('requestfailed', (request) => {
         const why = request.failure()?.errorText ?? 'failed'
-        // A page that is left gives up what it was loading.
-        if (why !== 'net::ERR_ABORTED') note(`request: ${why} ${request.method()} ${request.url()}`)
+        // A page that is left gives up what it was loading; its icon is the browser's own wish, also while a server is starting.
+        const isOwn = why === 'net::ERR_FAILED' && request.url().endsWith('/icons/icon.svg')
+        if (why !== 'net::ERR_ABORTED' && !isOwn) note(`request: ${why} ${request.method()} ${request.url()}`)
       })
       context.on('response', (response) => {
         if (response.status() >= 500) note(`answer: ${response.status()} ${response.url()}`)
