@@ -13,6 +13,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { gates } from '#shared/gates.ts'
 import { member } from '#shared/testing/factories.ts'
+import { voidName } from '#shared/sync/protocol.ts'
 import { openLive } from '#web/data/device/live.ts'
 import { recordingStore } from '#web/data/device/local-change.ts'
 import { DeviceTrouble } from '#web/data/device/port.ts'
@@ -227,7 +228,7 @@ export class Tab implements OpenTab {
         break
       }
       case 'callBack': {
-        const unseen = profile.database.peek().queue.filter((deed) => !deed.isOffered && deed.name !== 'void')
+        const unseen = profile.database.peek().queue.filter((deed) => !deed.isOffered && deed.name !== voidName)
         if (unseen.length === 0) return
         world.thrownAway((await core.callBack(luck.pick(unseen).n)).value.args)
       }

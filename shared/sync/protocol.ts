@@ -14,6 +14,9 @@ export const protocol = 1
 /** Versions of the device's data that the server still serves; below `schemaMin` a device must be renewed before it writes. */
 export const schemas = { current: 1, min: 1, max: 1 } as const
 
+/** What stands in a queue where a deed was taken back after its number had been offered: the server refuses it, and that is all. */
+export const voidName = 'void'
+
 export const syncLimits = {
   /** Of one frame, or of one `POST /sync`. */
   frameBytes: 1_048_576,

@@ -1,5 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
-import type { Query, Value } from '../kernel/query.ts'
+import type { Query } from '../kernel/query.ts'
+import { fieldOf, inOrder, insistStorable, matches } from '../kernel/rows.ts'
 import type { Row, Table } from '../kernel/table.ts'
 import type { Read, Transaction } from '../kernel/transaction.ts'
 
@@ -83,11 +84,10 @@ function transactionOver(bodies: Bodies, onChange: (undo: () => void) => void): 
       return found.filter((body) => body !== undefined).map((body) => parsed<R>(body))
     },
     async list<R extends Row>(query: Query<R>) {
-      const rows = all(query.table).filter((row) => matches(query, row))
-      const order = [...query.index.slice(query.equals.length), 'id']
-      const sign = query.order === 'ascending' ? 1 : -1
-      rows.sort((a, b) => sign * compareBy(order, a, b))
-      return rows.slice(query.offset ?? 0, (query.offset ?? 0) + query.limit)
+      return inOrder(
+        query,
+        all(query.table).filter((row) => matches(query, row)),
+      )
     },
     async count(query) {
       return all(query.table).filter((row) => matches(query, row)).length
@@ -111,48 +111,4 @@ function transactionOver(bodies: Bodies, onChange: (undo: () => void) => void): 
 function parsed<R extends Row>(body: string): R {
   // Put as a row of this table.
   return JSON.parse(body) as R
-}
-
-function fieldOf(row: Row, field: string): Value | null {
-  // Only indexed fields are asked for, and those are plain values by declaration.
-  return (row as unknown as Readonly<Record<string, Value | null | undefined>>)[field] ?? null
-}
-
-/** As the SQL stores: indexed text holds no NUL and no half of a surrogate pair. */
-function insistStorable(table: Table, row: Row): void {
-  for (const field of ['id', ...Object.keys(table.columns)]) {
-    const value = fieldOf(row, field)
-    if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed())) throw new AppError('invalid', { field })
-  }
-}
-
-export function matches({ index, equals, from, until }: Query, row: Row): boolean {
-  if (!equals.every((value, at) => fieldOf(row, index[at] ?? '') === value)) return false
-  if (from === undefined && until === undefined) return true
-  const value = fieldOf(row, index[equals.length] ?? '')
-  if (value === null) return false
-  return (from === undefined || compare(value, from) >= 0) && (until === undefined || compare(value, until) < 0)
-}
-
-export function compareBy(fields: readonly string[], a: Row, b: Row): number {
-  for (const field of fields) {
-    const order = compare(fieldOf(a, field), fieldOf(b, field))
-    if (order !== 0) return order
-  }
-  return 0
-}
-
-/** Null first, then by value; texts by code point, as databases compare UTF-8. */
-function compare(a: Value | null, b: Value | null): number {
-  if (a === null || b === null) return Number(a !== null) - Number(b !== null)
-  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
-  return Number(a) - Number(b)
-}
-
-function compareTexts(a: string, b: string): number {
-  const left = [...a]
-  const right = [...b]
-  const at = left.findIndex((character, index) => character !== right[index])
-  if (at === -1) return left.length - right.length
-  return (left[at]?.codePointAt(0) ?? -1) - (right[at]?.codePointAt(0) ?? -1)
 }

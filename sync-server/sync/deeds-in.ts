@@ -4,6 +4,7 @@
  */
 import { gatedRead } from '#shared/kernel/gate.ts'
 import type { Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
+import { voidName } from '#shared/sync/protocol.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import type { NumberedRequest, Taken } from './numbered.ts'
 import type { SessionHub, Voice } from './session-hub.ts'
@@ -107,7 +108,7 @@ export class DeedsIn {
   async #withCurrent({ name, args }: WireMutation, result: Result): Promise<Result> {
     const { metrics, ports } = this.#hub
     // What a device called back leaves its number behind.
-    if (name === 'void') return result
+    if (name === voidName) return result
     countOne(metrics.deeds, result.outcome)
     if (result.error !== null && result.outcome === 'rejected') countOne(metrics.refusals, result.error.code)
     const key = result.error?.code === 'conflict' ? ports.rules.conflictingRow(name, args) : null

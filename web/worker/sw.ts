@@ -1,4 +1,4 @@
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { answerNavigation } from './answer-navigation.ts'
 import { keptDocument } from './kept.ts'
 import { isPageNavigation } from './navigations.ts'
@@ -17,6 +17,8 @@ const manifest = self.__WB_MANIFEST
 const build =
   manifest.map((entry) => (typeof entry === 'object' && entry.url === '/shell' ? entry.revision : null)).find((name) => name !== null) ?? ''
 
+// A cache that is being thrown away, or cannot be read, is one without the file: the network has it too.
+addPlugins([{ handlerDidError: ({ request }) => fetch(request) }])
 precacheAndRoute(manifest, { ignoreURLParametersMatching: [], directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
@@ -42,7 +44,7 @@ self.addEventListener('fetch', (event) => {
           const preloaded: unknown = await preloadResponse
           return preloaded instanceof Response ? preloaded : fetch(request)
         },
-        shell: () => matchPrecache('/shell'),
+        shell: () => matchPrecache('/shell').catch(() => undefined),
         after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),
     )

@@ -9,6 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { parseArgs } from '#shared/kernel/mutation.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { deviceTables } from '#shared/device-registry.ts'
+import { voidName } from '#shared/sync/protocol.ts'
 import { changeDeviceState } from '../device-state.ts'
 import { metaNames } from '../sync/meta.ts'
 import { deedOf } from '../sync/queue.ts'
@@ -89,7 +90,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
 
   /** The database is open again; what was in it may be gone. What this tab still has in memory of the queue goes in again. */
   async function afterLoss(): Promise<void> {
-    const inMemory = standing.live.overlay.deeds().filter(({ state, name }) => state !== 'applied' && name !== 'void')
+    const inMemory = standing.live.overlay.deeds().filter(({ state, name }) => state !== 'applied' && name !== voidName)
     const lostBefore = ports.marker.read(account)
     const { live } = standing
     const viewer = standing.viewer()

@@ -1,6 +1,7 @@
 import { links } from '#shared/links.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import type { Doc } from '#shared/text/schema.ts'
+import { voidName } from '#shared/sync/protocol.ts'
 import type { KeptDraft } from './device-api.ts'
 import type { LocalRead } from './local-store.ts'
 import type { QueuedDeed, RefusedDeed } from './port.ts'
@@ -26,7 +27,7 @@ export interface Unsent {
 }
 
 export async function readUnsent(tx: LocalRead): Promise<Unsent> {
-  const queue = (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== 'void')
+  const queue = (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== voidName)
   return { queue, refused: await tx.refused.all(), drafts: await tx.drafts.all() }
 }
 

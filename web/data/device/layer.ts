@@ -2,8 +2,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read, Transaction } from '#shared/kernel/transaction.ts'
+import { fieldOf, inOrder, insistStorable, matches } from '#shared/kernel/rows.ts'
 import { plain, plainQuery } from './row-cache.ts'
-import { fieldOf, inOrder, insistStorable, matches } from './row-order.ts'
 
 /** A row as a deed leaves it; `null`: deleted. */
 export interface Written {

@@ -4,9 +4,9 @@
  */
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
+import { inOrder, matches } from '#shared/kernel/rows.ts'
 import type { IndexedRead, LocalStore, LocalTx } from './local-store.ts'
 import type { Collection, Membership, QueuedDeed } from './port.ts'
-import { inOrder, matches } from './row-order.ts'
 import { plainQuery } from './row-cache.ts'
 
 const stores = ['shapes', 'queue', 'refused', 'sent', 'meta', 'drafts', 'answers', 'screens', 'pages', 'membership'] as const

@@ -1,10 +1,8 @@
 import type { Mutation } from '#shared/kernel/mutation.ts'
+import { voidName } from '#shared/sync/protocol.ts'
 import type { Outbox, OutboxItem, Pending } from '../outbox.ts'
 import { pendingIndex } from '../outbox.ts'
 import type { QueuedDeed, RefusedDeed } from './port.ts'
-
-/** What stands in the queue where a deed was taken back. */
-const voidName = 'void'
 
 interface OutboxFacts {
   readonly queue: readonly QueuedDeed[]

@@ -6,7 +6,7 @@
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import { inOrder, matches } from './row-order.ts'
+import { inOrder, matches } from '#shared/kernel/rows.ts'
 
 export interface RowSource {
   getMany<R extends Row>(table: Table<R>, ids: readonly string[]): Promise<readonly R[]>

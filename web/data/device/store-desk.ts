@@ -1,5 +1,6 @@
 import { deviceMutations, deviceTables } from '#shared/device-registry.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { voidName } from '#shared/sync/protocol.ts'
 import { forgetDeviceState } from '../device-state.ts'
 import { forgetMarks } from '../marks.ts'
 import { forgetOutbox } from '../outbox.ts'
@@ -77,7 +78,7 @@ export function openStore({ account, ports, standing, close }: DeskDeps): Desk {
     },
     async unsentCount() {
       return read(async (tx) => ({
-        queued: (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== 'void' && !quiet.has(name)).length,
+        queued: (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== voidName && !quiet.has(name)).length,
         refused: (await tx.refused.all()).filter(({ name }) => !quiet.has(name)).length,
         drafts: (await tx.drafts.all()).filter(({ binnedAt }) => binnedAt === null).length,
       }))

@@ -4,9 +4,10 @@
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { ServerMessage, WireError } from '#shared/sync/protocol.ts'
+import { voidName } from '#shared/sync/protocol.ts'
 import type { DeviceTx, QueuedDeed } from '../device/port.ts'
 import type { ChangeLog } from './changed.ts'
-import { hollowIn, refuseIn, settleIn, voidName } from './queue.ts'
+import { hollowIn, refuseIn, settleIn } from './queue.ts'
 import { dropRowsIn } from './shapes.ts'
 
 interface DropTask {

@@ -6,14 +6,11 @@
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Result, WireError, WireMutation } from '#shared/sync/protocol.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { syncLimits } from '#shared/sync/protocol.ts'
+import { syncLimits, voidName } from '#shared/sync/protocol.ts'
 import type { DeviceRead, DeviceTx, QueuedDeed, RefusedDeed } from '../device/port.ts'
 import type { ChangeLog } from './changed.ts'
 import type { DeedPause } from './meta.ts'
 import { metaNames, readNumber, readNumberOrNull, readPauses, writeMeta } from './meta.ts'
-
-/** What stands in the queue where a deed was taken back: the server refuses it, and that is all. */
-export const voidName = 'void'
 
 export interface NewDeed {
   readonly name: string

@@ -5,11 +5,11 @@
  */
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ServerMessage } from '#shared/sync/protocol.ts'
+import { voidName } from '#shared/sync/protocol.ts'
 import type { DeviceTx, QueuedDeed } from '../device/port.ts'
 import type { ChangeLog } from './changed.ts'
 import type { Fillings } from './shapes.ts'
 import { metaNames, readNumber, readText, writeMeta } from './meta.ts'
-import { voidName } from './queue.ts'
 import { followIn, refillIn } from './shapes.ts'
 
 type Welcome = Extract<ServerMessage, { readonly t: 'welcome' }>

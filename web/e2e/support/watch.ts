@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 
 export interface Watch {
   follow(context: BrowserContext): void
@@ -17,6 +17,13 @@ export function watch(origin: string): Watch {
   const seen: string[] = []
   const expected: RegExp[] = []
   let isOffline = false
+  /** Each page's documents so far, and which of them asked: what fails once the next one is under way has been given up, not lost. */
+  const documents = new WeakMap<Page, number>()
+  const askedBy = new WeakMap<Request, number>()
+  const isGivenUp = (request: Request): boolean => {
+    const page = pageOf(request)
+    return page !== undefined && askedBy.get(request) !== documents.get(page)
+  }
   const note = (line: string) => {
     if (!isOffline) seen.push(line)
   }
@@ -32,14 +39,21 @@ export function watch(origin: string): Watch {
       context.on('weberror', (error) => note(`error: ${error.error().stack ?? error.error().message}`))
       context.on('requestfailed', (request) => {
         const why = request.failure()?.errorText ?? 'failed'
-        // A page that is left gives up what it was loading; its icon is the browser's own wish, also while a server is starting.
+        // A page that is left gives up what it was loading (through a worker that is ERR_FAILED); its icon is the browser's own wish, also while a server is starting.
         const isOwn = why === 'net::ERR_FAILED' && request.url().endsWith('/icons/icon.svg')
-        if (why !== 'net::ERR_ABORTED' && !isOwn) note(`request: ${why} ${request.method()} ${request.url()}`)
+        if (why !== 'net::ERR_ABORTED' && !isOwn && !isGivenUp(request)) note(`request: ${why} ${request.method()} ${request.url()}`)
       })
       context.on('response', (response) => {
         if (response.status() >= 500) note(`answer: ${response.status()} ${response.url()}`)
       })
       context.on('request', (request) => {
+        const page = pageOf(request)
+        if (page !== undefined) {
+          const isNext = request.isNavigationRequest() && request.frame() === page.mainFrame()
+          const count = (documents.get(page) ?? 0) + Number(isNext)
+          documents.set(page, count)
+          askedBy.set(request, count)
+        }
         const url = new URL(request.url())
         if (/^https?:$/.test(url.protocol) && url.origin !== origin) note(`elsewhere: ${request.method()} ${request.url()}`)
       })
@@ -49,5 +63,16 @@ export function watch(origin: string): Watch {
       isOffline = value
     },
     problems: () => seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
+  }
+}
+
+/** `undefined` for what a worker asks. */
+function pageOf(request: Request): Page | undefined {
+  if (request.serviceWorker() !== null) return undefined
+  try {
+    return request.frame().page()
+  } catch {
+    // A navigation whose frame is not there yet: nothing was asked by its page.
+    return undefined
   }
 }

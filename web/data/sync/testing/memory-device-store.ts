@@ -6,7 +6,7 @@
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import { compareBy, matches } from '#shared/testing/memory-store.ts'
+import { inOrder, matches } from '#shared/kernel/rows.ts'
 import type {
   Collection,
   DeviceStore,
@@ -221,10 +221,7 @@ function rowsOf(draft: Disk, step: () => Promise<void>): Read {
     },
     async list(query) {
       await step()
-      const order = [...query.index.slice(query.equals.length), 'id']
-      const sign = query.order === 'ascending' ? 1 : -1
-      const rows = found(query).sort((a, b) => sign * compareBy(order, a, b))
-      return rows.slice(query.offset ?? 0, (query.offset ?? 0) + query.limit)
+      return inOrder(query, found(query))
     },
     async count(query) {
       await step()

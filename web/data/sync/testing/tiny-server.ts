@@ -1,6 +1,7 @@
 /** A server in forty lines, for property tests: takes numbered deeds, keeps a journal of one thread, answers as the protocol says. */
 import type { Page, Put, Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
 import { Digest } from '#shared/sync/digest.ts'
+import { voidName } from '#shared/sync/protocol.ts'
 import type { Remark } from './a-device.ts'
 import { page, post, remark, result, thread, welcome } from './a-device.ts'
 
@@ -69,7 +70,7 @@ export function tinyServer(state: State = { epoch: 'e1', seq: 0, rows: new Map()
       if (before === undefined && n > answers.size + 1) return { t: 'gap', last: answers.size }
       if (before !== undefined && before.payload !== payload) return { t: 'bye', code: 'corrupt', afterMs: 0, spreadMs: 0 }
       if (before !== undefined && before.answer.outcome !== 'later') return before.answer
-      const answer = name === 'void' ? result(n, 'rejected') : judge(mutation, before !== undefined)
+      const answer = name === voidName ? result(n, 'rejected') : judge(mutation, before !== undefined)
       answers.set(n, { payload, answer })
       return answer
     },

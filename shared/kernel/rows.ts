@@ -1,15 +1,15 @@
-import { AppError } from '#shared/kernel/errors.ts'
-import type { Query, Value } from '#shared/kernel/query.ts'
-import type { Row, Table } from '#shared/kernel/table.ts'
+import { AppError } from './errors.ts'
+import type { Query, Value } from './query.ts'
+import type { Row, Table } from './table.ts'
 
-/** Queries over rows in memory, as the stores answer them: for what is queued, and for memory mode. */
+/** Queries over rows in memory, as the stores answer them: what is queued, memory mode, tests and the simulation. Held to SQL by the store contract. */
 
 export function fieldOf(row: Row, field: string): Value | null {
   // Only indexed fields are asked for, and those are plain values by declaration.
   return (row as unknown as Readonly<Record<string, Value | null | undefined>>)[field] ?? null
 }
 
-export function matches({ index, equals, from, until }: Query, row: Row): boolean {
+export function matches({ index, equals, from, until }: Query | Query<never>, row: Row): boolean {
   if (!equals.every((value, at) => fieldOf(row, index[at] ?? '') === value)) return false
   if (from === undefined && until === undefined) return true
   const value = fieldOf(row, index[equals.length] ?? '')
