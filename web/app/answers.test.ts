@@ -79,6 +79,7 @@ function scene({ device, network = cut, shown = pageOf('before'), isThere = true
     pages: {
       answer: async () => device?.answer ?? 'not-here',
       kept: async () => device?.kept ?? 'not-here',
+      readAhead: async () => {},
       shapesOf: () => new Set(),
     },
     follow: () => {},

@@ -6,6 +6,7 @@ import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { gates } from '#shared/gates.ts'
 import { T0, aComment, aMember, aPost, aStanding, idOf, member, paragraph } from '#shared/testing/factories.ts'
@@ -37,6 +38,22 @@ test('a thread that is held gives the very page that the server gives', async ()
   expect(JSON.stringify(own)).toContain('Second')
 })
 
+test('a thread that is read ahead is asked for once, and the page is the same', async () => {
+  const { answer, pages, listed } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`])
+  const ahead = pages.readAhead(post.id)
+  const own = await answer(links.post(post))
+  await ahead
+  // Once for the two of them, and once by the load, which then finds the rows in memory.
+  expect(listed.filter((name) => name === comments.name)).toHaveLength(2)
+  expect(own).toEqual(await answer(links.post(post)))
+})
+
+test('nothing is read ahead of a thread that is not held', async () => {
+  const { pages, listed } = pagesOver(await storeWithThread(), reader, [])
+  await pages.readAhead(post.id)
+  expect(listed).toEqual([])
+})
+
 test('a post whose thread has not arrived is not on this device, though its row is', async () => {
   const { answer } = pagesOver(await storeWithThread(), reader, [])
   expect(await answer(links.post(post))).toBe('not-here')
@@ -66,7 +83,26 @@ test('the shapes a page was made from are known, and no others', async () => {
   expect([...pages.shapesOf(links.post(post))]).toEqual([`thread:${post.id}`])
 })
 
-test.each(['/account', '/newPost', '/editPost', '/login'])("%s is the server's: forms and sessions are not here", async (path) => {
+test('a draft that was begun on this device is there, with all that is said about it, before the server has heard of it', async () => {
+  const tx = await storeWithThread()
+  const draft = { id: idOf(41), revisionId: idOf(42), kind: 'post', lang: 'en' } as const
+  await createPost.run({ tx, viewer: reader, now: T0 }, draft)
+  await setPostDetail.run({ tx, viewer: reader, now: T0 }, { id: draft.id, detail: { field: 'title', value: 'On trains' } })
+  const { answer } = pagesOver(tx, reader, [`me:${idOf(300)}`])
+  expect(await answer(links.editPost(draft.id))).toMatchObject({
+    page: { writing: { title: 'On trains' }, hasForm: false, can: { write: true } },
+  })
+  expect(await answer('/drafts')).toMatchObject({ page: { drafts: [{ id: draft.id, title: 'On trains', isMine: true }], bin: [] } })
+  const { answer: ofAnother } = pagesOver(tx, member(idOf(301)), [`me:${idOf(301)}`])
+  expect(await ofAnother(links.editPost(draft.id))).toBe('not-here')
+  expect(await ofAnother('/drafts')).toMatchObject({ page: { drafts: [] } })
+})
+
+test('a new post can be begun without a network', async () => {
+  expect(await pagesOver(memoryTransaction(), reader, []).answer('/newPost')).toMatchObject({ page: { hasForm: false } })
+})
+
+test.each(['/account', '/editPost', '/login'])("%s is the server's: forms and sessions are not here", async (path) => {
   const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`, `me:${idOf(300)}`])
   expect(await answer(path)).toBe('not-here')
 })
@@ -142,10 +178,18 @@ async function storeWithThread(): Promise<Transaction> {
 }
 
 function pagesOver(tx: Transaction, viewer: Viewer, held: readonly string[], answers: Readonly<Record<string, PageAnswer>> = {}) {
+  const listed: string[] = []
+  const read = gatedRead(tx, viewer, gates)
   const device: PagesDevice = {
     viewer,
     me: { name: 'Rea', slug: 'rea' },
-    read: gatedRead(tx, viewer, gates),
+    read: {
+      ...read,
+      list(query) {
+        listed.push(query.table.name)
+        return read.list(query)
+      },
+    },
     holds: (shape) => held.includes(shape),
     answers: {
       async get(address) {
@@ -169,6 +213,7 @@ function pagesOver(tx: Transaction, viewer: Viewer, held: readonly string[], ans
   }
   return {
     pages,
+    listed,
     request,
     answer: (address: string, shown: PageAnswer | null = null) => pages.answer(request(address).route, request(address).given, shown),
     kept: (address: string) => pages.kept(request(address).route, request(address).given),

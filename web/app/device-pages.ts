@@ -3,9 +3,13 @@
  * It relies on the device's gated read and on shapes being held whole; it never says "not found", "not allowed" or "removed":
  * what the device cannot show is "not here", and the server decides. Part of the late chunk: all loads come with it.
  */
+import { members } from '#shared/accounts/schema.ts'
 import { commentsOfPost } from '#shared/comments/queries.ts'
+import type { Comment } from '#shared/comments/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { PageData, SiteFacts } from '#shared/pages/page-data.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
+import { tallies } from '#shared/votes/schema.ts'
 import { bodyKey } from '../blocks/comments/thread-view-keys.ts'
 import type { Answer, PageAnswer } from '../data/answer.ts'
 import { deviceState } from '../data/device-state.ts'
@@ -28,6 +32,8 @@ export interface DevicePages {
   answer(route: FeatureRoute | null, request: LoadRequest, shown: PageAnswer | null): Promise<Answer | NotHere>
   /** In place of what cannot be had now: the answer kept from last time, or a list of what is here. */
   kept(route: FeatureRoute | null, request: LoadRequest): Promise<PageAnswer | NotHere>
+  /** Brings into memory what the page of a post is made from, if it is held: somebody is about to go there. */
+  readAhead(postId: string): Promise<void>
   /** The shapes that the answer given last for this address was made from. */
   shapesOf(address: string): ReadonlySet<string>
 }
@@ -40,6 +46,16 @@ const addressesKnown = 50
 export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () => number): DevicePages {
   const bodies = bodyHtml(site.origin)
   const shapesByAddress = new Map<string, ReadonlySet<string>>()
+  /** Threads on their way into memory: asked for by a press, and again by its end. */
+  const coming = new Map<string, Promise<readonly Comment[]>>()
+
+  const bring = (postId: string): Promise<readonly Comment[]> => {
+    const known = coming.get(postId)
+    if (known !== undefined) return known
+    const begun = bringThread(device().read, postId).finally(() => coming.delete(postId))
+    coming.set(postId, begun)
+    return begun
+  }
 
   const dataOver = (read: Read): PageData => ({
     read,
@@ -48,9 +64,8 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
     now: now() + deviceState.get().clockOffset,
     site,
     html: bodies.html,
-    markdown() {
-      throw new NotHeld('a form')
-    },
+    // What is written here is a document, or goes by the server's forms.
+    markdown: null,
     own: null,
     form: null,
   })
@@ -76,7 +91,9 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       if (route === null || route.offline === 'none') return 'not-here'
       const shapes = new Set<string>()
       const postId = request.params['postId']
-      if (postId !== undefined && device().holds(`thread:${postId}`)) await renderInSlices(device().read, postId, bodies.html)
+      if (postId !== undefined && device().holds(`thread:${postId}`)) {
+        await renderInSlices(await bring(postId), bodies.html)
+      }
       const answer = await run(route, heldRead(device(), shapes), request)
       if (answer !== 'not-here') {
         shapesByAddress.set(addressOf(request.url), shapes)
@@ -92,6 +109,9 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       if (postCount === 0) return 'not-here'
       const answer = await run(route, read, request)
       return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : { ...answer, kept: { posts: postCount } }
+    },
+    async readAhead(postId) {
+      if (device().holds(`thread:${postId}`)) await bring(postId)
     },
     shapesOf: (address) => shapesByAddress.get(address) ?? new Set(),
   }
@@ -114,10 +134,22 @@ function mentions(page: unknown): readonly unknown[] | null {
   return Array.isArray(page.mentionedIn) ? page.mentionedIn : null
 }
 
+/** What a discussion's page is made from, asked for together: the load asks for one thing after the other, and then finds it in memory. */
+async function bringThread(read: Read, postId: string): Promise<readonly Comment[]> {
+  const [post, found] = await Promise.all([read.get(posts, postId), read.list(commentsOfPost(postId))])
+  const authorIds = new Set([post, ...found].flatMap((row) => row?.authorId ?? []))
+  await Promise.all([
+    post === undefined ? null : read.get(revisions, post.revisionId ?? post.latestRevisionId),
+    read.getMany(tallies, [postId, ...found.map(({ id }) => id)]),
+    read.getMany(members, [...authorIds]),
+  ])
+  return found
+}
+
 /** The texts of a long discussion, a few at a time, so that a click is heard in between; the load then finds them ready. */
-async function renderInSlices(read: Read, postId: string, html: PageData['html']): Promise<void> {
+async function renderInSlices(found: readonly Comment[], html: PageData['html']): Promise<void> {
   let pause = performance.now() + sliceMs
-  for (const comment of await read.list(commentsOfPost(postId))) {
+  for (const comment of found) {
     if (comment.removedBy !== null) continue
     // As web/blocks/comments/thread-view.ts asks for them; standings, and with them trust, are the server's.
     html(comment.body, { idPrefix: `${bodyKey(comment.id, 'thread')}-`, profile: 'comment', trusted: false })

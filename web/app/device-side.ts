@@ -12,6 +12,7 @@ import { currentMe, rememberMe, whenMeChanges } from '../data/viewer.ts'
 import { addressOf } from './address.ts'
 import { askForBackgroundSync } from './background-sync.ts'
 import type { BrowserRouter, RouterState } from './browser-router.ts'
+import { readAhead } from './device-ahead.ts'
 import type { DevicePages, NotHere } from './device-pages.ts'
 import { devicePages, meOf } from './device-pages.ts'
 import { keepPage, threadOf } from './keep-page.ts'
@@ -84,12 +85,14 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
         const account = me === null ? undefined : me.viewer.kind === 'member' ? me.viewer.userId : null
         if (account !== undefined && (account !== device.account || me?.viewer !== device.viewer)) void bringDevice(me).then(change)
       })
+      readAhead(pages, routeOf)
       askForBackgroundSync(() => device.nudge())
       const { place, answer } = router.get()
       const thread = threadOf(answer.page)
       // The document is as the server had it, or as it was when it was kept: what this device knows on top of it comes now.
       const isKept = document.documentElement.dataset['kept'] !== undefined
-      if (isKept || (thread !== undefined && device.holds(`thread:${thread}`))) void showNewest(router, addressOf(place), isKept)
+      const isOwn = device.account !== null && pageRoutes.find(({ path }) => path === routeOf(addressOf(place)))?.isOwn === true
+      if (isKept || isOwn || (thread !== undefined && device.holds(`thread:${thread}`))) void showNewest(router, addressOf(place), isKept)
     },
   }
 }

@@ -12,7 +12,8 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
-import { posts } from '#shared/posts/schema.ts'
+import { authorshipId } from '#shared/posts/queries.ts'
+import { authorships, posts } from '#shared/posts/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 
 /** What a page needs is not on this device, or not all of it. */
@@ -30,7 +31,7 @@ interface Held {
 }
 
 /** Whoever is asked for by what is theirs: the whole of it is in their own shape. */
-const ownLists: ReadonlySet<string> = new Set(['bookmarks', 'read_marks', 'votes'])
+const ownLists: ReadonlySet<string> = new Set(['bookmarks', 'read_marks', 'votes', 'authorships'])
 
 /** @param shapes collects the shapes that were asked: the page is out of date when one of them changes. */
 export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>): Read {
@@ -42,6 +43,11 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>): Re
     const shape = [`thread:${postId}`, `draft:${postId}`].find(holds)
     if (shape === undefined) throw new NotHeld(`thread:${postId}`)
     shapes.add(shape)
+  }
+  const isOwnDraft = async (postId: string): Promise<boolean> => {
+    if (viewer.kind !== 'member' || !(await read.get(authorships, authorshipId(viewer.userId, postId)))) return false
+    shapes.add(`draft:${postId}`)
+    return (await read.get(posts, postId))?.status !== 'published'
   }
   const insistList = (query: Query): void => {
     const [first] = query.equals
@@ -59,7 +65,8 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>): Re
       // Standings travel with pages only; without them links are written as a newcomer's.
       if (table.name === standings.name) return undefined
       if (table.name === listings.name) throw new NotHeld(table.name)
-      if (table.name === posts.name) insistThread(id)
+      // One's own draft is whole here from its first word on, before the server has heard of it.
+      if (table.name === posts.name && !(await isOwnDraft(id))) insistThread(id)
       const row = await read.get(table, id)
       if (row === undefined && table.name === posts.name) throw new NotHeld(`post ${id}`)
       return row

@@ -8,7 +8,7 @@ export function KeptLine() {
   const { kept } = useAnswer()
   return kept === undefined ? null : (
     <p className="kept-line" role="status">
-      {'at' in kept ? <AsOf at={kept.at} /> : `From this device, ${counted(kept.posts, 'post')}`}
+      {'at' in kept ? <AsOf at={kept.at} /> : `From this device, which holds ${counted(kept.posts, 'post')}`}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { outboxWords } from '../blocks/outbox-words.ts'
 import { useIsOnline } from '../data/connection.ts'
 import { useDeviceState } from '../data/device-state.ts'
 import { useOutbox } from '../data/outbox.ts'
+import { useSuspendedUntil } from '../data/suspension.ts'
 
 /** What is sent at once needs no mention. */
 const patienceMs = 1_500
@@ -13,7 +14,8 @@ export function OutboxLink() {
   const isOnline = useIsOnline()
   const outbox = useOutbox()
   const { link } = useDeviceState()
-  const said = outboxWords({ isOnline, link, outbox })
+  const isSuspended = useSuspendedUntil(link) !== null
+  const said = outboxWords({ isOnline, link, isSuspended, outbox })
   const isWaiting = said !== null
   const [isLong, setLong] = useState(false)
   useEffect(() => {

@@ -9,6 +9,8 @@ export interface FeatureRoute extends RouteFacts {
    * sets its own rail, `<main id="main">` and margin. `wide`: a `<main>` over the whole width.
    */
   readonly layout?: 'list' | 'reading' | 'wide'
+  /** It shows what is this reader's own, and this device knows of it first: it is drawn again from here as soon as it can be, and whenever that changes. */
+  readonly isOwn?: true
   /** Written as `page: () => import('./pages/…')`, on one line: the build reads it (vite.config.ts, `pageModules`). */
   readonly page: (() => Promise<{ readonly default: ComponentType }>) & { readonly module?: string }
 }

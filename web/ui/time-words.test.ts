@@ -19,3 +19,13 @@ test.each([
 test('the date and the exact time are the same for every reader of a cached page', () => {
   expect([shortDate(at), exactTime(at, 'UTC')]).toEqual(['14 Nov 2026', '14 November 2026 at 09:40 UTC'])
 })
+
+test('dates made by hand are those of the British formatter, in every month', () => {
+  const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const moments = Array.from({ length: 12 }, (_none, month) => Date.UTC(2024 + (month % 3), month, 1 + 2 * month, 2 * month, 5 * month))
+  expect(moments.map(shortDate)).toEqual(moments.map((moment) => short.format(moment)))
+  expect(moments.map((moment) => exactTime(moment, 'UTC'))).toEqual(moments.map((moment) => `${long.format(moment)} UTC`))
+  const own = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+  expect(moments.map((moment) => exactTime(moment, 'own'))).toEqual(moments.map((moment) => own.format(moment)))
+})

@@ -56,7 +56,7 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
   )
 }, isSameDrawing)
 
-/** As `Time`, as a function, and with the exact time in UTC: a formatter for the reader's own zone for each comment holds a thread up for seconds. */
+/** As `Time`, as a function: a component would be one more thing of React's for each comment. The exact time stays in UTC, as it came. */
 function age(at: number, now: number | null) {
   return (
     <time dateTime={new Date(at).toISOString()} title={exactTime(at, 'UTC')}>

@@ -1,7 +1,8 @@
 /** What a comment's words do beyond folding and replying: its menu, its earlier versions, bringing it back. Fetched with the first press. */
 import { isSelf, isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
-import { currentDevice } from '../../data/device/current.ts'
+import { deviceSoon } from '../../data/device/bring.ts'
+import type { Device } from '../../data/device/device-api.ts'
 import { marks } from '../../data/marks.ts'
 import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
 import { saveForLater } from '../reading/save-for-later.ts'
@@ -35,7 +36,8 @@ async function openMenu(pressed: Pressed): Promise<void> {
   const { control, commentId, actions } = pressed
   if (control.getAttribute('aria-expanded') === 'true') return
   if (!currentMe().isKnown) await askWhoIsHere()
-  const { viewer } = currentMe()
+  // Nobody can be asked: the device knows who was here last.
+  const viewer = currentMe().isKnown ? currentMe().viewer : ((await deviceSoon())?.viewer ?? currentMe().viewer)
   const author = actions.authorOf(commentId)
   const mayChange = isStaff(viewer) || (author !== undefined && isSelf(viewer, author.id))
   const saved = marks.get().saved.has(commentId)
@@ -119,27 +121,27 @@ async function save({ commentId, actions }: Pressed, isSaved: boolean, say: (wor
 
 /** In place where the device has the text; on its own page otherwise. */
 async function edit({ control, commentId, actions }: Pressed): Promise<void> {
-  const device = deviceOfMine()
+  const device = await deviceOfMine()
   if (device === null || (await textOnDevice(device, commentId)) === null) return leaveFor(commentId)
   actions.onOpen(placeUnder(control, commentId, 'edit'))
 }
 
 /** A moderator says why; what is one's own goes at once, and can be brought back where it stood. */
 async function remove({ control, commentId, actions }: Pressed): Promise<void> {
-  const device = deviceOfMine()
+  const device = await deviceOfMine()
   if (device === null) return leaveFor(commentId)
   const { viewer } = currentMe()
   const author = actions.authorOf(commentId)
   if (author === undefined || !isSelf(viewer, author.id)) return actions.onOpen(placeUnder(control, commentId, 'remove'))
   const answer = await removeOnDevice(device, commentId, '', htmlIn(control.closest('article')))
-  if (!answer.ok) tell(control, answer)
+  if (!answer.ok) tell(commentId, answer)
 }
 
-async function undo({ item, commentId }: Pressed): Promise<void> {
-  const device = deviceOfMine()
+async function undo({ commentId }: Pressed): Promise<void> {
+  const device = await deviceOfMine()
   if (device === null) return leaveFor(commentId)
   const answer = await restoreOnDevice(device, commentId)
-  if (!answer.ok) return tell(item, answer)
+  if (!answer.ok) return tell(commentId, answer)
   // It stands again: that is where the reader was.
   requestAnimationFrame(() => {
     const article = document.querySelector<HTMLElement>(`li[data-comment="${commentId}"] > article`)
@@ -149,18 +151,21 @@ async function undo({ item, commentId }: Pressed): Promise<void> {
   })
 }
 
-function tell(beside: HTMLElement, answer: DeedAnswer): void {
+function tell(commentId: string, answer: DeedAnswer): void {
   if (answer.ok) return
+  // The device has just come and does not hold the comment yet: its page can do it.
+  if (answer.error.code === 'not-found') return leaveFor(commentId)
   const line = document.createElement('p')
   line.className = 'refused-words'
   line.setAttribute('role', 'alert')
   line.textContent = wordsFor(answer.error)
-  beside.closest('article')?.append(line)
+  document.querySelector(`li[data-comment="${commentId}"] > :is(article, .c-gone)`)?.append(line)
   setTimeout(() => line.remove(), 8_000)
 }
 
-function deviceOfMine() {
-  const device = currentDevice.get()
+/** In the first moments it is on its way: a press waits for it rather than leave for another page. */
+async function deviceOfMine(): Promise<Device | null> {
+  const device = await deviceSoon()
   const { viewer } = currentMe()
   return device !== null && viewer.kind === 'member' && device.account === viewer.userId ? device : null
 }

@@ -7,6 +7,7 @@ import { CommentForm } from './comment-form.tsx'
 import type { ThreadFacts } from './comment-item.tsx'
 import { BranchElements, branchesBelow, useBranches } from './thread-branches.tsx'
 import { commentIdOf, useArrival } from './use-arrival.ts'
+import { useFewFirst } from './use-few-first.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 import type { CommentPlace } from './comment-place.ts'
 import type { Place } from './thread-view-keys.ts'
@@ -39,9 +40,12 @@ export const CommentThread = memo(function CommentThread({ post, view, bodies, p
   const { branches, arrived, show } = useBranches({ view, bodies, place, postId: id, list })
   useEffect(() => texts.change(bodies), [texts, bodies])
   const [elements] = useState(() => new BranchElements())
+  const drawn = useFewFirst(branches, id)
   const expect = useArrival(view)
-  const people = useMemo(() => new Map(branchesBelow(branches).map(({ comment, author }) => [comment.id, author])), [branches])
-  const authorOf = useCallback((commentId: string) => people.get(commentId), [people])
+  const authorOf = useCallback(
+    (commentId: string) => branchesBelow(branches).find(({ comment }) => comment.id === commentId)?.author,
+    [branches],
+  )
   useThreadActions(list, { post: facts.post, place, authorOf, onOpen: setOpen })
   useEffect(() => () => open?.slot.remove(), [open])
   const close = () => {
@@ -52,7 +56,7 @@ export const CommentThread = memo(function CommentThread({ post, view, bodies, p
     <>
       <VoteForm from={links.post(facts.post)}>
         <ul className="thread" ref={list}>
-          {branches.map((branch) => elements.of(branch, facts))}
+          {drawn.map((branch) => elements.of(branch, facts))}
         </ul>
       </VoteForm>
       {place === 'permalink' ? null : (

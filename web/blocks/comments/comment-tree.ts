@@ -61,7 +61,8 @@ export function createArranger(place: Place): (given: Arrangement) => readonly C
     if (shown.asked !== asked) shown = { asked, places: new Map() }
     const { places } = shown
     const placeOf = ({ comment, isFresh }: Growing): number => (isFresh ? -1 : (places.get(comment.id) ?? Infinity))
-    const inPlace = (siblings: readonly Growing[]) => siblings.toSorted((a, b) => placeOf(a) - placeOf(b) || 0)
+    const inPlace = (siblings: readonly Growing[]) =>
+      siblings.length < 2 ? siblings : siblings.toSorted((a, b) => placeOf(a) - placeOf(b) || 0)
     const roots = [...inPlace(found.filter(({ isFresh }) => !isFresh)), ...found.filter(({ isFresh }) => isFresh)]
     const next = new Map<string, CommentBranch>()
     const done = (growing: Growing): CommentBranch | undefined => next.get(growing.comment.id)

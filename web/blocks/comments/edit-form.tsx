@@ -1,7 +1,7 @@
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
-import { currentDevice } from '../../data/device/current.ts'
+import { deviceSoon } from '../../data/device/bring.ts'
 import { forgetKept, keepNow, placeOfDeed } from '../../data/kept-text.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
@@ -32,7 +32,7 @@ export function EditForm({ commentId, onClose }: EditFormProps) {
   useEffect(() => {
     let isGone = false
     const read = async () => {
-      const device = currentDevice.get()
+      const device = await deviceSoon()
       const stored = device && (await textOnDevice(device, commentId))
       if (!stored || isGone) return
       const refused = await refusedEdit(commentId)
@@ -60,6 +60,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
   const place = placeOfDeed('comments.edit', { commentId }) ?? ''
   const { isBack } = useDraft(form, place, true)
   const [error, setError] = useState<FormError | null>(null)
+  const [isNotSent, setNotSent] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const close = () => {
     form.current?.reset()
@@ -67,7 +68,8 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     onClose()
   }
   const save = async (element: HTMLFormElement) => {
-    const device = currentDevice.get()
+    const device = await deviceSoon()
+    setNotSent(device === null)
     if (device === null) return
     const markdown = String(new FormData(element).get('markdown') ?? '')
     const text = { markdown, bodyVersion: opened.stored.version }
@@ -99,7 +101,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
   }
   return (
     <form className="compose" ref={form} data-enhance="" data-keep={place} onSubmit={onSubmit} onKeyDown={onKeyDown}>
-      <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} />
+      <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
       {opened.isConflict ? (
         <div className="newer-text" role="alert">
           <p className="meta">

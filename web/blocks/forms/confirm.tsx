@@ -1,6 +1,12 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useState } from 'react'
 import { links } from '#shared/links.ts'
+import type { FormError } from '#shared/pages/page-data.ts'
+import { currentDevice } from '../../data/device/current.ts'
+import type { Device } from '../../data/device/device-api.ts'
 import { useLocation } from '../../data/navigation.ts'
+import { isRefusal, refusalOf } from '../refusal-of.ts'
+import { Refusal } from './refusal.tsx'
 
 interface ConfirmProps {
   /** What is offered, before one has said yes. */
@@ -11,19 +17,32 @@ interface ConfirmProps {
   readonly action: string
   /** What will happen. */
   readonly children: ReactNode
+  /** Does it on this device, where there is one for the account: also without a network. Else the form is sent. */
+  readonly onDevice?: (device: Device) => Promise<unknown>
 }
 
 /** A deed that is asked for twice: opening says what will happen, the button inside does it. Works without a script. */
-export function Confirm({ summary, deed, fields, action, children }: ConfirmProps) {
+export function Confirm({ summary, deed, fields, action, children, onDevice }: ConfirmProps) {
   const { pathname, search } = useLocation()
+  const [error, setError] = useState<FormError | null>(null)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const device = currentDevice.get()
+    if (onDevice === undefined || device === null || device.account === null) return
+    event.preventDefault()
+    onDevice(device).catch((failure: unknown) => {
+      if (isRefusal(failure)) setError(refusalOf(failure))
+      else reportError(failure)
+    })
+  }
   return (
     <details className="confirm">
       <summary>{summary}</summary>
-      <form method="post" action={links.form(deed)}>
+      <form method="post" action={links.form(deed)} onSubmit={onSubmit}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="from" value={`${pathname}${search}`} />
+        {error === null ? null : <Refusal error={error} fieldIds={{}} />}
         <p className="soft">{children}</p>
         <button className="btn danger">{action}</button>
       </form>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { CommentForm } from '../comments/comment-form.tsx'
 import type { ThreadPerson } from '../comments/thread-view.ts'
@@ -7,6 +7,7 @@ import { commentIdOf, useArrival } from '../comments/use-arrival.ts'
 import type { VoteTarget } from '../votes/cast-vote.ts'
 import { VoteDesk } from '../votes/vote-desk.tsx'
 import { VoteForm } from '../votes/vote-form.tsx'
+import { askVotesSince, useViewer } from '../../data/viewer.ts'
 import { useNow } from '../../ui/clock.ts'
 import { TalkEntry } from './talk-entry.tsx'
 import type { TalkComment, TalkView } from './talk-view.ts'
@@ -31,6 +32,7 @@ export function TalkList({ view, bodies, from }: TalkListProps) {
     [known],
   )
   const expect = useArrival(view)
+  useMyVotes(view)
   const answered = reply === null ? undefined : known.get(reply.commentId)
   return (
     <>
@@ -64,6 +66,15 @@ export function TalkList({ view, bodies, from }: TalkListProps) {
       <VoteDesk find={find} />
     </>
   )
+}
+
+/** The page is the same for all; which of these votes are mine the server says, for a device that is new may not have them yet. */
+function useMyVotes({ items }: TalkView): void {
+  const isMember = useViewer().kind === 'member'
+  const oldest = Math.min(...items.flatMap(({ comment, replies }) => [comment, ...replies]).map(({ at }) => at))
+  useEffect(() => {
+    if (isMember && Number.isFinite(oldest)) void askVotesSince(oldest)
+  }, [isMember, oldest])
 }
 
 interface ReplyPlace {
