@@ -1,3 +1,4 @@
+import type { Query } from '#shared/kernel/query.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Tally, Vote } from '#shared/votes/schema.ts'
@@ -21,15 +22,24 @@ export async function countVote(tx: Transaction, vote: Vote, post: Post, authorI
   if (vote.targetKind === 'post') await deriveListings(tx, post, now)
 }
 
+/** So many agreement votes of a target are weighed anew with one change of its sums: all there are, nearly everywhere. */
+const weighedAtOnce = 64
+
 /**
  * Whenever a target's sums change, its agreement votes weigh what their voters' karma is worth at present; approval keeps the weight it was
- * cast with (content.md 12.1).
+ * cast with (content.md 12.1). Where there are more than can be weighed at once each change takes the next ones in turn, so that the
+ * thousandth vote costs no more than the hundredth.
  */
 async function withPresentAgreement(tx: Transaction, tally: Tally): Promise<Tally> {
   if (tally.agreementVoteCount === 0) return tally
-  const cast = await tx.list(
-    defineQuery({ table: votes, index: ['targetId', 'axis'], equals: [tally.id, 'agreement'], order: 'ascending', limit: 100_000 }),
-  )
+  const ofTarget = defineQuery({
+    table: votes,
+    index: ['targetId', 'axis'],
+    equals: [tally.id, 'agreement'],
+    order: 'ascending',
+    limit: weighedAtOnce,
+  })
+  const cast = await tx.list({ ...ofTarget, offset: await turnOf(tx, tally, ofTarget) })
   const standing = cast.filter((vote) => vote.value !== 0)
   const karmaById = new Map(
     (await tx.getMany(standings, [...new Set(standing.map((vote) => vote.userId))])).map(({ id, karma }) => [id, karma]),
@@ -42,6 +52,15 @@ async function withPresentAgreement(tx: Transaction, tally: Tally): Promise<Tall
     await tx.put(votes, { ...vote, power, tallied: power })
   }
   return { ...tally, agreement }
+}
+
+/** Where this turn begins. Every vote that comes moves the counts by one, and the turn by as many votes as are weighed. */
+async function turnOf(tx: Transaction, { approvalVoteCount, agreementVoteCount }: Tally, ofTarget: Query<Vote>): Promise<number> {
+  // Votes taken back have a row still: the count of rows may be larger, and never smaller.
+  const rows = await tx.count(ofTarget)
+  if (rows <= weighedAtOnce) return 0
+  const turns = Math.ceil(rows / weighedAtOnce)
+  return ((approvalVoteCount + agreementVoteCount) % turns) * weighedAtOnce
 }
 
 function withVote(tally: Tally, vote: Vote, by: number, votersBy: number): Tally {

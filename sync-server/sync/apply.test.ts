@@ -17,7 +17,7 @@ let place: TestPlace
 let store: Store
 beforeEach(async () => {
   place = await sqlitePlace()
-  store = await openStore(place.address, wiring.tables)
+  store = await openStore(place.address, wiring.tables, wiring.migrations)
 })
 afterEach(async () => {
   await store.close()

@@ -23,7 +23,7 @@ test(
       const said = await untilKilled(writing, [place.address.dataDir, String(round)], 40 + round * 37)
       for (const id of said) acknowledged.add(id)
 
-      const store = await openStore(place.address, wiring.tables)
+      const store = await openStore(place.address, wiring.tables, wiring.migrations)
       const found = await store.read((read) => read.getMany(notes, [...acknowledged]))
       expect(found).toHaveLength(acknowledged.size)
       const entries = await store.journal.since(0, 1_000_000)
@@ -46,7 +46,7 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       // More each time, so that each round gets past what the ones before have done.
       for (const id of await untilKilled(pushing, [place.address.dataDir], 40 + round * 113)) answered.add(id)
-      const store = await openStore(place.address, wiring.tables)
+      const store = await openStore(place.address, wiring.tables, wiring.migrations)
       const known = await store.read((read) => read.getMany(devices, ['phone', 'laptop', 'tablet']))
       const taken = known.flatMap(({ id, lastMutation }) => Array.from({ length: lastMutation }, (_, at) => `${id}:${at + 1}`))
       expect(await totalOf(store, 's')).toBe(taken.length)

@@ -22,7 +22,14 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-export const devices = defineTable({ name: 'devices', row: Device, scope: () => 'server', shape: () => null, journal: false })
+export const devices = defineTable({
+  name: 'devices',
+  row: Device,
+  indexes: [['lastMutation', 'lastSeenAt']],
+  scope: () => 'server',
+  shape: () => null,
+  journal: false,
+})
 
 /** What was answered to one number of one device: a repeat hears the same. Its row's `seq` is the position of the commit. */
 export const MutationResult = z.object({

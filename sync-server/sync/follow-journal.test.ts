@@ -13,7 +13,7 @@ let store: Store
 let follower: Follower | undefined
 beforeEach(async () => {
   place = await sqlitePlace()
-  store = await openStore(place.address, wiring.tables)
+  store = await openStore(place.address, wiring.tables, wiring.migrations)
 })
 afterEach(async () => {
   await follower?.stop()

@@ -41,7 +41,7 @@ describe.each(places)('any interleaving on %s', (_name, makePlace) => {
   let runs = 0
   beforeEach(async () => {
     place = await makePlace()
-    store = await openStore(place.address, wiring.tables)
+    store = await openStore(place.address, wiring.tables, wiring.migrations)
     writer = inProcessWriter(store, wiring, { clock: () => 1_800_000_000_000 })
   })
   afterEach(async () => {

@@ -27,7 +27,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
   let phone: ReturnType<typeof aDevice>
   beforeEach(async () => {
     place = await makePlace()
-    store = await openStore(place.address, wiring.tables)
+    store = await openStore(place.address, wiring.tables, wiring.migrations)
     now = 1_800_000_000_000
     writer = inProcessWriter(store, wiring, { log: quiet, clock: () => now })
     phone = aDevice(writer)
@@ -304,9 +304,9 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     await phone.push(1, [add, make('a', 'slow'), add, add])
     await writer.acknowledge({ device: 'phone', userId: 'ann', upTo: 3 })
     now += 30 * 86_400_000
-    expect(await writer.tend({ from: 0 })).toEqual({ results: 0, entries: 0, next: null })
+    expect(await writer.tend({ from: 0 })).toEqual({ results: 0, devices: 0, entries: 0, next: null })
     now += 1
-    expect(await writer.tend({ from: 0 })).toEqual({ results: 2, entries: 0, next: null })
+    expect(await writer.tend({ from: 0 })).toEqual({ results: 2, devices: 0, entries: 0, next: null })
     const again = await Promise.all([phone.send(1, add), phone.send(3, add), phone.send(4, add)])
     expect(again.map(brief)).toEqual(['superseded', 'superseded', 'applied'])
     expect(await totalOf(store, 's')).toBe(3)
@@ -325,7 +325,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await threaded.meet({ device: 'phone', userId: 'ann', schema: 1, rightsKey: '' })).toMatchObject({ lastMutation: 6, open: [2] })
     await threaded.acknowledge({ device: 'phone', userId: 'ann', upTo: 1 })
     expect(await deviceRow()).toMatchObject({ ackedUpTo: 1, schema: 1 })
-    expect(await threaded.tend({ from: 0 })).toEqual({ results: 0, entries: 0, next: null })
+    expect(await threaded.tend({ from: 0 })).toEqual({ results: 0, devices: 0, entries: 0, next: null })
     await threaded.close()
   })
 })

@@ -18,7 +18,7 @@ let store: Store
 let writer: Writer
 beforeEach(async () => {
   place = await sqlitePlace()
-  store = await openStore(place.address, wiring.tables)
+  store = await openStore(place.address, wiring.tables, wiring.migrations)
   writer = inProcessWriter(store, wiring, { clock: () => now, log: () => undefined })
 })
 afterEach(async () => {
@@ -65,6 +65,40 @@ test('a round looks at every old answer, however many may go and however many ha
   expect(left).toHaveLength(2)
   const gone = Array.from({ length: count - 1_300 }, (_, at) => resultId('phone', 1_301 + at))
   expect(await store.read((read) => read.getMany(mutationResults, gone))).toEqual([])
+})
+
+test('of a device that was not seen for a year only what stands open is kept, with its count; one that never did anything is forgotten', async () => {
+  const yearAgo = now - 366 * dayMs
+  const common = { schema: 1, rightsKey: '', openNumbers: [], ackedUpTo: 0, userId: 'ann' }
+  await store.write(async ({ tx }) => {
+    await tx.put(devices, { ...common, id: 'lost', lastMutation: 3, openNumbers: [2], lastSeenAt: yearAgo })
+    await tx.put(devices, { ...common, id: 'away', lastMutation: 1, lastSeenAt: now - 364 * dayMs })
+    await tx.put(devices, { ...common, id: 'read only', lastMutation: 0, lastSeenAt: yearAgo })
+    await tx.put(devices, { ...common, id: 'read lately', lastMutation: 0, lastSeenAt: now - 364 * dayMs })
+    const rest = { error: null, shapes: [], madeId: null, payloadHash: '', at: yearAgo } as const
+    for (const [deviceId, n, outcome] of [
+      ['lost', 1, 'applied'],
+      ['lost', 2, 'later'],
+      ['lost', 3, 'rejected'],
+      ['away', 1, 'applied'],
+      ['nobody’s', 1, 'applied'],
+    ] as const)
+      await tx.put(mutationResults, { id: resultId(deviceId, n), deviceId, n, outcome, ...rest })
+  })
+  const { tend, done } = watched(writer.tend)
+  const care = startStoreCare({ tend }, { pauseMs: 0 })
+  await done
+  await care.stop()
+  await store.read(async (read) => {
+    const left = await read.getMany(devices, ['lost', 'away', 'read only', 'read lately'])
+    expect(left).toMatchObject([{ id: 'lost', lastMutation: 3, openNumbers: [2] }, { id: 'away' }, { id: 'read lately' }])
+    const answers = await read.getMany(mutationResults, [
+      ...[1, 2, 3].map((n) => resultId('lost', n)),
+      resultId('away', 1),
+      resultId('nobody’s', 1),
+    ])
+    expect(answers.map(({ id }) => id)).toEqual([resultId('lost', 2), resultId('away', 1)])
+  })
 })
 
 test('a failure is told, and the next round begins anew', async () => {

@@ -152,6 +152,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
     meet: (request) => put({ kind: 'meet', request }),
     acknowledge: (request) => put({ kind: 'acknowledge', request }),
     tend: (request) => put({ kind: 'tend', request }),
+    work: (name, args) => put({ kind: 'work', name, args }),
     onCommit(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)

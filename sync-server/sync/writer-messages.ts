@@ -26,6 +26,7 @@ export type Ask =
   | { readonly kind: 'meet'; readonly request: Greeting }
   | { readonly kind: 'acknowledge'; readonly request: Acknowledgement }
   | { readonly kind: 'tend'; readonly request: TendStep }
+  | { readonly kind: 'work'; readonly name: string; readonly args: unknown }
 
 export interface ToWriter {
   readonly asks: readonly { readonly n: number; readonly ask: Ask }[]
@@ -57,6 +58,7 @@ export async function answerTo(writer: Writer, n: number, ask: Ask): Promise<Wir
   if (ask.kind === 'take') return { n, plain: await writer.take(ask.request) }
   if (ask.kind === 'meet') return { n, plain: await writer.meet(ask.request) }
   if (ask.kind === 'tend') return { n, plain: await writer.tend(ask.request) }
+  if (ask.kind === 'work') return { n, plain: await writer.work(ask.name, ask.args) }
   return { n, plain: await writer.acknowledge(ask.request) }
 }
 

@@ -40,7 +40,7 @@ describe.each(kinds)('the writer on %s', (_name, makePlace, start) => {
   let writer: Writer
   beforeEach(async () => {
     place = await makePlace()
-    store = await openStore(place.address, wiring.tables)
+    store = await openStore(place.address, wiring.tables, wiring.migrations)
     writer = await start(store, place)
   })
   afterEach(async () => {
@@ -121,7 +121,7 @@ describe('when the store fails', () => {
   let store: Store
   beforeEach(async () => {
     place = await sqlitePlace()
-    store = await openStore(place.address, wiring.tables)
+    store = await openStore(place.address, wiring.tables, wiring.migrations)
   })
   afterEach(async () => {
     await store.close()

@@ -17,6 +17,7 @@ import type { NumberedRequest, Taken } from './numbered.ts'
 import { tend } from './tend.ts'
 import type { Tended, TendStep } from './tend.ts'
 import type { Wiring } from './wiring.ts'
+import { worksByName } from './works.ts'
 
 export interface Writer {
   /**
@@ -32,6 +33,8 @@ export interface Writer {
   acknowledge(acknowledgement: Acknowledgement): Promise<void>
   /** A bounded step of tidying; see `startStoreCare`. */
   tend(step: TendStep): Promise<Tended>
+  /** One of the wiring's works, in a savepoint of the shared transaction; see `askWork`. */
+  work(name: string, args: unknown): Promise<unknown>
   /** `listen` hears the journal's position after each commit; returns how to stop. */
   onCommit(listen: (seq: number) => void): () => void
   /** `false` once the disk has failed: the process must be started anew. */
@@ -70,6 +73,7 @@ export const pauseWhenFullMs = 1_000
 export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOptions = {}): Writer {
   const { clock = Date.now, newId = freshId, log = logToConsole, mostQueued = 10_000, mostInGroup = 256 } = options
   const deps = applyDeps(wiring, { clock, newId })
+  const works = worksByName(wiring.works ?? [])
   const listeners = new Set<(seq: number) => void>()
   let queue: Queued[] = []
   let running: Promise<void> | undefined
@@ -165,6 +169,13 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
       ask('tidying', async ({ batch, devices }) => {
         const tended = await tend(batch, devices, step, clock())
         return () => tended
+      }),
+    work: (name, args) =>
+      ask(name, async ({ batch }) => {
+        const work = works.get(name)
+        if (work === undefined) throw new TypeError(`no work is called ${name}`)
+        const answer = await batch.savepoint(() => work({ batch, tx: batch.tx, now: clock(), viewerOf: wiring.viewerOf }, args))
+        return () => answer
       }),
     onCommit(listen) {
       listeners.add(listen)

@@ -47,6 +47,24 @@ test('where websockets are blocked everything goes by requests: the own comment 
   expect(await commentWith(page, words).count()).toBe(1)
 })
 
+test('on a device to which nothing of mine has come yet, all comments show how I voted on them', async ({ site }) => {
+  const reader = await site.newReader()
+  reader.expectProblems(/WebSocket|net::ERR_FAILED|Failed to load resource/u)
+  const { page } = reader
+  await reader.context.routeWebSocket(/\/sync$/u, (socket) => void socket.close({ code: 1006 }).catch(() => socket.close()))
+  await page.route('**/sync', (route) => route.abort())
+  await signIn(page, 'lina')
+  const me = rowsOf(site, 'members').find((row) => row['userName'] === 'lina')?.['id']
+  const mine = rowsOf(site, 'votes').filter((row) => row['targetKind'] === 'comment' && row['axis'] === 'approval' && row['value'] === 1)
+  await page.goto(`${site.origin}/allComments?limit=1000`)
+  await alive(page)
+  const shown = new Set(await page.locator('ul.talk > li').evaluateAll((all) => all.map(({ id }) => id)))
+  const expected = mine.flatMap((row) => (row['userId'] === me && shown.has(String(row['targetId'])) ? [String(row['targetId'])] : []))
+  expect(expected.length).toBeGreaterThan(3)
+  for (const id of expected) await page.locator(`[id="${id}"] > article .v-up[aria-pressed="true"]`).waitFor({ state: 'attached' })
+  expect(await inDevice(page, 'votes')).toEqual([])
+})
+
 for (const [what, years] of [
   ['ahead', 10],
   ['behind', -10],

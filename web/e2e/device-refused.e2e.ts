@@ -1,4 +1,5 @@
 /** What somebody writes offline while a moderator decides: nobody else ever sees it, and its writer keeps it, with the reason and every way on. */
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader, Site } from './support/browser.ts'
@@ -112,19 +113,32 @@ test('somebody banned meanwhile keeps what they wrote, hears why, and nobody see
   reader.expectProblems(/status of 40[13]/u, /WebSocket/u)
   await doAtConsole(site, 'marit', 'accounts.ban', { userId: me, until: Date.now() + 86_400_000 })
   await site.goOnline()
-  await page
-    .getByText(/Sign in to send|Not sent/u)
-    .first()
-    .waitFor()
+  await page.locator('.to-outbox').getByText('Kept, not sent: 1').first().waitFor()
   await page.goto(`${site.origin}/outbox`)
-  await tray(page).filter({ hasText: words }).waitFor()
+  const item = tray(page).filter({ hasText: words })
+  await item.waitFor()
+  await page.getByText(/A moderator has suspended this account until/u).waitFor()
+  expect(await page.getByText(/Sign in to send|Sign in with the same account/u).count()).toBe(0)
   await shoot(page, 'banned-outbox')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'download it' }).click()])
+  expect(readFileSync(await file.path(), 'utf8')).toContain(words)
+  await reader.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin })
+  await item.getByRole('button', { name: 'Copy' }).click()
+  await item.getByText('Copied.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(words)
   await signInAgain(page)
   await shoot(page, 'banned-sign-in')
   expect(textsInStore(site)).toHaveLength(0)
   await page.goto(`${site.origin}/outbox`)
   await tray(page).filter({ hasText: words }).waitFor()
   await shoot(page, 'banned-outbox-again')
+
+  // Over: it goes out once its writer signs in.
+  await doAtConsole(site, 'marit', 'accounts.ban', { userId: me, until: null })
+  await page.goto(`${site.origin}/outbox`)
+  await page.getByText('Sign in to send 1').first().waitFor()
+  await signIn(page, 'lina')
+  await until(async () => textsInStore(site).length === 1, 'it has arrived')
 })
 
 async function signInAgain(page: Page): Promise<void> {

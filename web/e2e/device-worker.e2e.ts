@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './support/browser.ts'
+import { accountOf, itemsInDevice, until } from './support/device.ts'
 import { startFront } from './support/front.ts'
-import { alive, placesOf } from './support/places.ts'
+import { alive, placesOf, signIn } from './support/places.ts'
 
 /** The reader's pages come from another port than the site's own. */
 const elsewhere = /^elsewhere:/u
@@ -46,7 +47,85 @@ test('a newer worker waits for a tab in which somebody has typed, says so, and t
   }
 })
 
-test('the kill switch takes the worker and its caches off a device, and what was written stays', async ({ site }) => {
+const half = 'Half a thought, cut off in the mid'
+
+test('with half a comment in the field the notice’s “Reload” brings the new version and the text; another tab of the old one goes on, with parts that it loads only now', async ({
+  site,
+}) => {
+  const front = await startFront(site.origin)
+  try {
+    const reader = await site.newReader()
+    // The front knows no websockets.
+    reader.expectProblems(elsewhere, /websocket/iu)
+    const { page } = reader
+    await signIn(page, 'lina')
+    const essay = (await placesOf(site)).essay.replace(site.origin, front.origin)
+    await controlled(page, essay)
+    await until(async () => (await accountOf(page)) !== null, 'the device is the member’s')
+    const other = await reader.context.newPage()
+    await controlled(other, essay)
+    const kept = await precached(other)
+    expect(kept.length).toBeGreaterThan(10)
+    await other.locator('#comments article.c .c-reply').first().click()
+    const reply = other.locator('form.compose:not(#new-comment) textarea')
+    await reply.pressSequentially('Begun in the old version.')
+    for (const tab of [page, other]) await tab.evaluate(() => Object.assign(window, { stays: true }))
+
+    const field = page.locator('#new-comment textarea')
+    await field.pressSequentially(half.slice(0, 20))
+    // A newer build shares no file with this one.
+    front.worker = (own) => own.replace(/\{[^{}]*assets\/[^{}]*\},?/gu, '')
+    await update(page)
+    await page.getByText('New version').waitFor()
+    // The last letters are a moment old when it is pressed.
+    await field.pressSequentially(half.slice(20))
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.waitForFunction(() => !('stays' in window))
+    await alive(page)
+    await expect.poll(() => field.inputValue()).toBe(half)
+    await until(async () => (await itemsInDevice(page, 'drafts')).some(({ values }) => JSON.stringify(values).includes(half)), 'it is kept')
+
+    await other.bringToFront()
+    expect(await other.evaluate(() => 'stays' in window)).toBe(true)
+    expect(await reply.inputValue()).toBe('Begun in the old version.')
+    // Its files are no longer the worker's.
+    expect((await precached(other)).filter((url) => kept.includes(url))).toEqual([])
+    const before = await scriptsOf(other)
+    await other.locator('#comments article.c .c-more').first().click()
+    await other.locator('.c-menu').getByText('Copy as Markdown').waitFor()
+    expect((await scriptsOf(other)).length).toBeGreaterThan(before.length)
+    await reply.pressSequentially(' More.')
+    await other.reload()
+    await alive(other)
+    await other.locator('#comments article.c .c-reply').first().click()
+    await expect.poll(() => reply.inputValue()).toBe('Begun in the old version. More.')
+  } finally {
+    await front.close()
+  }
+})
+
+test('a worker that cannot have all files of its build is not installed; it is once they can be had', async ({ site }) => {
+  const front = await startFront(site.origin)
+  try {
+    const reader = await site.newReader()
+    reader.expectProblems(elsewhere, /precaching|503/u)
+    const { page } = reader
+    front.broken = /outbox-page/u
+    await page.goto(`${front.origin}/about`)
+    await alive(page)
+    expect(await installed(page)).toBe('redundant')
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.active ?? null))).toBeNull()
+    front.broken = null
+    expect(await installed(page)).toBe('activated')
+    expect((await precached(page)).filter((url) => url.includes('outbox-page'))).toHaveLength(1)
+  } finally {
+    await front.close()
+  }
+})
+
+test('the kill switch takes the worker and its caches off a device, shows the page once more, and what was written stays', async ({
+  site,
+}) => {
   const front = await startFront(site.origin)
   try {
     const reader = await site.newReader()
@@ -56,14 +135,24 @@ test('the kill switch takes the worker and its caches off a device, and what was
     expect(await page.evaluate(async () => (await caches.keys()).length)).toBeGreaterThan(0)
     await page.evaluate(() => localStorage.setItem('kept:comment:x:', '{"values":{"markdown":"mine"},"at":1}'))
     const databases = await databaseNames(page)
+    let shown = 0
+    page.on('framenavigated', () => (shown += 1))
     front.worker = () => readFileSync(join(import.meta.dirname, '../../public/sw-off.js'), 'utf8')
     // The page is shown again by itself, from the network and without a worker: whoever asks it just then hears nothing.
     const goesAway = () => undefined
     await update(page).catch(goesAway)
-    await page.waitForFunction(() => navigator.serviceWorker.controller === null)
-    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length).catch(goesAway), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => shown, { timeout: 15_000 }).toBe(1)
+    await alive(page)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('precache')))).toEqual([])
     expect(await databaseNames(page)).toEqual(expect.arrayContaining([...databases]))
     await page.locator('#text p').first().waitFor()
+    // Every page asks for the worker again at its start: it comes, goes, and leaves the page alone.
+    for (let times = 0; times < 3; times += 1) {
+      await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined))
+      await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    }
+    expect(shown).toBe(1)
   } finally {
     await front.close()
   }
@@ -81,6 +170,36 @@ async function controlled(page: Page, address: string): Promise<void> {
 async function update(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update().then(() => undefined)))
 }
+
+/** The build's files in the worker's cache. */
+const precached = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.includes('precache'))
+    const found = name === undefined ? [] : await (await caches.open(name)).keys()
+    return found.map(({ url }) => url).filter((url) => url.includes('/assets/'))
+  })
+
+const scriptsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.includes('/assets/')),
+  )
+
+/** What has become of the worker that is registered now. */
+const installed = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.register('/sw.js')
+    const worker = installing ?? waiting ?? active
+    if (worker === null) return 'none'
+    await new Promise<void>((resolve) => {
+      const look = () => (worker.state === 'redundant' || worker.state === 'activated') && resolve()
+      worker.addEventListener('statechange', look)
+      look()
+    })
+    return worker.state
+  })
 
 const hasWaiting = (page: Page): Promise<boolean> =>
   page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found !== undefined && found.waiting !== null))

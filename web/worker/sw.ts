@@ -17,8 +17,9 @@ const manifest = self.__WB_MANIFEST
 const build =
   manifest.map((entry) => (typeof entry === 'object' && entry.url === '/shell' ? entry.revision : null)).find((name) => name !== null) ?? ''
 
-// A cache that is being thrown away, or cannot be read, is one without the file: the network has it too.
-addPlugins([{ handlerDidError: ({ request }) => fetch(request) }])
+// A cache that is being thrown away, or cannot be read, is one without the file: the network has it too. While the worker is installed it must
+// have each file itself: an error page in a file's place would make it whole in name only.
+addPlugins([{ handlerDidError: async ({ request, event }) => (event.type === 'install' ? undefined : fetch(request)) }])
 precacheAndRoute(manifest, { ignoreURLParametersMatching: [], directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 

@@ -7,8 +7,17 @@ import { comments } from '#shared/comments/schema.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
-import { publishPost, saveDraft } from '#shared/posts/mutations.ts'
-import { posts } from '#shared/posts/schema.ts'
+import {
+  archivePost,
+  createPost,
+  publishPost,
+  restorePost,
+  saveDraft,
+  setCoauthor,
+  setPostDetail,
+  unpublishPost,
+} from '#shared/posts/mutations.ts'
+import { posts, writings } from '#shared/posts/schema.ts'
 import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import { setVote } from '#shared/votes/mutations.ts'
@@ -93,7 +102,45 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
       draft: null,
     }
   }
+  const begun = of(createPost)
+  if (begun !== undefined) return { ...plain, what: 'New draft', where: await writingPlace(read, begun.id) }
+  const detail = of(setPostDetail)
+  if (detail !== undefined) {
+    const { field, value } = detail.detail
+    return {
+      ...plain,
+      what: detailWords[field],
+      where: await writingPlace(read, detail.id),
+      text: typeof value === 'string' ? value : null,
+    }
+  }
+  const coauthor = of(setCoauthor)
+  if (coauthor !== undefined) {
+    const what = coauthor.isOn ? 'Letting a co-author in' : 'Taking a co-author out'
+    return { ...plain, what, where: await writingPlace(read, coauthor.id) }
+  }
+  const unpublished = of(unpublishPost)
+  if (unpublished !== undefined) return { ...plain, what: 'Moving to drafts', where: await writingPlace(read, unpublished.id) }
+  const archived = of(archivePost)
+  if (archived !== undefined) return { ...plain, what: 'Putting a draft away', where: await writingPlace(read, archived.id) }
+  const back = of(restorePost)
+  if (back !== undefined) return { ...plain, what: 'Bringing a draft back', where: await writingPlace(read, back.id) }
   return { ...plain, what: name, where: null, text: args === undefined ? null : JSON.stringify(args, null, 2) }
+}
+
+const detailWords = {
+  title: 'Title of a draft',
+  kind: 'Kind of a post',
+  linkUrl: 'Address of a link post',
+  lang: 'Language of a post',
+  tags: 'Tags of a post',
+  writtenOn: 'When a post was written',
+  submitToFrontpage: 'Whether a post may be on the front page',
+} as const
+
+async function writingPlace(read: Read, postId: string): Promise<DeedWords['where']> {
+  const title = (await read.get(writings, postId))?.title ?? (await read.get(posts, postId))?.title
+  return { title: title === undefined || title === '' ? 'Untitled' : title, href: links.editPost(postId) }
 }
 
 async function placeOf(read: Read, kind: 'post' | 'comment', id: string): Promise<DeedWords['where']> {

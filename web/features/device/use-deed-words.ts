@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutboxItem } from '../../data/outbox.ts'
 import type { DeedWords } from './describe-deed.ts'
-import { useDevice } from './use-device.ts'
+import { useDevice } from '../../data/device/use-device.ts'
 
 /** What each deed is, in words, by its number; absent until it is known. */
 export function useDeedWords(items: readonly OutboxItem[]): ReadonlyMap<number, DeedWords> {

@@ -1,4 +1,6 @@
+import { deviceSoon } from '../../data/device/bring.ts'
 import { currentDevice } from '../../data/device/current.ts'
+import type { Device } from '../../data/device/device-api.ts'
 import { sendDeed } from '../../data/deed.ts'
 
 /**
@@ -12,20 +14,27 @@ export async function setRead(postId: string, isRead: boolean): Promise<string |
     import('../../blocks/wording.ts'),
   ])
   const args = { postId, isRead, seenUpTo: 0 }
-  const device = currentDevice.get()
-  if (device !== null && device.account !== null) {
+  const onDevice = async (device: Device | null): Promise<{ readonly words: string | null } | 'not-here'> => {
+    if (device === null || device.account === null) return 'not-here'
     try {
       await device.commit(setReadMark, args)
-      return null
+      return { words: null }
     } catch (error) {
       if (!isRefusal(error)) throw error
       // A post that is not held here has nothing to stand on: the server knows it.
-      if (error.code !== 'not-found') return wordsFor(refusalOf(error))
+      return error.code === 'not-found' ? 'not-here' : { words: wordsFor(refusalOf(error)) }
     }
   }
+  const here = currentDevice.get()
+  const done = await onDevice(here)
+  if (done !== 'not-here') return done.words
   const answer = await sendDeed(setReadMark.name, args)
   if (answer.outcome === 'applied') return null
-  if (answer.outcome === 'offline') return 'That needs a connection: the post is not on this device.'
+  if (answer.outcome === 'offline') {
+    // It was pressed before the device was there, and nobody else can take it.
+    const doneLate = here === null ? await onDevice(await deviceSoon()) : 'not-here'
+    return doneLate === 'not-here' ? 'That needs a connection: the post is not on this device.' : doneLate.words
+  }
   if (answer.outcome === 'later') return 'That was a little fast. Try again in a moment.'
   return wordsFor(answer.error)
 }

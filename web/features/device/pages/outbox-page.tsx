@@ -5,6 +5,7 @@ import { outboxWords } from '../../../blocks/outbox-words.ts'
 import { useIsOnline } from '../../../data/connection.ts'
 import { useDeviceState } from '../../../data/device-state.ts'
 import { useOutbox } from '../../../data/outbox.ts'
+import { useSuspendedUntil } from '../../../data/suspension.ts'
 import { useMe } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { DraftList } from '../parts/draft-list.tsx'
@@ -12,7 +13,7 @@ import { LinkLine } from '../parts/link-line.tsx'
 import { RefusedItem } from '../parts/refused-item.tsx'
 import { WaitingItem } from '../parts/waiting-item.tsx'
 import { useDeedWords } from '../use-deed-words.ts'
-import { useDevice } from '../use-device.ts'
+import { useDevice } from '../../../data/device/use-device.ts'
 
 /** A week without a connection makes thousands of deeds: the page shows the first of them, the count says them all. */
 const shownAtOnce = 100
@@ -26,6 +27,7 @@ export default function OutboxPage() {
   const [said, setSaid] = useState('')
   const isOnline = useIsOnline()
   const { link } = useDeviceState()
+  const suspendedUntil = useSuspendedUntil(link)
   const now = useNow()
   // What the server has taken stays in the queue until its page has come: nothing that a reader has to wait for.
   const unsent = useMemo(() => box.waiting.filter((item) => item.pending !== null), [box])
@@ -48,7 +50,10 @@ export default function OutboxPage() {
     <div className="outbox">
       <h1 className="page-title">Outbox</h1>
       <p className="stand">What you do is kept on this device at once, and stands here until it has been sent.</p>
-      <LinkLine words={outboxWords({ isOnline, link, outbox: { ...box, refused: [] } })?.words ?? null} />
+      <LinkLine
+        words={outboxWords({ isOnline, link, isSuspended: suspendedUntil !== null, outbox: { ...box, refused: [] } })?.words ?? null}
+        suspendedUntil={suspendedUntil}
+      />
       <noscript>
         <p>Without scripts everything is sent at once, so nothing waits here.</p>
       </noscript>

@@ -5,7 +5,8 @@ import { links } from '#shared/links.ts'
 import type { Device, KeptDraft } from '../../../data/device/device-api.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
-import { useDevice, useFromDevice } from '../use-device.ts'
+import { useDevice, useFromDevice } from '../../../data/device/use-device.ts'
+import { QuotedText } from './quoted-text.tsx'
 
 /** Comments that were begun and not sent, and those thrown away in the last 30 days. */
 export function DraftList() {
@@ -81,7 +82,7 @@ function DraftItem({ draft, now, children }: DraftItemProps) {
       <p className="meta soft">
         {place.what}, <Time at={draft.at} now={now} />
       </p>
-      <blockquote dir="auto">{wordsOf(draft)}</blockquote>
+      <QuotedText text={wordsOf(draft)} />
       <p className="acts">
         {place.href === null ? null : (
           <a className="btn" href={place.href}>

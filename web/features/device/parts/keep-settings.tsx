@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Device } from '../../../data/device/device-api.ts'
-import { useDevice, useFromDevice } from '../use-device.ts'
+import { useDevice, useFromDevice } from '../../../data/device/use-device.ts'
 
 const budgets = [25, 50, 100, 200, 500, 1_000] as const
 

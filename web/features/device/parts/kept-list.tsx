@@ -6,7 +6,7 @@ import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { KeptThing } from '../held-things.ts'
 import { keptThings } from '../held-things.ts'
-import { useDevice, useFromDevice } from '../use-device.ts'
+import { useDevice, useFromDevice } from '../../../data/device/use-device.ts'
 
 const shownAtOnce = 50
 

@@ -2,14 +2,25 @@ import { links } from '#shared/links.ts'
 import { useIsOnline } from '../../../data/connection.ts'
 import { useDeviceState } from '../../../data/device-state.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { useDevice } from '../use-device.ts'
+import { exactTime } from '../../../ui/time-words.ts'
+import { saveAsFile } from '../../../blocks/save-as-file.ts'
+import { useDevice } from '../../../data/device/use-device.ts'
+
+interface LinkLineProps {
+  readonly words: string | null
+  /** ms since 1970; `null` while the account is not banned, as far as is known. */
+  readonly suspendedUntil: number | null
+}
 
 /** How this device stands to the server, in words, and what can be done about it. */
-export function LinkLine({ words }: { readonly words: string | null }) {
+export function LinkLine({ words, suspendedUntil }: LinkLineProps) {
   const isOnline = useIsOnline()
   const { link, trouble, status } = useDeviceState()
   const device = useDevice()
-  const said = words ?? linkWords[link]
+  const said = words ?? (suspendedUntil === null ? linkWords[link] : null)
+  const download = async () => {
+    if (device !== null) saveAsFile(await device.exportUnsent(), 'unsent-work.md', 'text/markdown')
+  }
   return (
     <>
       <p className={isOnline && said === null ? 'sr' : 'link-line meta'}>
@@ -21,7 +32,7 @@ export function LinkLine({ words }: { readonly words: string | null }) {
             Try now
           </button>
         ) : null}
-        {link === 'auth' ? (
+        {link === 'auth' && suspendedUntil === null ? (
           <a className="linkish" href={links.login({ returnTo: links.outbox() })}>
             Sign in with the same account
           </a>
@@ -32,6 +43,16 @@ export function LinkLine({ words }: { readonly words: string | null }) {
           </button>
         ) : null}
       </p>
+      {link === 'auth' && suspendedUntil !== null ? (
+        <Notice kind="warm">
+          A moderator has suspended this account until {exactTime(suspendedUntil, 'own')}. What you wrote stays on this device, and nobody
+          else sees it. It is sent when you sign in again after that; you can copy it from here, or{' '}
+          <button type="button" className="linkish" onClick={() => void download()}>
+            download it
+          </button>
+          .
+        </Notice>
+      ) : null}
       {trouble === null ? null : <Notice kind={status === 'lost' ? 'danger' : 'warm'}>{trouble.words}</Notice>}
     </>
   )

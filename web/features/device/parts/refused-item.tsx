@@ -5,8 +5,9 @@ import type { OutboxItem } from '../../../data/outbox.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { DeedWords } from '../describe-deed.ts'
 import { keepAsDraft, mendAndRetry, theirText } from '../mend-deed.ts'
-import { useDevice } from '../use-device.ts'
+import { useDevice } from '../../../data/device/use-device.ts'
 import { DeedPlace } from './deed-place.tsx'
+import { QuotedText } from './quoted-text.tsx'
 
 interface RefusedItemProps {
   readonly item: OutboxItem
@@ -132,7 +133,7 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
 
 function Texts({ mine, theirs }: { readonly mine: string | null; readonly theirs: string | null }) {
   if (mine === null) return null
-  if (theirs === null) return <blockquote dir="auto">{mine}</blockquote>
+  if (theirs === null) return <QuotedText text={mine} />
   return (
     <div className="both">
       <Text name="Yours" text={mine} />
@@ -145,7 +146,7 @@ function Text({ name, text }: { readonly name: string; readonly text: string }) 
   return (
     <div>
       <h4>{name}</h4>
-      <blockquote dir="auto">{text}</blockquote>
+      <QuotedText text={text} />
     </div>
   )
 }

@@ -4,8 +4,9 @@ import { pendingWords } from '../../../blocks/comments/pending-words.ts'
 import { useIsOnline } from '../../../data/connection.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { DeedWords } from '../describe-deed.ts'
-import { useDevice } from '../use-device.ts'
+import { useDevice } from '../../../data/device/use-device.ts'
 import { DeedPlace } from './deed-place.tsx'
+import { QuotedText } from './quoted-text.tsx'
 
 interface WaitingItemProps {
   readonly item: OutboxItem
@@ -30,18 +31,38 @@ export function WaitingItem({ item, words, now }: WaitingItemProps) {
         <span className="state-word">{item.pending === null ? 'Sent' : pendingWords(item.pending, isOnline)}</span>
       </p>
       <DeedPlace words={words} />
-      {words?.text ? <blockquote dir="auto">{words.text}</blockquote> : null}
+      {words?.text ? <QuotedText text={words.text} /> : null}
       {trouble === null ? null : (
         <p className="meta" role="alert">
           {trouble}
         </p>
       )}
-      {item.canBeCalledBack ? (
+      {item.canBeCalledBack || words?.text ? (
         <p className="acts">
-          <CallBack text={words?.text ?? null} onCallBack={() => void callBack().catch(reportError)} />
+          {item.canBeCalledBack ? <CallBack text={words?.text ?? null} onCallBack={() => void callBack().catch(reportError)} /> : null}
+          {words?.text ? <CopyText text={words.text} /> : null}
         </p>
       ) : null}
     </li>
+  )
+}
+
+function CopyText({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState<string | null>(null)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied.'),
+      () => setSaid('This browser does not allow it.'),
+    )
+  return (
+    <>
+      <button type="button" className="btn quiet" onClick={() => void copy()}>
+        Copy
+      </button>
+      <span className="meta soft" role="status">
+        {said}
+      </span>
+    </>
   )
 }
 
@@ -60,9 +81,6 @@ function CallBack({ text, onCallBack }: { readonly text: string | null; readonly
       <span className="soft">It will not be sent, and its text is removed.</span>
       <button type="button" className="btn danger" onClick={onCallBack}>
         Call back for good
-      </button>
-      <button type="button" className="btn quiet" onClick={() => void navigator.clipboard.writeText(text)}>
-        Copy the text
       </button>
       <button type="button" className="btn quiet" onClick={() => setAsked(false)}>
         Leave it

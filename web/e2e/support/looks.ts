@@ -1,0 +1,166 @@
+/** How a page is looked at: in every theme and size, by axe and by rulers of our own. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright-core'
+import { desk, phone } from './browser.ts'
+import { alive } from './places.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Pictures of every page are laid there when somebody wants to look at them. */
+const screenshots = process.env['SCREENSHOTS']
+
+const states = [
+  { name: 'light desk', theme: 'light', viewport: desk, rules: 'all', isForAll: false },
+  { name: 'light phone', theme: 'light', viewport: phone, rules: 'all', isForAll: true },
+  { name: 'dark phone', theme: 'dark', viewport: phone, rules: 'colour', isForAll: false },
+  { name: 'dark desk', theme: 'dark', viewport: desk, rules: 'colour', isForAll: true },
+  { name: 'sepia desk', theme: 'sepia', viewport: desk, rules: 'colour', isForAll: false },
+] as const
+
+/** Twice the size of text: by the browser's own setting, which widths in `em` follow, and by the root's alone. */
+const largeText = [
+  { name: 'text 200 percent desk', viewport: { width: 1280, height: 800 }, by: 'browser' },
+  { name: 'text 200 percent phone', viewport: phone, by: 'browser' },
+  { name: 'root 200 percent desk', viewport: { width: 1280, height: 800 }, by: 'root' },
+  { name: 'root 200 percent phone', viewport: phone, by: 'root' },
+] as const
+
+async function setTextSize(page: Page, session: CDPSession, by: 'browser' | 'root', times: 1 | 2): Promise<void> {
+  if (by === 'root') return page.evaluate((size) => void (document.documentElement.style.fontSize = size), times === 1 ? '' : '200%')
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } })
+  await page.waitForFunction((px) => getComputedStyle(document.documentElement).fontSize === `${px}px`, 16 * times)
+}
+
+/** `brief`: another state of a kind of page that is looked at as a whole elsewhere. */
+type How = 'whole' | 'brief'
+
+/** Goes there and looks. @returns what is wrong, one line each. */
+export async function look(page: Page, name: string, path: string, how: How = 'whole'): Promise<readonly string[]> {
+  await page.setViewportSize(desk)
+  await page.goto(path)
+  if (name !== 'devInbox') await alive(page)
+  return lookHere(page, name, how)
+}
+
+/** The page as it stands. @returns what is wrong, one line each. */
+export async function lookHere(page: Page, name: string, how: How = 'whole'): Promise<readonly string[]> {
+  const findings: string[] = []
+  await page.setViewportSize(desk)
+  await page.evaluate(axe)
+  // What is far below is not laid out until it comes near, and cannot be judged before.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  for (const state of states) {
+    // Hundreds of comments are alike: twice is enough.
+    if (name === 'longest' && state.rules !== 'all') continue
+    if (how === 'brief' && !state.isForAll) continue
+    await page.setViewportSize(state.viewport)
+    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), state.theme)
+    if (name !== 'longest' || state.name === 'light phone')
+      findings.push(...(await axeFindings(page, state.rules)).map((finding) => `${name}, ${state.name}: ${finding}`))
+    findings.push(...(await layoutFindings(page)).map((finding) => `${name}, ${state.name}: ${finding}`))
+    if (screenshots !== undefined && state.theme !== 'sepia') await shoot(page, `${name}-${state.name.replace(' ', '-')}`)
+  }
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'))
+  await page.setViewportSize({ width: 320, height: 640 })
+  findings.push(...(await layoutFindings(page)).map((finding) => `${name}, 320 px: ${finding}`))
+  if (screenshots !== undefined) await shoot(page, `${name}-narrow`)
+  // Ends with the page: when it is detached, Chromium holds the page to be online again, whatever another session has said.
+  const session = await page.context().newCDPSession(page)
+  for (const size of largeText) {
+    await page.setViewportSize(size.viewport)
+    await setTextSize(page, session, size.by, 2)
+    findings.push(...(await layoutFindings(page)).map((finding) => `${name}, ${size.name}: ${finding}`))
+    if (screenshots !== undefined) await shoot(page, `${name}-${size.name.replaceAll(' ', '-')}`)
+    await setTextSize(page, session, size.by, 1)
+  }
+  await page.emulateMedia({ forcedColors: 'active' })
+  if (name !== 'longest') findings.push(...(await axeFindings(page, 'colour')).map((finding) => `${name}, forced colours: ${finding}`))
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+  findings.push(...(await motionFindings(page)).map((finding) => `${name}, reduced motion: ${finding}`))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.setViewportSize(desk)
+  return findings
+}
+
+/** What would still move, or glide, for somebody who asked for stillness. */
+function motionFindings(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const seconds = (list: string): number =>
+      Math.max(0, ...list.split(',').map((each) => Number.parseFloat(each) * (each.includes('ms') ? 0.001 : 1)))
+    const moving = [...document.querySelectorAll('*')].filter((each) => {
+      const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(each)
+      const isAnimated = animationName !== 'none' && seconds(animationDuration) > 0.01
+      return isAnimated || seconds(transitionDuration) > 0.01 || scrollBehavior === 'smooth'
+    })
+    return moving.slice(0, 2).map((each) => `moves: ${each.outerHTML.slice(0, 120)}`)
+  })
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly { readonly html: string; readonly any: readonly { readonly message: string }[] }[]
+  }[]
+}
+
+async function axeFindings(page: Page, rules: 'all' | 'colour'): Promise<readonly string[]> {
+  const result = await page.evaluate(async (which) => {
+    const { axe: run } = window as unknown as { readonly axe: { run(context: Document, options: object): Promise<AxeResult> } }
+    const only =
+      which === 'colour'
+        ? ['color-contrast', 'link-in-text-block']
+        : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    return run.run(document, {
+      runOnly: { type: which === 'colour' ? 'rule' : 'tag', values: only },
+      resultTypes: ['violations'],
+      elementRef: false,
+    })
+  }, rules)
+  return result.violations.map(
+    ({ id, nodes }) =>
+      `axe ${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 160) ?? ''} ${nodes[0]?.any[0]?.message.slice(0, 160) ?? ''}`,
+  )
+}
+
+/** Sideways scrolling, controls that lie upon each other, and controls too small for a finger. */
+function layoutFindings(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) {
+      const widest = [...document.querySelectorAll('body *')]
+        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1 && getComputedStyle(each).position !== 'fixed')
+        .at(-1)
+      found.push(`scrolls sideways by ${scrollWidth - clientWidth}: ${widest?.outerHTML.slice(0, 120) ?? ''}`)
+    }
+    for (const label of document.querySelectorAll('.bottom a'))
+      if (label.checkVisibility() && label.scrollWidth > label.clientWidth + 1) found.push(`wider than its place: ${label.textContent}`)
+    const isFloating = (each: Element | null): boolean =>
+      each !== null && (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(each).position) || isFloating(each.parentElement))
+    const controls = [...document.querySelectorAll('button, input, select, textarea, summary, a.btn')]
+      .filter((each) => each.checkVisibility({ checkOpacity: true, visibilityProperty: true }) && !isFloating(each))
+      .slice(0, 150)
+      .map((each) => ({ each, box: each.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0)
+    for (const [at, a] of controls.entries()) {
+      for (const b of controls.slice(at + 1)) {
+        const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
+        const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
+        if (wide > 2 && high > 2 && !a.each.contains(b.each) && !b.each.contains(a.each))
+          found.push(`overlap: ${a.each.outerHTML.slice(0, 90)} and ${b.each.outerHTML.slice(0, 90)}`)
+      }
+    }
+    return found.slice(0, 4)
+  })
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (screenshots === undefined) return
+  mkdirSync(screenshots, { recursive: true })
+  await page.screenshot({ path: join(screenshots, `${name}.png`) })
+}
