@@ -32,7 +32,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
-        // A server that runs may still load parts of an earlier build: the build script removes those older than two days.
+        // A server that runs may still load parts of an earlier build: the build script removes those that were replaced more than two days ago.
         emptyOutDir: false,
         copyPublicDir: false,
         sourcemap: true,
@@ -42,6 +42,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
             'entry-server': join(root, 'web/entry-server.tsx'),
             run: join(root, 'sync-server/run.ts'),
             'writer-worker': join(root, 'sync-server/sync/writer-worker.ts'),
+            'document-worker': join(root, 'sync-server/documents/workers/document-worker.ts'),
             wiring: join(root, 'sync-server/wiring.ts'),
           },
           // Flat: what stands beside each other here is found by `bundledPlaces`. Names stay, so that a stack trace can be read.
@@ -54,7 +55,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       }
     : {
         outDir: clientDir,
-        // Open tabs still ask for the files of earlier builds: the build script removes those older than 14 days.
+        // Open tabs still ask for the files of earlier builds: the build script removes those that were replaced more than 14 days ago.
         emptyOutDir: false,
         manifest: true,
         target: 'es2023',
@@ -196,7 +197,8 @@ function pageWeights(): Plugin {
 }
 
 /** What may only come after idle, or on the server: what loads data, and the device's database. */
-const comesLate = /[.]load[.]ts$|[\\/]node_modules[\\/]dexie[\\/]|[\\/]web[\\/]app[\\/]device-[a-z]+[.]ts$/u
+const comesLate =
+  /[.]load[.]ts$|[\\/]node_modules[\\/](dexie|yjs|@tiptap|prosemirror-[a-z]+)[\\/]|[\\/]web[\\/]app[\\/]device-[a-z]+[.]ts$/u
 
 type BuiltChunk = { readonly fileName: string; readonly imports: readonly string[]; readonly isEntry: boolean } & {
   readonly facadeModuleId: string | null

@@ -3,16 +3,27 @@ import type { Table } from './kernel/table.ts'
 import { members } from './accounts/schema.ts'
 import { editComment, postComment, removeComment, restoreComment } from './comments/mutations.ts'
 import { comments } from './comments/schema.ts'
-import { pingbacks, posts, revisions } from './posts/schema.ts'
+import { archivePost, createPost, publishPost, restorePost, setCoauthor, setPostDetail, unpublishPost } from './posts/mutations.ts'
+import { authorships, pingbacks, posts, revisions, writings } from './posts/schema.ts'
 import { setBookmark, setReadMark } from './reading/mutations.ts'
 import { bookmarks, readMarks } from './reading/schema.ts'
 import { setVote } from './votes/mutations.ts'
 import { tallies, votes } from './votes/schema.ts'
 
 /** What devices hold copies of; the rest stays on the server, or travels as finished pages. */
-export const deviceTables: readonly Table[] = [posts, revisions, comments, tallies, pingbacks, votes, bookmarks, readMarks, members].map(
-  anyTable,
-)
+export const deviceTables: readonly Table[] = [
+  posts,
+  revisions,
+  writings,
+  authorships,
+  comments,
+  tallies,
+  pingbacks,
+  votes,
+  bookmarks,
+  readMarks,
+  members,
+].map(anyTable)
 
 /** What devices do by themselves and send later (content.md 13); the rest is asked of the server, which must be there. */
 export const deviceMutations: readonly Mutation<unknown>[] = [
@@ -23,6 +34,13 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   setVote,
   setBookmark,
   setReadMark,
+  createPost,
+  setPostDetail,
+  publishPost,
+  unpublishPost,
+  archivePost,
+  restorePost,
+  setCoauthor,
 ].map(anyMutation)
 
 // Tables and mutations of different rows and arguments stand in one list; each is only ever used with what its own schema parsed.

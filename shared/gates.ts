@@ -7,8 +7,8 @@ import { canReadComment, canReadRemovedText } from './comments/rules.ts'
 import { comments } from './comments/schema.ts'
 import { listings } from './feed/schema.ts'
 import { isSelf, isStaff } from './kernel/viewer.ts'
-import { canReadPost, canReadRevision } from './posts/rules.ts'
-import { pingbacks, posts, revisions } from './posts/schema.ts'
+import { canReadPost, canReadRevision, isAuthor } from './posts/rules.ts'
+import { authorships, pingbacks, posts, revisions, writings } from './posts/schema.ts'
 import { bookmarks, readMarks } from './reading/schema.ts'
 import { tallies, votes } from './votes/schema.ts'
 
@@ -31,6 +31,11 @@ gate(members, (member, viewer) => {
 })
 gate(standings, (standing) => standing)
 gate(posts, (post, viewer) => (canReadPost(viewer, post).allowed ? post : undefined))
+gate(authorships, (authorship, viewer) => (isSelf(viewer, authorship.userId) ? authorship : undefined))
+gate(writings, async (writing, viewer, read) => {
+  const post = await read.get(posts, writing.id)
+  return post !== undefined && isAuthor(viewer, post) ? writing : undefined
+})
 gate(listings, (listing) => listing)
 // Two ids of public posts; the posts themselves pass their own gate.
 gate(pingbacks, (pingback) => pingback)

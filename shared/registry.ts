@@ -6,17 +6,7 @@ import { attempts, credentials, emailTokens, sessions, standings } from './accou
 import { deviceMutations, deviceTables } from './device-registry.ts'
 import { adjustPeriod, rescore } from './feed/mutations.ts'
 import { listings } from './feed/schema.ts'
-import {
-  archivePost,
-  publishPost,
-  saveDraft,
-  setCommentsLocked,
-  setCurated,
-  setFrontpage,
-  setPingbacks,
-  setSticky,
-  unpublishPost,
-} from './posts/mutations.ts'
+import { keepText, saveDraft, setCommentsLocked, setCurated, setFrontpage, setPingbacks, setSticky } from './posts/mutations.ts'
 import { voteEvents } from './votes/schema.ts'
 
 /** Every table there is. */
@@ -32,9 +22,7 @@ export const mutations: readonly Mutation<unknown>[] = [
     ...Object.values(accountMutations).filter(isMutation),
     ...Object.values(signInMutations).filter(isMutation),
     saveDraft,
-    publishPost,
-    unpublishPost,
-    archivePost,
+    keepText,
     setFrontpage,
     setCurated,
     setCommentsLocked,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { setTimeout as after } from 'node:timers/promises'
+import { markAsUsed, removeOldAssets, removeOldServer } from './old-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -18,10 +19,6 @@ const halves = {
   server: { sources: [...clientSources, 'sync-server'], made: ['server/entry-server.js', 'server/run.js'] },
 } as const
 type Half = keyof typeof halves
-/** Open tabs may still ask for files of earlier builds. */
-const keepOldFilesMs = 14 * 24 * 3_600_000
-/** A server that still runs from an earlier build loads some of its parts only when they are needed. */
-const keepOldServerMs = 2 * 24 * 3_600_000
 
 type Say = (line: string) => void
 
@@ -39,17 +36,18 @@ export async function buildWhenNeeded(say: Say, options: { readonly isForced?: b
     if (!(await isNeeded('client')) && !(await isNeeded('server'))) return
     const started = Date.now()
     const { build } = await import('vite')
+    await markAsUsed(dist, Date.now())
     const common = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
     if (await isNeeded('client')) {
       say('Building what browsers load …')
       await build(common)
-      await removeOldFiles()
+      await removeOldAssets(dist, Date.now())
       await compressFiles(join(dist, 'client'))
       await writeFile(stampOf('client'), wanted.client)
     }
     say('Building the server …')
     await build({ ...common, build: { ssr: true } })
-    await removeOldServer()
+    await removeOldServer(dist, Date.now())
     await writeFile(stampOf('server'), wanted.server)
     say(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.`)
   } finally {
@@ -115,24 +113,6 @@ function isRunning(pid: number): boolean {
     return pid > 0 && process.kill(pid, 0)
   } catch (error) {
     return (error as { code?: unknown }).code === 'EPERM'
-  }
-}
-
-async function removeOldFiles(): Promise<void> {
-  const assets = join(dist, 'client', 'assets')
-  if (!existsSync(assets)) return
-  const manifest = await readFile(join(dist, 'client', '.vite', 'manifest.json'), 'utf8')
-  for (const file of await filesUnder(assets)) {
-    const name = file.slice(assets.length + 1).replace(/\.(?:br|gz)$/u, '')
-    const isOld = Date.now() - (await stat(file)).mtimeMs > keepOldFilesMs
-    if (isOld && !manifest.includes(name)) await rm(file, { force: true })
-  }
-}
-
-/** What the last build has written is new, so age tells. */
-async function removeOldServer(): Promise<void> {
-  for (const file of await filesUnder(join(dist, 'server'))) {
-    if (Date.now() - (await stat(file)).mtimeMs > keepOldServerMs) await rm(file, { force: true })
   }
 }
 

@@ -25,7 +25,7 @@ export function deviceHub(options: DeviceHubOptions): Hub {
   })
 }
 
-async function openSessions(read: Read, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+export async function openSessions(read: Read, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const open = (await read.getMany(sessions, ids)).filter(({ endedAt, expiresAt }) => endedAt === null && expiresAt > now)
   return new Set(open.map(({ id }) => id))
 }

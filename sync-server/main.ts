@@ -6,11 +6,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { AppOptions } from './http/app.ts'
 import type { Accounts, Apply, FormHandlers } from './http/ports.ts'
+import type { Rooms } from './documents/rooms.ts'
 import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
 import type { Writer } from './sync/writer.ts'
 import { gates } from '#shared/gates.ts'
 import { deviceHub } from './device-hub.ts'
+import { documentRooms, keepSettled } from './document-rooms.ts'
+import { startDocumentWorkers } from './documents/workers/pool.ts'
 import { buildApp } from './http/app.ts'
 import { makeLogger } from './http/log.ts'
 import { lazyBodyText } from './pages/body-text.ts'
@@ -27,6 +30,8 @@ export interface FeatureTools {
   readonly config: Config
   readonly store: Store
   readonly writer: Writer
+  /** Documents that are written together. */
+  readonly rooms: Rooms
   readonly log: FastifyBaseLogger
 }
 export interface Features {
@@ -57,7 +62,7 @@ export interface RunningServer {
 
 /** Until features are given, everyone is a visitor and no form is known. */
 const visitorsOnly: Features = {
-  accounts: { sessionOf: async () => null, ownFacts: async () => null },
+  accounts: { sessionOf: async () => null, bannedUntil: async () => null, ownFacts: async () => null },
   forms: new Map(),
 }
 
@@ -78,7 +83,17 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => writer.close())
     const store = await openStore(address, wiring.tables, wiring.migrations)
     undo.push(() => store.close())
-    const tools: FeatureTools = { config, store, writer, log }
+    const workers = startDocumentWorkers()
+    undo.push(() => workers.close())
+    const rooms = documentRooms({
+      store,
+      writer,
+      workers,
+      settled: keepSettled(writer, workers),
+      log: (error, about) => log.error({ err: error }, about),
+    })
+    undo.push(() => rooms.stop())
+    const tools: FeatureTools = { config, store, writer, rooms, log }
     const features = (await options.features?.(tools)) ?? visitorsOnly
     undo.push(async () => features.close?.())
     const apply: Apply = (deed) => writer.apply(deed)
@@ -95,6 +110,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       onCommit: (listen) => writer.onCommit(listen),
       isHealthy: () => writer.healthy,
       hub,
+      rooms,
       gates,
       viewerOf: wiring.viewerOf,
       ...features,
@@ -108,6 +124,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => http.close())
     const origin = await http.listen(config.host, config.port)
     await features.listening?.(origin)
+    rooms.recover().catch((error: unknown) => log.error({ err: error }, 'documents: after a crash'))
     let closing: Promise<void> | null = null
     return { origin, close: () => (closing ??= close()) }
   } catch (error) {

@@ -1,7 +1,10 @@
 import type { Wiring } from '#server/sync/wiring.ts'
 import { syncTables } from '#server/sync/device-tables.ts'
+import { documentTables } from '#server/documents/tables.ts'
+import { documentWorks } from '#server/documents/works.ts'
 import { commentDerivations } from '#server/features/comments/derive.ts'
 import { feedDerivations } from '#server/features/feed/derive.ts'
+import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postDerivations } from '#server/features/posts/derive.ts'
 import { tallyVote } from '#server/features/votes/derive.ts'
 import { viewerOf } from '#shared/accounts/rules.ts'
@@ -11,8 +14,10 @@ import { mutations, tables } from '#shared/registry.ts'
 
 /** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. Loaded by the writer's thread. */
 export const wiring: Wiring = {
-  tables: [...tables, ...syncTables],
+  tables: [...tables, ...syncTables, ...documentTables],
+  works: documentWorks,
   mutations,
+  migrations: [authorshipsOfPosts],
   derivations: [...postDerivations, ...commentDerivations, tallyVote, ...feedDerivations],
   async viewerOf(read, userId, now) {
     if (userId === null) return visitor

@@ -1,6 +1,7 @@
 import type { Read } from '../kernel/transaction.ts'
 import type { Member, Standing } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
+import { nameSkeleton } from './names.ts'
 import { members, standings } from './schema.ts'
 
 /** What a byline needs of a member. */
@@ -33,6 +34,13 @@ export function memberCard(member: Member): MemberCard {
 
 export async function memberBySlug(read: Read, slug: string): Promise<Member | undefined> {
   const [member] = await read.list(defineQuery({ table: members, index: ['slug'], equals: [slug], order: 'ascending', limit: 1 }))
+  return member
+}
+
+/** By the name they sign in with, however it is written. */
+export async function memberByUserName(read: Read, userName: string): Promise<Member | undefined> {
+  const key = nameSkeleton(userName)
+  const [member] = await read.list(defineQuery({ table: members, index: ['userNameKey'], equals: [key], order: 'ascending', limit: 1 }))
   return member
 }
 

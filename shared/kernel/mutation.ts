@@ -23,6 +23,8 @@ export interface Mutation<Args> {
   readonly from: 'member' | 'server'
   /** Id of the row it creates: what names that id falls with it when it is refused, and waits when it waits. */
   makes?(args: Args): string
+  /** The shape in which its row stands afterwards: the device that did it follows that from the answer on, so that it is never without the row. */
+  opens?(args: Args): string
   /** Ids of rows that must stand before it can be done and that the same device may have made just before. */
   needs?(args: Args): readonly string[]
   /** Deeds of one key set the same state: of those not yet sent, only the last is kept. */
@@ -34,7 +36,7 @@ export interface Mutation<Args> {
   run(context: MutationContext, args: Args): Promise<void>
 }
 
-type MutationDeclaration<Args> = Pick<Mutation<Args>, 'name' | 'args' | 'run' | 'makes' | 'needs' | 'key'> &
+type MutationDeclaration<Args> = Pick<Mutation<Args>, 'name' | 'args' | 'run' | 'makes' | 'opens' | 'needs' | 'key'> &
   Partial<Pick<Mutation<Args>, 'version' | 'from' | 'upcasts' | 'isQuiet'>>
 
 export function defineMutation<Args>(declaration: MutationDeclaration<Args>): Mutation<Args> {

@@ -20,7 +20,7 @@ export interface PageData {
   /** HTML of a checked body. `idPrefix` keeps the ids of several bodies on one page apart. */
   html(doc: Doc, options: { readonly idPrefix: string; readonly profile: 'essay' | 'comment'; readonly trusted: boolean }): string
   /** Markdown of a checked body, for the plain forms. */
-  markdown(doc: Doc): string
+  readonly markdown: ((doc: Doc) => string) | null
   /** The signed-in member's own private facts, on members' pages only. */
   readonly own: OwnFacts | null
   /** The form that was refused, with everything typed in it, when this page is shown in answer to a form. */

@@ -29,5 +29,8 @@ export const Tags = z.pipe(
   }),
 )
 
+/** Of a Yjs document: V1, base64. */
+export const StateVector = z.string().check(z.maxLength(200_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
+
 /** `1862`, `1862-06` or `1862-06-01`. */
 export const PlainDate = z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/u))

@@ -2,11 +2,26 @@ import { describe, expect, test } from 'vitest'
 import type { MemberViewer } from '../kernel/viewer.ts'
 import { parseArgs } from '../kernel/mutation.ts'
 import { visitor } from '../kernel/viewer.ts'
-import { aPost, idOf, member, moderator, paragraph, publishArgs, T0 } from '../testing/factories.ts'
+import { aMember, aPost, idOf, member, moderator, paragraph, publishArgs, T0 } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
-import { archivePost, publishPost, saveDraft, setCommentsLocked, setCurated, setFrontpage, setSticky, unpublishPost } from './mutations.ts'
-import { revisionsOf } from './queries.ts'
-import { posts } from './schema.ts'
+import {
+  archivePost,
+  createPost,
+  keepText,
+  publishPost,
+  restorePost,
+  saveDraft,
+  setCoauthor,
+  setCommentsLocked,
+  setCurated,
+  setFrontpage,
+  setPostDetail,
+  setSticky,
+  unpublishPost,
+} from './mutations.ts'
+import { members } from '../accounts/schema.ts'
+import { authorshipsOf, revisionsOf, writingOf } from './queries.ts'
+import { posts, writings } from './schema.ts'
 
 const author = member(idOf(100))
 const stranger = member(idOf(300))
@@ -149,4 +164,102 @@ test.each([
   await mutation.run(by(tx, moderator), parsed)
   await mutation.run(by(tx, moderator, T0 + 9), parsed)
   expect(await tx.get(posts, idOf(1))).toMatchObject(expected)
+})
+
+describe('a draft that is a document', () => {
+  const begin = { id: idOf(1), revisionId: idOf(2), kind: 'post', lang: 'en' } as const
+  const titled = (value: string) => ({ id: idOf(1), detail: { field: 'title', value } as const })
+
+  test('begins empty, once, and is its author’s', async () => {
+    const tx = memoryTransaction()
+    await createPost.run(by(tx, author), begin)
+    await createPost.run(by(tx, author, T0 + 5), begin)
+    expect(await tx.get(posts, idOf(1))).toMatchObject({ status: 'draft', title: '', createdAt: T0, authorId: author.userId })
+    expect(await revisionsOf(tx, idOf(1))).toMatchObject([{ version: '0.1.0', isDraft: true, wordCount: 0 }])
+    expect(await tx.list(authorshipsOf(author.userId))).toMatchObject([{ postId: idOf(1), level: 'own' }])
+  })
+
+  test.each([
+    ['a visitor', visitor, 'not-allowed'],
+    ['another member, under an id that is taken', stranger, 'not-found'],
+  ])('%s begins nothing', async (_who, viewer, code) => {
+    const tx = memoryTransaction()
+    if (viewer.kind === 'member') await createPost.run(by(tx, author), begin)
+    await expect(createPost.run(by(tx, viewer), begin)).rejects.toMatchObject({ code })
+    expect(await tx.list(authorshipsOf(stranger.userId))).toEqual([])
+  })
+
+  test('a title is the draft’s at once, and a published post’s with its next publication', async () => {
+    const tx = memoryTransaction()
+    await createPost.run(by(tx, author), begin)
+    await setPostDetail.run(by(tx, author), titled('Ebb'))
+    expect(await tx.get(posts, idOf(1))).toMatchObject({ title: 'Ebb' })
+    await publishPost.run(by(tx, author), publication({ revisionId: idOf(3), title: 'Ebb' }))
+    await setPostDetail.run(by(tx, author), titled('Ebb and flow'))
+    const post = await tx.get(posts, idOf(1))
+    expect(post?.title).toBe('Ebb')
+    expect(post && (await writingOf(tx, post))).toMatchObject({ title: 'Ebb and flow' })
+  })
+
+  test('the same detail again changes nothing, and a stranger nothing at all', async () => {
+    const tx = memoryTransaction()
+    await createPost.run(by(tx, author), begin)
+    await setPostDetail.run(by(tx, author, T0 + 1), titled('Ebb'))
+    await setPostDetail.run(by(tx, author, T0 + 9), titled('Ebb'))
+    expect(await tx.get(writings, idOf(1))).toMatchObject({ changedAt: T0 + 1 })
+    await expect(setPostDetail.run(by(tx, stranger), titled('Mine'))).rejects.toMatchObject({ code: 'not-found' })
+    expect(await tx.get(writings, idOf(1))).toMatchObject({ title: 'Ebb' })
+  })
+
+  test.each([
+    ['a field that is none', { field: 'authorId', value: idOf(5) }],
+    ['a value of another field', { field: 'title', value: true }],
+    ['a script address', { field: 'linkUrl', value: 'javascript:alert(1)' }],
+  ])('%s is refused', (_what, detail) => {
+    expect(() => parseArgs(setPostDetail, { id: idOf(1), detail })).toThrow(expect.objectContaining({ code: 'invalid' }))
+  })
+
+  test('what the document says is kept in one revision for ten minutes, and in a new one after that', async () => {
+    const tx = memoryTransaction()
+    await createPost.run(by(tx, author), begin)
+    const keep = (n: number, text: string, now: number) =>
+      keepText.run(by(tx, visitor, now), { id: idOf(1), revisionId: idOf(n), authorId: author.userId, body: paragraph(text) })
+    await keep(3, 'One two.', T0 + 1)
+    await keep(4, 'One two three.', T0 + 60_000)
+    await keep(5, 'One two three.', T0 + 61_000)
+    expect((await revisionsOf(tx, idOf(1))).map(({ id, n, wordCount }) => [id, n, wordCount])).toEqual([
+      [idOf(4), 2, 3],
+      [idOf(2), 1, 0],
+    ])
+    await keep(6, 'Four.', T0 + 20 * 60_000)
+    expect((await revisionsOf(tx, idOf(1))).map(({ n }) => n)).toEqual([3, 2, 1])
+    expect(await tx.get(posts, idOf(1))).toMatchObject({ latestRevisionId: idOf(6), wordCount: 1, status: 'draft' })
+  })
+
+  test('a coauthor is let in by the author alone, may leave, and sees the draft no more', async () => {
+    const tx = memoryTransaction()
+    await createPost.run(by(tx, author), begin)
+    await tx.put(members, aMember({ id: stranger.userId }))
+    const set = (viewer: MemberViewer, isOn: boolean) => setCoauthor.run(by(tx, viewer), { id: idOf(1), userId: stranger.userId, isOn })
+    await expect(set(stranger, true)).rejects.toMatchObject({ code: 'not-found' })
+    await set(author, true)
+    await set(author, true)
+    expect(await tx.list(authorshipsOf(stranger.userId))).toMatchObject([{ postId: idOf(1), level: 'edit' }])
+    await setPostDetail.run(by(tx, stranger), titled('Together'))
+    await set(stranger, false)
+    expect(await tx.list(authorshipsOf(stranger.userId))).toEqual([])
+    await expect(setPostDetail.run(by(tx, stranger), titled('Still'))).rejects.toMatchObject({ code: 'not-found' })
+    expect(await tx.list(authorshipsOf(author.userId))).toHaveLength(1)
+  })
+
+  test('what is put away can be had back by whoever put it away, and by nobody else', async () => {
+    const tx = memoryTransaction()
+    await createPost.run(by(tx, author), begin)
+    await archivePost.run(by(tx, author, T0 + 1), { id: idOf(1) })
+    expect(await tx.get(posts, idOf(1))).toMatchObject({ status: 'removed', archivedAt: T0 + 1, archivedById: author.userId })
+    await expect(restorePost.run(by(tx, stranger), { id: idOf(1) })).rejects.toMatchObject({ code: 'not-found' })
+    await restorePost.run(by(tx, author), { id: idOf(1) })
+    await restorePost.run(by(tx, author), { id: idOf(1) })
+    expect(await tx.get(posts, idOf(1))).toMatchObject({ status: 'draft', archivedAt: null })
+  })
 })

@@ -1,16 +1,25 @@
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
-import type { Post, Revision } from './schema.ts'
+import type { Post, Revision, Writing } from './schema.ts'
 import { AppError, insist } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { EssayBody } from '../text/schema.ts'
 import { excerpt, firstImage, textDirection, wordCount } from '../text/measure.ts'
-import { DraftTitle, Language, PlainDate, Tags, Title, WebAddress } from './fields.ts'
-import { canArchivePost, canEditPost, canLockComments, canModeratePost, canUnpublishPost, canWritePosts } from './rules.ts'
-import { pingbacksFrom, revisionsOf } from './queries.ts'
-import { pingbacks, postKinds, posts, revisions } from './schema.ts'
+import { DraftTitle, Language, PlainDate, StateVector, Tags, Title, WebAddress } from './fields.ts'
+import {
+  canArchivePost,
+  canEditPost,
+  canLockComments,
+  canModeratePost,
+  canRestorePost,
+  canSetCoauthor,
+  canUnpublishPost,
+  canWritePosts,
+} from './rules.ts'
+import { authorshipId, pingbacksFrom, revisionsOf, writingOf } from './queries.ts'
+import { authorships, pingbacks, postKinds, posts, revisions, writings } from './schema.ts'
 
 const content = {
   id: Id,
@@ -25,6 +34,56 @@ const content = {
   submitToFrontpage: z.boolean(),
 }
 
+/** Begins a draft without a word in it; its text is a document. Running it twice with one id leaves one draft. */
+export const createPost = defineMutation({
+  name: 'posts.create',
+  args: z.strictObject({ id: Id, revisionId: Id, kind: z.enum(postKinds), lang: Language }),
+  makes: ({ id }) => id,
+  opens: ({ id }) => `draft:${id}`,
+  async run(context, { id, revisionId, kind, lang }) {
+    insist(canWritePosts(context.viewer))
+    const existing = await context.tx.get(posts, id)
+    if (existing !== undefined) {
+      if (existing.authorId !== signedIn(context.viewer).userId) throw new AppError('not-found')
+      return
+    }
+    const args: Content = {
+      ...{ id, revisionId, kind, lang, title: '', linkUrl: null, tags: [], writtenOn: null, submitToFrontpage: true },
+      body: { type: 'doc', content: [{ type: 'paragraph' }] },
+    }
+    await context.tx.put(revisions, await nextRevision(context, args, true))
+    await putPost(context, { ...emptyPost(context, args), ...metadataOf(args) })
+    await putWriting(context, args)
+  },
+})
+
+const detail = z.discriminatedUnion('field', [
+  z.strictObject({ field: z.literal('title'), value: DraftTitle }),
+  z.strictObject({ field: z.literal('kind'), value: z.enum(postKinds) }),
+  z.strictObject({ field: z.literal('linkUrl'), value: z.nullable(WebAddress) }),
+  z.strictObject({ field: z.literal('lang'), value: Language }),
+  z.strictObject({ field: z.literal('tags'), value: Tags }),
+  z.strictObject({ field: z.literal('writtenOn'), value: z.nullable(PlainDate) }),
+  z.strictObject({ field: z.literal('submitToFrontpage'), value: z.boolean() }),
+])
+
+/** Changes one thing said about a post, as it is typed. Readers of a published post get it with the next publication. */
+export const setPostDetail = defineMutation({
+  name: 'posts.setDetail',
+  args: z.strictObject({ id: Id, detail }),
+  needs: ({ id }) => [id],
+  key: ({ id, detail: { field } }) => `post:${id}:${field}`,
+  async run(context, { id, detail: { field, value } }) {
+    const post = await getOrThrow(context.tx, posts, id)
+    insist(canEditPost(context.viewer, post))
+    const before = await writingOf(context.tx, post)
+    const writing = { ...before, [field]: value }
+    if (JSON.stringify(writing) === JSON.stringify(before)) return
+    await putWriting(context, writing)
+    if (post.publishedAt === null) await context.tx.put(posts, { ...post, [field]: value })
+  },
+})
+
 /** Keeps an unfinished text on the server. On a published post it keeps the text beside what readers see. */
 export const saveDraft = defineMutation({
   name: 'posts.saveDraft',
@@ -34,8 +93,9 @@ export const saveDraft = defineMutation({
     if (await context.tx.get(revisions, args.revisionId)) return
     const revision = await nextRevision(context, args, true)
     await context.tx.put(revisions, revision)
+    await putWriting(context, args)
     if (existing?.status === 'published') return context.tx.put(posts, { ...existing, latestRevisionId: revision.id })
-    await context.tx.put(posts, {
+    await putPost(context, {
       ...(existing ?? emptyPost(context, args)),
       ...metadataOf(args),
       latestRevisionId: revision.id,
@@ -44,10 +104,16 @@ export const saveDraft = defineMutation({
   },
 })
 
-/** Publishes a text, or replaces the published one: readers get an immutable revision. */
+/**
+ * Publishes a text, or replaces the published one: readers get an immutable revision. `stateVector` (V1, base64) is that of the document the text
+ * was read from: the server takes the deed once it holds as much (docs/decisions/0012).
+ */
 export const publishPost = defineMutation({
   name: 'posts.publish',
-  args: z.strictObject({ ...content, title: Title }),
+  args: z.strictObject({ ...content, title: Title, stateVector: z.optional(StateVector) }),
+  needs: ({ id }) => [id],
+  key: ({ id }) => `post:${id}:publish`,
+  opens: ({ id }) => `thread:${id}`,
   async run(context, args) {
     const existing = await existingPost(context, args.id)
     if (await context.tx.get(revisions, args.revisionId)) return
@@ -58,7 +124,8 @@ export const publishPost = defineMutation({
     await context.tx.put(revisions, revision)
     const post = existing ?? emptyPost(context, args)
     const wasPublic = post.status === 'published'
-    await context.tx.put(posts, {
+    await putWriting(context, args)
+    await putPost(context, {
       ...post,
       ...metadataOf(args),
       status: 'published',
@@ -74,10 +141,54 @@ export const publishPost = defineMutation({
   },
 })
 
+/** What a post's document says at present, as the server keeps it: the newest revision, for whoever has no document at hand. */
+export const keepText = defineMutation({
+  name: 'posts.keepText',
+  from: 'server',
+  args: z.strictObject({ id: Id, revisionId: Id, authorId: Id, body: EssayBody }),
+  async run({ tx, now }, { id, revisionId, authorId, body }) {
+    const post = await getOrThrow(tx, posts, id)
+    const [latest] = await revisionsOf(tx, id, 1)
+    if (latest === undefined || latest.id === revisionId || JSON.stringify(latest.body) === JSON.stringify(body)) return
+    const { title } = await writingOf(tx, post)
+    const replaces = latest.isAuto === true && latest.isDraft && now - latest.at < autoRevisionMs
+    if (replaces) await tx.delete(revisions, latest.id)
+    const n = replaces ? latest.n : latest.n + 1
+    const words = wordCount(body)
+    const revision = { subjectKind: 'post', subjectId: id, postId: id, version: `0.${n}.0`, isDraft: true, isAuto: true } as const
+    await tx.put(revisions, { ...revision, id: revisionId, n, title, body, wordCount: words, authorId, at: now })
+    await tx.put(posts, { ...post, latestRevisionId: revisionId, ...(post.publishedAt === null && { wordCount: words }) })
+  },
+})
+
+const autoRevisionMs = 10 * 60_000
+
+/** Lets another member write along, or not any more. That there is such a member only the server knows: devices have those whom they have met. */
+export const setCoauthor = defineMutation({
+  name: 'posts.setCoauthor',
+  args: z.strictObject({ id: Id, userId: Id, isOn: z.boolean() }),
+  needs: ({ id }) => [id],
+  key: ({ id, userId }) => `post:${id}:coauthor:${userId}`,
+  async run(context, { id, userId, isOn }) {
+    const post = await getOrThrow(context.tx, posts, id)
+    insist(canSetCoauthor(context.viewer, post, userId, isOn))
+    if (userId === post.authorId || post.coauthorIds.includes(userId) === isOn) return
+    if (isOn && post.coauthorIds.length >= mostCoauthors) {
+      throw new AppError('invalid', { field: 'userId', message: 'too many coauthors' })
+    }
+    const others = post.coauthorIds.filter((other) => other !== userId)
+    await putPost(context, { ...post, coauthorIds: isOn ? [...others, userId] : others })
+  },
+})
+
+export const mostCoauthors = 10
+
 /** Takes a published post back to its author's drafts; its comments stay and are hidden with it. */
 export const unpublishPost = defineMutation({
   name: 'posts.unpublish',
   args: z.strictObject({ id: Id }),
+  opens: ({ id }) => `draft:${id}`,
+  needs: ({ id }) => [id],
   async run({ tx, viewer }, { id }) {
     signedIn(viewer)
     const post = await getOrThrow(tx, posts, id)
@@ -91,10 +202,25 @@ export const unpublishPost = defineMutation({
 export const archivePost = defineMutation({
   name: 'posts.archive',
   args: z.strictObject({ id: Id }),
-  async run({ tx, viewer }, { id }) {
+  needs: ({ id }) => [id],
+  async run({ tx, viewer, now }, { id }) {
     const post = await getOrThrow(tx, posts, id)
     insist(canArchivePost(viewer, post))
-    if (post.status !== 'removed') await tx.put(posts, { ...post, status: 'removed' })
+    if (post.status !== 'removed')
+      await tx.put(posts, { ...post, status: 'removed', archivedAt: now, archivedById: signedIn(viewer).userId })
+  },
+})
+
+/** Out of the bin again: a draft, whatever it was. */
+export const restorePost = defineMutation({
+  name: 'posts.restore',
+  args: z.strictObject({ id: Id }),
+  needs: ({ id }) => [id],
+  async run({ tx, viewer }, { id }) {
+    const post = await getOrThrow(tx, posts, id)
+    if (post.status !== 'removed') return insist(canEditPost(viewer, post))
+    insist(canRestorePost(viewer, post))
+    await tx.put(posts, { ...post, status: 'draft', archivedAt: null, archivedById: null })
   },
 })
 
@@ -155,6 +281,26 @@ async function moderated(
 }
 
 type Content = z.infer<typeof saveDraft.args>
+
+/** The post, and with it who may write it. */
+async function putPost({ tx, now }: MutationContext, post: Post): Promise<void> {
+  const before = await tx.get(posts, post.id)
+  await tx.put(posts, post)
+  const after = [post.authorId, ...post.coauthorIds]
+  const gone = before === undefined ? [] : [before.authorId, ...before.coauthorIds].filter((id) => !after.includes(id))
+  for (const userId of gone) await tx.delete(authorships, authorshipId(userId, post.id))
+  for (const userId of after) {
+    const id = authorshipId(userId, post.id)
+    const level = userId === post.authorId ? 'own' : 'edit'
+    if (await tx.get(authorships, id)) continue
+    await tx.put(authorships, { id, userId, postId: post.id, level, since: now })
+  }
+}
+
+async function putWriting({ tx, now }: MutationContext, args: Omit<Writing, 'changedAt'>): Promise<void> {
+  const { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage } = args
+  await tx.put(writings, { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, changedAt: now })
+}
 
 /** The post to be changed, if it is there; judged either way. An id that somebody else's post has is refused as absent. */
 async function existingPost(context: MutationContext, id: string): Promise<Post | undefined> {

@@ -2,13 +2,13 @@ import type { Read } from '../kernel/transaction.ts'
 import type { MemberCard } from '../accounts/queries.ts'
 import type { ThreadComment } from '../comments/queries.ts'
 import type { Tally } from '../votes/schema.ts'
-import type { Post, Revision } from './schema.ts'
+import type { Post, Revision, Writing } from './schema.ts'
 import { memberCards, unknownMember } from '../accounts/queries.ts'
 import { commentsAtOnce, commentsOfPost, emptyTally, withAuthorsAndTallies } from '../comments/queries.ts'
 import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { tallies } from '../votes/schema.ts'
-import { pingbacks, posts, revisions } from './schema.ts'
+import { authorships, pingbacks, posts, revisions, writings } from './schema.ts'
 
 export interface Thread {
   readonly post: Post
@@ -89,29 +89,58 @@ export async function postBySlug(read: Read, slug: string): Promise<Post | undef
   return post
 }
 
-/** A member's unpublished posts, last touched first. */
-export async function draftsOf(read: Read, userId: string): Promise<readonly { readonly post: Post; readonly revision: Revision }[]> {
-  const rows = await read.list(
-    defineQuery({ table: posts, index: ['authorId', 'status', 'createdAt'], equals: [userId, 'draft'], order: 'descending', limit: 200 }),
-  )
-  const latest = await read.getMany(
-    revisions,
-    rows.map((post) => post.latestRevisionId),
-  )
-  const revisionsById = new Map(latest.map((revision) => [revision.id, revision]))
-  return rows
-    .flatMap((post) => {
-      const revision = revisionsById.get(post.latestRevisionId)
-      return revision === undefined ? [] : [{ post, revision }]
-    })
-    .sort((a, b) => b.revision.at - a.revision.at)
+/** What is being written about a post; what readers see of it, as long as nobody has changed anything. */
+export async function writingOf(read: Read, post: Post): Promise<Writing> {
+  const { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, createdAt } = post
+  return (await read.get(writings, id)) ?? { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, changedAt: createdAt }
 }
 
-/** What an author goes on editing: the newest revision, published or not. */
-export async function editablePost(read: Read, postId: string): Promise<{ readonly post: Post; readonly revision: Revision } | undefined> {
+export function authorshipId(userId: string, postId: string): string {
+  return `${userId}:${postId}`
+}
+
+/** The posts a member may write, newest first. */
+export const authorshipsOf = (userId: string) =>
+  defineQuery({ table: authorships, index: ['userId', 'since'], equals: [userId], order: 'descending', limit: 200 })
+
+export interface Draft {
+  readonly post: Post
+  readonly writing: Writing
+  /** The newest; `undefined` where only the draft itself is at hand. */
+  readonly revision: Revision | undefined
+}
+
+/** What a member has begun, alone or with others, and nobody reads: last touched first. `removed`: put away, for the bin. */
+export async function draftsOf(read: Read, userId: string, status: 'draft' | 'removed' = 'draft'): Promise<readonly Draft[]> {
+  const mine = await read.list(authorshipsOf(userId))
+  const found = await read.getMany(
+    posts,
+    mine.map(({ postId }) => postId),
+  )
+  const drafts = found.filter((post) => post.status === status)
+  const latest = await read.getMany(
+    revisions,
+    drafts.map((post) => post.latestRevisionId),
+  )
+  const revisionsById = new Map(latest.map((revision) => [revision.id, revision]))
+  const withWriting = await Promise.all(
+    drafts.map(async (post) => ({ post, writing: await writingOf(read, post), revision: revisionsById.get(post.latestRevisionId) })),
+  )
+  return withWriting.sort((a, b) => touchedAt(b) - touchedAt(a))
+}
+
+export function touchedAt({ post, writing, revision }: Draft): number {
+  return Math.max(post.createdAt, writing.changedAt, revision?.at ?? 0)
+}
+
+/** What an author goes on editing: the newest revision, published or not, and what is said about it. */
+export async function editablePost(
+  read: Read,
+  postId: string,
+): Promise<{ readonly post: Post; readonly revision: Revision; readonly writing: Writing } | undefined> {
   const post = await read.get(posts, postId)
   const revision = post && (await read.get(revisions, post.latestRevisionId))
-  return post && revision ? { post, revision } : undefined
+  return post && revision ? { post, revision, writing: await writingOf(read, post) } : undefined
 }
 
 /** What a vote may be cast on, with the post it belongs to. */

@@ -57,6 +57,25 @@ export function canArchivePost(viewer: Viewer, post: Post): Verdict {
   return readable.allowed ? deny(viewer.kind === 'visitor' ? 'sign-in-first' : 'not-yours') : readable
 }
 
+/** How long what was put away can be had back by its author. */
+export const binnedForMs = 30 * 86_400_000
+
+/** Whoever put it away, or an admin. */
+export function canRestorePost(viewer: Viewer, post: Post): Verdict {
+  if (viewer.kind === 'member' && viewer.isAdmin) return canReadPost(viewer, post)
+  const readable = canReadPost(viewer, post)
+  if (!readable.allowed) return readable
+  return typeof post.archivedById === 'string' && isSelf(viewer, post.archivedById) ? allow : deny('not-yours')
+}
+
+/** The author alone chooses who writes along; a coauthor may leave. */
+export function canSetCoauthor(viewer: Viewer, post: Post, userId: string, isOn: boolean): Verdict {
+  const editable = canEditPost(viewer, post)
+  if (!editable.allowed) return editable
+  if (isSelf(viewer, post.authorId)) return allow
+  return !isOn && isSelf(viewer, userId) ? allow : deny('not-yours')
+}
+
 /** Front page, curation, stickiness. */
 export function canModeratePost(viewer: Viewer, post: Post): Verdict {
   if (viewer.kind === 'visitor') return deny('sign-in-first')

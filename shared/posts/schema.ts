@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { EssayBody } from '../text/schema.ts'
+import { DraftTitle, Language, PlainDate, Tags, WebAddress } from './fields.ts'
 
 export const postKinds = ['post', 'question', 'linkpost'] as const
 
@@ -55,6 +56,9 @@ export const Post = z.object({
   noIndex: z.boolean(),
   commentCount: z.number(),
   lastCommentedAt: z.nullable(Time),
+  /** When it was put away, while it is: for the bin. */
+  archivedAt: z.optional(z.nullable(Time)),
+  archivedById: z.optional(z.nullable(Id)),
 })
 export type Post = z.infer<typeof Post>
 
@@ -84,6 +88,8 @@ export const Revision = z.object({
   wordCount: z.number(),
   authorId: Id,
   at: Time,
+  /** Kept by the server from the document as it stood: the next one within ten minutes takes its place (content.md 12.8). */
+  isAuto: z.optional(z.boolean()),
 })
 export type Revision = z.infer<typeof Revision>
 
@@ -94,6 +100,49 @@ export const revisions = defineTable({
   unique: [['subjectId', 'n']],
   scope: (revision) => (revision.isDraft ? `draft:${revision.postId}` : 'public'),
   shape: (revision) => (revision.isDraft ? `draft:${revision.postId}` : `thread:${revision.postId}`),
+})
+
+/**
+ * What is being written about a post, beside its text (which is a document): id = the post's. Readers get it with the next publication.
+ * Written by its authors, a field at a time.
+ */
+export const Writing = z.object({
+  id: Id,
+  title: DraftTitle,
+  kind: z.enum(postKinds),
+  linkUrl: z.nullable(WebAddress),
+  lang: Language,
+  tags: Tags,
+  writtenOn: z.nullable(PlainDate),
+  submitToFrontpage: z.boolean(),
+  changedAt: Time,
+})
+export type Writing = z.infer<typeof Writing>
+
+export const writings = defineTable({
+  name: 'writings',
+  row: Writing,
+  indexes: [['changedAt']],
+  scope: (writing) => `draft:${writing.id}`,
+  shape: (writing) => `draft:${writing.id}`,
+})
+
+/** Who may write a post, one row each; id `USER:POST`. It tells a member's devices which drafts are theirs. Follows from the post. */
+export const Authorship = z.object({
+  id: z.string(),
+  userId: Id,
+  postId: Id,
+  level: z.enum(['own', 'edit']),
+  since: Time,
+})
+export type Authorship = z.infer<typeof Authorship>
+
+export const authorships = defineTable({
+  name: 'authorships',
+  row: Authorship,
+  indexes: [['userId', 'since']],
+  scope: (authorship) => `user:${authorship.userId}`,
+  shape: (authorship) => `me:${authorship.userId}`,
 })
 
 /** One public post links to another; id `FROM:TO`. Found by an effect after the commit, never sent. */

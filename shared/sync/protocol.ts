@@ -22,7 +22,7 @@ export const syncLimits = {
   frameBytes: 1_048_576,
   mutationsInPush: 50,
   /** JSON of one mutation's arguments. */
-  mutationBytes: 512 * 1_024,
+  mutationBytes: 900 * 1_024,
   shapes: 600,
   shapesInMessage: 600,
   /** Messages in one `POST /sync`. */

@@ -96,7 +96,7 @@ function orEmptyParagraph(children: readonly DocNode[]): readonly DocNode[] {
 }
 
 /** A table whose cell notes do not fit together loses its spans, and gets empty cells where a row is short. */
-function evened(table: DocNode): DocNode {
+export function evened(table: DocNode): DocNode {
   if (tableGrid(table) !== null) return table
   const rows = childrenOf(table)
   const width = Math.max(1, ...rows.map((row) => childrenOf(row).length))

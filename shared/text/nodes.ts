@@ -104,7 +104,7 @@ const url = (isSafe: (url: string) => boolean): AttrRule => ({
 const tex = (isInline: boolean): AttrRule => ({
   read: (value) => {
     if (typeof value !== 'string' || value.length > 5000 || !isStorable(value)) return undefined
-    const tidy = isInline ? value.trim().replace(/\s*[\n\v\f\r\u2028\u2029]\s*/g, ' ') : tidyTex(value)
+    const tidy = isInline ? inOneLine(value) : tidyTex(value)
     return tidy === '' ? undefined : tidy
   },
 })
@@ -198,6 +198,15 @@ export const markRules: Readonly<Record<MarkName, Readonly<Record<string, AttrRu
 /** U+0000 cannot be stored by PostgreSQL; a lone surrogate does not survive UTF-8. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
+}
+
+/** Line by line: one pattern over the whole would take a square of its spaces. */
+function inOneLine(source: string): string {
+  return source
+    .split(/[\n\v\f\r\u2028\u2029]/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /** TeX without white space around it; line ends as `\n`. */

@@ -24,7 +24,7 @@ export interface FeatureOptions {
 
 /** Besides what the HTTP side asks for: the dev inbox's pages, and what is to be done once the address of the site is known. */
 export function createFeatures(
-  { config, store, writer, log }: FeatureTools,
+  { config, store, writer, rooms, log }: FeatureTools,
   options: FeatureOptions = {},
 ): Features & { settled(): Promise<void> } {
   const { now = Date.now, passwords = createPasswords() } = options
@@ -45,7 +45,7 @@ export function createFeatures(
     site: () => ({ name: config.siteName, origin }),
     firstIsAdmin: isOnlyHere(config),
   })
-  const tools = { store, apply, recent: new RecentDeeds() }
+  const tools = { store, apply, recent: new RecentDeeds(), rooms }
   const { devInbox } = mail
   const pruning = setInterval(() => desk.behind(() => prune(desk)), 3_600_000).unref()
   /** What went on behind answers is done. */

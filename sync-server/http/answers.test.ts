@@ -190,6 +190,9 @@ describe('deeds', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store')
     const me = JSON.parse((await site.get(`/api/me?thread=${postId}`, asBen)).text)
     expect(me).toMatchObject({ name: 'Ben', slug: 'ben', viewer: { kind: 'member', userId: ben }, votes: [[postId, 'approval', 1]] })
+    const since = async (at: string): Promise<unknown> => JSON.parse((await site.get(`/api/me?votesSince=${at}`, asBen)).text).votes
+    expect(await since('0')).toEqual([[postId, 'approval', 1]])
+    for (const none of [String(Date.now() + 86_400_000), 'x', '-1', '1e99', '']) expect(await since(none)).toEqual([])
   })
 
   test.each([

@@ -12,6 +12,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { Store } from '#server/store/port.ts'
+import type { Rooms } from '#server/documents/rooms.ts'
 import type { Hub } from '#server/sync/hub.ts'
 import type { BodyText } from '../pages/page-renderer.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
@@ -24,8 +25,11 @@ import { Freshness } from '../pages/freshness.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { PageRenderer } from '../pages/page-renderer.ts'
 import { RouteTable } from '../pages/route-table.ts'
+import { createDoors } from '#server/documents/doors.ts'
 import { admission } from './admission.ts'
 import { keepPace } from './body-pace.ts'
+import { collabRoutes } from './collab-routes.ts'
+import { collabSockets, wantsCollabSocket } from './collab-socket.ts'
 import { deedRoutes } from './deeds.ts'
 import { documentRoutes } from './documents.ts'
 import { answerError, wantsJson } from './errors.ts'
@@ -65,6 +69,8 @@ export interface AppOptions {
   readonly isHealthy: () => boolean
   /** Conversations with devices. */
   readonly hub: Hub
+  /** Documents that are written together. */
+  readonly rooms: Rooms
   readonly gates: Gates
   readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
   readonly accounts: Accounts
@@ -159,6 +165,15 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     now,
     onError: (error) => options.log.error({ err: error }, 'a handshake failed'),
   })
+  const doors = createDoors(options.rooms)
+  const documentSockets = collabSockets({
+    rooms: options.rooms,
+    doors,
+    admission: () => gate,
+    sessionOf: (request) => options.accounts.sessionOf(request),
+    headers: headers.api,
+    onError: (error) => options.log.error({ err: error }, 'a handshake for a document failed'),
+  })
   const serverOptions: FastifyServerOptions<Server, FastifyBaseLogger> = {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -177,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
           keepAliveTimeout: 65_000,
           maxHeaderSize: 16_384,
           // What asks for anything else (h2c, an unknown protocol) is answered as an ordinary request.
-          shouldUpgradeCallback: wantsSyncSocket,
+          shouldUpgradeCallback: (request) => wantsSyncSocket(request) || wantsCollabSocket(request),
         },
         (request, response) => {
           if (answeredFromCache(request, response)) return
@@ -188,7 +203,10 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
           else options.middleware(request, response, () => handler(request, response))
         },
       )
-      server.on('upgrade', (request, socket, head) => sockets.accept(request, socket, head))
+      server.on('upgrade', (request, socket, head) => {
+        const { accept } = wantsSyncSocket(request) ? sockets : documentSockets
+        accept(request, socket, head)
+      })
       return server
     },
     // An address that cannot be decoded: Fastify gives up before its hooks.
@@ -252,7 +270,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   previewRoutes(app, context)
   deedRoutes(app, context)
   syncRoutes(app, context, options.hub)
-  metricsRoutes(app, context, options.hub)
+  collabRoutes(app, context, doors)
+  metricsRoutes(app, context, options.hub, options.rooms)
   await formRoutes(app, context)
   options.moreRoutes?.(app)
   app.get<{ Querystring: { url?: unknown } }>('/api/page', async (request, reply) => {
@@ -296,7 +315,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       stopListening()
       freshness.stop()
       await options.hub.stop()
-      await sockets.close()
+      await options.rooms.stop()
+      await Promise.all([sockets.close(), documentSockets.close()])
       const cut = setTimeout(() => app.server.closeAllConnections(), 6_000)
       await app.close()
       clearTimeout(cut)

@@ -1,4 +1,5 @@
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { Rooms } from '#server/documents/rooms.ts'
 import type { Apply } from './ports.ts'
 import type { RecentDeeds } from './recent-deeds.ts'
 
@@ -8,4 +9,6 @@ export interface FormTools {
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
   readonly apply: Apply
   readonly recent: RecentDeeds
+  /** For texts that are documents too. */
+  readonly rooms: Rooms
 }

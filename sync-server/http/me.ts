@@ -14,17 +14,26 @@ import { neverKept, sessionOf } from './site-context.ts'
 
 /** Above this many votes since the post was made, its comments are asked instead of the member's votes. */
 const fewVotes = 400
+/** For a page of comments from everywhere. */
+const mostVotes = 1_000
 
-/** `GET /api/me?thread=POST`: who I am here, and my votes in this thread. */
+/** `GET /api/me?thread=POST`: who I am here, and my votes in this thread; with `votesSince` (ms since 1970) my latest ones from then on. */
 export function meRoutes(app: FastifyInstance, context: SiteContext): void {
-  app.get<{ Querystring: { thread?: unknown } }>('/api/me', async (request, reply): Promise<MeAnswer> => {
+  app.get<{ Querystring: { thread?: unknown; votesSince?: unknown } }>('/api/me', async (request, reply): Promise<MeAnswer> => {
     neverKept(reply)
     const session = await sessionOf(context, request)
-    if (session === null) return { viewer: visitor, name: null, slug: null, votes: [] }
-    const { thread } = request.query
+    if (session === null) {
+      // A device with unsent work says why nothing is sent: "sign in" would be no help.
+      const bannedUntil = await context.accounts.bannedUntil(request)
+      return { viewer: bannedUntil === null ? visitor : { ...visitor, bannedUntil }, name: null, slug: null, votes: [] }
+    }
+    const { thread, votesSince } = request.query
+    const since = typeof votesSince === 'string' && /^\d{1,15}$/u.test(votesSince) ? Number(votesSince) : null
     return context.store.read(async (read) => {
       const member = await read.get(members, session.userId)
-      const mine = typeof thread === 'string' && isId(thread) ? await votesInThread(read, session.userId, thread) : []
+      const inThread = typeof thread === 'string' && isId(thread) ? await votesInThread(read, session.userId, thread) : []
+      const lately = since === null ? [] : await read.list(votesOf(session.userId, since, mostVotes))
+      const mine = [...inThread, ...lately]
       return {
         viewer: await context.viewerOf(read, session.userId, context.now()),
         name: member?.displayName ?? null,
@@ -35,19 +44,13 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
   })
 }
 
+const votesOf = (userId: string, from: number, limit: number) =>
+  defineQuery({ table: votes, index: ['userId', 'at'], equals: [userId], from, order: 'descending', limit })
+
 async function votesInThread(read: Read, userId: string, postId: string): Promise<readonly Vote[]> {
   const post = await read.get(posts, postId)
   if (post === undefined) return []
-  const since = await read.list(
-    defineQuery({
-      table: votes,
-      index: ['userId', 'at'],
-      equals: [userId],
-      from: post.createdAt,
-      order: 'descending',
-      limit: fewVotes + 1,
-    }),
-  )
+  const since = await read.list(votesOf(userId, post.createdAt, fewVotes + 1))
   if (since.length <= fewVotes) {
     const targets = await read.getMany(tallies, [...new Set(since.map((vote) => vote.targetId))])
     const here = new Set(targets.filter((tally) => tally.postId === postId).map((tally) => tally.id))

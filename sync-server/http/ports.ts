@@ -15,6 +15,8 @@ export interface SessionRef {
 export interface Accounts {
   /** Who sent this request; `null` for a visitor, an unknown, ended or expired session. Must be cheap for a request without a cookie. */
   sessionOf(request: { readonly headers: IncomingHttpHeaders }): Promise<SessionRef | null>
+  /** Until when the account is banned that this request's cookie was of, before the ban ended its sessions; `null` when it is not. */
+  bannedUntil(request: { readonly headers: IncomingHttpHeaders }): Promise<number | null>
   /** The member's own private facts for members' pages; `null` when the account is gone. `read` is ungated. */
   ownFacts(read: Read, session: SessionRef): Promise<OwnFacts | null>
 }

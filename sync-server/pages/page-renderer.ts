@@ -10,7 +10,7 @@ import { BodyMemo } from './body-memo.ts'
 import { memoRead } from './memo-read.ts'
 
 /** How texts become HTML and Markdown; `body-text.ts` gives the real one, loaded at the first page. */
-export type BodyText = Pick<PageData, 'html' | 'markdown'>
+export type BodyText = Pick<PageData, 'html'> & { readonly markdown: NonNullable<PageData['markdown']> }
 
 export interface PageRendererOptions {
   readonly webEntry: WebEntryProvider
@@ -55,7 +55,7 @@ export class PageRenderer {
       now: now(),
       site: site(),
       html: (doc, options) => this.#memo.html([doc, options], () => text.html(doc, options)),
-      markdown: (doc) => text.markdown(doc),
+      markdown: text.markdown,
     })
   }
 }

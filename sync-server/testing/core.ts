@@ -11,7 +11,7 @@ import { idOf, T0 } from '#shared/testing/factories.ts'
 /** The whole core on a real SQLite file of its own: every table, mutation and derivation of the product. */
 export async function aCore() {
   const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-core-'))
-  const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables)
+  const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
   const writer = inProcessWriter(store, wiring, { clock: () => T0 })
   const close = async (): Promise<void> => {
     await writer.close()

@@ -7,6 +7,7 @@ import { links } from '#shared/links.ts'
 import { bringDevice } from './device/bring.ts'
 import { databaseOf, writeCurrent } from './device/current-account.ts'
 import { currentDevice } from './device/current.ts'
+import { forgetDocuments } from './documents/document-files.ts'
 import { forgetDeviceState } from './device-state.ts'
 import { forgetAllKept } from './kept-text.ts'
 import { forgetMarks } from './marks.ts'
@@ -79,6 +80,7 @@ async function wipeDatabase(): Promise<void> {
   } catch {
     if (account === null) return
     await within(deleted(databaseOf(account)))
+    await within(forgetDocuments(indexedDB, account, []))
     await within(writeCurrent(indexedDB, null))
     store((storage) => storage.removeItem(`device-mark:${account}`))
   }

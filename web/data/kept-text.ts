@@ -96,9 +96,11 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
   if (isOver.get()) return
   const typed = typedIn(form)
   if (typed === null) return forgetKept(place)
+  // Chromium writes what stands in fields into files of its own, to open them again after a crash, and no sign-out takes it out of there.
+  form.autocomplete = 'off'
   const kept: Kept = { values: typed, at: now() }
   const device = keeper.get()
-  if (device === null || !isOfDevice(place)) return bridge(place, kept)
+  if (device === null || !isOfDevice(place)) return bridgeFor(form, place, kept)
   setState(place, 'saving')
   await device.save(place, kept).then(
     () => {
@@ -108,7 +110,7 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
         setState(place, 'on-device')
     },
     () => {
-      bridge(place, kept)
+      bridgeFor(form, place, kept)
       setState(place, 'not-kept')
     },
   )
@@ -143,12 +145,19 @@ function bridgeNow(form: HTMLFormElement, at: number): void {
   bridge(place, { values, at })
 }
 
-function bridge(place: string, kept: Kept): void {
+/** Where nothing can be kept, what the browser keeps by itself is better than nothing. */
+function bridgeFor(form: HTMLFormElement, place: string, kept: Kept): void {
+  if (!bridge(place, kept)) form.removeAttribute('autocomplete')
+}
+
+/** Whether it could be. */
+function bridge(place: string, kept: Kept): boolean {
   try {
     const { viewer } = currentMe()
     localStorage.setItem(prefix + place, JSON.stringify(viewer.kind === 'member' ? { ...kept, of: viewer.userId } : kept))
+    return true
   } catch {
-    // Full or forbidden: the text is still in the field.
+    return false // full or forbidden: the text is still in the field
   }
 }
 

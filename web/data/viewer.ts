@@ -43,20 +43,34 @@ export function rememberMe(answer: MeAnswer): void {
   me.set({ ...answer, viewer: isPlainVisitor ? nobodyYet.viewer : answer.viewer, isKnown: true })
 }
 
+/** Asks which votes are mine, of those cast since `at`: for pages that show things from everywhere. Offline or refused: it stays as it is. */
+export async function askVotesSince(at: number): Promise<void> {
+  const answer = await askMe({ votesSince: at })
+  if (answer !== null) rememberVotes(answer.votes)
+}
+
 /**
  * Asks the server who is here, and which votes on a thread are mine. Offline or refused: everything stays as it is.
  * @param thread id of the post whose votes are wanted.
  */
 export async function askWhoIsHere(thread?: string): Promise<void> {
+  const answer = await askMe({ thread })
+  if (answer === null) return
+  rememberMe(answer)
+  rememberVotes(answer.votes)
+}
+
+/** What the server says of whoever is here; `null` when it says nothing. */
+export async function askMe(asked: Parameters<typeof links.me>[0]): Promise<MeAnswer | null> {
   try {
-    const response = await ask(links.me({ thread }), { cache: 'no-store', headers: { accept: 'application/json' } })
-    if (!response.ok) return
+    const response = await ask(links.me(asked), { cache: 'no-store', headers: { accept: 'application/json' } })
+    if (!response.ok) return null
     // A captive portal answers everything, with a page of its own.
-    if (response.headers.get('content-type')?.startsWith('application/json') !== true) return lostTouch()
-    const answer = (await response.json()) as MeAnswer // the server's own answer, of this build's type
-    rememberMe(answer)
-    rememberVotes(answer.votes)
+    if (response.headers.get('content-type')?.startsWith('application/json') === true) return (await response.json()) as MeAnswer // of this build's type
+    lostTouch()
+    return null
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error // TypeError: the network; not knowing is a state, not a failure
+    if (error instanceof TypeError) return null // the network; not knowing is a state, not a failure
+    throw error
   }
 }

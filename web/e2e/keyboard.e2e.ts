@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { test } from './support/browser.ts'
+import { textOf } from './support/desk.ts'
 import { alive, placesOf } from './support/places.ts'
 
 test('sign in, write, publish, comment, vote, sign out', async ({ site }) => {
@@ -25,10 +26,12 @@ test('sign in, write, publish, comment, vote, sign out', async ({ site }) => {
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/newPost/u)
   await alive(page)
+  await textOf(page).waitFor()
   await tabTo(page, /^Title/u)
   await page.keyboard.type('By keys alone')
-  await tabTo(page, /^Text, in Markdown/u)
+  await page.keyboard.press('Enter')
   await page.keyboard.type('One paragraph.')
+  await page.keyboard.press('Escape')
   await tabTo(page, /^Publish$/u)
   await page.keyboard.press('Enter')
   await page.waitForURL(/by-keys-alone/u)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader, Site } from './support/browser.ts'
 import { desk, phone, test } from './support/browser.ts'
+import { openNewDesk, publishAtDesk, writeAtDesk } from './support/desk.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
 
 const password = 'a quiet harbour at six'
@@ -19,7 +20,7 @@ for (const [name, options] of [
     await read(page, site, hasScript)
     await signUp(page, 'Wilhelmina')
     await confirm(page, 'wilhelmina@mail.test')
-    const post = await publish(page)
+    const post = await publish(page, hasScript)
     await answered(await site.newReader(options), post, hasScript)
     await page.goto(post)
     await page.getByText('A remark from somebody else.').waitFor()
@@ -83,13 +84,20 @@ async function confirm(page: Page, address: string): Promise<void> {
   await page.getByText('Your e-mail address is confirmed.').waitFor()
 }
 
-async function publish(page: Page): Promise<string> {
-  await page.goto('/newPost')
-  await page.getByLabel('Title').fill('A first essay')
-  await page.getByLabel('Text, in Markdown').fill(essay)
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByRole('heading', { name: 'Then a heading' }).waitFor()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+async function publish(page: Page, hasScript: boolean): Promise<string> {
+  if (hasScript) {
+    await openNewDesk(page)
+    await writeAtDesk(page, 'A first essay', 'It begins with *one* line.\n## Then a heading\nAnd a last line.')
+    await page.getByRole('heading', { name: 'Then a heading' }).waitFor()
+    await publishAtDesk(page)
+  } else {
+    await page.goto('/newPost')
+    await page.getByLabel('Title').fill('A first essay')
+    await page.getByLabel('Text, in Markdown').fill(essay)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('heading', { name: 'Then a heading' }).waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  }
   await page.waitForURL(/\/posts\/[0-9a-z]{26}\/a-first-essay/u)
   await page.getByRole('heading', { name: 'A first essay' }).first().waitFor()
   return page.url()

@@ -6,6 +6,7 @@ import { addToStanding } from '#server/derived/standing.ts'
 import { deriveListings } from '#server/derived/listings.ts'
 import { castSelfVote } from '#server/derived/self-vote.ts'
 import { postBySlug } from '#shared/posts/queries.ts'
+import { members } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -13,16 +14,37 @@ import { slugify } from '#shared/kernel/slug.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
 import { listings } from '#shared/feed/schema.ts'
-import { archivePost, publishPost, setCommentsLocked, setCurated, setFrontpage, setSticky, unpublishPost } from '#shared/posts/mutations.ts'
+import {
+  archivePost,
+  publishPost,
+  restorePost,
+  setCoauthor,
+  setCommentsLocked,
+  setCurated,
+  setFrontpage,
+  setSticky,
+  unpublishPost,
+} from '#shared/posts/mutations.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { inspectStateVector } from '#shared/documents/inspect-vector.ts'
+import { postRoom } from '#shared/documents/rooms.ts'
+import { fromBase64 } from '#server/documents/encoded.ts'
+import { documentCovers } from '#server/documents/keep-updates.ts'
+import { documents } from '#server/documents/tables.ts'
 
 const dayMs = 24 * 3_600_000
+const behindMs = 1_500
 /** First publications by one member in a day (community.md 13.8, the default profile). */
 export const postsPerDay = 5
 
 /** Slug, front page, lists, counts, the author's own vote: everything that follows from a publication. */
-export const deriveFromPublication = defineDerive(publishPost, async (context, { id }) => {
+export const deriveFromPublication = defineDerive(publishPost, async (context, { id, stateVector }) => {
   const { tx, now } = context
+  if (stateVector !== undefined && !inspectStateVector(fromBase64(stateVector)).ok) throw new AppError('invalid', { field: 'stateVector' })
+  if (stateVector !== undefined && !documentCovers(await tx.get(documents, postRoom(id)), stateVector)) {
+    // Behind: the text is on its way by its own line (Y5).
+    throw new AppError('rate-limited', { retryAfterMs: behindMs, message: 'the document is not here yet' })
+  }
   const author = signedIn(context.viewer)
   const post = await getOrThrow(tx, posts, id)
   const isFirst = post.slug === null
@@ -40,6 +62,11 @@ export const postDerivations = [
   deriveFromPublication,
   defineDerive(unpublishPost, relist),
   defineDerive(archivePost, relist),
+  defineDerive(restorePost, relist),
+  defineDerive(setCoauthor, async (context, { id, userId, isOn }) => {
+    if (isOn) await getOrThrow(context.tx, members, userId)
+    await relist(context, { id })
+  }),
   defineDerive(setFrontpage, relist),
   defineDerive(setCurated, relist),
   defineDerive(setCommentsLocked, relist),

@@ -8,6 +8,10 @@ import { isId } from '#shared/kernel/ids.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
+import type { Doc } from '#shared/text/schema.ts'
+import { postRoom } from '#shared/documents/rooms.ts'
+import { rewriteDocument } from '#server/documents/rewrite.ts'
+import { documents } from '#server/documents/tables.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { applied, defineForm, field, FormRefused, senderOf } from '#server/http/define-form.ts'
 import { statusOf } from '#server/http/errors.ts'
@@ -16,7 +20,7 @@ import { metadataOf, PostFields, withFile } from './post-fields.ts'
 
 const OnOff = z.strictObject({ postId: field, on: z.enum(['yes', 'no']) })
 
-export function postForms({ store, apply, recent }: FormTools) {
+export function postForms({ store, apply, recent, rooms }: FormTools) {
   const publish = defineForm('posts.publish', {
     fields: PostFields,
     run: (form, typed) =>
@@ -58,7 +62,16 @@ export function postForms({ store, apply, recent }: FormTools) {
     const id = fields.postId === '' ? madeId : fields.postId
     const args = { id, revisionId, body, ...metadata }
     const seq = await inFormFields({ body: 'markdown', id: 'postId' }, () => applied(apply, { name, args, userId, source: 'member' }))
+    await follow(id, userId, body)
     return { postId: id, seq }
+  }
+
+  /** What was written in the plain form is in the post's document too, so that whoever goes on in the editor goes on from it. */
+  async function follow(postId: string, userId: string, body: Doc): Promise<void> {
+    const room = postRoom(postId)
+    // Nobody has opened it in an editor yet: it will be seeded from this very text.
+    if ((await store.read((read) => read.get(documents, room))) === undefined) return
+    await rewriteDocument(rooms, { room, userId, body })
   }
 
   const unpublish = defineForm('posts.unpublish', {
@@ -70,6 +83,15 @@ export function postForms({ store, apply, recent }: FormTools) {
     fields: z.strictObject({ postId: field }),
     async run(form, { postId }) {
       const seq = await applied(apply, { name: 'posts.archive', args: { id: postId }, userId: senderOf(form), source: 'member' })
+      recent.forget(postId)
+      return { kind: 'done', location: links.drafts(), seq }
+    },
+  })
+
+  const restore = defineForm('posts.restore', {
+    fields: z.strictObject({ postId: field }),
+    async run(form, { postId }) {
+      const seq = await applied(apply, { name: 'posts.restore', args: { id: postId }, userId: senderOf(form), source: 'member' })
       recent.forget(postId)
       return { kind: 'done', location: links.drafts(), seq }
     },
@@ -90,7 +112,7 @@ export function postForms({ store, apply, recent }: FormTools) {
     return links.post(await store.read((read) => getOrThrow(read, posts, postId)))
   }
 
-  return [publish, saveDraft, unpublish, archive, ...settings]
+  return [publish, saveDraft, unpublish, archive, restore, ...settings]
 }
 
 /** A file is chosen once: whatever becomes of the form, its text goes on in the form's own field. */

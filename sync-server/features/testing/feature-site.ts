@@ -14,6 +14,8 @@ import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { deviceHub } from '#server/device-hub.ts'
+import { documentRooms, keepSettled } from '#server/document-rooms.ts'
+import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
 import { wiring } from '#server/wiring.ts'
 import { gates } from '#shared/gates.ts'
 import { T0 } from '#shared/testing/factories.ts'
@@ -33,10 +35,12 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
   })
   const clock = { now: T0 }
   const now = (): number => clock.now
-  const store = await openStore(place.address, wiring.tables)
+  const store = await openStore(place.address, wiring.tables, wiring.migrations)
   const writer = inProcessWriter(store, wiring, { clock: now })
   const log = makeLogger('silent')
-  const features = createFeatures({ config, store, writer, log }, { now, passwords })
+  const workers = startDocumentWorkers({ threads: 1 })
+  const rooms = documentRooms({ store, writer, workers, settled: keepSettled(writer, workers), log: () => undefined })
+  const features = createFeatures({ config, store, writer, rooms, log }, { now, passwords })
   const app = await buildApp({
     site: { name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true },
     siteUrl: config.siteUrl,
@@ -47,6 +51,7 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
     onCommit: (listen) => writer.onCommit(listen),
     isHealthy: () => writer.healthy,
     hub: deviceHub({ store, writer, log: () => undefined, build: 'b1' }),
+    rooms,
     gates,
     viewerOf: wiring.viewerOf,
     ...features,
@@ -62,6 +67,7 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
   const port = app.port ?? 0
   opened.push(async () => {
     await app.close()
+    await workers.close()
     await features.close?.()
     await writer.close()
     await store.close()

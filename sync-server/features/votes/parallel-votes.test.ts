@@ -17,7 +17,7 @@ const post = idOf(2)
 describe.each(places)('votes on %s', (_name, makePlace) => {
   test('of 200 devices at once, some of them sent twice and some changed, give the exact tally', async () => {
     const place = await makePlace()
-    const store = await openStore(place.address, wiring.tables)
+    const store = await openStore(place.address, wiring.tables, wiring.migrations)
     const writer = inProcessWriter(store, wiring, { clock: () => T0 })
     await store.write(async ({ tx }) => {
       for (const id of [author, ...voters]) {

@@ -10,9 +10,14 @@ import type { SmallWeb } from './small-web.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import { openStore } from '#server/store/open-store.ts'
+import type { TestPlace } from '#server/store/testing/each-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
+import type { DocumentPorts } from '#server/documents/ports.ts'
+import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
+import type { Rooms } from '#server/documents/rooms.ts'
 import { deviceHub } from '#server/device-hub.ts'
+import { documentRooms, keepSettled } from '#server/document-rooms.ts'
 import { wiring } from '#server/wiring.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
@@ -31,6 +36,7 @@ export interface TestSite {
   readonly web: SmallWeb
   readonly store: Store
   readonly writer: Writer
+  readonly rooms: Rooms
   /** Writes rows and waits until the caches have heard of it. */
   change(work: (tx: Transaction) => Promise<void>): Promise<void>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
@@ -55,14 +61,29 @@ interface TestSiteOptions {
   readonly siteUrl?: string
   readonly forms?: FormHandlers
   readonly unsafePerMinute?: number
+  readonly rooms?: Partial<DocumentPorts>
+  /** A store that is there already, and stays. */
+  readonly dataDir?: string
 }
 
 export async function testSite(options: TestSiteOptions = {}): Promise<TestSite> {
-  const place = await sqlitePlace()
-  const store = await openStore(place.address, wiring.tables)
+  const { dataDir } = options
+  const place: TestPlace =
+    dataDir === undefined ? await sqlitePlace() : { address: { databaseUrl: null, dataDir }, remove: async () => undefined }
+  const store = await openStore(place.address, wiring.tables, wiring.migrations)
   const writer = inProcessWriter(store, wiring, { log: () => undefined })
   const web = smallWeb()
   const hub = deviceHub({ store, writer, log: () => undefined, build: 'b1', openSessions: async (_read, ids) => new Set(ids) })
+  const workers = startDocumentWorkers({ threads: 1 })
+  const rooms = documentRooms({
+    store,
+    writer,
+    workers,
+    settled: keepSettled(writer, workers),
+    log: () => undefined,
+    openSessions: async (_read, ids) => new Set(ids),
+    ...options.rooms,
+  })
   const root = join(import.meta.dirname, '..', '..', '..')
   const app = await buildApp({
     site: { name: 'Test Site', tagline: 'For tests', build: 'b1', hasDevInbox: true },
@@ -73,6 +94,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
     onCommit: (listen) => writer.onCommit(listen),
     isHealthy: () => writer.healthy,
     hub,
+    rooms,
     gates,
     viewerOf: wiring.viewerOf,
     accounts: cookieAccounts,
@@ -94,6 +116,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
     web,
     store,
     writer,
+    rooms,
     send,
     get: (path, headers) => send('GET', path, headers),
     async change(work) {
@@ -102,6 +125,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
     },
     async close() {
       await app.close()
+      await workers.close()
       await writer.close()
       await store.close()
       await place.remove()
@@ -114,6 +138,7 @@ const cookieAccounts: Accounts = {
     const userId = /(?:^|; )as=([^;]*)/u.exec(request.headers.cookie ?? '')?.[1]
     return userId === undefined ? null : { sessionId: 's1', userId }
   },
+  bannedUntil: async () => null,
   ownFacts: async () => null,
 }
 

@@ -10,16 +10,17 @@ import { parseArgs } from '#shared/kernel/mutation.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { deviceTables } from '#shared/device-registry.ts'
 import { voidName } from '#shared/sync/protocol.ts'
-import { changeDeviceState } from '../device-state.ts'
+import { changeDeviceState, deviceState } from '../device-state.ts'
 import { metaNames } from '../sync/meta.ts'
 import { deedOf } from '../sync/queue.ts'
 import type { Changed, Committed, Device } from './device-api.ts'
 import type { DevicePorts } from './device-ports.ts'
 import type { TroubleKind } from './port.ts'
-import type { LocalTx } from './local-store.ts'
+import type { LocalStore, LocalTx } from './local-store.ts'
 import type { Standing } from './standing.ts'
 import { databaseOf } from './current-account.ts'
 import { localMeta } from './device-ports.ts'
+import { openDocuments } from './documents.ts'
 import { emptyBin, openDrafts } from './drafts.ts'
 import { openKeptPages } from './kept-pages.ts'
 import { layer } from './layer.ts'
@@ -194,16 +195,35 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
 
   function close(): void {
     isClosed = true
+    endDocuments()
     standing.stop()
+  }
+
+  function followDocuments(of: string): () => void {
+    const background = ports.startDocuments({ account: of, rows: documents, store: safely })
+    const lead = () => background.lead(deviceState.get().isLeader)
+    const leave = deviceState.subscribe(lead)
+    const listener = ({ places, rooms }: Changed) => {
+      if (places.size + rooms.size > 0) background.wrote()
+    }
+    listeners.add(listener)
+    lead()
+    return () => {
+      leave()
+      background.stop()
+    }
   }
 
   // Once a start; what fails here is only untidy.
   emptyBin(standing.store, ports.now()).catch(ports.report)
 
-  const drafts = openDrafts(
-    { read: (work) => standing.store.read(work), write: (work) => withRoom((on) => on.store.write(work)) },
-    ports.now,
-  )
+  const safely: Pick<LocalStore, 'read' | 'write'> = {
+    read: (work) => standing.store.read(work),
+    write: (work) => withRoom((on) => on.store.write(work)),
+  }
+  const drafts = openDrafts(safely, ports.now)
+  const documents = openDocuments(safely, () => standing.store, ports.now)
+  const endDocuments = account === null ? () => {} : followDocuments(account)
   const pages = openKeptPages({ read: (work) => standing.store.read(work), write: (work) => standing.store.write(work) }, ports.now)
   const desk = openStore({ account, ports, standing: () => standing, close })
 
@@ -268,6 +288,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
         askToKeep().catch(ports.report)
       },
     },
+    documents,
     answers: {
       ...pages.answers,
       async keep(address, answer) {

@@ -1,4 +1,6 @@
 import { makeId } from '#shared/kernel/ids.ts'
+import { keepDocuments } from '../documents/background.ts'
+import { browserDocuments } from '../documents/browser-documents.ts'
 import { picturesBytes } from '../pictures.ts'
 import { startBrowserSync } from '../sync/browser-sync.ts'
 import type { DevicePorts } from './device-ports.ts'
@@ -29,6 +31,10 @@ export function browserPorts(): DevicePorts {
     report: reportError,
     // A whole new document: nothing in this page's memory survives it.
     leave: () => location.replace('/'),
+    startDocuments: ({ account, rows, store }) => {
+      const { ports, tickets } = browserDocuments(account, rows)
+      return keepDocuments(ports, tickets, store)
+    },
     startSync: ({ account, core, onStatus }) =>
       startBrowserSync({
         account,

@@ -112,21 +112,28 @@ export async function sizesOf(
   facts: StorageFacts,
   more: { readonly budget: number; readonly pictures: number; readonly isPersisted: boolean | null },
 ): Promise<DeviceSizes> {
-  const { things, work } = await store.read(async (tx) => ({
+  const {
+    things,
+    docs,
+    work: waiting,
+  } = await store.read(async (tx) => ({
     things: await heldThings(tx),
+    docs: await tx.docs.all(),
     work: JSON.stringify([await tx.queue.all(), await tx.refused.all(), await tx.drafts.all()]).length - '[[],[],[]]'.length,
   }))
+  const bytesOf = (isDirty: boolean) => docs.reduce((all, { bytes, dirtyBy }) => all + (dirtyBy.length > 0 === isDirty ? bytes : 0), 0)
+  const work = waiting + bytesOf(true)
   const of = (fits: (thing: HeldThing) => boolean) => sum(things.filter(fits))
   const byClass = {
     pinned: of(({ keep }) => keep === 'pinned'),
-    own: of(({ keep }) => keep === 'own'),
+    own: of(({ keep }) => keep === 'own') + bytesOf(false),
     visited: of(({ keep }) => keep === 'visited'),
     work,
   }
   const isThread = ({ id, kind }: HeldThing) => kind === 'shape' && id.startsWith('thread:')
   const byKind = {
     threads: of(isThread),
-    own: of((thing) => thing.kind === 'shape' && !isThread(thing)),
+    own: of((thing) => thing.kind === 'shape' && !isThread(thing)) + bytesOf(false),
     pages: of(({ kind }) => kind === 'page'),
     pictures: more.pictures,
     work,

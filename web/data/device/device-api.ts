@@ -2,6 +2,7 @@
  * What everything in the browser sees of the device: types only, so that nothing of the late chunk comes with them.
  * The device itself is brought after idle by `bringDevice()` (bring.ts) and then stands in `currentDevice` (current.ts).
  */
+import type { Level, RefusalCode } from '#shared/documents/protocol.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -44,6 +45,7 @@ export interface Device {
     callBack(n: number): Promise<unknown>
   }
   readonly drafts: DeviceDrafts
+  readonly documents: DeviceDocuments
   /** Finished pages, by path and query. */
   readonly answers: {
     keep(address: string, answer: PageAnswer): Promise<void>
@@ -97,6 +99,8 @@ export interface Changed {
   readonly rows: ReadonlySet<string>
   /** Places whose draft was saved, sent or thrown away, in whichever tab. */
   readonly places: ReadonlySet<string>
+  /** Documents of which something else is known, in whichever tab. */
+  readonly rooms: ReadonlySet<string>
 }
 
 export interface DeviceDrafts {
@@ -111,6 +115,20 @@ export interface DeviceDrafts {
   restore(place: string): Promise<void>
 }
 
+/** What is known of the documents on this device. Their text, and all of Yjs, is in `web/data/documents/`, which is fetched when it is needed. */
+export interface DeviceDocuments {
+  get(room: string): Promise<KeptDocument | undefined>
+  list(): Promise<readonly KeptDocument[]>
+  /** In one transaction, on disk when it resolves. `undefined`: as it was; `null`: nothing is known of it any more. */
+  change(room: string, change: (before: KeptDocument | undefined) => KeptDocument | null | undefined): Promise<void>
+  /** From now on fetched and kept fresh, so that they open without a network. */
+  hold(rooms: readonly string[]): Promise<void>
+  /** Its post was made on this device, and the server has not heard of it yet. */
+  isComing(room: string): Promise<boolean>
+  /** There is no room: what may go goes. @returns whether anything did. */
+  makeRoom(): Promise<boolean>
+}
+
 export interface KeptDraft {
   /** `comment:POST:PARENT`, `edit:COMMENT`, … */
   readonly place: string
@@ -119,6 +137,29 @@ export interface KeptDraft {
   readonly at: number
   /** Since when it lies in the bin; `null` while it is a draft. */
   readonly binnedAt: number | null
+}
+
+/** What is known of a document that this device holds. Its text lies in a database of its own (`web/data/documents/`). */
+export interface KeptDocument {
+  /** As in `shared/documents/rooms.ts`. */
+  readonly room: string
+  /** Of the server's history; 0: this copy has never met it. */
+  readonly epoch: number
+  /** Of the text schema it was written by. */
+  readonly format: number
+  /** State vector (V1, base64) of what the server has surely stored; empty: nothing. */
+  readonly ackedSv: string
+  /** Tabs that wrote here what the server may not have; empty: clean. */
+  readonly dirtyBy: readonly string[]
+  /** As the server last said. */
+  readonly level: Level
+  /** Why the server refused what was written here, for good; `null` usually. */
+  readonly refused: RefusalCode | null
+  readonly bytes: number
+  /** ms since 1970, of this device's clock, as the next one. */
+  readonly lastUsed: number
+  /** When the server was last asked for what is new; 0: never. */
+  readonly refreshedAt: number
 }
 
 export interface KeptAnswer {

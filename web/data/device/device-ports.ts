@@ -3,6 +3,8 @@ import type { ClientStatus } from '../sync/client-ports.ts'
 import type { Core } from '../sync/core.ts'
 import type { DeviceSync } from '../sync/sync.ts'
 import type { StorageFacts } from './budget.ts'
+import type { DeviceDocuments } from './device-api.ts'
+import type { LocalStore } from './local-store.ts'
 import type { Marker } from './marker.ts'
 import type { OpenTabs } from './tabs.ts'
 
@@ -29,7 +31,15 @@ export interface DevicePorts {
   readonly report: (error: unknown) => void
   /** The person signed out in another tab, or the site's data were cleared: nothing of this page may stay. */
   readonly leave: () => void
+  /** Keeps the account's documents and the server together; told which tab leads, and when something was written. */
+  readonly startDocuments: (deps: DocumentsDeps) => { lead(isLeader: boolean): void; wrote(): void; stop(): void }
   readonly startSync: (deps: SyncDeps) => Pick<DeviceSync, 'nudge' | 'stop'>
+}
+
+export interface DocumentsDeps {
+  readonly account: string
+  readonly rows: DeviceDocuments
+  readonly store: Pick<LocalStore, 'read' | 'write'>
 }
 
 export interface SyncDeps {

@@ -7,6 +7,7 @@ import { aComment, idOf } from '#shared/testing/factories.ts'
 import { testTables } from '#shared/testing/notes.ts'
 import { rowContract } from '#shared/testing/store-contract.ts'
 import type { LocalStore } from './local-store.ts'
+import { newDocument } from './documents.ts'
 import { layer } from './layer.ts'
 import { emptyBrowser, openStore, versionsWith } from './testing/stores.ts'
 
@@ -123,6 +124,20 @@ describe('versions', () => {
     expect(kept.queue).toMatchObject([deed])
     expect(kept.refused).toMatchObject([{ n: 2, args: { a: 1 } }])
     expect(kept.drafts).toEqual([{ place: 'comment:x:', values: { text: 'half a thought' }, at: 7, binnedAt: null }])
+  })
+
+  test('an upgrade from before there were documents brings everything along, and there is room for them', async () => {
+    const browser = emptyBrowser()
+    const { localVersions } = await import('./local-versions.ts')
+    const before = localVersions.filter(({ stores }) => !('docs' in stores))
+    const first = await openStore(browser, { versions: before })
+    const draft = { place: 'comment:x:', values: { text: 'half a thought' }, at: 7, binnedAt: null }
+    await first.write((tx) => tx.drafts.put([draft]))
+    first.close()
+    store = await openStore(browser)
+    const row = newDocument('post:x', 5)
+    await store.write((tx) => tx.docs.put([row]))
+    expect(await store.read(async (tx) => [await tx.drafts.all(), await tx.docs.all()])).toEqual([[draft], [row]])
   })
 
   test('an old tab lets go at once when a newer version wants the database, and says so', async () => {

@@ -170,6 +170,7 @@ function localTx(tx: DexieTransaction, tablesByName: ReadonlyMap<string, Table>)
     sent: collection(() => tx.table('sent')),
     meta: collection(() => tx.table('meta')),
     drafts: collection(() => tx.table('drafts')),
+    docs: collection(() => tx.table('docs')),
     answers: collection(() => tx.table('answers')),
     screens: collection(() => tx.table('screens')),
     pages: collection(() => tx.table('pages')),

@@ -2,15 +2,17 @@ import { links } from '#shared/links.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import { voidName } from '#shared/sync/protocol.ts'
+import type { UnsentDocument } from '../documents/unsent-documents.ts'
 import type { KeptDraft } from './device-api.ts'
 import type { LocalRead } from './local-store.ts'
 import type { QueuedDeed, RefusedDeed } from './port.ts'
 
 /** Everything unsent as one readable text: for people first, then the same as JSON for whoever mends it. Loaded when it is asked for. */
 export function unsentText(unsent: Unsent, at: number): string {
-  const { queue, refused, drafts } = unsent
+  const { queue, refused, drafts, documents } = unsent
   const parts = [
     `# Unsent work, ${new Date(at).toISOString()}`,
+    ...section('Posts that are being written', documents, ({ room, markdown }) => `### ${room}\n\n${markdown}`),
     ...section('Drafts', drafts, draftText),
     ...section('Not sent yet', queue, deedText),
     ...section('Not sent: refused', refused, (deed) => `Refused: ${deed.error.reason ?? deed.error.code}\n\n${deedText(deed)}`),
@@ -24,9 +26,10 @@ export interface Unsent {
   readonly queue: readonly QueuedDeed[]
   readonly refused: readonly RefusedDeed[]
   readonly drafts: readonly KeptDraft[]
+  readonly documents: readonly UnsentDocument[]
 }
 
-export async function readUnsent(tx: LocalRead): Promise<Unsent> {
+export async function readUnsent(tx: LocalRead): Promise<Omit<Unsent, 'documents'>> {
   const queue = (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== voidName)
   return { queue, refused: await tx.refused.all(), drafts: await tx.drafts.all() }
 }

@@ -14,6 +14,7 @@ import type { Live } from './live.ts'
 import type { LocalChange } from './local-change.ts'
 import type { LocalStore } from './local-store.ts'
 import type { RefusedDeed } from './port.ts'
+import { unsentDocs } from './documents.ts'
 import { outboxView } from './outbox-view.ts'
 
 interface ViewDeps {
@@ -33,7 +34,7 @@ const mostMarks = 5_000
 
 export interface LightViews {
   /** Something of the queue, the refused, the drafts changed. */
-  take(change: Pick<LocalChange, 'queued' | 'left' | 'isRefusedChanged' | 'places'>): void
+  take(change: Pick<LocalChange, 'queued' | 'left' | 'isRefusedChanged' | 'places' | 'rooms'>): void
   /** The link came or went. */
   showOutbox(): void
   settled(): Promise<void>
@@ -56,11 +57,15 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
   }
 
   async function readTray(): Promise<void> {
-    const found = await store.read(async (tx) => ({ refused: await tx.refused.all(), drafts: await tx.drafts.all() }))
+    const found = await store.read(async (tx) => ({
+      refused: await tx.refused.all(),
+      drafts: await tx.drafts.all(),
+      docs: await tx.docs.all(),
+    }))
     // An unchanged deed stays the same object, and so does its item.
     const before = new Map(refused.map((deed) => [deed.n, deed]))
     refused = found.refused.map((deed) => (before.get(deed.n)?.refusedAt === deed.refusedAt ? (before.get(deed.n) ?? deed) : deed))
-    draftCount = found.drafts.filter(({ binnedAt }) => binnedAt === null).length
+    draftCount = found.drafts.filter(({ binnedAt }) => binnedAt === null).length + unsentDocs(found.docs).length
   }
 
   async function showMarks(): Promise<void> {
@@ -116,8 +121,8 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
   await showMarks()
   await showVotes(null)
   return {
-    take({ queued, left, isRefusedChanged, places }) {
-      if (isRefusedChanged || places.length > 0) trayOnce.ask()
+    take({ queued, left, isRefusedChanged, places, rooms }) {
+      if (isRefusedChanged || places.length + rooms.length > 0) trayOnce.ask()
       else if (queued.length + left.length > 0) outboxOnce.ask()
     },
     showOutbox,

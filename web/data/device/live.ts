@@ -56,7 +56,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
   })
   const listeners = new Set<(changed: Changed) => void>()
   const complete = new Set<string>()
-  let untold = { shapes: new Set<string>(), places: new Set<string>() }
+  let untold = { shapes: new Set<string>(), places: new Set<string>(), rooms: new Set<string>() }
   let hinted: (readonly [kind: string, id: string])[] = []
   let last: Promise<unknown> = Promise.resolve()
   const gates = steadyGates(deps.gates)
@@ -74,7 +74,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     renew()
     const kinds = new Set([...rows].map((key) => key.slice(0, key.indexOf('/'))))
     const changed: Changed = { rows, kinds, ...untold }
-    untold = { shapes: new Set(), places: new Set() }
+    untold = { shapes: new Set(), places: new Set(), rooms: new Set() }
     for (const listener of [...listeners]) {
       try {
         listener(changed)
@@ -130,6 +130,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
         renew()
         for (const shape of change.shapes) untold.shapes.add(shape)
         for (const place of change.places) untold.places.add(place)
+        for (const room of change.rooms) untold.rooms.add(room)
         // The effects of what left go in this very turn, with their rows already readable: no flicker.
         const settled = overlay.update(change)
         deps.onTaken(change)
@@ -138,7 +139,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
       last = begun.catch(() => undefined)
       return begun.then(async ({ settled }) => {
         await settled
-        if (untold.shapes.size + untold.places.size > 0) tell(new Set())
+        if (untold.shapes.size + untold.places.size + untold.rooms.size > 0) tell(new Set())
       })
     },
     load,

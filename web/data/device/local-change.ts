@@ -16,6 +16,8 @@ export interface LocalChange {
   readonly meta: readonly string[]
   /** Of the drafts that were saved or thrown away. */
   readonly places: readonly string[]
+  /** Of the documents of which something else is known now. */
+  readonly rooms: readonly string[]
 }
 
 /**
@@ -61,22 +63,25 @@ function changeLog() {
   const queue = new Map<number, QueuedDeed | null>()
   const meta = new Set<string>()
   const places = new Set<string>()
+  const rooms = new Set<string>()
   const log = {
     shapes,
     queue,
     meta,
     places,
+    rooms,
     isRefusedChanged: false,
     /** Left, or not to be shown until it has come again. */
     void: new Set<string>(),
     row: (kind: string, id: string) => void rows.set(`${kind}/${id}`, [kind, id]),
     result(): LocalChange | null {
-      const isNothing = shapes.size + rows.size + queue.size + meta.size + places.size === 0 && !log.isRefusedChanged
+      const isNothing = shapes.size + rows.size + queue.size + meta.size + places.size + rooms.size === 0 && !log.isRefusedChanged
       if (isNothing) return null
       const queued = [...queue.values()].filter((deed) => deed !== null)
       const left = [...queue].flatMap(([n, deed]) => (deed === null ? [n] : []))
       const { isRefusedChanged } = log
-      return { shapes: [...shapes], rows: [...rows.values()], queued, left, isRefusedChanged, meta: [...meta], places: [...places] }
+      const facts = { meta: [...meta], places: [...places], rooms: [...rooms] }
+      return { shapes: [...shapes], rows: [...rows.values()], queued, left, isRefusedChanged, ...facts }
     },
   }
   return log
@@ -154,6 +159,17 @@ function recorded(tx: LocalTx, log: ReturnType<typeof changeLog>): LocalTx {
       async delete(places) {
         await tx.drafts.delete(places)
         for (const place of places) log.places.add(place)
+      },
+    },
+    docs: {
+      ...tx.docs,
+      async put(docs) {
+        await tx.docs.put(docs)
+        for (const { room } of docs) log.rooms.add(room)
+      },
+      async delete(rooms) {
+        await tx.docs.delete(rooms)
+        for (const room of rooms) log.rooms.add(room)
       },
     },
   }

@@ -42,6 +42,16 @@ export const localVersions: readonly LocalVersion[] = [
     stores: { answers: 'address', screens: 'address', pages: '[kind+address]' },
     records: { drafts: (draft) => ({ binnedAt: null, ...draft }) },
   },
+  {
+    // Drafts of posts came to the device.
+    version: 3,
+    stores: { writings: 'id, by_changedAt', authorships: 'id, by_userId_since' },
+  },
+  {
+    // What is known of each document; its text lies in a database of its own.
+    version: 4,
+    stores: { docs: 'room' },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

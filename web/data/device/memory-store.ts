@@ -9,7 +9,7 @@ import type { IndexedRead, LocalStore, LocalTx } from './local-store.ts'
 import type { Collection, Membership, QueuedDeed } from './port.ts'
 import { plainQuery } from './row-cache.ts'
 
-const stores = ['shapes', 'queue', 'refused', 'sent', 'meta', 'drafts', 'answers', 'screens', 'pages', 'membership'] as const
+const stores = ['shapes', 'queue', 'refused', 'sent', 'meta', 'drafts', 'docs', 'answers', 'screens', 'pages', 'membership'] as const
 type State = ReadonlyMap<string, Map<string, unknown>>
 
 export function memoryStore(tables: readonly Table[]): LocalStore {
@@ -76,6 +76,7 @@ function txOver(state: State): LocalTx {
     sent: collection(state, 'sent', ({ n }) => n),
     meta: collection(state, 'meta', ({ name }) => name),
     drafts: collection(state, 'drafts', ({ place }) => place),
+    docs: collection(state, 'docs', ({ room }) => room),
     answers: collection(state, 'answers', ({ address }) => address),
     screens: collection(state, 'screens', ({ address }) => address),
     pages: collection(state, 'pages', ({ kind, address }) => [kind, address]),

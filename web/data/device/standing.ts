@@ -22,6 +22,7 @@ import type { Tabs } from './tabs.ts'
 import { databaseOf } from './current-account.ts'
 import { localMeta } from './device-ports.ts'
 import { keepBookmarked } from './keep-bookmarked.ts'
+import { keepOwnDrafts } from './keep-own-drafts.ts'
 import { openLightViews } from './light-views.ts'
 import { openLive } from './live.ts'
 import { localReader, localViewer } from './local-reader.ts'
@@ -140,8 +141,8 @@ export async function openStanding({ account, ports, openRoom, onTrouble, onWipe
   const lockName = room.inMemory === null ? account : `${account ?? ''}:memory:${ports.newId()}`
   const sync = account === null || lockName === null ? null : ports.startSync({ account: lockName, core, onStatus })
   const opened = { live, views }
-  const endPinning =
-    account === null ? () => {} : keepBookmarked({ account, store, live, core, nudge: () => sync?.nudge('shapes'), report: ports.report })
+  const keeping = { account: account ?? '', store, live, core, nudge: () => sync?.nudge('shapes'), report: ports.report }
+  const ends = account === null ? [] : [keepBookmarked(keeping), keepOwnDrafts(keeping)]
 
   return {
     room,
@@ -157,7 +158,7 @@ export async function openStanding({ account, ports, openRoom, onTrouble, onWipe
       await opened.views.settled()
     },
     stop() {
-      endPinning()
+      for (const end of ends) end()
       sync?.stop()
       tabs?.close()
       tabs = null

@@ -5,12 +5,14 @@ import { forgetDeviceState } from '../device-state.ts'
 import { forgetMarks } from '../marks.ts'
 import { forgetOutbox } from '../outbox.ts'
 import { forgetVotes } from '../votes.ts'
-import type { Device, DeviceSettings, HeldThing } from './device-api.ts'
+import { forgetDocuments } from '../documents/document-files.ts'
+import type { Device, DeviceSettings, HeldThing, KeptDocument } from './device-api.ts'
 import type { DevicePorts } from './device-ports.ts'
 import type { LocalRead } from './local-store.ts'
 import type { Standing } from './standing.ts'
 import { budgetOf, firstSettings, giveUp, heldThings, keepWithin, sizesOf } from './budget.ts'
 import { forgetDatabases } from './current-account.ts'
+import { unsentDocs } from './documents.ts'
 import { localMeta } from './device-ports.ts'
 
 /** What is held, how much of it, and its ways out: giving up, downloading, wiping. */
@@ -71,20 +73,25 @@ export function openStore({ account, ports, standing, close }: DeskDeps): Desk {
     },
     async exportUnsent() {
       const { readUnsent, unsentText } = await import('./export-unsent.ts')
-      return unsentText(await read(readUnsent), ports.now())
+      const { unsent, docs } = await read(async (tx) => ({ unsent: await readUnsent(tx), docs: await tx.docs.all() }))
+      const texts = account === null || unsentDocs(docs).length === 0 ? [] : await documentTexts(account, docs)
+      return unsentText({ ...unsent, documents: texts }, ports.now())
     },
     async exportAll() {
       return JSON.stringify(await read(everything), null, 2)
     },
     async unsentCount() {
       return read(async (tx) => ({
-        queued: (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== voidName && !quiet.has(name)).length,
+        queued:
+          (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== voidName && !quiet.has(name)).length +
+          unsentDocs(await tx.docs.all()).length,
         refused: (await tx.refused.all()).filter(({ name }) => !quiet.has(name)).length,
         drafts: (await tx.drafts.all()).filter(({ binnedAt }) => binnedAt === null).length,
       }))
     },
     async wipe() {
       const { store, tabs } = standing()
+      const rooms = await store.read(async (tx) => (await tx.docs.all()).map(({ room }) => room)).catch(() => [])
       // Others let go first, or the database could not be deleted while they hold it.
       tabs?.post({ kind: 'wiped' })
       close()
@@ -93,12 +100,18 @@ export function openStore({ account, ports, standing, close }: DeskDeps): Desk {
       forgetVotes()
       forgetDeviceState()
       await store.destroy()
+      if (ports.indexedDB !== null && account !== null) await forgetDocuments(ports.indexedDB, account, rooms)
       ports.marker.remove(account)
       // Another account's unsent work is theirs; all else of ours goes, the visitor's pages too.
       if (ports.indexedDB !== null) await forgetDatabases(ports.indexedDB, (other) => ports.marker.read(other) > 0)
     },
   }
   return { api, keepWithinBudget }
+}
+
+async function documentTexts(account: string, docs: readonly KeptDocument[]) {
+  const { unsentDocuments } = await import('../documents/unsent-documents.ts')
+  return unsentDocuments(account, docs)
 }
 
 async function withTitles(tx: LocalRead): Promise<readonly HeldThing[]> {
@@ -120,11 +133,12 @@ async function everything(tx: LocalRead): Promise<unknown> {
     const [index = []] = table.indexes
     rows[table.name] = await tx.rows.list({ table, index, equals: [], order: 'ascending', limit: most })
   }
-  const { queue, refused, sent, drafts, shapes, answers } = tx
+  const { queue, refused, sent, drafts, docs, shapes, answers } = tx
   const own = { queue: await queue.all(), refused: await refused.all(), drafts: await drafts.all(), sent: await sent.all() }
   return {
     ...own,
     rows,
+    docs: await docs.all(),
     shapes: await shapes.all(),
     pages: (await answers.all()).map(({ address, at, answer }) => ({ address, at, page: answer.page })),
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { currentDevice } from '../../data/device/current.ts'
-import type { Device } from '../../data/device/device-api.ts'
+import { currentDevice } from './current.ts'
+import type { Device } from './device-api.ts'
 
 /** The open device; `null` until it is there, and on the server. */
 export function useDevice(): Device | null {

@@ -58,8 +58,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
   function trouble(error: unknown): void {
     if (error instanceof StaleTalk) {
       stop()
-      ports.onDeposed()
-      return
+      return ports.onDeposed()
     }
     const isDevice = error instanceof Error && error.name === 'DeviceTrouble'
     ports.report(isDevice ? 'device' : 'bug', String(error))
@@ -192,7 +191,9 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
   async function takeResults(results: readonly Result[]): Promise<void> {
     if (talk === null) return
     const mine = generation
-    const upTo = settle(await core.takeResults(talk, results))
+    const taken = await core.takeResults(talk, results)
+    const upTo = settle(taken)
+    if (taken.changed.shapes.length > 0) loop.want('follow')
     if (mine !== generation) return
     for (const { n } of results) inFlight.delete(n)
     idleTicks = 0
@@ -295,9 +296,8 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     const wasWelcome = isWelcome
     hangUp()
     if (wasSocket && !wasWelcome) socketFailures += 1
-    const isPostNext = wasSocket && !wasWelcome && socketFailures >= socketFailuresBeforePost
-    isPosting = isPostNext
-    if (isPostNext) loop.want('connect')
+    isPosting = wasSocket && !wasWelcome && socketFailures >= socketFailuresBeforePost
+    if (isPosting) loop.want('connect')
     else retryLater()
   }
 

@@ -93,6 +93,21 @@ test('R7: an applied deed stays until the pages of every followed shape it chang
   expect(device.database.peek().sent).toMatchObject([{ n: 1, name: 'remarks.write', seq: 7 }])
 })
 
+test('R7: what was made in a shape that nobody here follows yet is followed from its answer on, and stays until it has come that way', async () => {
+  const device = aDevice()
+  await device.say('hello', 'r1')
+  const talk = await device.talk()
+  await device.core.offer(talk)
+  const { changed } = await device.core.takeResults(talk, [result(1, 'applied', { seq: 7, shapes: [thread, 'me:somebody'] })])
+  expect(changed.shapes).toEqual([thread])
+  expect(device.queue()).toMatchObject([{ n: 1, state: 'applied' }])
+  const { value } = await device.core.followChanges(talk, new Set())
+  expect(value.follow).toContainEqual(expect.objectContaining({ id: thread, cursor: 0 }))
+  await device.core.takePage(talk, page(thread, 0, 7, { puts: [put('r1', 'hello')] }))
+  expect(device.queue()).toEqual([])
+  expect(device.texts()).toEqual(['hello'])
+})
+
 test('R7: when the page comes before the answer, the deed leaves with the answer', async () => {
   const device = aDevice()
   await device.core.follow(thread, 'visited')

@@ -106,6 +106,13 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
       return { name: refused.name, v, args: all, at: now(), key: known?.version === v ? (known.key?.(all) ?? null) : null }
     }
 
+  /** What this device has made is followed from here on: the deed stays until its rows have come that way. */
+  async function openIn(tx: DeviceTx, changes: ChangeLog, { n, shapes }: Result): Promise<void> {
+    const deed = await tx.queue.get(n)
+    const opened = deed === undefined || deed.state === 'applied' ? undefined : mutation(deed.name)?.opens?.(deed.args)
+    if (opened !== undefined && shapes.includes(opened)) await followIn(tx, changes, opened, 'own', now())
+  }
+
   return {
     /** Any tab. `also` is part of the transaction. @returns the deed's number. @throws AppError 'invalid' when it is too large to be sent. */
     enqueue: (deed: NewDeed, also: (tx: DeviceTx) => Promise<void> = async () => {}) =>
@@ -182,6 +189,7 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     /** @returns the number up to which no answer is needed any more. */
     takeResults: (talk: Talk, results: readonly Result[]): Promise<Done<number>> =>
       within(talk, async (tx, changes) => {
+        for (const result of results) if (result.outcome === 'applied') await openIn(tx, changes, result)
         await takeResultsIn(tx, changes, results, now())
         return doneUpTo(tx)
       }),

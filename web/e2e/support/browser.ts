@@ -102,8 +102,10 @@ export const test = plainTest.extend<{ site: Site }>({
     const setOffline = async (value: boolean) => {
       isOffline = value
       for (const { context, watch: watching } of readers) {
-        watching.setOffline(value)
+        // What fails on the way is meant to fail, in both directions.
+        if (value) watching.setOffline(true)
         await context.setOffline(value)
+        if (!value) watching.setOffline(false)
       }
     }
 

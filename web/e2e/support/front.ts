@@ -1,4 +1,4 @@
-/** A server in front of the site that passes everything on, but for the worker's script: that it gives as the test says. */
+/** A server in front of the site that passes everything on, but for what the test says: another worker's script, an error in a file's place. */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,19 +6,26 @@ export interface Front {
   readonly origin: string
   /** From now on `/sw.js` is this; `null`: the site's own. */
   worker: ((own: string) => string) | null
+  /** What is asked for under such a path has no answer but an error. */
+  broken: RegExp | null
   close(): Promise<void>
 }
 
 export async function startFront(origin: string): Promise<Front> {
   const site = new URL(origin)
   const server = createServer((asked, answer) => {
+    if (front.broken?.test(asked.url ?? '') === true) {
+      answer.writeHead(503).end()
+      return
+    }
     const passed = request(
       {
         host: site.hostname,
         port: site.port,
         path: asked.url ?? '/',
         method: asked.method ?? 'GET',
-        headers: { ...asked.headers, host: site.host },
+        // What comes from its own pages comes from the site's.
+        headers: { ...asked.headers, host: site.host, ...(asked.headers.origin === front.origin ? { origin } : {}) },
       },
       (given) => {
         if (asked.url !== '/sw.js' || front.worker === null) {
@@ -46,6 +53,7 @@ export async function startFront(origin: string): Promise<Front> {
   const front: Front = {
     origin: `http://127.0.0.1:${port}`,
     worker: null,
+    broken: null,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

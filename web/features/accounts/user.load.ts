@@ -1,4 +1,4 @@
-import { memberBySlug, standingOf } from '#shared/accounts/queries.ts'
+import { memberBySlug, memberByUserName, standingOf } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { recentCommentsOf } from '#shared/comments/queries.ts'
 import type { PostSort } from '#shared/feed/queries.ts'
@@ -17,10 +17,13 @@ const firstPosts = 7
 const step = 20
 const commentsShown = 10
 
-/** `/users/:slug`: who somebody is here, and what they wrote. An id is understood as well: mentions carry one. */
+/** `/users/:slug`: who somebody is here, and what they wrote. An id is understood as well, since mentions carry one, and a user name, which people know. */
 export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   const slug = params['slug'] ?? ''
-  const member = (await memberBySlug(data.read, slug)) ?? (isId(slug) ? await data.read.get(members, slug) : undefined)
+  const member =
+    (await memberBySlug(data.read, slug)) ??
+    (isId(slug) ? await data.read.get(members, slug) : undefined) ??
+    (await memberByUserName(data.read, slug))
   if (member === undefined) throw notFound()
   if (member.slug !== slug) throw moved(`${links.user(member.slug)}${url.search}`)
   const sort: PostSort = postSorts.find((name) => name === url.searchParams.get('sortedBy')) ?? 'new'

@@ -24,7 +24,7 @@ export async function loadEditComment(data: PageData, { url }: LoadRequest) {
     head: { title: 'Edit comment' },
     comment: { id: comment.id, version: comment.bodyVersion, postedAt: comment.postedAt, isRemoved },
     post: { id: post.id, slug: post.slug, title: post.title },
-    markdown: typed['markdown'] ?? data.markdown(comment.body),
+    markdown: typed['markdown'] ?? data.markdown?.(comment.body) ?? '',
     isOwn: isSelf(data.viewer, comment.authorId),
     edit:
       edit.allowed && !isRemoved

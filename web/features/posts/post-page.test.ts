@@ -227,9 +227,13 @@ describe('writing', () => {
 
   test('drafts are listed, newest first, and can be put away', async () => {
     const draft = aPost({ status: 'draft', slug: null, publishedAt: null, title: 'Half' })
-    const { body } = await at('/drafts', testPageData(rows({ post: draft, title: 'Half a thought' }), author))
-    expect(body).toContain('Half a thought')
+    const authorships = [{ id: `${idOf(100)}:${draft.id}`, userId: idOf(100), postId: draft.id, level: 'own' as const, since: T0 }]
+    const { body } = await at('/drafts', testPageData({ ...rows({ post: draft }), authorships }, author))
+    expect(body).toContain('Half')
     expect(fieldsOf(body, 'posts.archive')).toContain('postId')
+    const away = { ...draft, status: 'removed' as const, archivedAt: T0, archivedById: idOf(100) }
+    const binned = await at('/drafts', testPageData({ ...rows({ post: away }), authorships }, author))
+    expect(fieldsOf(binned.body, 'posts.restore')).toContain('postId')
     expect((await at('/drafts', testPageData({}, author))).body).toContain('Begin something')
   })
 })

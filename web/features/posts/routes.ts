@@ -18,9 +18,6 @@ export const postRoutes: FeatureRoutes = [
     page: () => import('./pages/post-page.tsx'),
   },
   { path: '/posts/slug/:slug', title: 'Post', audience: 'everyone', offline: 'none', page: () => import('./pages/moved-page.tsx') },
-  { path: '/newPost', title: 'New post', audience: 'member', offline: 'none', page: () => import('./pages/new-post-page.tsx') },
-  { path: '/editPost', title: 'Edit post', audience: 'member', offline: 'none', page: () => import('./pages/edit-post-page.tsx') },
-  { path: '/drafts', title: 'Drafts', audience: 'member', offline: 'none', page: () => import('./pages/drafts-page.tsx') },
   { path: '/editComment', title: 'Edit comment', audience: 'member', offline: 'none', page: () => import('./pages/edit-comment-page.tsx') },
   { path: '/vote', title: 'Your vote', audience: 'member', offline: 'none', page: () => import('./pages/vote-page.tsx') },
 ]

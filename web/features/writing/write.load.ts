@@ -1,7 +1,22 @@
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { draftsOf, editablePost } from '#shared/posts/queries.ts'
-import { canArchivePost, canEditPost, canLockComments, canModeratePost, canUnpublishPost, canWritePosts } from '#shared/posts/rules.ts'
+import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
+import type { Draft } from '#shared/posts/queries.ts'
+import { draftsOf, editablePost, touchedAt } from '#shared/posts/queries.ts'
+import {
+  binnedForMs,
+  canArchivePost,
+  canEditPost,
+  canLockComments,
+  canModeratePost,
+  canRestorePost,
+  canUnpublishPost,
+  canWritePosts,
+  isAuthor,
+} from '#shared/posts/rules.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { isSelf } from '#shared/kernel/viewer.ts'
+import { personView } from '../../blocks/people.ts'
 import type { Verdict } from '#shared/kernel/verdict.ts'
 import type { LoadRequest } from '../../app/route.ts'
 
@@ -35,37 +50,50 @@ export async function loadNewPost(data: PageData, { url }: LoadRequest) {
     submitToFrontpage: true,
   }
   const preview = await previewOf(data)
-  return { head: { title: 'New post' }, ...preview, fields: typedOver(data, fields), hasPreview: 'bodies' in preview }
+  return {
+    head: { title: 'New post' },
+    ...preview,
+    fields: typedOver(data, fields),
+    hasForm: data.markdown !== null,
+    hasPreview: 'bodies' in preview,
+  }
 }
 
 /** `/editPost?postId=`; also `?id=`, as people type it. */
 export async function loadEditPost(data: PageData, { url }: LoadRequest) {
   const found = await editablePost(data.read, url.searchParams.get('postId') ?? '')
   if (found === undefined) throw notFound()
-  const { post, revision } = found
+  const { post, revision, writing } = found
   insistHere(canEditPost(data.viewer, post))
   const fields: WritingFields = {
     postId: post.id,
-    title: revision.title,
-    markdown: data.markdown(revision.body),
-    lang: post.lang,
-    tags: post.tags.join(', '),
-    kind: post.kind,
-    linkUrl: post.linkUrl ?? '',
-    writtenOn: post.writtenOn ?? '',
-    submitToFrontpage: post.submitToFrontpage,
+    title: writing.title,
+    markdown: data.markdown?.(revision.body) ?? '',
+    lang: writing.lang,
+    tags: writing.tags.join(', '),
+    kind: writing.kind,
+    linkUrl: writing.linkUrl ?? '',
+    writtenOn: writing.writtenOn ?? '',
+    submitToFrontpage: writing.submitToFrontpage,
   }
   const preview = await previewOf(data)
+  const coauthors = await memberCards(data.read, post.coauthorIds)
   return {
-    head: { title: `Editing ${revision.title === '' ? 'an untitled post' : revision.title}` },
+    head: { title: `Editing ${writing.title === '' ? 'an untitled post' : writing.title}` },
     ...preview,
     fields: typedOver(data, fields),
+    /** The device has the document, and no form. */
+    hasForm: data.markdown !== null,
     hasPreview: 'bodies' in preview,
     post,
-    savedAt: revision.at,
+    writing,
+    coauthors: post.coauthorIds.map((id) => ({ id, ...personView(coauthors.get(id) ?? unknownMember) })),
+    savedAt: Math.max(revision.at, writing.changedAt),
     /** The newest text is not what readers see. */
     isAhead: post.status === 'published' && post.latestRevisionId !== post.revisionId,
     can: {
+      /** Its text is a document that this viewer may write in; the staff change others' posts by the form. */
+      write: isAuthor(data.viewer, post),
       unpublish: post.status === 'published' && canUnpublishPost(data.viewer, post).allowed,
       archive: post.status !== 'removed' && canArchivePost(data.viewer, post).allowed,
       moderate: canModeratePost(data.viewer, post).allowed,
@@ -74,20 +102,34 @@ export async function loadEditPost(data: PageData, { url }: LoadRequest) {
   }
 }
 
-/** `/drafts` */
+/** `/drafts`: what is begun, and what was put away in the last 30 days. */
 export async function loadDrafts(data: PageData) {
-  if (data.viewer.kind === 'visitor') throw needsSignIn()
-  const found = await draftsOf(data.read, data.viewer.userId)
+  const { viewer } = data
+  if (viewer.kind === 'visitor') throw needsSignIn()
+  const [drafts, binned] = await Promise.all([draftsOf(data.read, viewer.userId), draftsOf(data.read, viewer.userId, 'removed')])
   return {
     head: { title: 'Drafts' },
-    drafts: found.map(({ post, revision }) => ({
-      id: post.id,
-      title: revision.title,
-      lang: post.lang,
-      words: revision.wordCount,
-      savedAt: revision.at,
-      wasPublished: post.publishedAt !== null,
-    })),
+    drafts: drafts.map((draft) => draftLine(viewer, draft)),
+    bin: binned
+      .filter(({ post }) => canRestorePost(viewer, post).allowed && (post.archivedAt ?? 0) > data.now - binnedForMs)
+      .map((draft) => draftLine(viewer, draft)),
+  }
+}
+
+export type DraftLine = ReturnType<typeof draftLine>
+
+function draftLine(viewer: Viewer, draft: Draft) {
+  const { post, writing, revision } = draft
+  return {
+    id: post.id,
+    title: writing.title,
+    lang: writing.lang,
+    words: revision?.wordCount ?? post.wordCount,
+    touchedAt: touchedAt(draft),
+    wasPublished: post.publishedAt !== null,
+    isTogether: post.coauthorIds.length > 0,
+    isMine: isSelf(viewer, post.authorId),
+    archivedAt: post.archivedAt ?? null,
   }
 }
 

@@ -62,6 +62,7 @@ export function testBrowser(databases: IDBFactory = emptyBrowser()) {
     breathe: async () => undefined,
     report: (error) => void reports.push(error),
     leave: () => void (state.left += 1),
+    startDocuments: () => ({ lead: () => undefined, wrote: () => undefined, stop: () => undefined }),
     startSync(deps) {
       syncs.push(deps)
       return { nudge: (why) => void nudges.push(why), stop: () => undefined }

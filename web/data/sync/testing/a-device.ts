@@ -27,6 +27,7 @@ export const write = defineMutation({
   name: 'remarks.write',
   args: z.object({ id: z.string(), postId: z.string(), text: z.string(), parentId: z.optional(z.string()) }),
   makes: ({ id }) => id,
+  opens: ({ postId }) => `thread:${postId}`,
   run: ({ tx }, { id, postId, text }) => tx.put(remarks, { id, postId, text }),
 })
 export const mark = defineMutation({

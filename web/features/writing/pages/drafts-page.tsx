@@ -1,14 +1,21 @@
 import { links } from '#shared/links.ts'
-import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { archivePost, restorePost } from '#shared/posts/mutations.ts'
 import { counted } from '../../../blocks/counts.ts'
+import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { useRefresh } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
-import type { loadDrafts } from '../write.load.ts'
+import { useUnsentDrafts } from '../use-unsent-drafts.ts'
+import type { DraftLine, loadDrafts } from '../write.load.ts'
 
 export default function DraftsPage() {
-  const { drafts } = usePage<typeof loadDrafts>()
+  const { drafts, bin } = usePage<typeof loadDrafts>()
+  const unsent = useUnsentDrafts()
+  const refresh = useRefresh()
   const now = useNow()
+  // What only this device has comes first.
+  const ordered = drafts.toSorted((a, b) => Number(unsent.has(b.id)) - Number(unsent.has(a.id)) || b.touchedAt - a.touchedAt)
   return (
     <>
       <h1 className="page-title">Drafts</h1>
@@ -17,25 +24,84 @@ export default function DraftsPage() {
           What you begin and have not published stands here. <a href={links.newPost()}>Begin something</a>
         </p>
       ) : (
-        <ul className="plain-list">
-          {drafts.map((draft) => (
-            <li key={draft.id}>
-              <h2 className="row-title">
-                <a href={links.editPost(draft.id)} lang={draft.lang} dir="auto">
-                  {draft.title === '' ? 'Untitled' : draft.title}
-                </a>
-              </h2>
-              <p className="meta soft">
-                {draft.wasPublished ? 'Taken back from readers, last ' : ''}saved <Time at={draft.savedAt} now={now} />,{' '}
-                {counted(draft.words, 'word')} <a href={links.post({ id: draft.id, slug: null })}>Read</a>
-              </p>
-              <Confirm summary="Archive" deed="posts.archive" fields={{ postId: draft.id }} action="Archive">
-                It leaves this list for good.
-              </Confirm>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className="page-acts">
+            <a className="btn" href={links.newPost()}>
+              New post
+            </a>
+          </p>
+          <ul className="plain-list">
+            {ordered.map((draft) => (
+              <li key={draft.id}>
+                <DraftHead draft={draft} />
+                <p className="meta soft">
+                  {unsent.has(draft.id) ? <b className="unsent">Not sent yet, on this device. </b> : null}
+                  {draft.wasPublished ? 'Taken back from readers, last ' : 'Last '}
+                  changed <Time at={draft.touchedAt} now={now} />
+                  {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}
+                  {draft.isTogether ? (draft.isMine ? ', written together' : ', you write along') : ''}{' '}
+                  <a href={links.post({ id: draft.id, slug: null })}>
+                    Read<span className="sr"> {nameOf(draft)}</span>
+                  </a>
+                </p>
+                {draft.isMine ? (
+                  <Confirm
+                    summary="Put away"
+                    deed="posts.archive"
+                    fields={{ postId: draft.id }}
+                    action="Put away"
+                    onDevice={(device) => device.commit(archivePost, { id: draft.id }).then(refresh)}
+                  >
+                    It goes into the bin below, and can be had back for 30 days.
+                  </Confirm>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {bin.length === 0 ? null : (
+        <section aria-labelledby="bin-title">
+          <h2 className="section" id="bin-title">
+            Bin
+          </h2>
+          <p className="soft">What you put away can be had back for 30 days.</p>
+          <ul className="plain-list">
+            {bin.map((draft) => (
+              <li key={draft.id}>
+                <h3 className="row-title" lang={draft.lang} dir="auto">
+                  {nameOf(draft)}
+                </h3>
+                <p className="meta soft">
+                  Put away <Time at={draft.archivedAt ?? draft.touchedAt} now={now} />
+                  {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}
+                </p>
+                <Confirm
+                  summary="Have it back"
+                  deed="posts.restore"
+                  fields={{ postId: draft.id }}
+                  action="Have it back"
+                  onDevice={(device) => device.commit(restorePost, { id: draft.id }).then(refresh)}
+                >
+                  It is a draft again.
+                </Confirm>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </>
   )
 }
+
+function DraftHead({ draft }: { readonly draft: DraftLine }) {
+  return (
+    <h2 className="row-title">
+      <a href={links.editPost(draft.id)} lang={draft.lang} dir="auto">
+        {nameOf(draft)}
+      </a>
+    </h2>
+  )
+}
+
+const nameOf = ({ title }: DraftLine): string => (title === '' ? 'Untitled' : title)

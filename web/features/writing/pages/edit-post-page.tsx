@@ -1,40 +1,75 @@
 import { links } from '#shared/links.ts'
+import { archivePost, unpublishPost } from '#shared/posts/mutations.ts'
+import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
-import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { useDesk } from '../desk/use-desk.ts'
 import { Moderate } from '../parts/moderate.tsx'
 import { Preview } from '../parts/preview.tsx'
 import { WriteForm } from '../parts/write-form.tsx'
 import type { loadEditPost } from '../write.load.ts'
 
 export default function EditPostPage() {
-  const { fields, hasPreview, post, savedAt, isAhead, can } = usePage<typeof loadEditPost>()
+  const { fields, hasForm, hasPreview, post, writing, coauthors, savedAt, isAhead, can } = usePage<typeof loadEditPost>()
   const now = useNow()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const Desk = useDesk(`post:${post.id}`, can.write && !search.includes('form=1') && !hasPreview)
   const isPublished = post.status === 'published'
+  const isDesk = typeof Desk === 'function'
   return (
     <div className="writing">
-      <h1 className="page-title">{isPublished ? 'Edit post' : 'Edit draft'}</h1>
+      <h1 className={isDesk ? 'sr' : 'page-title'}>{isPublished ? 'Edit post' : 'Edit draft'}</h1>
       <p className="meta soft">
-        Last saved <Time at={savedAt} now={now} />
-        {isAhead ? ', with changes that readers do not see yet' : ''}.{' '}
+        {isDesk ? null : (
+          <>
+            Last saved <Time at={savedAt} now={now} />
+            {isAhead ? ', with changes that readers do not see yet' : ''}.{' '}
+          </>
+        )}
         <a href={links.post(post)}>{isPublished ? 'See it as readers do' : 'See it as readers would'}</a>
       </p>
       {hasPreview ? <Preview fields={fields} /> : null}
-      <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} />
+      {isDesk ? (
+        <Desk key={post.id} postId={post.id} isNew={false} post={post} writing={writing} coauthors={coauthors} />
+      ) : Desk === 'coming' || !hasForm ? (
+        <p className="soft">Opening the editor…</p>
+      ) : (
+        <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} />
+      )}
       {can.unpublish || can.archive ? (
         <section className="after-form" aria-labelledby="put-away">
           <h2 className="section" id="put-away">
             Taking it back
           </h2>
           {can.unpublish ? (
-            <Confirm summary="Move to drafts" deed="posts.unpublish" fields={{ postId: post.id }} action="Move to drafts">
+            <Confirm
+              summary="Move to drafts"
+              deed="posts.unpublish"
+              fields={{ postId: post.id }}
+              action="Move to drafts"
+              onDevice={async (device) => {
+                await device.commit(unpublishPost, { id: post.id })
+                await navigate(links.drafts())
+              }}
+            >
               Readers will not find it any more, nor its comments. You can publish it again; its address and date stay.
             </Confirm>
           ) : null}
           {can.archive ? (
-            <Confirm summary="Archive" deed="posts.archive" fields={{ postId: post.id }} action="Archive">
-              It is put away for good: it leaves your drafts, and its address answers that it was removed.
+            <Confirm
+              summary="Put away"
+              deed="posts.archive"
+              fields={{ postId: post.id }}
+              action="Put away"
+              onDevice={async (device) => {
+                await device.commit(archivePost, { id: post.id })
+                await navigate(links.drafts())
+              }}
+            >
+              It leaves your drafts, and can be had back from the bin there for 30 days.
             </Confirm>
           ) : null}
         </section>

@@ -1,0 +1,8 @@
+/** Bugs planted on purpose, to test the tests of documents. They live here alone, as wrappings of what a node is given (planting.ts). */
+export const documentBugs = {
+  'ack-before-commit': 'a writer is told “saved” before the commit',
+  'load-not-awaited': 'a tab is answered out of an empty document while the true one is still being read',
+  'compaction-takes-unread-rows': 'rows that came while a snapshot was made go with those it was made from',
+  'seed-twice': 'two nodes that open a post for the first time both write its text',
+} as const
+export type DocumentBug = keyof typeof documentBugs

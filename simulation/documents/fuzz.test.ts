@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { DocumentBug } from './bugs.ts'
+import { documentBugs } from './bugs.ts'
+import { runDocuments } from './run.ts'
+import { runDocumentSeeds } from './seeds.ts'
+
+const seeds = 500
+
+test(
+  `${seeds} seeds: three editors, two nodes, and whatever dies, all end with one text, and nothing called saved is lost`,
+  { timeout: 600_000 },
+  async () => {
+    const found = await runDocumentSeeds(seeds)
+    const failed = found.filter(({ faults }) => faults.length > 0)
+    expect(failed.map(({ seed, faults }) => `documents seed ${seed}: ${faults.join(' · ')}`)).toEqual([])
+    expect(found).toHaveLength(seeds)
+    const [edits, acknowledged] = [sum(found.map((run) => run.edits)), sum(found.map((run) => run.acknowledged))]
+    process.stdout.write(`  ${seeds} seeds, ${edits} edits, ${acknowledged} acknowledged frames\n`)
+  },
+)
+
+test('a seed fixes a run to the last line', async () => {
+  const lines = async (): Promise<readonly string[]> => {
+    const told: string[] = []
+    await runDocuments(3, { trace: (line) => told.push(line) })
+    return told
+  }
+  const first = await lines()
+  expect(first.length).toBeGreaterThan(10)
+  expect(await lines()).toEqual(first)
+})
+
+describe('a planted bug is caught', () => {
+  // In a list by name, see `documentBugs`.
+  test.for(Object.keys(documentBugs) as DocumentBug[])('%s', { timeout: 300_000 }, async (bug) => {
+    const found = await runDocumentSeeds(100, bug)
+    const caught = found.find(({ faults }) => faults.length > 0)
+    expect(caught).toBeDefined()
+    // By the bug, and by nothing else.
+    expect((await runDocuments(caught?.seed ?? 0)).faults).toEqual([])
+  })
+})
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

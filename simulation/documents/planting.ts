@@ -1,0 +1,59 @@
+import type { DocumentPorts } from '#server/documents/ports.ts'
+import type { PeerLink } from '#server/documents/room-peer.ts'
+import type { Kept, KeepRequest, BeginRequest } from '#server/documents/keep-updates.ts'
+import type { SwapRequest } from '#server/documents/compaction-works.ts'
+import type { Document } from '#server/documents/tables.ts'
+import type { Database } from '../world/database.ts'
+import type { DocumentBug } from './bugs.ts'
+import { beginDocument, keepUpdates } from '#server/documents/keep-updates.ts'
+import { swapSnapshot } from '#server/documents/compaction-works.ts'
+import { step2Frame } from '#server/documents/frames.ts'
+import { documents } from '#server/documents/tables.ts'
+
+type Work = DocumentPorts['writer']['work']
+
+/** The writer of a node, in which the bug shows. */
+export function plantedWork(bug: DocumentBug | null, work: Work, database: Database): Work {
+  const rowOf = (room: string): Document | undefined => {
+    const cell = database.state.tables.get(documents.name)?.get(room)
+    // Rows of that table.
+    return cell === undefined || cell.isDeleted ? undefined : (cell.row as Document)
+  }
+  return async (name, args) => {
+    // What `askWork` gave for the work of that name.
+    if (bug === 'ack-before-commit' && name === keepUpdates.name) return keptTooSoon(work, args as KeepRequest, rowOf)
+    if (bug === 'compaction-takes-unread-rows' && name === swapSnapshot.name) {
+      const request = args as SwapRequest
+      const upto = (rowOf(request.room)?.nextSeq ?? 1) - 1
+      return work(name, { ...request, upto: Math.max(upto, request.upto) })
+    }
+    if (bug === 'seed-twice' && name === beginDocument.name) return seedAgain(work, args as BeginRequest, rowOf)
+    return work(name, args)
+  }
+}
+
+function keptTooSoon(work: Work, request: KeepRequest, rowOf: (room: string) => Document | undefined): readonly Kept[] {
+  const answers = request.documents.map(({ room, epoch, entries }): Kept => {
+    const firstSeq = rowOf(room)?.nextSeq ?? 1
+    const lastSeq = firstSeq + entries.length - 1
+    return { kind: 'kept', epoch, firstSeq, lastSeq, codes: entries.map(() => null), logRows: 1, logBytes: 1 }
+  })
+  void work(keepUpdates.name, request).catch(() => undefined)
+  return answers
+}
+
+async function seedAgain(work: Work, request: BeginRequest, rowOf: (room: string) => Document | undefined): Promise<unknown> {
+  const answer = await work(beginDocument.name, request)
+  const update = request.seed?.update
+  const before = rowOf(request.room)
+  if (answer !== 'there' || update === undefined || update === null || request.seed === null || before === undefined) return answer
+  const entry = { userId: request.seed.authorId, bytes: update.bytes, reaches: update.reaches, needs: new Map(), isOut: false }
+  await work(keepUpdates.name, { documents: [{ room: request.room, epoch: before.epoch, entries: [entry] }] } satisfies KeepRequest)
+  return answer
+}
+
+/** The line of a tab that has just come: answered at once, from nothing. */
+export function plantedLink(bug: DocumentBug | null, link: PeerLink): PeerLink {
+  if (bug === 'load-not-awaited') link.send(step2Frame(new Uint8Array([0, 0])))
+  return link
+}

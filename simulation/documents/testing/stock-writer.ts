@@ -1,0 +1,90 @@
+/** A stock y-websocket provider at the running product. It notes what was sent and what was acknowledged, and so what may be called saved. */
+import { createDecoder, readVarUint } from 'lib0/decoding'
+import { WebSocket } from 'ws'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+import { bodyFragment, collabPath } from '#shared/documents/rooms.ts'
+import { documentFormat, frames, subprotocol } from '#shared/documents/protocol.ts'
+import type { Person } from './drafts.ts'
+
+export interface StockWriter {
+  readonly doc: Y.Doc
+  readonly provider: WebsocketProvider
+  readonly room: string
+  /** How many of its own changes, in Yjs' count, it has been told are saved. */
+  readonly savedClock: number
+  /** How many it has made. */
+  readonly clock: number
+  /** Types at the end of its own paragraph. */
+  type(text: string): void
+  close(): void
+}
+
+interface Place {
+  readonly origin: string
+  readonly person: Person
+  readonly room: string
+  readonly ticket: string
+}
+
+/** @param onSynced the first time that it is told it holds what the server holds. */
+export function stockWriter({ origin, person, room, ticket }: Place, onSynced: (doc: Y.Doc) => void = () => undefined): StockWriter {
+  const doc = new Y.Doc()
+  /** Of the present line: its own clock at each update frame that it sent. */
+  let sent: number[] = []
+  let savedClock = 0
+  let own: Y.XmlText | null = null
+  const clockOf = (): number => Y.getState(doc.store, doc.clientID)
+  class Socket extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols, { headers: { origin, cookie: person.cookie }, perMessageDeflate: false, handshakeTimeout: 5_000 })
+      sent = []
+    }
+    override send(data: unknown, ...more: unknown[]): void {
+      if (data instanceof Uint8Array && isUpdate(data)) sent.push(clockOf())
+      Reflect.apply(super.send, this, [data, ...more])
+    }
+  }
+  const provider = new WebsocketProvider(`${origin.replace('http', 'ws')}${collabPath}`, room, doc, {
+    protocols: [subprotocol(documentFormat), ticket],
+    // It does all that a provider asks of one.
+    WebSocketPolyfill: Socket as unknown as typeof globalThis.WebSocket,
+    disableBc: true,
+  })
+  provider.messageHandlers[frames.ack] = (_encoder, decoder) => {
+    const count = readVarUint(decoder)
+    savedClock = Math.max(savedClock, sent[count - 1] ?? 0)
+  }
+  provider.messageHandlers[frames.control] = () => undefined
+  provider.once('sync', () => onSynced(doc))
+  return {
+    doc,
+    provider,
+    room,
+    get savedClock() {
+      return savedClock
+    },
+    get clock() {
+      return clockOf()
+    },
+    type(text) {
+      const last = own
+      if (last === null) {
+        const made = new Y.XmlText(text)
+        own = made
+        const paragraph = new Y.XmlElement('paragraph')
+        paragraph.insert(0, [made])
+        doc.getXmlFragment(bodyFragment).push([paragraph])
+      } else last.insert(last.length, text)
+    },
+    close() {
+      provider.destroy()
+      provider.awareness.destroy()
+    },
+  }
+}
+
+function isUpdate(frame: Uint8Array): boolean {
+  const decoder = createDecoder(frame)
+  return readVarUint(decoder) === frames.sync && readVarUint(decoder) > 0
+}

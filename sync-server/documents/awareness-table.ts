@@ -1,0 +1,86 @@
+/**
+ * Who is in a room and where their cursors are. The server is the only one who says so: it writes the identity and counts the clocks, a
+ * socket speaks for one client id, and what it says of others is passed over (tabs of one browser repeat each other). Kept in memory alone.
+ */
+import type { AwarenessEntry } from './frames.ts'
+import { isNestedDeeper } from '#shared/sync/protocol.ts'
+
+/** What others see of a person. */
+export interface Identity {
+  readonly userId: string
+  readonly name: string
+  readonly slug: string
+}
+
+interface Presence<Owner> {
+  readonly owner: Owner
+  clock: number
+  /** JSON as it goes out. */
+  state: string
+}
+
+const deepest = 8
+const gone = 'null'
+
+export class AwarenessTable<Owner> {
+  readonly #present = new Map<number, Presence<Owner>>()
+  /** Last clock under which each client id was spoken of: those who heard it take nothing older. */
+  readonly #clocks = new Map<number, number>()
+
+  /**
+   * @param mayReplace whether a client id may pass from the socket that spoke for it to this one: the same account, back on a new line.
+   * @returns what others are to hear; `null`: nothing.
+   */
+  set(
+    owner: Owner,
+    own: number,
+    { clock, state }: AwarenessEntry,
+    identity: Identity,
+    mayReplace: (other: Owner) => boolean,
+  ): AwarenessEntry | null {
+    const before = this.#present.get(own)
+    if (before !== undefined && before.owner !== owner && !mayReplace(before.owner)) return null
+    const shown = shownState(state, identity)
+    if (shown === null) return this.remove(own)
+    const next = Math.max(clock, (this.#clocks.get(own) ?? -1) + 1)
+    this.#clocks.set(own, next)
+    this.#present.set(own, { owner, clock: next, state: shown })
+    return { client: own, clock: next, state: shown }
+  }
+
+  ownerOf(client: number): Owner | undefined {
+    return this.#present.get(client)?.owner
+  }
+
+  remove(client: number): AwarenessEntry | null {
+    const presence = this.#present.get(client)
+    if (presence === undefined) return null
+    this.#present.delete(client)
+    const clock = presence.clock + 1
+    this.#clocks.set(client, clock)
+    return { client, clock, state: gone }
+  }
+
+  all(): readonly AwarenessEntry[] {
+    return [...this.#present].map(([client, { clock, state }]) => ({ client, clock, state }))
+  }
+}
+
+/** Known fields only, and the identity that the server knows; `null` for somebody who leaves, or what is no state. */
+function shownState(text: string, { userId, name, slug }: Identity): string | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isNestedDeeper(value, deepest)) return null
+  const given: { readonly cursor?: unknown; readonly user?: unknown } = value
+  const user = { userId, name, slug, ...colorOf(given.user) }
+  return JSON.stringify({ user, ...(given.cursor === undefined ? {} : { cursor: given.cursor }) })
+}
+
+function colorOf(user: unknown): { readonly color?: string } {
+  if (typeof user !== 'object' || user === null || !('color' in user) || typeof user.color !== 'string') return {}
+  return /^#[0-9a-f]{6}$/iu.test(user.color) ? { color: user.color } : {}
+}

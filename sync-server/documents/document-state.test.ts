@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { inspectUpdate } from '#shared/documents/inspect.ts'
+import { documentLimits } from '#shared/documents/protocol.ts'
+import { DocumentState, mostStoredBytes } from './document-state.ts'
+import { textOf, writeParagraph } from './testing/writer-tab.ts'
+import { updateBytes } from './update-bytes.ts'
+
+const fresh = (): DocumentState => new DocumentState('post', updateBytes)
+
+function docOf(state: DocumentState): Y.Doc {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, state.whole())
+  return doc
+}
+
+function offer(state: DocumentState, bytes: Uint8Array, userId: string): string {
+  const judgement = state.judge(bytes, userId, true)
+  if (judgement.kind === 'news' || judgement.kind === 'start') state.take(judgement.change, userId)
+  return judgement.kind === 'refused' ? judgement.code : judgement.kind
+}
+
+const edit = fc.record({ who: fc.nat(2), kind: fc.constantFrom('write', 'type', 'delete'), at: fc.nat(20), hears: fc.boolean() })
+const people = ['ann', 'ben', 'eve']
+
+/** What three people do to one document, hearing of each other now and then. */
+function session(
+  edits: readonly { who: number; kind: string; at: number; hears: boolean }[],
+  seen: (update: Uint8Array, who: number) => void,
+): Y.Doc[] {
+  const docs = people.map((_, n) => Object.assign(new Y.Doc(), { clientID: n + 1 }))
+  for (const [who, doc] of docs.entries()) doc.on('update', (update: Uint8Array, origin: unknown) => origin !== 'peer' && seen(update, who))
+  for (const { who, kind, at, hears } of edits) {
+    const doc = docs[who]
+    if (doc === undefined) continue
+    if (hears) for (const other of docs) Y.applyUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)), 'peer')
+    const body = doc.getXmlFragment('body')
+    if (kind === 'write' || body.length === 0) writeParagraph(doc, `p${at}`)
+    else if (kind === 'delete') body.delete(at % body.length, 1)
+    else {
+      const block = body.get(at % body.length)
+      const text = block instanceof Y.XmlElement ? block.get(0) : undefined
+      if (text instanceof Y.XmlText) text.insert(at % (text.length + 1), 'typed')
+    }
+  }
+  return docs
+}
+
+test('what was taken update by update is the document that all who wrote it hold', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 60 }), (edits) => {
+      const state = fresh()
+      const whole = new Y.Doc()
+      session(edits, (update, who) => {
+        Y.applyUpdate(whole, update)
+        // Two may have deleted the same.
+        expect(['news', 'known']).toContain(offer(state, update, people[who] ?? ''))
+        expect(offer(state, update, people[who] ?? '')).toBe('known')
+      })
+      expect(textOf(docOf(state))).toBe(textOf(whole))
+      expect(new Map(state.vector)).toEqual(Y.decodeStateVector(Y.encodeStateVector(whole)))
+      // A copy that holds all of it brings nothing new, whoever offers it; but for deletions that follow from others, once.
+      offer(state, Y.encodeStateAsUpdate(whole), 'eve')
+      expect(offer(state, Y.encodeStateAsUpdate(whole), 'eve')).toBe('known')
+      const behind = new Y.Doc()
+      Y.applyUpdate(behind, state.missing(new Map()))
+      expect(textOf(behind)).toBe(textOf(whole))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('after a crash that lost everything but whose client ids are known, all copies together bring all of it back, each its own', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 40 }), (edits) => {
+      const docs = session(edits, () => undefined)
+      for (const doc of docs) for (const other of docs) Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'peer')
+      const state = fresh()
+      for (const [n, userId] of people.entries()) state.register(n + 1, userId)
+      // Each round brings at least one more change; nobody brings another's.
+      for (let round = 0; round <= edits.length; round += 1) {
+        for (const [n, doc] of docs.entries()) offer(state, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(docOf(state))), people[n] ?? '')
+      }
+      expect(textOf(docOf(state))).toBe(textOf(docs[0] ?? new Y.Doc()))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the start of an update is one that inspection passes and that can be integrated at once', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 5, maxLength: 40 }), fc.nat(30), (edits, held) => {
+      const updates: Uint8Array[] = []
+      const docs = session(edits, (update) => updates.push(update))
+      const some = new Y.Doc()
+      for (const update of updates.slice(0, held)) Y.applyUpdate(some, update)
+      const vector = Y.decodeStateVector(Y.encodeStateVector(some))
+      const whole = Y.encodeStateAsUpdate(docs[0] ?? new Y.Doc())
+      const start = updateBytes.start(whole, vector)
+      if (start === null) return
+      const inspected = inspectUpdate(start)
+      expect(inspected).toMatchObject({ ok: true, deletes: [] })
+      if (inspected.ok) for (const [client, clock] of inspected.needs) expect(vector.get(client) ?? 0).toBeGreaterThanOrEqual(clock)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('a long document is read, joined and compared in bounded time, and a key press costs none of it', () => {
+  const doc = new Y.Doc()
+  const state = fresh()
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(update))
+  writeParagraph(doc, '')
+  const block = doc.getXmlFragment('body').get(0)
+  const text = block instanceof Y.XmlElement ? block.get(0) : undefined
+  // Backwards, so that nothing can be joined to one piece.
+  if (text instanceof Y.XmlText) for (let n = 0; n < 20_000; n += 1) text.insert(0, 'x')
+  for (const update of updates) expect(offer(state, update, 'ann')).toBe('news')
+  expect(state.size).toBeLessThan(documentLimits.documentBytes)
+  expect(state.whole().length).toBeLessThan(mostStoredBytes)
+  expect(textOf(docOf(state))).toHaveLength(20_000)
+})

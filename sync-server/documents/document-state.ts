@@ -1,0 +1,209 @@
+/**
+ * One document as encoded updates (Y2): everything that was accepted, how far each client's changes reach, what is deleted, whose each client
+ * id is. Judges a new update before anything else happens with it: nothing malformed, nothing that builds on what is missing (a gap), nothing
+ * written under another account's client id, nothing beyond the limits is ever taken.
+ * Never holds a Y.Doc, and never relays, stores or acknowledges: that is the room's part.
+ */
+import type { ClientRange } from '#shared/documents/inspect.ts'
+import type { StateVector } from '#shared/documents/inspect-vector.ts'
+import type { RefusalCode } from '#shared/documents/protocol.ts'
+import type { Room } from '#shared/documents/rooms.ts'
+import { covers } from '#shared/documents/inspect-vector.ts'
+import { documentLimits } from '#shared/documents/protocol.ts'
+import { DeletedRanges } from './deleted-ranges.ts'
+
+/** What an update brings and what it builds on; see `shared/documents/inspect.ts`. */
+export interface Inspected {
+  readonly clients: readonly ClientRange[]
+  readonly needs: StateVector
+  readonly deletes: readonly ClientRange[]
+  readonly structs: number
+}
+
+/** What Yjs does with encoded updates, and what is looked at before it may. */
+export interface UpdateBytes {
+  merge(updates: readonly Uint8Array[]): Uint8Array
+  /** Of an update, what somebody at `vector` lacks, and all that it deletes. */
+  diff(update: Uint8Array, vector: StateVector): Uint8Array
+  /** As much of the start of each client's changes as can be taken by somebody at `vector`, without deletions; `null`: nothing. */
+  start(update: Uint8Array, vector: StateVector): Uint8Array | null
+  /** @param most bytes: of a frame, or more for what we stored ourselves. */
+  inspect(update: Uint8Array, kind: Room['kind'], most: number): Inspected | { readonly refused: RefusalCode }
+}
+
+export interface Change extends Inspected {
+  readonly bytes: Uint8Array
+  /** Client ids that were nobody's: the account's from the commit on. */
+  readonly newClients: readonly number[]
+}
+
+export type Judgement =
+  | { readonly kind: 'refused'; readonly code: RefusalCode }
+  /** There is nothing in it that is not held already. */
+  | { readonly kind: 'known' }
+  | { readonly kind: 'news'; readonly change: Change }
+  /** The start of it can be taken; the rest is a gap until others have brought what it builds on. */
+  | { readonly kind: 'start'; readonly change: Change }
+
+/**
+ * Why it is not taken, or not all of it. A whole copy tells deletions that nobody has written: of what was put into something already deleted,
+ * each copy finds so by itself. From those who only read they are passed over.
+ */
+export function refusalOf(judgement: Judgement, mayWrite: boolean, isOffer: boolean): RefusalCode | null {
+  if (judgement.kind === 'refused') return judgement.code
+  if (judgement.kind === 'known') return null
+  if (!mayWrite) return isOffer && judgement.change.clients.length === 0 ? null : 'not-allowed'
+  return judgement.kind === 'start' ? 'gap' : null
+}
+
+/** So many small updates are merged into one, so that the list stays short and a key press never costs as much as the document. */
+const mostInTail = 200
+/** For what we stored ourselves: a snapshot and its log, before they are merged. */
+export const mostStoredBytes = 8 * documentLimits.documentBytes
+
+export class DocumentState {
+  readonly kind: Room['kind']
+  readonly #bytes: UpdateBytes
+  readonly #vector = new Map<number, number>()
+  readonly #deleted = new DeletedRanges()
+  readonly #owners = new Map<number, string>()
+  /** Owners that are on disk: text under these ids may go to others before its own commit. */
+  readonly #registered = new Set<number>()
+  #parts: Uint8Array[] = []
+  #tail: Uint8Array[] = []
+  #size = 0
+  #structs = 0
+  /** What the sizes have grown by since they were last exact. */
+  #grown = 0
+
+  constructor(kind: Room['kind'], bytes: UpdateBytes) {
+    this.kind = kind
+    this.#bytes = bytes
+  }
+
+  get vector(): StateVector {
+    return this.#vector
+  }
+
+  /** At most: what overlaps is counted twice until it is merged. */
+  get size(): number {
+    return this.#size
+  }
+
+  isRegistered(client: number): boolean {
+    return this.#registered.has(client)
+  }
+
+  register(client: number, userId: string): void {
+    this.#owners.set(client, userId)
+    this.#registered.add(client)
+  }
+
+  /** From a row of the log: whoever came first under a client id is its owner. */
+  learn(client: number, userId: string): void {
+    if (!this.#registered.has(client)) this.register(client, this.#owners.get(client) ?? userId)
+  }
+
+  /** @param isOffer it is all that a copy holds, not what was just written: others' text in it is no claim to have written it. */
+  judge(bytes: Uint8Array, userId: string, isOffer = false): Judgement {
+    const inspected = this.#bytes.inspect(bytes, this.kind, documentLimits.frameBytes)
+    if ('refused' in inspected) return { kind: 'refused', code: inspected.refused }
+    if (this.#holds(inspected)) return { kind: 'known' }
+    const foreign = inspected.clients.filter((range) => this.#isNews(range) && this.#isForeign(range.client, userId))
+    if (foreign.length > 0) return this.#judgeWithout(foreign, bytes, userId, isOffer)
+    if (!covers(this.#vector, inspected.needs)) return { kind: 'refused', code: 'gap' }
+    const clients = inspected.clients.filter((range) => this.#isNews(range))
+    const newClients = clients.map(({ client }) => client).filter((client) => !this.#owners.has(client))
+    const isTooMuch = this.#vector.size + newClients.length > documentLimits.stateVectorEntries
+    if (isTooMuch || !this.#hasRoomFor(bytes.length, inspected.structs)) return { kind: 'refused', code: 'too-large' }
+    return { kind: 'news', change: { ...inspected, clients, bytes, newClients } }
+  }
+
+  /** Accepted: from now on part of every answer. Its new client ids are the account's, though not on disk yet. */
+  take(change: Change, userId: string): void {
+    for (const client of change.newClients) this.#owners.set(client, userId)
+    this.#add(change.bytes, change)
+  }
+
+  /** From our own store: judged once, and never again. @throws Error when it is no update. */
+  takeStored(bytes: Uint8Array): Inspected {
+    const inspected = this.#bytes.inspect(bytes, this.kind, mostStoredBytes)
+    if ('refused' in inspected) throw new Error(`what is stored is ${inspected.refused}`)
+    this.#add(bytes, inspected)
+    return inspected
+  }
+
+  /** What somebody at `vector` lacks. */
+  missing(vector: StateVector): Uint8Array {
+    return vector.size === 0 ? this.whole() : this.#bytes.diff(this.whole(), vector)
+  }
+
+  /** The same document with what was deleted collected: a snapshot of all that is held. */
+  shrink(whole: Uint8Array, structs: number): void {
+    this.#parts = [whole]
+    this.#tail = []
+    this.#size = whole.length
+    this.#grown = 0
+    this.#structs = structs
+  }
+
+  /** All of it as one update. */
+  whole(): Uint8Array {
+    const parts = [...this.#parts, ...this.#tail]
+    const [only] = parts
+    const merged = parts.length === 1 && only !== undefined ? only : this.#bytes.merge(parts)
+    this.#parts = [merged]
+    this.#tail = []
+    this.#size = merged.length
+    this.#grown = 0
+    return merged
+  }
+
+  /**
+   * A peer's honest copy may hold another's text that was lost here with a crash; its writer will bring it. What is left without it may be
+   * news, or build on it. Two whose lost texts build on each other bring them in turns, each as far as it stands by itself.
+   */
+  #judgeWithout(foreign: readonly ClientRange[], bytes: Uint8Array, userId: string, isOffer: boolean): Judgement {
+    const rest = this.#bytes.diff(bytes, new Map(foreign.map(({ client }) => [client, Number.MAX_SAFE_INTEGER])))
+    const judgement = this.judge(rest, userId, isOffer)
+    if (judgement.kind === 'known' && !isOffer) return { kind: 'refused', code: 'identity' }
+    if (judgement.kind !== 'refused' || judgement.code !== 'gap') return judgement
+    const start = this.#bytes.start(rest, this.#vector)
+    const started = start === null ? judgement : this.judge(start, userId, isOffer)
+    return started.kind === 'news' ? { kind: 'start', change: started.change } : judgement
+  }
+
+  #add(bytes: Uint8Array, { clients, deletes, structs }: Inspected): void {
+    for (const { client, to } of clients) if (to > (this.#vector.get(client) ?? 0)) this.#vector.set(client, to)
+    for (const range of deletes) this.#deleted.add(range)
+    this.#tail.push(bytes)
+    this.#size += bytes.length
+    this.#grown += bytes.length
+    this.#structs += structs
+    if (this.#tail.length < mostInTail) return
+    this.#parts.push(this.#bytes.merge(this.#tail))
+    this.#tail = []
+  }
+
+  #holds({ clients, deletes }: Inspected): boolean {
+    return !clients.some((range) => this.#isNews(range)) && deletes.every((range) => this.#deleted.has(range))
+  }
+
+  #isNews({ client, to }: ClientRange): boolean {
+    return to > (this.#vector.get(client) ?? 0)
+  }
+
+  #isForeign(client: number, userId: string): boolean {
+    const owner = this.#owners.get(client)
+    return owner !== undefined && owner !== userId
+  }
+
+  #hasRoomFor(bytes: number, structs: number): boolean {
+    const fits = () => this.#size + bytes <= documentLimits.documentBytes && this.#structs + structs <= documentLimits.structs
+    // Merging is worth its price where much has come since; a document that is full stays so at no cost.
+    if (fits() || this.#grown < documentLimits.documentBytes / 16) return fits()
+    const inspected = this.#bytes.inspect(this.whole(), this.kind, mostStoredBytes)
+    if (!('refused' in inspected)) this.#structs = inspected.structs
+    return fits()
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * The transaction side of documents: what the writer's thread does. Everything that was judged in a room's memory is judged here once more,
+ * where nothing can change meanwhile: the right to write, whose a client id is, whether what it builds on is there, the epoch.
+ * It knows no Yjs: how far an update reaches was read before, and comes along.
+ */
+import type { Member } from '#shared/accounts/schema.ts'
+import type { Level, RefusalCode } from '#shared/documents/protocol.ts'
+import type { Room } from '#shared/documents/rooms.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Wiring } from '#server/sync/wiring.ts'
+import type { WorkContext } from '#server/sync/works.ts'
+import type { Document } from './tables.ts'
+import { covers, encodeStateVector } from '#shared/documents/inspect-vector.ts'
+import { documentFormat } from '#shared/documents/protocol.ts'
+import { parseRoom } from '#shared/documents/rooms.ts'
+import { documentAccess } from '#shared/documents/rules.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { defineWork } from '#server/sync/works.ts'
+import { fromBase64, toBase64, vectorOf } from './encoded.ts'
+import { clientRowId, documentClients, documentLog, documents, logRowId, serverItself } from './tables.ts'
+
+/** One account's changes, merged. */
+export interface Entry {
+  readonly userId: string
+  readonly bytes: Uint8Array
+  /** Client → how far it reaches with this. */
+  readonly reaches: ReadonlyMap<number, number>
+  /** Client → what must be there before. */
+  readonly needs: ReadonlyMap<number, number>
+  /** Others have it already: when it is refused after all, what they hold is void. */
+  readonly isOut: boolean
+}
+
+export interface KeepRequest {
+  readonly documents: readonly { readonly room: string; readonly epoch: number; readonly entries: readonly Entry[] }[]
+}
+
+export type Kept =
+  | { readonly kind: 'gone' }
+  | {
+      readonly kind: 'kept'
+      readonly epoch: number
+      /** Of the first row written, and of the last; `lastSeq` below `firstSeq`: none. */
+      readonly firstSeq: number
+      readonly lastSeq: number
+      /** Of each entry; `null`: it is stored. */
+      readonly codes: readonly (RefusalCode | null)[]
+      readonly logRows: number
+      readonly logBytes: number
+    }
+
+export const keepUpdates = defineWork('documents.keep', async (context, { documents: asked }: KeepRequest): Promise<readonly Kept[]> => {
+  const kept: Kept[] = []
+  for (const each of asked) kept.push(await keepOne(context, each))
+  return kept
+})
+
+async function keepOne(context: WorkContext, { room, epoch, entries }: KeepRequest['documents'][number]): Promise<Kept> {
+  const { tx, now } = context
+  const name = parseRoom(room)
+  const before = await tx.get(documents, room)
+  if (before === undefined || name === undefined) return { kind: 'gone' }
+  const levels = new Map<string, Level>()
+  const vector = vectorOf(before.stateVector)
+  const codes: (RefusalCode | null)[] = []
+  let { nextSeq, logRows, logBytes } = before
+  for (const entry of entries) {
+    const level = levels.get(entry.userId) ?? (await levelOf(tx, context.viewerOf, entry.userId, name, now))
+    levels.set(entry.userId, level)
+    const code = epoch === before.epoch ? await refusalOf(context, room, entry, level, vector) : 'not-allowed'
+    codes.push(code)
+    if (code !== null) continue
+    await own(context, room, entry, nextSeq)
+    await tx.put(documentLog, {
+      id: logRowId(room, nextSeq),
+      documentId: room,
+      seq: nextSeq,
+      userId: entry.userId,
+      at: now,
+      bytes: toBase64(entry.bytes),
+    })
+    for (const [client, to] of entry.reaches) vector.set(client, Math.max(vector.get(client) ?? 0, to))
+    nextSeq += 1
+    logRows += 1
+    logBytes += entry.bytes.length
+  }
+  const isVoid = entries.some(({ isOut }, at) => isOut && codes[at] !== null) && epoch === before.epoch
+  const after: Document = {
+    ...before,
+    epoch: before.epoch + (isVoid ? 1 : 0),
+    nextSeq,
+    logRows,
+    logBytes,
+    stateVector: toBase64(encodeStateVector(vector)),
+    changedAt: nextSeq === before.nextSeq ? before.changedAt : now,
+  }
+  await tx.put(documents, after)
+  return { kind: 'kept', epoch: after.epoch, firstSeq: before.nextSeq, lastSeq: nextSeq - 1, codes, logRows, logBytes }
+}
+
+async function refusalOf(
+  { tx }: WorkContext,
+  room: string,
+  { userId, reaches, needs }: Entry,
+  level: Level,
+  vector: ReadonlyMap<number, number>,
+): Promise<RefusalCode | null> {
+  if (level !== 'edit' && level !== 'own') return 'not-allowed'
+  const ids = [...reaches.keys()].map((client) => clientRowId(room, client))
+  const foreign = (await tx.getMany(documentClients, ids)).filter((row) => row.userId !== userId)
+  // Another process may have stored that account's text meanwhile: then it is no news.
+  if (foreign.some(({ clientId }) => (reaches.get(clientId) ?? 0) > (vector.get(clientId) ?? 0))) return 'identity'
+  return covers(vector, needs) ? null : 'gap'
+}
+
+async function own({ tx }: WorkContext, room: string, { userId, reaches }: Entry, firstSeq: number): Promise<void> {
+  const ids = new Map([...reaches.keys()].map((client) => [clientRowId(room, client), client]))
+  for (const { id } of await tx.getMany(documentClients, [...ids.keys()])) ids.delete(id)
+  for (const [id, clientId] of ids) await tx.put(documentClients, { id, documentId: room, clientId, userId, firstSeq })
+}
+
+/** What somebody may do with a document now. */
+export async function levelOf(read: Read, viewerOf: Wiring['viewerOf'], userId: string, room: Room, now: number): Promise<Level> {
+  const viewer: Viewer = await viewerOf(read, userId, now)
+  const post = room.kind === 'post' ? await read.get(posts, room.id) : undefined
+  return documentAccess(viewer, room, post)
+}
+
+/** What a document begins with: the text of that revision, or nothing. */
+export interface Seed {
+  readonly revisionId: string
+  readonly authorId: string
+  readonly update: { readonly bytes: Uint8Array; readonly reaches: ReadonlyMap<number, number> } | null
+}
+
+export interface BeginRequest {
+  readonly room: string
+  /** `null` for a notebook, which begins empty. */
+  readonly seed: Seed | null
+}
+
+/** Creates a document, once, its first text in the same transaction (Y7). `moved`: the post has a newer revision than the seed's. */
+export const beginDocument = defineWork(
+  'documents.begin',
+  async ({ tx, now }, { room, seed }: BeginRequest): Promise<'begun' | 'there' | 'moved' | 'absent'> => {
+    const name = parseRoom(room)
+    if (name === undefined) return 'absent'
+    if ((await tx.get(documents, room)) !== undefined) return 'there'
+    if (name.kind === 'post') {
+      const post = await tx.get(posts, name.id)
+      if (post === undefined || seed === null) return 'absent'
+      if (post.latestRevisionId !== seed.revisionId) return 'moved'
+    } else {
+      const owner: Member | undefined = await tx.get(members, name.id)
+      if (owner === undefined) return 'absent'
+    }
+    const first = seed?.update ?? null
+    if (first !== null && seed !== null) {
+      const row = { id: logRowId(room, 1), documentId: room, seq: 1, userId: seed.authorId, at: now, bytes: toBase64(first.bytes) }
+      await tx.put(documentLog, row)
+      for (const clientId of first.reaches.keys()) {
+        await tx.put(documentClients, { id: clientRowId(room, clientId), documentId: room, clientId, userId: serverItself, firstSeq: 1 })
+      }
+    }
+    await tx.put(documents, {
+      id: room,
+      epoch: 1,
+      format: documentFormat,
+      nextSeq: first === null ? 1 : 2,
+      snapshotSeq: 0,
+      logRows: first === null ? 0 : 1,
+      logBytes: first?.bytes.length ?? 0,
+      stateVector: toBase64(encodeStateVector(first?.reaches ?? new Map())),
+      createdAt: now,
+      changedAt: now,
+    })
+    return 'begun'
+  },
+)
+
+/** The update that a stored document may be asked to cover: whether all of it is committed. `stateVector`: base64, as a device sends it. */
+export function documentCovers(document: Document | undefined, stateVector: string): boolean {
+  const wanted = fromBase64(stateVector)
+  return document !== undefined && covers(vectorOf(document.stateVector), vectorOf(wanted))
+}

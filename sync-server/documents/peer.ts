@@ -1,0 +1,291 @@
+/**
+ * One socket on a room: reads its frames, numbers its updates, paces it, and says what became of each. It speaks for one client id of the
+ * awareness, and under the identity that the server knows. What it never does: acknowledge what is not on disk, or say a word before the
+ * document is loaded (Y4: it is made after that).
+ */
+import type { Control, Level, RefusalCode } from '#shared/documents/protocol.ts'
+import type { AwarenessEntry, ClientFrame } from './frames.ts'
+import type { Account, CloseReason, PeerLink, RoomPeer } from './room-peer.ts'
+import type { DocumentRoom } from './room.ts'
+import type { StateVector } from '#shared/documents/inspect-vector.ts'
+import { encodeStateVector, inspectStateVector } from '#shared/documents/inspect-vector.ts'
+import { documentLimits } from '#shared/documents/protocol.ts'
+import { refusalOf } from './document-state.ts'
+import { countOne } from '#server/sync/sync-metrics.ts'
+import { Meter } from '#server/sync/meter.ts'
+import { ackFrame, awarenessFrame, controlFrame, readFrame, step1Frame, step2Frame } from './frames.ts'
+
+/** What came while the pace was exceeded, before that counts as a flood. */
+const mostWaiting = 500
+const lookAgainMs = 100
+/** Carets that move with every key come faster than text; only the newest is passed on. */
+const awarenessBurst = 400
+const awarenessFramesPerSecond = 100
+/** An answer of less is no full state. */
+const smallAnswer = 16_384
+/** Between two times that all is asked for. */
+const askEveryMs = 2_000
+const mostCongestedMs = 10_000
+const silentMs = 30_000
+/** Stock providers give up on a line on which nothing came for 30 s. */
+const heartbeatMs = 12_000
+
+export class Peer implements RoomPeer {
+  readonly room: DocumentRoom
+  readonly link: PeerLink
+  readonly account: Account
+  level: Level
+  #isOpen = true
+  #inbox: ClientFrame[] = []
+  #isPaced = false
+  readonly #meter: Meter
+  readonly #awarenessMeter: Meter
+  readonly #fullStates: Meter
+  #frames = 0
+  #waiting: { readonly frame: number; readonly index: number }[] = []
+  #acked = 0
+  #askedAt = -Infinity
+  #isAskPlanned = false
+  #client: number | null = null
+  #spokeAt = 0
+  #sentAt: number
+  /** Since when, and from where on, nothing is passed on to it, because it does not keep up. */
+  #behind: { readonly vector: StateVector; readonly since: number } | null = null
+
+  constructor(room: DocumentRoom, link: PeerLink, account: Account, level: Level) {
+    const { clock } = room.tools
+    this.room = room
+    this.link = link
+    this.account = account
+    this.level = level
+    this.#sentAt = clock()
+    this.#meter = new Meter(clock, documentLimits.framesBurst, documentLimits.framesPerSecond)
+    this.#awarenessMeter = new Meter(clock, awarenessBurst, awarenessFramesPerSecond)
+    this.#fullStates = new Meter(clock, documentLimits.fullStatesPerMinute, documentLimits.fullStatesPerMinute / 60)
+    room.enter(this)
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  get isBehind(): boolean {
+    return this.#behind !== null
+  }
+
+  get mayWrite(): boolean {
+    return this.level === 'edit' || this.level === 'own'
+  }
+
+  /** The document is loaded: the conversation may begin. */
+  greet(): void {
+    this.say({ t: 'rights', level: this.level })
+    this.link.send(step1Frame(encodeStateVector(this.room.state.vector)))
+    this.#tellPresent()
+  }
+
+  receive(bytes: Uint8Array): void {
+    if (!this.#isOpen) return
+    if (bytes.length > documentLimits.frameBytes) {
+      this.say({ t: 'refused', frame: 0, code: 'too-large' })
+      return this.close('tooLarge')
+    }
+    const frame = readFrame(bytes)
+    if (frame === null) {
+      this.say({ t: 'refused', frame: 0, code: 'malformed' })
+      return this.close('malformed')
+    }
+    this.#inbox.push(frame)
+    if (this.#inbox.length > mostWaiting) {
+      this.say({ t: 'refused', frame: 0, code: 'flood' })
+      return this.close('flood')
+    }
+    if (!this.#isPaced) this.#work()
+  }
+
+  say(control: Control): void {
+    this.link.send(controlFrame(control))
+  }
+
+  setLevel(level: Level): void {
+    if (!this.#isOpen || level === this.level) return
+    const couldWrite = this.mayWrite
+    this.level = level
+    this.say({ t: 'rights', level })
+    if (couldWrite && !this.mayWrite) this.#leaveAwareness()
+    if (!couldWrite && this.mayWrite) this.#tellPresent()
+    if (level === 'none') this.close('ended')
+  }
+
+  relay(frame: Uint8Array, before: () => StateVector): void {
+    if (!this.#isOpen || this.#behind !== null) return
+    const { clock } = this.room.tools
+    if (this.link.buffered() > documentLimits.congestedBytes) {
+      this.#behind = { vector: before(), since: clock() }
+      return
+    }
+    this.#send(frame)
+  }
+
+  hearAwareness(frame: Uint8Array): void {
+    if (this.mayWrite && this.#behind === null) this.#send(frame)
+  }
+
+  settle(): void {
+    let count = this.#acked
+    for (let [head] = this.#waiting; head !== undefined && head.index <= this.room.committedIndex; [head] = this.#waiting) {
+      count = head.frame
+      this.#waiting.shift()
+    }
+    if (count === this.#acked || !this.#isOpen) return
+    this.#acked = count
+    this.#send(ackFrame(count, this.room.knownSeq))
+  }
+
+  look(now: number): void {
+    if (!this.#isOpen) return
+    if (this.#client !== null && now - this.#spokeAt > silentMs) this.#leaveAwareness()
+    if (now - this.#sentAt > heartbeatMs) this.#send(awarenessFrame([]))
+    if (this.link.buffered() > documentLimits.mostBufferedBytes) return this.close('slow')
+    if (this.#behind === null) return
+    if (this.link.buffered() <= documentLimits.congestedBytes / 4) this.caughtUp()
+    else if (now - this.#behind.since > mostCongestedMs) this.close('slow')
+  }
+
+  /** The line has drained: all that it missed, as one difference. */
+  caughtUp(): void {
+    const behind = this.#behind
+    if (behind === null || !this.#isOpen || this.room.holdsBack) return
+    this.#behind = null
+    this.#send(step2Frame(this.room.answer(behind.vector)))
+    this.#tellPresent()
+  }
+
+  close(reason: CloseReason): void {
+    if (!this.#isOpen) return
+    this.closed()
+    this.link.close(reason)
+  }
+
+  /** The line is gone. */
+  closed(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    this.#inbox = []
+    this.#leaveAwareness()
+    this.room.leave(this)
+  }
+
+  #work(): void {
+    this.#isPaced = false
+    for (let [next] = this.#inbox; next !== undefined && this.#isOpen; [next] = this.#inbox) {
+      if (!this.#meter.take(0) || this.#mustWait(next)) return this.#pace()
+      this.#inbox.shift()
+      this.#handle(next)
+    }
+    this.link.resume()
+  }
+
+  /** A step 1 is answered once nothing is held back; updates while the disk keeps up. */
+  #mustWait({ kind }: ClientFrame): boolean {
+    return (kind === 'step1' && this.room.holdsBack) || (kind === 'update' && this.room.pendingBytes > documentLimits.documentBytes)
+  }
+
+  #pace(): void {
+    this.#isPaced = true
+    this.link.pause()
+    this.room.tools.timers.after(lookAgainMs, () => this.#work())
+  }
+
+  #handle(frame: ClientFrame): void {
+    if (frame.kind !== 'awareness') this.#meter.take()
+    if (frame.kind === 'update') this.#takeUpdate(frame.bytes, frame.isOffer)
+    else if (frame.kind === 'step1') this.#answer(frame.stateVector)
+    else if (frame.kind === 'query') this.#tellPresent()
+    else if (this.#awarenessMeter.take()) this.#hear(frame.entries)
+    else this.close('flood')
+  }
+
+  #takeUpdate(bytes: Uint8Array, isOffer: boolean): void {
+    this.#frames += 1
+    const frame = this.#frames
+    const judgement = this.room.judge(bytes, this.account.userId, isOffer)
+    const refused = refusalOf(judgement, this.mayWrite, isOffer)
+    countOne(this.room.tools.metrics.updates, refused ?? (judgement.kind === 'known' ? 'known' : 'taken'))
+    let index = judgement.kind === 'known' ? this.room.lastIndex : 0
+    if ('change' in judgement && this.mayWrite) {
+      index = this.room.take(judgement.change, this.account.userId, this, (code) => {
+        if (code !== null) this.#refuse(frame, code)
+      })
+    }
+    if (refused !== null) this.#refuse(frame, refused)
+    this.#waiting.push({ frame, index })
+    this.room.planTurn()
+  }
+
+  #refuse(frame: number, code: RefusalCode): void {
+    if (!this.#isOpen) return
+    this.say({ t: 'refused', frame, code })
+    if (code === 'gap') this.#ask()
+  }
+
+  /** With what we hold, the writer can send all that is missing; not in a loop, when part of it is another's to bring. */
+  #ask(): void {
+    const { clock, timers } = this.room.tools
+    if (this.#isAskPlanned) return
+    this.#isAskPlanned = true
+    timers.after(Math.max(0, this.#askedAt + askEveryMs - clock()), () => {
+      this.#isAskPlanned = false
+      this.#askedAt = clock()
+      if (this.#isOpen) this.link.send(step1Frame(encodeStateVector(this.room.state.vector)))
+    })
+  }
+
+  #answer(encoded: Uint8Array): void {
+    const inspected = inspectStateVector(encoded)
+    if (!inspected.ok) {
+      this.say({ t: 'refused', frame: 0, code: inspected.code === 'too-large' ? 'too-large' : 'malformed' })
+      return this.close('malformed')
+    }
+    const answer = this.room.answer(inspected.vector)
+    if (answer.length > smallAnswer && !this.#fullStates.take()) {
+      this.say({ t: 'refused', frame: 0, code: 'flood' })
+      return this.close('flood')
+    }
+    this.#send(step2Frame(answer))
+  }
+
+  #hear(entries: readonly AwarenessEntry[]): void {
+    if (!this.mayWrite) return
+    const own = this.#client ?? entries[0]?.client
+    const entry = entries.find(({ client }) => client === own)
+    if (own === undefined || entry === undefined) return
+    if (entry.state.length > documentLimits.awarenessBytes) return this.say({ t: 'refused', frame: 0, code: 'too-large' })
+    const { awareness } = this.room
+    const isSame = (other: RoomPeer): boolean => other.account.userId === this.account.userId
+    const heard = awareness.set(this, own, entry, this.account, isSame)
+    if (awareness.ownerOf(own) === this) {
+      this.#client = own
+      this.#spokeAt = this.room.tools.clock()
+    } else if (heard !== null) this.#client = null
+    if (heard !== null) this.room.speak(heard, this)
+  }
+
+  #leaveAwareness(): void {
+    const client = this.#client
+    this.#client = null
+    if (client === null || this.room.awareness.ownerOf(client) !== this) return
+    const entry = this.room.awareness.remove(client)
+    if (entry !== null) this.room.speak(entry, this)
+  }
+
+  #tellPresent(): void {
+    const entries = this.room.awareness.all().filter(({ client }) => client !== this.#client)
+    if (this.mayWrite && entries.length > 0) this.#send(awarenessFrame(entries))
+  }
+
+  #send(frame: Uint8Array): void {
+    this.#sentAt = this.room.tools.clock()
+    this.link.send(frame)
+  }
+}

@@ -1,0 +1,31 @@
+import type { RefusalCode } from '#shared/documents/protocol.ts'
+import type { Rooms } from './rooms.ts'
+import { parseRoom } from '#shared/documents/rooms.ts'
+import { levelOf } from './keep-updates.ts'
+
+export interface Rewrite {
+  readonly room: string
+  readonly userId: string
+  /** Checked JSON of the text as it is to be. */
+  readonly body: unknown
+}
+
+/**
+ * Brings a document to a text that was written without it (a form, an import) by a change forward, so that whoever writes in it meanwhile loses
+ * nothing and sees it come. Resolves once it is stored; with why not, when it is refused. @throws JobFailed when the worker could not.
+ */
+export async function rewriteDocument(rooms: Rooms, { room: name, userId, body }: Rewrite): Promise<RefusalCode | null> {
+  const { ports } = rooms
+  const parsed = parseRoom(name)
+  if (parsed === undefined) return 'not-allowed'
+  const level = await ports.store.read((read) => levelOf(read, ports.viewerOf, userId, parsed, ports.clock()))
+  if (level !== 'edit' && level !== 'own') return 'not-allowed'
+  const found = await rooms.room(name)
+  if (found === null) return 'not-allowed'
+  const update = await ports.workers.changeTo([found.state.whole()], body)
+  if (update === null) return null
+  const judgement = found.judge(update, userId, false)
+  if (judgement.kind === 'refused') return judgement.code
+  if (judgement.kind !== 'news') return null
+  return new Promise((resolve) => found.take(judgement.change, userId, null, resolve))
+}

@@ -1,0 +1,113 @@
+/**
+ * Tells sockets when what they may do has changed: at once from the journal (a post's authors and status, a ban), and by looking again each
+ * minute, since some rights end by time alone. Ended sign-ins leave no entry there; they are looked for every few seconds.
+ */
+import type { Level } from '#shared/documents/protocol.ts'
+import type { JournalRow } from '#server/store/port.ts'
+import type { DocumentPorts } from './ports.ts'
+import type { RoomPeer } from './room-peer.ts'
+import type { DocumentRoom } from './room.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { postRoom } from '#shared/documents/rooms.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { levelOf } from './keep-updates.ts'
+
+export interface RightsWatch {
+  /** From now on nothing is missed. */
+  start(): Promise<void>
+  /** The journal has reached that position. */
+  wake(seq: number): void
+  caughtUp(): Promise<void>
+  /** What they may do might have changed. */
+  review(peers: readonly RoomPeer[]): Promise<void>
+  /** Those who have not been looked at for a minute. */
+  reviewOld(): Promise<void>
+  endSignedOut(): Promise<void>
+  stop(): void
+}
+
+const reviewEveryMs = 60_000
+const atOnce = 1_000
+
+export function createRightsWatch(
+  ports: Pick<DocumentPorts, 'store' | 'viewerOf' | 'openSessions' | 'clock' | 'log'>,
+  rooms: { readonly peers: () => readonly RoomPeer[]; readonly find: (name: string) => DocumentRoom | undefined },
+): RightsWatch {
+  const reviewedAt = new WeakMap<RoomPeer, number>()
+  let position: number | null = null
+  let following: Promise<void> | null = null
+  let isStopped = false
+
+  async function follow(): Promise<void> {
+    while (!isStopped) {
+      const entries = await ports.store.journal.since(position ?? 0, atOnce)
+      const last = entries.at(-1)
+      if (last === undefined) return
+      position = last.seq
+      await review(concerned(entries))
+      await tellPublished(entries)
+    }
+  }
+
+  function concerned(entries: readonly JournalRow[]): readonly RoomPeer[] {
+    const names = new Set(entries.filter(({ kind }) => kind === posts.name).map(({ id }) => postRoom(id)))
+    const users = new Set(entries.filter(({ kind }) => kind === members.name).map(({ id }) => id))
+    if (names.size === 0 && users.size === 0) return []
+    return rooms.peers().filter((peer) => names.has(peer.room.name) || users.has(peer.account.userId))
+  }
+
+  async function tellPublished(entries: readonly JournalRow[]): Promise<void> {
+    const touched = entries.filter(({ kind }) => kind === posts.name).map(({ id }) => rooms.find(postRoom(id)))
+    for (const room of new Set(touched)) {
+      if (room === undefined) continue
+      const post = await ports.store.read((read) => read.get(posts, room.room.id))
+      if (post?.status === 'published' && post.revisionId !== null) room.published(post.revisionId)
+    }
+  }
+
+  async function review(peers: readonly RoomPeer[]): Promise<void> {
+    if (peers.length === 0) return
+    const now = ports.clock()
+    const levels = await ports.store.read(async (read) => {
+      const found: Level[] = []
+      for (const { room, account } of peers) found.push(await levelOf(read, ports.viewerOf, account.userId, room.room, now))
+      return found
+    })
+    for (const [at, peer] of peers.entries()) {
+      reviewedAt.set(peer, now)
+      peer.setLevel(levels[at] ?? 'none')
+    }
+  }
+
+  return {
+    async start() {
+      position ??= await ports.store.journal.position()
+    },
+    wake(seq) {
+      if (position === null || isStopped || seq <= position) return
+      // Whoever comes later is looked at when they have come.
+      if (rooms.peers().length === 0) return void (position = Number.isFinite(seq) ? seq : position)
+      following ??= follow()
+        .catch((error: unknown) => ports.log(error, 'documents: following the journal'))
+        .finally(() => (following = null))
+    },
+    async caughtUp() {
+      await following
+    },
+    review,
+    async reviewOld() {
+      const now = ports.clock()
+      await review(rooms.peers().filter((peer) => now - (reviewedAt.get(peer) ?? 0) > reviewEveryMs))
+    },
+    async endSignedOut() {
+      const ids = [...new Set(rooms.peers().map(({ account }) => account.sessionId))]
+      if (ids.length === 0) return
+      const standing = await ports.store.read((read) => ports.openSessions(read, ids, ports.clock()))
+      const ended = rooms.peers().filter(({ account: { sessionId } }) => ids.includes(sessionId) && !standing.has(sessionId))
+      for (const peer of ended) peer.close('ended')
+    },
+    stop() {
+      isStopped = true
+    },
+  }
+}

@@ -1,0 +1,293 @@
+/**
+ * One open document and the sockets on it. What comes in is judged, taken into memory and passed on at once, one frame a turn (a peer's copy
+ * can only add safety); the writer of it hears of it after the commit and not before (Y1). Text under a client id that nobody has on disk yet
+ * is passed on after its commit only, so that a crash in between can never leave it to look like somebody else's.
+ * Free of Node, of Yjs and of the store: `rooms.ts` loads, commits and looks after it.
+ */
+import type { Control, RefusalCode } from '#shared/documents/protocol.ts'
+import type { Room } from '#shared/documents/rooms.ts'
+import type { ClientRange } from '#shared/documents/inspect.ts'
+import type { StateVector } from '#shared/documents/inspect-vector.ts'
+import type { DocumentMetrics } from './document-metrics.ts'
+import type { Change, DocumentState, Judgement } from './document-state.ts'
+import type { AwarenessEntry } from './frames.ts'
+import type { DocumentTimers } from './ports.ts'
+import type { RoomPeer } from './room-peer.ts'
+import { AwarenessTable } from './awareness-table.ts'
+import { awarenessFrame, controlFrame, updateFrame } from './frames.ts'
+
+/** An accepted change on its way to the disk. */
+export interface Part {
+  readonly index: number
+  readonly userId: string
+  readonly change: Change
+  readonly from: RoomPeer | null
+  readonly at: number
+  /** Others may have it already. */
+  isOut: boolean
+  /** On disk, or refused after all. */
+  readonly done: (refused: RefusalCode | null) => void
+}
+
+interface Outgoing {
+  readonly bytes: Uint8Array
+  readonly clients: readonly ClientRange[]
+  readonly from: RoomPeer | null
+}
+
+export interface RoomTools {
+  readonly clock: () => number
+  readonly timers: DocumentTimers
+  readonly merge: (updates: readonly Uint8Array[]) => Uint8Array
+  readonly metrics: DocumentMetrics
+  /** There is something to store. */
+  readonly wantsCommit: (room: DocumentRoom) => void
+}
+
+const awarenessEveryMs = 200
+
+export class DocumentRoom {
+  readonly name: string
+  readonly room: Room
+  readonly tools: RoomTools
+  readonly peers = new Set<RoomPeer>()
+  readonly awareness = new AwarenessTable<RoomPeer>()
+  state: DocumentState
+  epoch: number
+  /** Everything up to this row of the log is in `state`. */
+  knownSeq: number
+  /** As the last commit or look into the store has said. */
+  logRows = 0
+  logBytes = 0
+  /** When it was last used, for leaving memory. */
+  usedAt: number
+  readonly loadedAt: number
+  /** When somebody last wrote, and whether that has been settled. */
+  writtenAt: number | null = null
+  writtenBy = ''
+  #pending: Part[] = []
+  #lastIndex = 0
+  #committedIndex = 0
+  #waiting: { readonly index: number; readonly resolve: () => void }[] = []
+  #outbox: Outgoing[] = []
+  #isTurnPlanned = false
+  #spoken = new Map<number, { readonly entry: AwarenessEntry; readonly from: RoomPeer | null }>()
+  #spokenAt = -Infinity
+  #isSpeakingPlanned = false
+  #publishedId: string | null = null
+
+  constructor(name: string, room: Room, tools: RoomTools, found: { state: DocumentState; epoch: number; knownSeq: number }) {
+    this.name = name
+    this.room = room
+    this.tools = tools
+    this.state = found.state
+    this.epoch = found.epoch
+    this.knownSeq = found.knownSeq
+    this.usedAt = this.loadedAt = tools.clock()
+  }
+
+  /** Everything up to this part has been settled. */
+  get committedIndex(): number {
+    return this.#committedIndex
+  }
+
+  get lastIndex(): number {
+    return this.#lastIndex
+  }
+
+  get hasPending(): boolean {
+    return this.#pending.length > 0
+  }
+
+  get pendingBytes(): number {
+    return this.#pending.reduce((sum, { change }) => sum + change.bytes.length, 0)
+  }
+
+  /** Text that must not leave before its commit. */
+  get holdsBack(): boolean {
+    return this.#pending.some((part) => !part.isOut && this.#mustWait(part))
+  }
+
+  judge(bytes: Uint8Array, userId: string, isOffer: boolean): Judgement {
+    return this.state.judge(bytes, userId, isOffer)
+  }
+
+  /** @returns the index under which it will be settled. */
+  take(change: Change, userId: string, from: RoomPeer | null, done: Part['done']): number {
+    this.#lastIndex += 1
+    const part: Part = { index: this.#lastIndex, userId, change, from, at: this.tools.clock(), isOut: false, done }
+    this.state.take(change, userId)
+    this.#pending.push(part)
+    this.usedAt = part.at
+    if (!this.#mustWait(part)) this.#send(part)
+    this.tools.wantsCommit(this)
+    return part.index
+  }
+
+  /** Resolves once all that is accepted by now is on disk, or refused. */
+  settled(): Promise<void> {
+    const index = this.#lastIndex
+    if (this.#committedIndex >= index) return Promise.resolve()
+    return new Promise((resolve) => this.#waiting.push({ index, resolve }))
+  }
+
+  /** For whoever asks what they lack: with what they are given, it is out. */
+  answer(vector: StateVector): Uint8Array {
+    for (const part of this.#pending) part.isOut = true
+    return this.state.missing(vector)
+  }
+
+  /** What is to be stored next. It stays pending until `committed`. */
+  batch(): readonly Part[] {
+    return [...this.#pending]
+  }
+
+  /** The first parts have been settled: `codes` says how. */
+  committed(codes: readonly (RefusalCode | null)[]): void {
+    const parts = this.#pending.splice(0, codes.length)
+    for (const [at, part] of parts.entries()) {
+      const code = codes[at] ?? null
+      part.done(code)
+      if (code !== null) continue
+      for (const client of part.change.newClients) this.state.register(client, part.userId)
+      this.writtenAt = part.at
+      this.writtenBy = part.userId
+      if (!part.isOut) this.#send(part)
+      this.tools.metrics.ackMs.add(this.tools.clock() - part.at)
+    }
+    this.#committedIndex = parts.at(-1)?.index ?? this.#committedIndex
+    // What waited for an owner's name to be on disk may have been waiting for this one.
+    for (const part of this.#pending) if (!part.isOut && !this.#mustWait(part)) this.#send(part)
+    for (const { resolve } of this.#waiting.filter(({ index }) => index <= this.#committedIndex)) resolve()
+    this.#waiting = this.#waiting.filter(({ index }) => index > this.#committedIndex)
+    this.planTurn()
+  }
+
+  /**
+   * Memory held what the store refused, so it begins anew from the store; what still waits is judged again.
+   * Everyone hears what it holds beyond what was here.
+   */
+  rebuild(state: DocumentState, knownSeq: number): void {
+    const before = this.state.vector
+    const clients = [...state.vector].map(([client, to]) => ({ client, from: before.get(client) ?? 0, to }))
+    this.#outbox.push({ bytes: state.missing(before), clients, from: null })
+    this.state = state
+    this.knownSeq = knownSeq
+    const waiting = this.#pending
+    this.#pending = []
+    for (const part of waiting) {
+      const judgement = state.judge(part.change.bytes, part.userId)
+      if (judgement.kind === 'news') state.take(judgement.change, part.userId)
+      if (judgement.kind === 'refused') part.done(judgement.code)
+      else if (judgement.kind === 'start') part.done('gap')
+      else this.#pending.push(part)
+    }
+    if (this.#pending.length > 0) this.tools.wantsCommit(this)
+    else this.#committedIndex = this.#lastIndex
+    this.planTurn()
+  }
+
+  /** Another process has stored these: to everyone. */
+  takeStored(rows: readonly { readonly seq: number; readonly userId: string; readonly bytes: Uint8Array }[]): void {
+    for (const { seq, userId, bytes } of rows) {
+      if (seq <= this.knownSeq) continue
+      const { clients } = this.state.takeStored(bytes)
+      for (const { client } of clients) this.state.learn(client, userId)
+      this.knownSeq = seq
+      this.#outbox.push({ bytes, clients, from: null })
+    }
+    this.planTurn()
+  }
+
+  /** Readers see this revision now; told once. */
+  published(revisionId: string): void {
+    if (this.#publishedId !== revisionId) this.tell({ t: 'published', revisionId })
+    this.#publishedId = revisionId
+  }
+
+  /** It leaves memory for good: nobody is to wait for it. */
+  abandon(): void {
+    for (const part of this.#pending.splice(0)) part.done('not-allowed')
+    this.#committedIndex = this.#lastIndex
+    for (const { resolve } of this.#waiting.splice(0)) resolve()
+  }
+
+  tell(control: Control): void {
+    const frame = controlFrame(control)
+    for (const peer of this.peers) peer.link.send(frame)
+  }
+
+  enter(peer: RoomPeer): void {
+    this.peers.add(peer)
+    this.usedAt = this.tools.clock()
+  }
+
+  leave(peer: RoomPeer): void {
+    this.peers.delete(peer)
+    this.usedAt = this.tools.clock()
+  }
+
+  /** Others hear of it soon, and five times a second at the most. */
+  speak(entry: AwarenessEntry, from: RoomPeer | null): void {
+    this.#spoken.set(entry.client, { entry, from })
+    if (this.#isSpeakingPlanned) return
+    this.#isSpeakingPlanned = true
+    const wait = Math.max(0, this.#spokenAt + awarenessEveryMs - this.tools.clock())
+    this.tools.timers.after(wait, () => this.#sayAll())
+  }
+
+  /** Ends the turn: what came in during it goes out as one frame, and everyone hears what of theirs is settled. */
+  planTurn(): void {
+    if (this.#isTurnPlanned) return
+    this.#isTurnPlanned = true
+    this.tools.timers.soon(() => this.#endTurn())
+  }
+
+  #endTurn(): void {
+    this.#isTurnPlanned = false
+    const out = this.#outbox
+    this.#outbox = []
+    if (out.length > 0) this.#relay(out)
+    for (const peer of this.peers) peer.settle()
+  }
+
+  #relay(out: readonly Outgoing[]): void {
+    const [first] = out
+    const only = out.every(({ from }) => from === first?.from) ? first?.from : null
+    if (first === undefined || (this.peers.size === 1 && only !== null && only !== undefined && this.peers.has(only))) return
+    // Of several writers each gets their own back too: it changes nothing for them.
+    const frame = updateFrame(out.length === 1 ? first.bytes : this.tools.merge(out.map(({ bytes }) => bytes)))
+    const before = (): StateVector => this.#before(out)
+    for (const peer of this.peers) if (peer !== only) peer.relay(frame, before)
+    this.tools.metrics.relayed += 1
+  }
+
+  #send(part: Part): void {
+    part.isOut = true
+    this.#outbox.push({ bytes: part.change.bytes, clients: part.change.clients, from: part.from })
+    this.planTurn()
+  }
+
+  /** What everyone was sent before this turn: all that is held, but for what goes out now or is held back. */
+  #before(out: readonly Outgoing[]): StateVector {
+    const vector = new Map(this.state.vector)
+    const unsent = [...out, ...this.#pending.filter(({ isOut }) => !isOut).map(({ change }) => change)]
+    for (const { client, from } of unsent.flatMap(({ clients }) => clients)) vector.set(client, Math.min(vector.get(client) ?? 0, from))
+    return vector
+  }
+
+  #mustWait(part: Part): boolean {
+    return part.change.clients.some(({ client }) => !this.state.isRegistered(client))
+  }
+
+  #sayAll(): void {
+    this.#isSpeakingPlanned = false
+    this.#spokenAt = this.tools.clock()
+    const spoken = [...this.#spoken.values()]
+    this.#spoken.clear()
+    for (const peer of this.peers) {
+      const heard = spoken.filter(({ from }) => from !== peer).map(({ entry }) => entry)
+      if (heard.length > 0) peer.hearAwareness(awarenessFrame(heard))
+    }
+  }
+}

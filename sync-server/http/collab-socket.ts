@@ -1,0 +1,212 @@
+/**
+ * The websocket of a document at `/collab/ROOM`: from the handshake to frames for `documents/peer.ts`, and back. Who comes from another site
+ * or brings too many lines is turned away before a word; whoever has no good ticket is told why by a close code, since a browser shows a page
+ * no other answer. Nothing is read from a line before its document is loaded.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { RawData, WebSocket, WebSocketServer } from 'ws'
+import type { Doors } from '#server/documents/doors.ts'
+import type { CloseReason, PeerLink } from '#server/documents/room-peer.ts'
+import type { Rooms, Signed } from '#server/documents/rooms.ts'
+import type { Admission } from './admission.ts'
+import type { HeaderPairs } from './security-headers.ts'
+import { closeCodes, documentFormat, documentLimits, subprotocol } from '#shared/documents/protocol.ts'
+import { collabPath } from '#shared/documents/rooms.ts'
+import { countOne } from '#server/sync/sync-metrics.ts'
+
+const restartCode = 1012
+const mostHandshakes = 400
+/** Of one account, open at once. */
+const mostOfAccount = 100
+const lingerMs = 2_000
+const lastMomentMs = 1_000
+const pingEveryMs = 30_000
+
+export interface CollabSocketOptions {
+  readonly rooms: Rooms
+  readonly doors: Doors
+  readonly admission: () => Admission
+  readonly sessionOf: (request: IncomingMessage) => Promise<Signed | null>
+  /** Of every answer that is no page. */
+  readonly headers: HeaderPairs
+  readonly onError: (error: unknown) => void
+}
+
+export interface CollabSockets {
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Everyone has been told: waits a moment for their farewells, then cuts what is still open. */
+  close(): Promise<void>
+}
+
+/** Whether a request asks for a document's socket. */
+export function wantsCollabSocket(request: IncomingMessage): boolean {
+  return request.url?.startsWith(`${collabPath}/`) === true && request.headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+export function collabSockets(options: CollabSocketOptions): CollabSockets {
+  const { rooms, doors } = options
+  const open = new Set<WebSocket>()
+  const byAccount = new Map<string, number>()
+  const silent = new WeakSet<WebSocket>()
+  let handshakes = 0
+  let library: Promise<WebSocketServer> | null = null
+  let isClosed = false
+  const pinging = setInterval(pingAll, pingEveryMs).unref()
+
+  async function load(): Promise<WebSocketServer> {
+    const { WebSocketServer } = await import('ws')
+    return new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      // What is a little too large is told so; what is larger still, the library cuts.
+      maxPayload: 2 * documentLimits.frameBytes,
+      // The first is the format, whichever; a browser hangs up when none is chosen. The ticket is never repeated.
+      handleProtocols: (offered) => [...offered].find((name) => formatOf(name) !== null) ?? false,
+    })
+  }
+
+  /** Lines that are dead are found by their silence. */
+  function pingAll(): void {
+    for (const webSocket of open) {
+      if (silent.has(webSocket)) webSocket.terminate()
+      else {
+        silent.add(webSocket)
+        webSocket.ping()
+      }
+    }
+  }
+
+  function refuse(socket: Duplex, status: string, more: HeaderPairs = []): void {
+    const lines = [...options.headers, ['cache-control', 'no-store'], ['connection', 'close'], ['content-length', '0'], ...more]
+    socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+    socket.once('finish', () => socket.destroy())
+  }
+
+  async function shakeHands(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const account = await options.sessionOf(request)
+    library ??= load()
+    const server = await library
+    if (socket.destroyed || isClosed) return void socket.destroy()
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      open.add(webSocket)
+      webSocket.once('close', () => open.delete(webSocket))
+      webSocket.on('pong', () => silent.delete(webSocket))
+      converse(webSocket, request, account).catch((error: unknown) => {
+        options.onError(error)
+        end(webSocket, 'load')
+      })
+    })
+  }
+
+  async function converse(webSocket: WebSocket, request: IncomingMessage, account: Signed | null): Promise<void> {
+    // What goes wrong on the line ends in `close`.
+    webSocket.on('error', () => undefined)
+    // Nothing is lost meanwhile: the line is not read.
+    webSocket.pause()
+    const offered = offeredProtocols(request)
+    if (formatOf(offered[0] ?? '') !== documentFormat) return end(webSocket, 'version')
+    const name = roomIn(request.url ?? '')
+    const checked = await doors.check(offered[1], account, name)
+    if (typeof checked === 'string') return end(webSocket, checked)
+    if (!countIn(webSocket, checked.userId)) return end(webSocket, 'flood')
+    const link = linkOver(webSocket, (reason) => end(webSocket, reason))
+    const peer = await rooms.enter(name, { userId: checked.userId, sessionId: checked.sessionId }, checked.epoch, link)
+    if (typeof peer === 'string') return end(webSocket, peer)
+    webSocket.on('message', (data: RawData, isBinary: boolean) => {
+      silent.delete(webSocket)
+      if (isBinary) peer.receive(bytesOf(data))
+      else peer.close('malformed')
+    })
+    webSocket.once('close', () => peer.closed())
+    if (webSocket.readyState === webSocket.OPEN) webSocket.resume()
+    else peer.closed()
+  }
+
+  function countIn(webSocket: WebSocket, userId: string): boolean {
+    const before = byAccount.get(userId) ?? 0
+    if (before >= mostOfAccount) return false
+    byAccount.set(userId, before + 1)
+    webSocket.once('close', () => {
+      const left = (byAccount.get(userId) ?? 1) - 1
+      if (left > 0) byAccount.set(userId, left)
+      else byAccount.delete(userId)
+    })
+    return true
+  }
+
+  function end(webSocket: WebSocket, reason: CloseReason): void {
+    const code = reason === 'restart' ? restartCode : closeCodes[reason]
+    countOne(rooms.metrics.closes, code)
+    // A line that is paused would never hear the farewell of the other side.
+    webSocket.resume()
+    webSocket.close(code, reason)
+    const cut = setTimeout(() => webSocket.terminate(), lingerMs)
+    webSocket.once('close', () => clearTimeout(cut))
+  }
+
+  return {
+    accept(request, socket, head) {
+      socket.on('error', () => socket.destroy())
+      const refusal = options.admission().socketRefusal(request)
+      if (refusal !== null) return refuse(socket, statusLines[refusal])
+      if (isClosed || handshakes >= mostHandshakes) return refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
+      handshakes += 1
+      shakeHands(request, socket, head)
+        .catch((error: unknown) => {
+          options.onError(error)
+          if (!socket.destroyed) refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
+        })
+        .finally(() => (handshakes -= 1))
+    },
+    async close() {
+      isClosed = true
+      clearInterval(pinging)
+      const gone = [...open].map((webSocket) => new Promise((resolve) => webSocket.once('close', resolve)))
+      const cut = setTimeout(() => {
+        for (const webSocket of open) webSocket.terminate()
+      }, lastMomentMs)
+      await Promise.all(gone)
+      clearTimeout(cut)
+    },
+  }
+}
+
+const statusLines = { 400: '400 Bad Request', 403: '403 Forbidden', 421: '421 Misdirected Request' } as const
+
+/** `lyceum-document.1`: 1. */
+function formatOf(protocol: string): number | null {
+  const format = Number(/\.(\d{1,9})$/u.exec(protocol)?.[1] ?? Number.NaN)
+  return protocol === subprotocol(format) ? format : null
+}
+
+function offeredProtocols(request: IncomingMessage): readonly string[] {
+  return (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
+}
+
+/** Names of rooms hold nothing that an address would write otherwise but the colon. */
+function roomIn(url: string): string {
+  const [path = ''] = url.split('?')
+  return path.slice(collabPath.length + 1).replace(/%3A/iu, ':')
+}
+
+function linkOver(webSocket: WebSocket, close: (reason: CloseReason) => void): PeerLink {
+  return {
+    buffered: () => webSocket.bufferedAmount,
+    send(frame) {
+      if (webSocket.readyState === webSocket.OPEN) webSocket.send(frame)
+    },
+    pause: () => webSocket.pause(),
+    resume() {
+      if (webSocket.isPaused) webSocket.resume()
+    },
+    close,
+  }
+}
+
+/** Bytes of their own: the library's may be part of what it reads next. */
+function bytesOf(data: RawData): Uint8Array {
+  if (Array.isArray(data)) return new Uint8Array(Buffer.concat(data))
+  return new Uint8Array(data)
+}

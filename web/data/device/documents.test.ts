@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { notebookRoom, postRoom } from '#shared/documents/rooms.ts'
+import { idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
+import { documentFile, filesOf } from '../documents/document-files.ts'
+import { writeNewDocument } from '../documents/new-document.ts'
+import { switchTo, written } from '../documents/testing/a-writer.ts'
+import type { AccountDevice } from './account-device.ts'
+import { openAccountDevice } from './account-device.ts'
+import { readFile } from '../documents/document-files.ts'
+import { testBrowser } from './testing/browser.ts'
+
+/** The machine may be busy with other tests. */
+const patiently = { timeout: 15_000 }
+
+const me = idOf(7)
+const room = postRoom(idOf(1))
+let browser: ReturnType<typeof testBrowser>
+let device: AccountDevice
+
+beforeEach(async () => {
+  browser = testBrowser()
+  switchTo(browser.databases)
+  device = await openAccountDevice(me, browser.ports)
+  await device.setMe({ viewer: member(me), name: 'Mia', slug: 'mia', votes: [] })
+})
+afterEach(() => device.close())
+
+test('a text written for a draft that is made just now is on disk, unsent and counted', async () => {
+  await writeNewDocument(device, room, paragraph('Kept words.'), T0)
+  const doc = new Y.Doc()
+  for (const part of await readFile(documentFile(me, room))) Y.applyUpdate(doc, part)
+  expect(written(doc)).toBe('Kept words.')
+  expect(await device.documents.get(room)).toMatchObject({ epoch: 0, level: 'own', dirtyBy: ['new'] })
+  expect((await device.unsentCount()).queued).toBe(1)
+  expect(await device.exportUnsent()).toContain('Kept words.')
+})
+
+test('what is held clean counts as the reader’s own, what is unsent as work', async () => {
+  await device.documents.hold([room, notebookRoom(me)])
+  await device.documents.change(room, (row) => row && { ...row, bytes: 1_000 })
+  const clean = await device.sizes()
+  await device.documents.change(room, (row) => row && { ...row, dirtyBy: ['tab'] })
+  const dirty = await device.sizes()
+  expect([clean.byClass.own - dirty.byClass.own, dirty.byClass.work - clean.byClass.work]).toEqual([1_000, 1_000])
+  expect(clean.total).toBe(dirty.total)
+})
+
+test('holding what is held changes nothing', async () => {
+  await device.documents.hold([room])
+  await device.documents.change(room, (row) => row && { ...row, epoch: 3 })
+  await device.documents.hold([room])
+  expect((await device.documents.get(room))?.epoch).toBe(3)
+})
+
+test('an unsent document is marked outside of the database, so that its loss can be told', async () => {
+  await writeNewDocument(device, room, paragraph('x'), T0)
+  await expect.poll(() => browser.ports.marker.read(me), patiently).toBe(1)
+})
+
+test('a wipe takes every document of the account, also those nobody knows of, and leaves another’s unsent ones', async () => {
+  await writeNewDocument(device, room, paragraph('x'), T0)
+  await writeNewDocument({ ...device, account: me, documents: device.documents }, postRoom(idOf(2)), paragraph('y'), T0)
+  await device.documents.change(postRoom(idOf(2)), () => null)
+  const [clean, unsent] = [idOf(8), idOf(9)]
+  for (const other of [clean, unsent])
+    await writeNewDocument({ account: other, documents: { ...device.documents, change: async () => undefined } }, room, paragraph('z'), T0)
+  browser.ports.marker.write(unsent, 1)
+  await device.wipe()
+  expect([await filesOf(me), await filesOf(clean), await filesOf(unsent)]).toEqual([[], [], [documentFile(unsent, room)]])
+})

@@ -1,0 +1,64 @@
+import { documentFormat } from '#shared/documents/protocol.ts'
+import { parseRoom } from '#shared/documents/rooms.ts'
+import type { DeviceDocuments, KeptDocument } from './device-api.ts'
+import type { LocalRead, LocalStore } from './local-store.ts'
+import { makeRoom } from './budget.ts'
+
+/** A document that nothing is known of yet. */
+export const newDocument = (room: string, now: number): KeptDocument => ({
+  room,
+  epoch: 0,
+  format: documentFormat,
+  ackedSv: '',
+  dirtyBy: [],
+  level: 'none',
+  refused: null,
+  bytes: 0,
+  lastUsed: now,
+  refreshedAt: 0,
+})
+
+/** Those with words in them that the server may not have. The notebook's are those of the drafts. */
+export const unsentDocs = (docs: readonly KeptDocument[]): readonly KeptDocument[] =>
+  docs.filter(({ room, dirtyBy }) => dirtyBy.length > 0 && parseRoom(room)?.kind !== 'notebook')
+
+type DocumentStore = Pick<LocalStore, 'read' | 'write'>
+
+/** @param store goes on in memory when the disk fails. @param onDisk what the device stands on at that moment. */
+export function openDocuments(store: DocumentStore, onDisk: () => LocalStore, now: () => number): DeviceDocuments {
+  return {
+    get: (room) => store.read((tx) => tx.docs.get(room)),
+    list: () => store.read((tx) => tx.docs.all()),
+    async change(room, change) {
+      // Most of the time nothing is to be written, and a transaction for writing would hold up all others.
+      const seen = await store.read((tx) => tx.docs.get(room))
+      const wanted = change(seen)
+      if (wanted === undefined || wanted === seen) return
+      await store.write(async (tx) => {
+        const before = await tx.docs.get(room)
+        const after = change(before)
+        if (after === null) await tx.docs.delete([room])
+        else if (after !== undefined && after !== before) await tx.docs.put([after])
+      })
+    },
+    async hold(rooms) {
+      const known = new Set((await store.read((tx) => tx.docs.all())).map(({ room }) => room))
+      const fresh = rooms.filter((room) => !known.has(room))
+      if (fresh.length === 0) return
+      await store.write(async (tx) => {
+        for (const room of fresh) if ((await tx.docs.get(room)) === undefined) await tx.docs.put([newDocument(room, now())])
+      })
+    },
+    isComing: (room) => store.read((tx) => isComingIn(tx, room)),
+    makeRoom: () => makeRoom(onDisk()),
+  }
+}
+
+async function isComingIn(tx: LocalRead, room: string): Promise<boolean> {
+  const parsed = parseRoom(room)
+  if (parsed?.kind !== 'post') return false
+  const queue = await tx.queue.all()
+  return queue.some(({ name, state, args }) => name === 'posts.create' && state !== 'applied' && idOf(args) === parsed.id)
+}
+
+const idOf = (args: unknown): unknown => (typeof args === 'object' && args !== null && 'id' in args ? args.id : undefined)

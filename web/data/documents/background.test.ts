@@ -1,0 +1,328 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import * as Y from 'yjs'
+import { notebookRoom, postRoom } from '#shared/documents/rooms.ts'
+import { aPost, idOf, T0 } from '#shared/testing/factories.ts'
+import { openDrafts } from '../device/drafts.ts'
+import type { Background } from './background.ts'
+import { keepDocuments } from './background.ts'
+import { filesOf, forgetDocuments } from './document-files.ts'
+import { readPlace, writePlace } from './notebook.ts'
+import { openTickets } from './requests.ts'
+import type { Writer } from './testing/a-writer.ts'
+import { aWriter, switchTo, type, written } from './testing/a-writer.ts'
+import { fakeDocumentLocks } from './testing/fake-document-locks.ts'
+import { tinyRooms } from './testing/tiny-rooms.ts'
+
+/** The machine may be busy with other tests. */
+const patiently = { timeout: 15_000 }
+
+const me = idOf(7)
+const room = postRoom(idOf(1))
+const mine = notebookRoom(me)
+const place = `comment:${idOf(1)}:`
+
+let rooms: ReturnType<typeof tinyRooms>
+const writers: Writer[] = []
+const backgrounds: Background[] = []
+
+beforeEach(() => {
+  rooms = tinyRooms(me)
+  rooms.make(room)
+})
+afterEach(async () => {
+  for (const background of backgrounds.splice(0)) background.stop()
+  for (const writer of writers.splice(0)) await writer.end()
+})
+
+/** A device: its own disk, the leader's tab. Only one is awake at a time, as y-indexeddb and all else use the browser's own IndexedDB. */
+async function aDevice(factory: IDBFactory = new IDBFactory()) {
+  switchTo(factory)
+  const writer = await aWriter(rooms, me, factory)
+  writers.push(writer)
+  const background = keepDocuments(
+    writer.ports,
+    openTickets(me, writer.ports.fetch, () => T0),
+    writer.store,
+  )
+  backgrounds.push(background)
+  background.lead(true)
+  const drafts = openDrafts(writer.store, () => T0)
+  return {
+    ...writer,
+    factory,
+    background,
+    drafts,
+    row: (name: string) => writer.ports.rows.get(name),
+    /** This device's turn: everything there is to do is done. */
+    async turn() {
+      switchTo(factory)
+      await background.refresh()
+      await background.refresh()
+    },
+    text: async (at = place) => (await drafts.get(at))?.values['markdown'],
+  }
+}
+
+describe('documents in the background', () => {
+  test('what a closed tab left unsent goes to the server from the disk, and is noted as stored', async () => {
+    const phone = await aDevice()
+    await phone.turn()
+    rooms.state.isUp = false
+    const document = await phone.open(room)
+    type(document.doc, 'left behind')
+    await document.close()
+    expect((await phone.row(room))?.dirtyBy).toHaveLength(1)
+    rooms.state.isUp = true
+    await phone.turn()
+    expect(written(rooms.doc(room))).toBe('left behind')
+    expect(await phone.row(room)).toMatchObject({ dirtyBy: [], epoch: 1, level: 'own' })
+  })
+
+  test('while the server is not reached nothing is asked; what waited goes when it is', async () => {
+    const phone = await aDevice()
+    await phone.turn()
+    phone.state.isReachable = false
+    await phone.ports.rows.hold([room])
+    const before = rooms.state.requests
+    await phone.turn()
+    expect(rooms.state.requests).toBe(before)
+    phone.state.isReachable = true
+    phone.sign('moved')
+    await phone.timers.pass(6_000)
+    await expect.poll(async () => (await phone.row(room))?.epoch, patiently).toBe(1)
+  })
+
+  test('a held document comes fresh without being opened, and opens offline', async () => {
+    const phone = await aDevice()
+    await phone.ports.rows.hold([room])
+    await phone.turn()
+    const elsewhere = rooms.doc(room)
+    type(elsewhere, 'from the laptop')
+    rooms.set(room, { update: Y.encodeStateAsUpdate(elsewhere) })
+    await phone.turn()
+    rooms.goDown()
+    const document = await phone.open(room)
+    expect(written(document.doc)).toBe('from the laptop')
+    expect(document.status.get()).toBe('saved')
+    expect(document.isReadOnly.get()).toBe(false)
+  })
+
+  test('drafts that one writes are fetched by themselves, public posts are not', async () => {
+    const phone = await aDevice()
+    const [draft, open] = [aPost({ id: idOf(31), status: 'draft', authorId: me }), aPost({ id: idOf(32), authorId: me })]
+    const authorship = ({ id }: { readonly id: string }) => ({ id: `${me}:${id}`, userId: me, postId: id, level: 'own', since: T0 })
+    await phone.store.write(async (tx) => {
+      await tx.putRows('posts', [draft, open])
+      await tx.putRows('authorships', [authorship(draft), authorship(open)])
+    })
+    rooms.make(postRoom(draft.id))
+    await phone.turn()
+    expect((await phone.ports.rows.list()).map((row) => row.room).toSorted()).toEqual([mine, postRoom(draft.id)].toSorted())
+  })
+
+  test('sixty documents are sixty answers in two requests', async () => {
+    const phone = await aDevice()
+    const many = Array.from({ length: 60 }, (_, at) => postRoom(idOf(100 + at)))
+    for (const name of many) rooms.make(name)
+    await phone.turn()
+    const before = rooms.state.requests
+    await phone.ports.rows.hold(many)
+    switchTo(phone.factory)
+    await phone.background.refresh()
+    expect(rooms.state.requests - before).toBe(2)
+    expect((await phone.ports.rows.list()).every(({ epoch }) => epoch === 1)).toBe(true)
+  })
+
+  test('rights that ended while nobody looked: unsent words become a draft, the copy goes', async () => {
+    const phone = await aDevice()
+    const document = await phone.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    rooms.goDown()
+    type(document.doc, 'not sent in time')
+    await document.close()
+    rooms.state.isUp = true
+    rooms.set(room, { level: 'none' })
+    await phone.turn()
+    expect(phone.forks).toMatchObject([{ room, text: { content: [{ content: [{ text: 'not sent in time' }] }] } }])
+    expect(await phone.row(room)).toBeUndefined()
+    expect(await filesOf(me)).not.toContain(`documents:${me}:${room}`)
+  })
+
+  test('while somebody else is signed in here, nothing is taken away', async () => {
+    const phone = await aDevice()
+    await phone.ports.rows.hold([room])
+    await phone.turn()
+    rooms.state.isSignedIn = false
+    await phone.turn()
+    expect(await phone.row(room)).toBeDefined()
+  })
+
+  test('a clean document that was not opened for 30 days goes, an unsent one never', async () => {
+    const phone = await aDevice()
+    await phone.ports.rows.hold([room])
+    await phone.turn()
+    await phone.ports.rows.change(room, (row) => row && { ...row, lastUsed: T0 - 31 * 86_400_000 })
+    const other = postRoom(idOf(2))
+    await phone.ports.rows.hold([other])
+    await phone.ports.rows.change(other, (row) => row && { ...row, dirtyBy: ['x'], lastUsed: T0 - 99 * 86_400_000 })
+    await phone.turn()
+    expect((await phone.ports.rows.list()).map((row) => row.room).toSorted()).toEqual([mine, other].toSorted())
+  })
+
+  test('signing out leaves no document of the account, known or not, and every other account’s', async () => {
+    const phone = await aDevice()
+    const document = await phone.open(room)
+    type(document.doc, 'x')
+    await document.settle()
+    const other = indexedDB.open(`documents:${idOf(8)}:${room}`)
+    await new Promise((resolve) => other.addEventListener('success', resolve))
+    other.result.close()
+    await forgetDocuments(indexedDB, me, [])
+    expect(await filesOf(me)).toEqual([])
+    expect(await filesOf(idOf(8))).toHaveLength(1)
+    await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'wiped', fork: null })
+    await phone.timers.pass(60_000)
+    expect(await filesOf(me)).toEqual([])
+  })
+})
+
+describe('with a tab that has it open', () => {
+  test('a document is left to the tab while it is brought to the server there, and done from the disk once the tab is gone', async () => {
+    const locks = fakeDocumentLocks()
+    const phone = await aDevice()
+    Object.assign(phone.ports, { locks })
+    await phone.turn()
+    const document = await phone.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    rooms.state.isAcking = false
+    type(document.doc, 'the tab’s')
+    await document.settle()
+    const before = rooms.state.asked.length
+    await phone.turn()
+    expect(rooms.state.asked.slice(before)).not.toContain(room)
+    expect((await phone.row(room))?.dirtyBy).toHaveLength(1)
+    await document.close()
+    await phone.turn()
+    expect(rooms.state.asked.slice(before)).toContain(room)
+    expect((await phone.row(room))?.dirtyBy).toEqual([])
+  })
+
+  test('a server that knows less than it said gets the whole difference', async () => {
+    const phone = await aDevice()
+    const document = await phone.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    type(document.doc, 'one')
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await document.close()
+    rooms.goDown()
+    const again = await phone.open(room)
+    type(again.doc, 'two')
+    await again.close()
+    rooms.set(room, { update: new Uint8Array([0, 0]) })
+    rooms.state.isUp = true
+    await phone.turn()
+    expect(written(rooms.doc(room))).toBe('one|two')
+  })
+})
+
+describe('the notebook', () => {
+  test('an unfinished comment follows to another device, and what is written there comes back', async () => {
+    const [phone, laptop] = [await aDevice(), await aDevice()]
+    await phone.drafts.save(place, { markdown: 'Half a thought' }, T0)
+    await phone.turn()
+    await laptop.turn()
+    expect(await laptop.text()).toBe('Half a thought')
+    await laptop.drafts.save(place, { markdown: 'Half a thought, and the other half' }, T0 - 5_000)
+    await laptop.turn()
+    await phone.turn()
+    expect(await phone.text()).toBe('Half a thought, and the other half')
+  })
+
+  test.each(['sent', 'discarded'] as const)('what was %s on one device is gone on all', async (why) => {
+    const [phone, laptop] = [await aDevice(), await aDevice()]
+    await phone.drafts.save(place, { markdown: 'To be sent' }, T0)
+    await phone.turn()
+    await laptop.turn()
+    await laptop.drafts.forget(place, why)
+    await laptop.turn()
+    await phone.turn()
+    expect(await phone.drafts.get(place)).toBeUndefined()
+    expect(readPlace(rooms.doc(mine), place)).toBeUndefined()
+  })
+
+  test('what was written on since is nobody’s to throw away', async () => {
+    const [phone, laptop] = [await aDevice(), await aDevice()]
+    await phone.drafts.save(place, { markdown: 'One' }, T0)
+    await phone.turn()
+    await laptop.turn()
+    await phone.drafts.save(place, { markdown: 'One and two' }, T0)
+    await laptop.drafts.forget(place, 'sent')
+    await laptop.turn()
+    await phone.turn()
+    await laptop.turn()
+    expect([await phone.text(), await laptop.text()]).toEqual(['One and two', 'One and two'])
+  })
+
+  test('two devices that wrote on in one text have both ends of it', async () => {
+    const [phone, laptop] = [await aDevice(), await aDevice()]
+    await phone.drafts.save(place, { markdown: 'the middle' }, T0)
+    await phone.turn()
+    await laptop.turn()
+    rooms.state.isUp = false
+    await phone.drafts.save(place, { markdown: 'Before the middle' }, T0)
+    await phone.turn()
+    await laptop.drafts.save(place, { markdown: 'the middle after' }, T0)
+    await laptop.turn()
+    rooms.state.isUp = true
+    await phone.turn()
+    await laptop.turn()
+    await phone.turn()
+    expect([await phone.text(), await laptop.text()]).toEqual(['Before the middle after', 'Before the middle after'])
+  })
+
+  test.each([0, 1, 2, 3, 4, 5])('begun in one place on two devices apart, both texts are kept (%s)', async () => {
+    const [phone, laptop] = [await aDevice(), await aDevice()]
+    rooms.state.isUp = false
+    await phone.drafts.save(place, { markdown: 'From the phone' }, T0)
+    await phone.turn()
+    await laptop.drafts.save(place, { markdown: 'From the laptop' }, T0)
+    await laptop.turn()
+    rooms.state.isUp = true
+    await phone.turn()
+    await laptop.turn()
+    await phone.turn()
+    await laptop.turn()
+    const texts = [await phone.text(), await laptop.text()]
+    expect(texts[0]).toBe(texts[1])
+    expect(texts[0]).toContain('From the phone')
+    expect(texts[0]).toContain('From the laptop')
+  })
+
+  test('a notebook whose history was rewritten is filled again from the drafts', async () => {
+    const phone = await aDevice()
+    await phone.drafts.save(place, { markdown: 'Survives' }, T0)
+    await phone.turn()
+    rooms.set(mine, { epoch: 2, update: new Uint8Array([0, 0]) })
+    await phone.turn()
+    await phone.turn()
+    expect(readPlace(rooms.doc(mine), place)?.values).toEqual({ markdown: 'Survives' })
+    expect(await phone.text()).toBe('Survives')
+  })
+
+  test('drafts of places that are this device’s alone stay here', async () => {
+    const phone = await aDevice()
+    await phone.drafts.save('post:new', { title: 'x' }, T0)
+    await phone.turn()
+    expect(readPlace(rooms.doc(mine), 'post:new')).toBeUndefined()
+  })
+
+  test('a surrogate pair is never cut in two', () => {
+    const doc = new Y.Doc()
+    writePlace(doc, place, { markdown: 'a😀b' }, 1)
+    writePlace(doc, place, { markdown: 'a😁b' }, 2)
+    expect(readPlace(doc, place)).toEqual({ values: { markdown: 'a😁b' }, at: 2 })
+    writePlace(doc, place, { markdown: '😁😁' }, 3)
+    expect(readPlace(doc, place)?.values['markdown']).toBe('😁😁')
+  })
+})

@@ -1,0 +1,284 @@
+import { forceCloseDatabase, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as Y from 'yjs'
+import { idOf } from '#shared/testing/factories.ts'
+import { postRoom } from '#shared/documents/rooms.ts'
+import { settled } from '../sync/testing/a-line.ts'
+import type { Writer } from './testing/a-writer.ts'
+import { aWriter, emptyProfile, type, written } from './testing/a-writer.ts'
+import { tinyRooms } from './testing/tiny-rooms.ts'
+
+/** The machine may be busy with other tests. */
+const patiently = { timeout: 15_000 }
+
+const me = idOf(7)
+const room = postRoom(idOf(1))
+
+let rooms: ReturnType<typeof tinyRooms>
+let factory: ReturnType<typeof emptyProfile>
+const writers: Writer[] = []
+
+beforeEach(() => {
+  rooms = tinyRooms(me)
+  rooms.make(room)
+  factory = emptyProfile()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const writer of writers.splice(0)) await writer.end()
+})
+
+async function writer(): Promise<Writer> {
+  const made = await aWriter(rooms, me, factory)
+  writers.push(made)
+  return made
+}
+
+describe('the word beside the title', () => {
+  test('is saving, then on this device, then saved when the server has said so, and not before', async () => {
+    rooms.state.isAcking = false
+    const mia = await writer()
+    const document = await mia.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    type(document.doc, 'one')
+    expect(document.status.get()).toBe('saving')
+    await mia.timers.pass(250)
+    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    expect(written(rooms.doc(room))).toBe('one')
+    await settled()
+    expect(document.status.get()).toBe('on-device')
+    rooms.ackAll()
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    type(document.doc, 'two')
+    expect(document.status.get()).toBe('saving')
+  })
+
+  test('offline it stays on this device, over a reload too, and is sent when somebody answers again', async () => {
+    const mia = await writer()
+    const document = await mia.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    rooms.goDown()
+    type(document.doc, 'in a tunnel')
+    await mia.timers.pass(250)
+    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await document.close()
+    const later = await writer()
+    const again = await later.open(room)
+    expect(written(again.doc)).toBe('in a tunnel')
+    expect(again.status.get()).toBe('on-device')
+    rooms.state.isUp = true
+    later.sign('awake')
+    await expect.poll(() => again.status.get(), patiently).toBe('saved')
+    expect(written(rooms.doc(room))).toBe('in a tunnel')
+    await later.timers.pass(2_000)
+    await expect.poll(async () => (await later.ports.rows.get(room))?.dirtyBy, patiently).not.toContain(later.ports.tabId)
+  })
+})
+
+describe('when the disk fails', () => {
+  test('no room: it says so, the text goes on in memory and straight to the server', async () => {
+    const mia = await writer()
+    const document = await mia.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    rooms.state.isAcking = false
+    fillDisk()
+    type(document.doc, 'no room for this')
+    await mia.timers.pass(250)
+    await expect.poll(() => document.status.get(), patiently).toBe('memory')
+    expect(written(rooms.doc(room))).toBe('no room for this')
+    rooms.ackAll()
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    type(document.doc, 'and on')
+    expect(written(document.doc)).toBe('no room for this|and on')
+    vi.restoreAllMocks()
+    await mia.timers.pass(31_000)
+    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await document.close()
+    const again = await (await writer()).open(room)
+    expect(written(again.doc)).toBe('no room for this|and on')
+  })
+
+  test('a database that is taken away while somebody types is made anew, with everything in it', async () => {
+    const handles = watchHandles()
+    const mia = await writer()
+    const document = await mia.open(room)
+    rooms.goDown()
+    type(document.doc, 'before')
+    await document.settle()
+    for (const db of handles) forceCloseDatabase(db as never)
+    indexedDB.deleteDatabase(`documents:${me}:${room}`)
+    type(document.doc, 'after')
+    await mia.timers.pass(31_000)
+    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await document.close()
+    const again = await (await writer()).open(room)
+    expect(written(again.doc)).toBe('before|after')
+  })
+
+  test('no IndexedDB at all: what is typed is sent, and nothing else is promised', async () => {
+    const mia = await writer()
+    Object.assign(mia.ports, { canKeep: false })
+    const document = await mia.open(room)
+    rooms.state.isAcking = false
+    type(document.doc, 'x')
+    expect(document.status.get()).toBe('memory')
+    await expect.poll(() => written(rooms.doc(room)), patiently).toBe('x')
+    rooms.ackAll()
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+  })
+})
+
+describe('the way to the server', () => {
+  test('an edit made before the socket stands is saved only after the answer to the server’s state', async () => {
+    rooms.state.isAcking = false
+    const mia = await writer()
+    const document = await mia.open(room)
+    type(document.doc, 'early')
+    await expect.poll(() => written(rooms.doc(room)), patiently).toBe('early')
+    expect(document.status.get()).not.toBe('saved')
+    rooms.ackAll()
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+  })
+
+  test('what a cut socket had not acknowledged is sent again by the next one', async () => {
+    rooms.state.isAcking = false
+    const mia = await writer()
+    const document = await mia.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    type(document.doc, 'one')
+    await settled()
+    rooms.set(room, { update: new Uint8Array([0, 0]) })
+    rooms.cut()
+    await expect.poll(() => document.link.get(), patiently).toBe('off')
+    expect(document.status.get()).not.toBe('saved')
+    rooms.state.isAcking = true
+    await mia.timers.pass(60_000)
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    expect(written(rooms.doc(room))).toBe('one')
+  })
+
+  test('where websockets are blocked it goes by requests, both ways', async () => {
+    rooms.state.areSocketsBlocked = true
+    const mia = await writer()
+    const document = await mia.open(room)
+    for (let round = 0; round < 8; round += 1) await mia.timers.pass(5_000)
+    await expect.poll(() => document.link.get(), patiently).toBe('post')
+    type(document.doc, 'by post')
+    await mia.timers.pass(3_000)
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    expect(written(rooms.doc(room))).toBe('by post')
+    const other = rooms.doc(room)
+    type(other, 'from elsewhere')
+    rooms.set(room, { update: Y.encodeStateAsUpdate(other) })
+    await mia.timers.pass(16_000)
+    await expect.poll(() => written(document.doc), patiently).toBe('by post|from elsewhere')
+    expect(document.status.get()).toBe('saved')
+  })
+
+  test('a draft whose post is still in the queue waits, and goes as soon as the queue has moved', async () => {
+    const fresh = postRoom(idOf(2))
+    const mia = await writer()
+    const deed = { n: 1, name: 'posts.create', v: 1, at: 0, key: null, isOffered: false, state: 'unsent' as const, waitUntil: null }
+    await mia.store.write((tx) => tx.queue.put([{ ...deed, args: { id: idOf(2) }, seq: null, shapes: [] }]))
+    const document = await mia.open(fresh, true)
+    expect(document.isReadOnly.get()).toBe(false)
+    type(document.doc, 'a beginning')
+    await mia.timers.pass(300)
+    await expect.poll(() => document.link.get(), patiently).toBe('waiting')
+    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    rooms.make(fresh)
+    await mia.store.write((tx) => tx.queue.delete([1]))
+    mia.sign('moved')
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    expect(mia.forks).toEqual([])
+  })
+
+  test('a session that is over says so and takes nothing away; after signing in again it goes on', async () => {
+    const mia = await writer()
+    const document = await mia.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    rooms.state.isSignedIn = false
+    rooms.cut(4401)
+    type(document.doc, 'kept')
+    await mia.timers.pass(2_000)
+    await expect.poll(() => document.link.get(), patiently).toBe('ended')
+    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    rooms.state.isSignedIn = true
+    mia.sign('moved')
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    expect(mia.forks).toEqual([])
+  })
+
+  test('texts newer than this app are read, not written', async () => {
+    const mia = await writer()
+    const document = await mia.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    rooms.cut(4426)
+    await expect.poll(() => document.link.get(), patiently).toBe('outdated')
+    expect(document.isReadOnly.get()).toBe(true)
+    const { opened } = rooms.state
+    mia.sign('awake')
+    await mia.timers.pass(120_000)
+    expect(rooms.state.opened).toBe(opened)
+  })
+
+  test('a refused gap is answered with the whole difference, and counts as saved only then', async () => {
+    const mia = await writer()
+    const document = await mia.open(room)
+    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    rooms.state.refuseNext = 'gap'
+    type(document.doc, 'lost on the way')
+    await expect.poll(() => written(rooms.doc(room)), patiently).toBe('lost on the way')
+    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+  })
+})
+
+describe('two tabs of one profile', () => {
+  test('show the same text, also with nobody to ask', async () => {
+    const [one, two] = [await writer(), await writer()]
+    const [here, there] = [await one.open(room), await two.open(room)]
+    rooms.goDown()
+    type(here.doc, 'from one')
+    await expect.poll(() => written(there.doc), patiently).toBe('from one')
+    type(there.doc, 'from two')
+    await expect.poll(() => written(here.doc), patiently).toBe('from one|from two')
+    await here.settle()
+    await there.settle()
+    expect((await one.ports.rows.get(room))?.dirtyBy.toSorted()).toEqual([one.ports.tabId, two.ports.tabId].toSorted())
+  })
+
+  test('what one has saved takes nothing from what the other has not', async () => {
+    const [one, two] = [await writer(), await writer()]
+    const [here, there] = [await one.open(room), await two.open(room)]
+    await expect.poll(() => [here.link.get(), there.link.get()], patiently).toEqual(['on', 'on'])
+    rooms.goDown()
+    type(there.doc, 'unsent in two')
+    await there.settle()
+    rooms.state.isUp = true
+    type(here.doc, 'sent by one')
+    one.sign('awake')
+    await expect.poll(() => here.status.get(), patiently).toBe('saved')
+    await one.timers.pass(3_000)
+    await expect.poll(async () => (await one.ports.rows.get(room))?.dirtyBy, patiently).toEqual([two.ports.tabId])
+  })
+})
+
+/** No put and no add finds room from now on. */
+function fillDisk(): void {
+  for (const method of ['put', 'add'] as const)
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+}
+
+/** Of the documents' databases that are open. */
+function watchHandles(): unknown[] {
+  const handles: unknown[] = []
+  const open = factory.open.bind(factory)
+  vi.spyOn(factory, 'open').mockImplementation((name: string, version?: number) => {
+    const request = open(name, version)
+    request.addEventListener('success', () => name.startsWith('documents:') && handles.push(request.result))
+    return request
+  })
+  return handles
+}

@@ -1,0 +1,332 @@
+/**
+ * A document that somebody writes in: in memory, on disk, on its way to the server, in the other tabs. What is typed is on disk within half a second
+ * ("On this device") and noted as unsent before that is said; "Saved" is said when the server has fsynced all of it. Where the disk fails the text
+ * goes on in memory and straight to the server. What loses its place (rights taken away, history rewritten, refused for good) becomes a draft of its
+ * own before the copy is taken off the device (Y6, Y11). Nothing that was typed is ever dropped here.
+ */
+import { Awareness } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import type { RefusalCode } from '#shared/documents/protocol.ts'
+import { documentFormat } from '#shared/documents/protocol.ts'
+import type { KeptDocument } from '../device/device-api.ts'
+import { newDocument } from '../device/documents.ts'
+import { createStore } from '../store.ts'
+import { Alarms } from '../sync/alarms.ts'
+import { common, decodeClocks, encodeClocks, readClocks, toBase64 } from './bytes.ts'
+import { isFromDisk } from './disk.ts'
+import { deleteFile, documentFile } from './document-files.ts'
+import type { DocumentPorts } from './document-ports.ts'
+import { documentLock } from './document-ports.ts'
+import type { DocumentEnd, DocumentLink, DocumentStatus, OpenDocument } from './documents-api.ts'
+import { exchange, mayPass } from './exchange.ts'
+import { lastingDisk } from './lasting-disk.ts'
+import { alone, holdLock } from './hold-lock.ts'
+import type { Tickets } from './requests.ts'
+import { RequestError } from './requests.ts'
+import type { RoomLink } from './room-link.ts'
+import { openRoomLink } from './room-link.ts'
+import { textOf } from './text-of.ts'
+
+interface OpenOptions {
+  readonly room: string
+  /** Its post is made on this device just now: it may be written in before the server knows of it. */
+  readonly isNew?: boolean
+}
+
+/** From the first key to the disk. */
+const saveMs = 200
+/** So long all is stored before the note of something unsent is taken away: not with every word. */
+const quietMs = 2_000
+
+export async function openDocument({ room, isNew = false }: OpenOptions, ports: DocumentPorts, tickets: Tickets): Promise<OpenDocument> {
+  const { account, rows, timers, tabId } = ports
+  const name = documentFile(account, room)
+  const alarms = new Alarms<'save' | 'clean'>(timers)
+  const doc = new Y.Doc()
+  const awareness = new Awareness(doc)
+  const known = await rows.get(room)
+  const mayWriteFirst = isNew || (known === undefined && (await rows.isComing(room)))
+  let row: KeptDocument = known ?? { ...newDocument(room, timers.now()), level: mayWriteFirst ? 'own' : 'none' }
+
+  let isLoaded = false
+  let isClosed = false
+  /** Something was typed that is not on disk; counted, so that what was typed meanwhile is not taken for safe. */
+  let typedCount = 0
+  let safeCount = 0
+  let isUnsaved = row.dirtyBy.length > 0
+  let notSent: RefusalCode | null = row.refused
+  let saving: Promise<void> = Promise.resolve()
+  let roomLink: RoomLink | null = null
+  let isEnding = false
+
+  const status = createStore<DocumentStatus>('loading')
+  const link = createStore<DocumentLink>('off')
+  const level = createStore(row.level)
+  const isReadOnly = createStore(true)
+  const ended = createStore<DocumentEnd | null>(null)
+
+  function show(): void {
+    isReadOnly.set(
+      ended.get() !== null || (level.get() !== 'own' && level.get() !== 'edit') || row.format > documentFormat || link.get() === 'outdated',
+    )
+    status.set(statusNow())
+  }
+
+  function statusNow(): DocumentStatus {
+    if (!isLoaded) return 'loading'
+    if (notSent !== null && isUnsaved) return { notSent }
+    if (!isUnsaved) return 'saved'
+    if (!disk.isHere) return 'memory'
+    return safeCount < typedCount ? 'saving' : 'on-device'
+  }
+
+  function onUpdate(_update: Uint8Array, origin: unknown): void {
+    // From elsewhere: y-indexeddb keeps it; whoever wrote it sends it.
+    if (isFromDisk(origin) || (origin !== null && origin === roomLink?.provider)) return
+    typedCount += 1
+    isUnsaved = true
+    alarms.cancel('clean')
+    if (!alarms.has('save')) alarms.set('save', saveMs, save)
+    roomLink?.wrote()
+    show()
+  }
+
+  function save(): void {
+    alarms.cancel('save')
+    saving = saving.then(saveNow).catch(ports.report)
+  }
+
+  async function saveNow(): Promise<void> {
+    const upTo = typedCount
+    if (!disk.isHere || (safeCount === upTo && !isUnsaved)) return
+    // Both, before it is called safe: text that nobody knows to be unsent might never be sent.
+    const [isSafe] = await Promise.all([disk.settle(), markDirty()])
+    if (isSafe) safeCount = Math.max(safeCount, upTo)
+    show()
+  }
+
+  async function markDirty(): Promise<void> {
+    if (!isUnsaved) return
+    await change((before) =>
+      before.dirtyBy.includes(tabId) ? before : { ...before, dirtyBy: [...before.dirtyBy, tabId], lastUsed: timers.now() },
+    )
+  }
+
+  async function change(to: (before: KeptDocument) => KeptDocument): Promise<void> {
+    if (isEnding) return
+    await rows.change(room, (before) => {
+      row = to(before ?? row)
+      return row
+    })
+  }
+
+  const disk = lastingDisk({
+    ...{ name, doc, ports },
+    onChange() {
+      if (!isLoaded) return
+      if (disk.isHere) save()
+      else roomLink?.wrote()
+      show()
+    },
+    // Whoever deletes it knows why.
+    onWiped: () => end('wiped', null),
+  })
+
+  async function load(): Promise<void> {
+    await disk.start()
+    isLoaded = true
+    if (isClosed) return
+    await change((before) => ({ ...before, lastUsed: timers.now(), format: Math.max(before.format, documentFormat) })).catch(ports.report)
+    roomLink = openRoomLink({ room, doc, awareness, stored: readClocks(row.ackedSv), link }, ports, tickets, {
+      onStanding,
+      onStored,
+      onRefused,
+      exchange: exchangeNow,
+    })
+    if (isUnsaved && typedCount > 0) save()
+    show()
+  }
+
+  function onStored(): void {
+    isUnsaved = false
+    notSent = null
+    alarms.set('clean', quietMs, () => void noteStored().catch(ports.report))
+    show()
+  }
+
+  /** Others' notes stay: what they wrote since may be on disk alone. The background takes them away once it has looked. */
+  async function noteStored(): Promise<void> {
+    if (isUnsaved || roomLink === null) return
+    // What is noted as held is asked for no more: no more than what is here, and on disk.
+    const ackedSv = toBase64(encodeClocks(common(roomLink.stored(), decodeClocks(Y.encodeStateVector(doc)))))
+    if (!(await disk.settle())) return
+    const bytes = Y.encodeStateAsUpdate(doc).length
+    await change((before) => ({
+      ...before,
+      ackedSv,
+      bytes,
+      refused: null,
+      dirtyBy: isUnsaved ? before.dirtyBy : before.dirtyBy.filter((tab) => tab !== tabId),
+      refreshedAt: timers.now(),
+    }))
+  }
+
+  async function onStanding(standing: { readonly level: KeptDocument['level']; readonly epoch: number }): Promise<boolean> {
+    if (isEnding || isClosed) return false
+    const wasHeld = row.epoch !== 0
+    if (standing.level === 'none') {
+      if (await rows.isComing(room)) return true
+      if (!wasHeld) return true // it waits: the post's making may have been refused, and the text is kept
+      await lose('no-access')
+      return false
+    }
+    if (wasHeld && standing.epoch !== row.epoch) {
+      await lose('reset')
+      return false
+    }
+    level.set(standing.level)
+    if (row.epoch !== standing.epoch || row.level !== standing.level)
+      await change((before) => ({ ...before, epoch: standing.epoch, level: standing.level })).catch(ports.report)
+    const mayWrite = standing.level === 'own' || standing.level === 'edit'
+    if (!mayWrite && isUnsaved) {
+      await lose('refused')
+      return false
+    }
+    show()
+    return true
+  }
+
+  function onRefused(code: RefusalCode): void {
+    if (code === 'not-allowed') {
+      tickets.forget(room)
+      return roomLink?.wake()
+    }
+    notSent = code
+    change((before) => ({ ...before, refused: code })).catch(ports.report)
+    show()
+    // The server takes the rest no more either, since it builds on it.
+    lose('refused').catch(ports.report)
+  }
+
+  /** What the server has not got becomes a draft of its own; only then is this copy taken off the device. */
+  async function lose(why: DocumentEnd['why']): Promise<void> {
+    if (isEnding || isClosed) return
+    isEnding = true
+    show()
+    await alone(ports, `fork:${name}`, () => giveUp(why))
+  }
+
+  async function giveUp(why: DocumentEnd['why']): Promise<void> {
+    // Another tab has done it just now, and what this one had was in its text too.
+    if ((await rows.get(room)) === undefined) return end('wiped', null)
+    let fork: string | null = null
+    if (isUnsaved) {
+      fork = await ports.makeFork(room, textOf(doc)).catch((error: unknown) => {
+        ports.report(error)
+        return null
+      })
+      if (fork === null) {
+        // It stays where it is, with its reason, and can be copied.
+        isEnding = false
+        notSent = notSent ?? 'not-allowed'
+        return show()
+      }
+    }
+    await stop()
+    await rows.change(room, () => null)
+    await deleteFile(name).catch(ports.report)
+    end(why, fork)
+  }
+
+  function end(why: DocumentEnd['why'], fork: string | null): void {
+    isEnding = true
+    ended.set({ why, fork })
+    show()
+    stop().catch(ports.report)
+  }
+
+  async function exchangeNow() {
+    if (roomLink === null) throw new RequestError('off')
+    const { provider } = roomLink
+    const found = await exchange(ports.fetch, [
+      {
+        room,
+        epoch: row.epoch,
+        stored: roomLink.stored(),
+        vector: () => Y.encodeStateVector(doc),
+        difference: (stored) => (isUnsaved ? Y.encodeStateAsUpdate(doc, encodeClocks(stored)) : null),
+        take: (update) => Y.applyUpdate(doc, update, provider),
+      },
+    ])
+    const result = found.get(room)
+    if (result === undefined) throw new RequestError('busy')
+    if (result.kind === 'done' && result.refused !== null && !mayPass(result.refused)) onRefused(result.refused)
+    if (result.kind !== 'done') {
+      tickets.forget(room)
+      return { stored: new Map<number, number>(), isWhole: false }
+    }
+    return { stored: result.stored, isWhole: result.isWhole }
+  }
+
+  /** While this tab brings it to the server, nobody does so from the disk. */
+  const lock = holdLock(ports, documentLock(account, room))
+
+  function linked(): void {
+    const isLive = link.get() === 'on' || link.get() === 'post'
+    lock.want(!isClosed && (isLive || ports.signs.isVisible()))
+    show()
+  }
+
+  const deaf = ports.signs.listen((sign) => {
+    if (sign === 'leaving') save()
+    else {
+      if (isUnsaved) save()
+      roomLink?.wake()
+    }
+    linked()
+  })
+
+  async function stop(): Promise<void> {
+    if (isClosed) return
+    isClosed = true
+    deaf()
+    alarms.clear()
+    doc.off('update', onUpdate)
+    roomLink?.close()
+    await disk.close()
+    lock.want(false)
+  }
+
+  link.subscribe(linked)
+  linked()
+  doc.on('update', onUpdate)
+  const whenLoaded = load()
+  whenLoaded.catch(ports.report)
+  return {
+    room,
+    doc,
+    awareness,
+    status,
+    link,
+    level,
+    isReadOnly,
+    ended,
+    whenLoaded,
+    async settle() {
+      await whenLoaded
+      save()
+      await saving
+    },
+    async close() {
+      await whenLoaded.catch(() => undefined)
+      if (!isClosed) {
+        save()
+        await saving
+        if (!isUnsaved) await noteStored().catch(ports.report)
+      }
+      await stop()
+      awareness.destroy()
+      doc.destroy()
+    },
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * One round of bringing the documents of this device and the server together, from the disk: those with something unsent go there, those that are
+ * held come fresh, fifty in one request. What a tab has open and brings there itself is left to it: its lock says so. Yjs is fetched only for what
+ * is unsent; a clean document is two texts and a row.
+ * Never drops what was not stored: a copy that lost its place goes only after its words stand in a draft of their own (Y6, Y11, R9).
+ */
+import { documentLimits } from '#shared/documents/protocol.ts'
+import { notebookRoom } from '#shared/documents/rooms.ts'
+import type { KeptDocument } from '../device/device-api.ts'
+import { newDocument } from '../device/documents.ts'
+import { encodeClocks, readClocks, toBase64 } from './bytes.ts'
+import { addToFile, deleteFile, documentFile, filesOf, readFile } from './document-files.ts'
+import type { DocumentPorts } from './document-ports.ts'
+import { documentLock } from './document-ports.ts'
+import type { Copy, Exchanged } from './exchange.ts'
+import { exchange, mayPass } from './exchange.ts'
+import { withLocks } from './hold-lock.ts'
+import type { Tickets } from './requests.ts'
+
+export interface RoundOptions {
+  /** Clean ones too. */
+  readonly isFresh: boolean
+  /** For a document that is in memory already. */
+  readonly copyOf?: (row: KeptDocument) => Copy | undefined
+}
+
+export interface Round {
+  /** Rooms in which something new has come. */
+  readonly changed: readonly string[]
+}
+
+const forgottenAfterMs = 30 * 86_400_000
+
+/** @throws RequestError when nobody answers as the server does. */
+export async function runRound(ports: DocumentPorts, tickets: Tickets, options: RoundOptions): Promise<Round> {
+  const changed: string[] = []
+  if (options.isFresh) await mendLost(ports)
+  const found = await ports.rows.list()
+  const wanted = found.filter((row) => row.dirtyBy.length > 0 || options.isFresh || row.refreshedAt === 0).toSorted(dirtyFirst)
+  for (let at = 0; at < wanted.length; at += documentLimits.diffRooms) {
+    const rooms = wanted.slice(at, at + documentLimits.diffRooms).map(({ room }) => room)
+    const nameOf = (room: string) => documentLock(ports.account, room)
+    await withLocks(ports, rooms.map(nameOf), async (held) => {
+      const free = rooms.filter((room) => held.includes(nameOf(room)))
+      changed.push(...(await bring(ports, tickets, free, options)))
+    })
+  }
+  return { changed }
+}
+
+const dirtyFirst = (a: KeptDocument, b: KeptDocument): number => Math.sign(b.dirtyBy.length) - Math.sign(a.dirtyBy.length)
+
+async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly string[], options: RoundOptions): Promise<readonly string[]> {
+  const changed: string[] = []
+  const rows = new Map<string, KeptDocument>()
+  const copies: Copy[] = []
+  for (const room of rooms) {
+    // As it is now that nobody else is at it.
+    const row = await ports.rows.get(room)
+    if (row === undefined || (row.epoch === 0 && (await ports.rows.isComing(room)))) continue
+    rows.set(room, row)
+    const copy = options.copyOf?.(row) ?? (await copyOnDisk(ports, row))
+    copies.push({
+      ...copy,
+      async take(update) {
+        await copy.take(update)
+        changed.push(room)
+      },
+    })
+  }
+  const results = await exchange(ports.fetch, copies)
+  for (const [room, result] of results) {
+    const row = rows.get(room)
+    if (row !== undefined) await settle(ports, tickets, row, result)
+  }
+  return changed
+}
+
+async function copyOnDisk({ account }: DocumentPorts, row: KeptDocument): Promise<Copy> {
+  const name = documentFile(account, row.room)
+  const stored = readClocks(row.ackedSv)
+  const take = (update: Uint8Array) => addToFile(name, update)
+  const { room, epoch } = row
+  if (row.dirtyBy.length === 0) return { room, epoch, stored, take, vector: () => encodeClocks(stored), difference: () => null }
+  const [{ diffUpdate, encodeStateVectorFromUpdate, mergeUpdates }, parts] = await Promise.all([import('yjs'), readFile(name)])
+  const whole = parts.length === 0 ? new Uint8Array([0, 0]) : mergeUpdates([...parts])
+  return {
+    room,
+    epoch,
+    stored,
+    take,
+    vector: () => encodeStateVectorFromUpdate(whole),
+    difference: (there) => diffUpdate(whole, encodeClocks(there)),
+  }
+}
+
+async function settle(ports: DocumentPorts, tickets: Tickets, row: KeptDocument, result: Exchanged): Promise<void> {
+  if (result.kind === 'done') return settleDone(ports, row, result)
+  // An answer that takes everything away counts only in this account's own session.
+  if (result.kind === 'gone') {
+    tickets.forget(row.room)
+    if (row.epoch === 0 || (await tickets.get(row.room)).level !== 'none')
+      return ports.rows.change(row.room, (before) => before && { ...before, refreshedAt: ports.timers.now() })
+  }
+  await giveUp(ports, row, result.kind === 'reset')
+}
+
+async function settleDone(ports: DocumentPorts, row: KeptDocument, result: Extract<Exchanged, { kind: 'done' }>): Promise<void> {
+  const { epoch, level, refused } = result
+  const isForGood = refused !== null && !mayPass(refused)
+  await ports.rows.change(row.room, (before) => {
+    if (before === undefined) return undefined
+    const facts = { ...before, epoch, level, refused: isForGood ? refused : null, refreshedAt: ports.timers.now() }
+    // What tabs wrote was on disk before they said so: all that had been noted when it was read is stored.
+    const dirtyBy = result.isWhole ? before.dirtyBy.filter((tab) => !row.dirtyBy.includes(tab)) : before.dirtyBy
+    return result.isWhole ? { ...facts, dirtyBy, ackedSv: toBase64(encodeClocks(result.stored)) } : facts
+  })
+  if (isForGood) await giveUp(ports, row, true)
+}
+
+/** A browser may throw away a text and keep what is known of it: then it is known to be absent. */
+async function mendLost({ account, rows }: DocumentPorts): Promise<void> {
+  if (indexedDB.databases === undefined) return
+  const files = await filesOf(account)
+  for (const { room, ackedSv } of await rows.list()) {
+    if (ackedSv === '' || files.includes(documentFile(account, room))) continue
+    await rows.change(room, (row) => row && { ...row, ackedSv: '', refreshedAt: 0 })
+  }
+}
+
+/** What is stored on the server and was not opened for 30 days goes, but what is `kept`. */
+export async function forgetOld(ports: DocumentPorts, kept: readonly string[]): Promise<void> {
+  const now = ports.timers.now()
+  const isOld = (row: KeptDocument) => row.dirtyBy.length === 0 && row.refused === null && now - row.lastUsed > forgottenAfterMs
+  for (const { room } of (await ports.rows.list()).filter(isOld)) {
+    if (room === notebookRoom(ports.account) || kept.includes(room)) continue
+    await withLocks(ports, [documentLock(ports.account, room)], async (held) => {
+      const row = held.length === 0 ? undefined : await ports.rows.get(room)
+      if (row !== undefined && isOld(row)) await giveUp(ports, row, false)
+    })
+  }
+}
+
+/** @param isAgain it is to be had anew: the copy alone is void. */
+async function giveUp(ports: DocumentPorts, row: KeptDocument, isAgain: boolean): Promise<void> {
+  const name = documentFile(ports.account, row.room)
+  const isNotebook = row.room === notebookRoom(ports.account)
+  // The words of the notebook stand in the drafts too, which put them into the new one.
+  if (row.dirtyBy.length > 0 && !isNotebook) {
+    const [{ Doc, applyUpdate }, { textOf }, parts] = await Promise.all([import('yjs'), import('./text-of.ts'), readFile(name)])
+    const doc = new Doc()
+    for (const part of parts) applyUpdate(doc, part)
+    const fork = await ports.makeFork(row.room, textOf(doc)).catch((error: unknown) => {
+      ports.report(error)
+      return null
+    })
+    if (fork === null) return
+  }
+  await ports.rows.change(row.room, () => (isAgain ? newDocument(row.room, row.lastUsed) : null))
+  await deleteFile(name)
+}

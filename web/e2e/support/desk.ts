@@ -1,0 +1,66 @@
+import type { Locator, Page } from 'playwright-core'
+import { alive } from './places.ts'
+
+export const textOf = (page: Page) => page.locator('.writing-desk [role="textbox"][contenteditable="true"]')
+export const titleOf = (page: Page) => page.getByLabel('Title', { exact: true })
+export const publishButton = (page: Page): Locator => page.locator('.writing-desk').getByRole('button', { name: /^Publish/u })
+export const saveState = (page: Page) => page.locator('.writing-desk .savestate')
+
+/** A desk with an empty sheet. */
+export async function openNewDesk(page: Page): Promise<void> {
+  await page.goto('/newPost')
+  await alive(page)
+  await textOf(page).waitFor()
+}
+
+export async function writeAtDesk(page: Page, title: string, text: string): Promise<void> {
+  await titleOf(page).fill(title)
+  await textOf(page).click()
+  await page.keyboard.type(text)
+}
+
+/**
+ * The caret goes to the end of the text, as it does for a hand: in the tab that is in front (another hears of no selection), and pressed for a moment
+ * (for 20 ms after it got the focus the editor puts its own caret back).
+ */
+export async function toEndOfText(page: Page): Promise<void> {
+  await page.bringToFront()
+  await textOf(page).click({ delay: 40 })
+  await page.keyboard.press('Control+End')
+}
+
+/** The paragraphs as they are written; what others' carets say of themselves is left out. */
+export function wordsAtDesk(page: Page): Promise<readonly string[]> {
+  return page.locator('.writing-desk .writing-text').evaluate((text) =>
+    [...text.querySelectorAll('p, h2, h3, h4, pre')].map((block) => {
+      const copy = block.cloneNode(true)
+      if (copy instanceof Element) for (const caret of copy.querySelectorAll('.caret')) caret.remove()
+      return (copy.textContent ?? '').replaceAll('\u2060', '')
+    }),
+  )
+}
+
+export function untilState(page: Page, words: string): Promise<void> {
+  return page.locator(`.writing-desk .savestate[data-state="${words}"]`).waitFor()
+}
+
+/** In `/drafts`: the draft's own line. */
+export const draftLine = (page: Page, title: string): Locator =>
+  page.locator('main ul > li').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+
+/** By its name in `/drafts`, which is open. */
+export async function openFromDrafts(page: Page, title: string): Promise<void> {
+  await page.locator('main .row-title').getByRole('link', { name: title, exact: true }).click()
+  await textOf(page).waitFor()
+}
+
+/** Resolves on the published page. */
+export async function publishAtDesk(page: Page): Promise<void> {
+  await publishButton(page).click()
+  await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
+}
+
+/** What stands on the published page, paragraph by paragraph; a short item of a list has none in it. */
+export function readersText(page: Page): Promise<readonly string[]> {
+  return page.locator('#text :is(p, li:not(:has(p)))').allTextContents()
+}

@@ -1,0 +1,77 @@
+/** The desk and the drafts as they are looked at: by axe and rulers, in light and dark, narrow and with large text; and the desk by keys alone. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './support/browser.ts'
+import { openNewDesk, publishButton, textOf, untilState, writeAtDesk } from './support/desk.ts'
+import { lookHere } from './support/looks.ts'
+import { alive, signIn } from './support/places.ts'
+
+test('the desk empty, full, with its panels open and refused, and the drafts with their bin', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  const findings: string[] = []
+  await openNewDesk(page)
+  findings.push(...(await lookHere(page, 'desk, empty', 'brief')))
+
+  await writeAtDesk(page, 'A title that is long enough to need more than one line on a narrow screen', '## A heading')
+  for (const words of ['Words, and `code` too.', '- one', 'two', '', '> quoted', '', '1. first']) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(words)
+  }
+  await untilState(page, 'Saved')
+  findings.push(...(await lookHere(page, 'desk, full', 'brief')))
+
+  // By its own address, as one comes back to it: with the panel of co-authors.
+  await page.reload()
+  await textOf(page).waitFor()
+  for (const summary of await page.locator('.writing-desk summary').all()) await summary.click()
+  await page.getByRole('button', { name: 'More tools' }).click()
+  findings.push(...(await lookHere(page, 'desk, panels open', 'brief')))
+
+  await page.getByLabel('Title', { exact: true }).fill('')
+  await publishButton(page).click()
+  await page.locator('.desk-publish [role=alert] p').waitFor()
+  findings.push(...(await lookHere(page, 'desk, refused', 'brief')))
+
+  await openNewDesk(page)
+  await writeAtDesk(page, 'For the bin', 'Soon away.')
+  await untilState(page, 'Saved')
+  await page.goto('/drafts')
+  await alive(page)
+  const line = page.locator('main li', { hasText: 'For the bin' })
+  await line.getByText('Put away', { exact: true }).first().click()
+  await line.getByRole('button', { name: 'Put away' }).click()
+  await page.getByRole('heading', { name: 'Bin' }).waitFor()
+  await page.locator('section summary').first().click()
+  findings.push(...(await lookHere(page, 'drafts with bin', 'brief')))
+  expect(findings).toEqual([])
+})
+
+test('by keys alone: title, text, tools and back, out of the text, published', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await openNewDesk(page)
+  await page.getByLabel('Title', { exact: true }).focus()
+  await page.keyboard.type('With no mouse')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Some words.')
+  expect(await focused(page)).toBe('Text')
+  await page.keyboard.press('Alt+F10')
+  const firstTool = await focused(page)
+  expect(firstTool).not.toBe('Text')
+  await page.keyboard.press('ArrowRight')
+  expect(await focused(page)).not.toBe(firstTool)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe('Text')
+  await page.keyboard.type(' And more.')
+  await page.keyboard.press('Escape')
+  for (let stops = 0; stops < 20 && (await focused(page)) !== 'Publish'; stops += 1) await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Publish')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/posts\/[0-9a-z]{26}\/with-no-mouse/u)
+  await page.locator('#text p', { hasText: /^Some words\. And more\.$/u }).waitFor()
+})
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+}

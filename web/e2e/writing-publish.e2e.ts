@@ -1,0 +1,120 @@
+/** From a draft to what readers see, and back: queued without a network, refused in words, changed, withdrawn, put away and had back. */
+import { expect } from 'vitest'
+import { test } from './support/browser.ts'
+import {
+  draftLine,
+  openFromDrafts,
+  openNewDesk,
+  publishAtDesk,
+  publishButton,
+  textOf,
+  titleOf,
+  toEndOfText,
+  untilState,
+  wordsAtDesk,
+  writeAtDesk,
+} from './support/desk.ts'
+import { rowsOf, visit } from './support/device.ts'
+import { signIn } from './support/places.ts'
+
+test('published without a network: it waits, is called back, and goes out once', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await visit(page, `${site.origin}/`)
+  await openNewDesk(page)
+  await writeAtDesk(page, 'Sent by night', 'Written with a network.')
+  await untilState(page, 'Saved')
+  const id = new URL(page.url()).searchParams.get('postId') ?? ''
+  await site.goOffline()
+  await page.keyboard.type(' And without.')
+  await publishButton(page).click()
+  await page.getByText('It will be published as soon as there is a connection.').waitFor()
+  await page.getByRole('button', { name: 'Call it back' }).click()
+  await publishButton(page).waitFor()
+  await toEndOfText(page)
+  await page.keyboard.type(' Better so.')
+  await untilState(page, 'On this device')
+  await publishButton(page).click()
+  await page.getByText('It will be published as soon as there is a connection.').waitFor()
+  await site.goOnline()
+  await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u, { timeout: 40_000 })
+  const text = 'Written with a network. And without. Better so.'
+  await page.locator('#text p', { hasText: text }).waitFor()
+  const stranger = await site.newReader()
+  await stranger.page.goto(page.url())
+  expect(await stranger.page.locator('#text p').allTextContents()).toEqual([text])
+  expect(rowsOf(site, 'posts').filter(({ title }) => title === 'Sent by night')).toMatchObject([{ id, status: 'published' }])
+})
+
+test('readers see the old text until the changes are published; withdrawn, put away and had back, it is whole', async ({ site }) => {
+  const { page } = await site.newReader()
+  const stranger = await site.newReader()
+  stranger.expectProblems(/status of 404/u)
+  await signIn(page, 'lina')
+  await openNewDesk(page)
+  await writeAtDesk(page, 'Changed twice', 'As it was.')
+  await publishAtDesk(page)
+  const address = page.url()
+  const id = /\/posts\/([0-9a-z]{26})/u.exec(address)?.[1] ?? ''
+  const readers = async () => {
+    await stranger.page.goto(address)
+    return stranger.page.locator('#text p').allTextContents()
+  }
+  expect(await readers()).toEqual(['As it was.'])
+
+  await page.goto(`/editPost?postId=${id}`)
+  await toEndOfText(page)
+  await page.keyboard.type(' And as it is.')
+  await untilState(page, 'Saved')
+  expect(await readers()).toEqual(['As it was.'])
+  await page.getByRole('button', { name: 'Publish changes', exact: true }).click()
+  await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
+  await expect.poll(readers).toEqual(['As it was. And as it is.'])
+
+  await page.goto(`/editPost?postId=${id}`)
+  await textOf(page).waitFor()
+  await confirm('Move to drafts')
+  await page.waitForURL(/\/drafts/u)
+  await draftLine(page, 'Changed twice').getByText('Taken back from readers').waitFor()
+  await expect.poll(async () => (await stranger.page.goto(address))?.status()).toBe(404)
+
+  await draftLine(page, 'Changed twice').getByText('Put away', { exact: true }).first().click()
+  await draftLine(page, 'Changed twice').getByRole('button', { name: 'Put away' }).click()
+  const bin = page.locator('section', { has: page.getByRole('heading', { name: 'Bin' }) })
+  await bin.getByText('Changed twice').waitFor()
+  await bin.getByText('Have it back', { exact: true }).first().click()
+  await bin.getByRole('button', { name: 'Have it back' }).click()
+  await openFromDrafts(page, 'Changed twice')
+  await expect.poll(() => wordsAtDesk(page)).toEqual(['As it was. And as it is.'])
+
+  async function confirm(name: string): Promise<void> {
+    await page.locator('summary', { hasText: name }).click()
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+})
+
+test('without a title or a text it is refused in words, and nothing is lost', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await openNewDesk(page)
+  await textOf(page).click()
+  await page.keyboard.type('A text without a name.')
+  await untilState(page, 'Saved')
+  await publishButton(page).click()
+  await page.locator('.desk-publish [role=alert] p').waitFor()
+  expect(await page.locator('.desk-publish [role=alert] p').textContent()).toMatch(/title/iu)
+  expect(await wordsAtDesk(page)).toEqual(['A text without a name.'])
+
+  await titleOf(page).fill('A name without a text')
+  await textOf(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await untilState(page, 'Saved')
+  await publishButton(page).click()
+  await expect.poll(() => page.locator('.desk-publish [role=alert] p').textContent()).toMatch(/text|empty|nothing/iu)
+  expect(await titleOf(page).inputValue()).toBe('A name without a text')
+  await textOf(page).click()
+  await page.keyboard.type('Now both.')
+  await publishAtDesk(page)
+  await page.locator('#text p', { hasText: 'Now both.' }).waitFor()
+})

@@ -1,0 +1,128 @@
+/** Two people on one text: let in, seen at work, apart without a network, and taken out again. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './support/browser.ts'
+import {
+  draftLine,
+  openFromDrafts,
+  openNewDesk,
+  saveState,
+  textOf,
+  toEndOfText,
+  untilState,
+  wordsAtDesk,
+  writeAtDesk,
+} from './support/desk.ts'
+import { visit } from './support/device.ts'
+import { alive, signIn } from './support/places.ts'
+
+const title = 'Four hands'
+
+test('a co-author is let in, writes along and offline, and is taken out: what they had not sent is a draft of their own', async ({
+  site,
+}) => {
+  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
+  const [left, right] = [lina.page, yusuf.page]
+  yusuf.expectProblems(/ERR_INTERNET_DISCONNECTED/u, /status of 40[134]/u)
+  await signIn(left, 'lina')
+  await signIn(right, 'yusuf')
+  await visit(right, `${site.origin}/`)
+  await openNewDesk(left)
+  await writeAtDesk(left, title, 'Lina began.')
+  await untilState(left, 'Saved')
+  await left.reload()
+  await textOf(left).waitFor()
+  await setOpen(left, 'Writing together')
+  await left.getByLabel('User name').fill('yusuf')
+  await left.getByRole('button', { name: 'Let in' }).click()
+  await left.getByRole('button', { name: 'Take out' }).waitFor()
+
+  await draftArrives(right)
+  await draftLine(right, title).getByText('you write along').waitFor()
+  await openFromDrafts(right, title)
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began.'])
+  await toEndOfText(left)
+  await toEndOfText(right)
+  await right.keyboard.press('Enter')
+  await right.keyboard.type('Yusuf goes on.')
+  await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began.', 'Yusuf goes on.'])
+  await Promise.all([left.keyboard.type(' L1'), right.keyboard.type(' Y1')])
+  for (const page of [left, right]) await expect.poll(() => wordsAtDesk(page)).toEqual(['Lina began. L1', 'Yusuf goes on. Y1'])
+  await left.locator('.writing-text .caret-name', { hasText: /yusuf/iu }).waitFor({ state: 'attached' })
+  await right.locator('.writing-text .caret-name', { hasText: /lina/iu }).waitFor({ state: 'attached' })
+
+  await site.goOffline()
+  await left.keyboard.type(' L2')
+  await right.keyboard.type(' Y2')
+  await untilState(left, 'On this device')
+  await untilState(right, 'On this device')
+  expect(await wordsAtDesk(left)).toEqual(['Lina began. L1 L2', 'Yusuf goes on. Y1'])
+  await site.goOnline()
+  const merged = ['Lina began. L1 L2', 'Yusuf goes on. Y1 Y2']
+  await expect.poll(() => wordsAtDesk(left), { timeout: 20_000 }).toEqual(merged)
+  await expect.poll(() => wordsAtDesk(right), { timeout: 20_000 }).toEqual(merged)
+  await untilState(right, 'Saved')
+
+  // He is out of reach when she takes him out.
+  await yusuf.context.setOffline(true)
+  await right.keyboard.type(' Y3 never sent')
+  await untilState(right, 'On this device')
+  await left.getByRole('button', { name: 'Take out' }).click()
+  await expect.poll(() => left.getByRole('button', { name: 'Take out' }).count()).toBe(0)
+  await yusuf.context.setOffline(false)
+  await untilState(right, 'Closed')
+  await saveState(right).getByText('You may not write in this text any more.').waitFor()
+  await saveState(right).getByRole('link', { name: 'a draft of your own' }).click()
+  await right.locator(`.writing-desk`).waitFor()
+  await expect.poll(() => right.getByLabel('Title', { exact: true }).inputValue()).toMatch(/^Your unsent changes to /u)
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began. L1 L2', 'Yusuf goes on. Y1 Y2 Y3 never sent'])
+  expect(await wordsAtDesk(left)).toEqual(merged)
+})
+
+test('taken out while both are online, the co-author’s desk closes with words, and nothing more arrives', async ({ site }) => {
+  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
+  const [left, right] = [lina.page, yusuf.page]
+  yusuf.expectProblems(/status of 40[134]/u)
+  await signIn(left, 'lina')
+  await signIn(right, 'yusuf')
+  await openNewDesk(left)
+  await writeAtDesk(left, title, 'Only ours.')
+  await untilState(left, 'Saved')
+  await left.reload()
+  await textOf(left).waitFor()
+  await setOpen(left, 'Writing together')
+  await left.getByLabel('User name').fill('yusuf')
+  await left.getByRole('button', { name: 'Let in' }).click()
+  await left.getByRole('button', { name: 'Take out' }).waitFor()
+  await draftArrives(right)
+  await openFromDrafts(right, title)
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['Only ours.'])
+  await left.getByRole('button', { name: 'Take out' }).click()
+  await expect.poll(() => saveState(right).getAttribute('data-state'), { timeout: 5000 }).toMatch(/Closed|Only to read/u)
+  await textOf(right).waitFor({ state: 'hidden' })
+  await toEndOfText(left)
+  await left.keyboard.type(' Mine alone now.')
+  await untilState(left, 'Saved')
+  expect(await right.locator('body').textContent()).not.toContain('Mine alone now.')
+  const answer = await right.goto(left.url())
+  expect(answer?.status()).toBe(404)
+})
+
+/** Who was let in finds the text among their drafts. */
+async function draftArrives(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/drafts')
+        await alive(page)
+        return draftLine(page, title).count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+}
+
+async function setOpen(page: Page, summary: string): Promise<void> {
+  const details = page.locator('details', { has: page.locator('summary', { hasText: summary }) })
+  if (!(await details.evaluate((one) => one instanceof HTMLDetailsElement && one.open))) await details.locator('summary').click()
+}

@@ -1,0 +1,96 @@
+/** An essay begun on a train: no connection, a dead battery, a second device at home, and readers at the end. */
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { test } from './support/browser.ts'
+import {
+  draftLine,
+  openFromDrafts,
+  publishAtDesk,
+  readersText,
+  textOf,
+  titleOf,
+  untilState,
+  wordsAtDesk,
+  writeAtDesk,
+} from './support/desk.ts'
+import { accountOf, holds, visit } from './support/device.ts'
+import { alive, signIn } from './support/places.ts'
+
+test('a post begun without a network outlives a killed browser, goes out by itself, and is finished and published elsewhere', async ({
+  site,
+}) => {
+  const first = await site.newReader()
+  await signIn(first.page, 'lina')
+  await visit(first.page, `${site.origin}/`)
+  await holds(first.page, `me:${(await accountOf(first.page)) ?? ''}`)
+  await site.goOffline()
+
+  const train = await first.restart()
+  let { page } = train
+  await page.goto(site.origin)
+  await byMenu(page, 'New post')
+  await textOf(page).waitFor()
+  await writeAtDesk(page, 'Written on a train', 'The first line.')
+  for (const words of ['- one thing', 'another thing']) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(words)
+  }
+  await textOf(page).locator('li', { hasText: 'another thing' }).waitFor()
+  await untilState(page, 'On this device')
+  await page.waitForURL(/\/editPost\?postId=[0-9a-z]{26}/u)
+
+  // The battery ends.
+  ;({ page } = await train.crash())
+  await page.goto(site.origin)
+  await byMenu(page, 'Drafts')
+  await draftLine(page, 'Written on a train').getByText('Not sent yet, on this device.').waitFor()
+  expect(await page.locator('main .row-title').first().textContent()).toBe('Written on a train')
+  await openFromDrafts(page, 'Written on a train')
+  await expect.poll(() => titleOf(page).inputValue()).toBe('Written on a train')
+  await expect.poll(() => wordsAtDesk(page)).toEqual(['The first line.', 'one thing', 'another thing'])
+  await untilState(page, 'On this device')
+
+  // It goes out without its editor.
+  await page.goto(site.origin)
+  await byMenu(page, 'Drafts')
+  await draftLine(page, 'Written on a train').getByText('Not sent yet').waitFor()
+  await site.goOnline()
+  await draftLine(page, 'Written on a train').getByText('Not sent yet').waitFor({ state: 'hidden', timeout: 40_000 })
+  await openFromDrafts(page, 'Written on a train')
+  await untilState(page, 'Saved')
+
+  const home = await site.newReader()
+  await signIn(home.page, 'lina')
+  await home.page.goto('/drafts')
+  await alive(home.page)
+  await openFromDrafts(home.page, 'Written on a train')
+  await expect.poll(() => wordsAtDesk(home.page)).toEqual(['The first line.', 'one thing', 'another thing'])
+  await textOf(home.page).getByText('The first line.').click({ delay: 40 })
+  await home.page.keyboard.press('End')
+  await home.page.keyboard.type(' And more at home.')
+  await expect.poll(() => wordsAtDesk(page)).toContain('The first line. And more at home.')
+  await textOf(page).getByText('another thing').click({ delay: 40 })
+  await page.keyboard.press('End')
+  await page.keyboard.type(', on the platform')
+  const whole = ['The first line. And more at home.', 'one thing', 'another thing, on the platform']
+  await expect.poll(() => wordsAtDesk(home.page)).toEqual(whole)
+  await publishAtDesk(home.page)
+
+  const address = home.page.url()
+  const stranger = await site.newReader()
+  await stranger.page.goto(address)
+  expect(await readersText(stranger.page)).toEqual(whole)
+  expect(await stranger.page.locator('h1').first().textContent()).toContain('Written on a train')
+  for (const at of [page, home.page]) {
+    await at.goto('/drafts')
+    await alive(at)
+    await draftLine(at, 'Written on a train').waitFor({ state: 'hidden' })
+  }
+})
+
+async function byMenu(page: Page, name: string): Promise<void> {
+  await alive(page)
+  const link = page.locator('main, header, nav').getByRole('link', { name, exact: true }).filter({ visible: true })
+  if ((await link.count()) === 0) await page.locator('summary[aria-label*="your account"]').click()
+  await link.first().click()
+}

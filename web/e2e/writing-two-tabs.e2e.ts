@@ -1,0 +1,50 @@
+/** Two tabs of one profile on one text: each shows what the other types, with a network and without, and none is needed by the other. */
+import { expect } from 'vitest'
+import { test } from './support/browser.ts'
+import { openFromDrafts, openNewDesk, textOf, toEndOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
+import { visit } from './support/device.ts'
+import { alive, signIn } from './support/places.ts'
+
+test('two tabs show one text, also offline; one is closed and nothing is lost', async ({ site }) => {
+  const reader = await site.newReader()
+  const { page: left } = reader
+  await signIn(left, 'lina')
+  await visit(left, `${site.origin}/`)
+  await openNewDesk(left)
+  await writeAtDesk(left, 'Twice open', 'From the left.')
+  await untilState(left, 'Saved')
+  const right = await reader.context.newPage()
+  await right.goto(left.url())
+  await textOf(right).waitFor()
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['From the left.'])
+  await toEndOfText(right)
+  await right.keyboard.type(' From the right.')
+  await expect.poll(() => wordsAtDesk(left)).toEqual(['From the left. From the right.'])
+
+  await site.goOffline()
+  await toEndOfText(left)
+  await left.keyboard.press('Enter')
+  await left.keyboard.type('Left, with no network.')
+  await expect.poll(() => wordsAtDesk(right)).toContain('Left, with no network.')
+  await right.bringToFront()
+  await textOf(right).click({ delay: 40 })
+  await right.keyboard.press('Control+Home')
+  await right.keyboard.type('Right, at the top. ')
+  const whole = ['Right, at the top. From the left. From the right.', 'Left, with no network.']
+  await expect.poll(() => wordsAtDesk(left)).toEqual(whole)
+  await untilState(left, 'On this device')
+  await right.close()
+  expect(await wordsAtDesk(left)).toEqual(whole)
+  await left.reload()
+  await textOf(left).waitFor()
+  await expect.poll(() => wordsAtDesk(left)).toEqual(whole)
+
+  await site.goOnline()
+  await untilState(left, 'Saved')
+  const other = await site.newReader()
+  await signIn(other.page, 'lina')
+  await other.page.goto('/drafts')
+  await alive(other.page)
+  await openFromDrafts(other.page, 'Twice open')
+  await expect.poll(() => wordsAtDesk(other.page)).toEqual(whole)
+})

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { parseRoom } from '#shared/documents/rooms.ts'
+import { links } from '#shared/links.ts'
+import type { OpenDocument } from '../../../data/documents/documents-api.ts'
+import { useOutbox } from '../../../data/outbox.ts'
+import type { Store } from '../../../data/store.ts'
+import { saveWords } from './save-words.ts'
+
+interface SaveStateProps {
+  readonly open: OpenDocument
+  readonly postId: string
+}
+
+const useStore = <Value,>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get)
+
+/** How safe the text and what is said about it are. What is said aloud is only what changed for good: not every word typed. */
+export function SaveState({ open, postId }: SaveStateProps) {
+  const status = useStore(open.status)
+  const link = useStore(open.link)
+  const ended = useStore(open.ended)
+  const isReadOnly = useStore(open.isReadOnly)
+  const { waiting } = useOutbox()
+  const isDetailWaiting = waiting.some(
+    ({ pending, about }) => pending !== null && about.some((name) => name === postId || name.startsWith(`post:${postId}:`)),
+  )
+  const words = saveWords({ status: status === 'saved' && isDetailWaiting ? 'on-device' : status, link, ended, isReadOnly })
+  const fork = ended?.fork ? parseRoom(ended.fork) : undefined
+  return (
+    <p className={`savestate meta ${words.tone}`} role="status" data-state={words.state}>
+      <b>{words.state}</b>
+      {words.more === null ? null : <span> {words.more}</span>}
+      {fork === undefined ? null : (
+        <span>
+          {' '}
+          What you had written is in <a href={links.editPost(fork.id)}>a draft of your own</a>.
+        </span>
+      )}
+    </p>
+  )
+}

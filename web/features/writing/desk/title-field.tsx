@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { postLimits } from '#shared/posts/fields.ts'
+import { directionOf } from '../languages.ts'
+
+interface TitleFieldProps {
+  readonly title: string
+  readonly lang: string
+  readonly onTitle: (title: string) => Promise<void>
+}
+
+const pauseMs = 250
+
+/** Kept a moment after the last key, when it is left, and when the page goes away. What comes from elsewhere never changes it under the cursor. */
+export function TitleField({ title, lang, onTitle }: TitleFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const last = useRef(title)
+  const latest = useRef<{ readonly value: string | null; readonly onTitle: TitleFieldProps['onTitle'] }>({ value: null, onTitle })
+  useEffect(() => {
+    latest.current = { value: typed, onTitle }
+  })
+  const keep = () => {
+    const { value } = latest.current
+    if (value === null || value === last.current) return
+    last.current = value
+    latest.current.onTitle(value).catch(reportError)
+  }
+  useEffect(() => {
+    if (typed === null) return
+    const timer = setTimeout(keep, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => {
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [])
+  return (
+    <div className="field title-field">
+      <label className="sr" htmlFor="title">
+        Title
+      </label>
+      <textarea
+        id="title"
+        className="desk-title"
+        rows={1}
+        maxLength={postLimits.title}
+        placeholder="Title"
+        value={typed ?? title}
+        lang={lang}
+        dir={typed === null && title === '' ? directionOf(lang) : 'auto'}
+        enterKeyHint="next"
+        onChange={(event) => setTyped(event.target.value.replace(/\s*\n\s*/gu, ' '))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          document.querySelector<HTMLElement>('.writing-desk [role="textbox"][contenteditable="true"]')?.focus()
+        }}
+        onBlur={() => {
+          keep()
+          // From here on what is kept is shown, also when it comes from a co-author.
+          setTyped(null)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+import { useEffect, useState } from 'react'
+import { useDevice } from '../../../data/device/use-device.ts'
+import { keptText } from '../../../data/kept-text.ts'
+import type { DeskProps } from './desk.tsx'
+
+/** `form`: the plain form, until there is a device, and where it holds text that was typed and not sent. `coming`: the editor is on its way. */
+export type DeskState = 'form' | 'coming' | ComponentType<DeskProps>
+
+/** Brings the editor, with all that belongs to it, for a member whose device is open. */
+export function useDesk(place: string, canWrite: boolean): DeskState {
+  const device = useDevice()
+  const [state, setState] = useState<DeskState>('form')
+  const account = device?.account ?? null
+  useEffect(() => {
+    if (account === null || !canWrite || isTyped(place)) return
+    let isGone = false
+    setState('coming')
+    import('./desk.tsx').then(
+      ({ Desk }) => {
+        if (!isGone) setState(() => (isTyped(place) ? 'form' : Desk))
+      },
+      // It could not be fetched: the form does it too.
+      () => setState('form'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [account, canWrite, place])
+  return state
+}
+
+/** What is in the form already is not taken away under anybody's hands. */
+function isTyped(place: string): boolean {
+  return keptText(place) !== null || document.querySelector('#writing :is(input, textarea):focus') !== null
+}

@@ -1,0 +1,53 @@
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
+import { readPastedMarkdown } from '../paste/read-markdown.ts'
+
+export type Notice = { readonly kind: 'pictures-left-out' } | { readonly kind: 'markdown'; readonly markdown: string }
+
+/** What pasting has to say: said politely, and gone with the next word about it. */
+export function Notices({
+  notice,
+  editor,
+  onDone,
+}: {
+  readonly notice: Notice | null
+  readonly editor: Editor | null
+  readonly onDone: () => void
+}) {
+  const [isUnread, setUnread] = useState(false)
+  const format = async (markdown: string) => {
+    const isDone = editor !== null && (await readPastedMarkdown(editor, markdown))
+    setUnread(!isDone)
+    if (isDone) onDone()
+    editor?.commands.focus()
+  }
+  return (
+    <div className="writing-notice" role="status">
+      {notice === null ? null : (
+        <p className="notice">
+          {notice.kind === 'pictures-left-out'
+            ? 'Pictures inside what you pasted were left out. A picture has to be at an address: Picture, in the text tools.'
+            : isUnread
+              ? 'It could not be read as Markdown. The text stays as it was pasted.'
+              : 'What you pasted looks like Markdown.'}{' '}
+          {notice.kind === 'markdown' && !isUnread ? (
+            <button type="button" className="btn" onClick={() => void format(notice.markdown)}>
+              Format it
+            </button>
+          ) : null}{' '}
+          <button
+            type="button"
+            className="btn quiet"
+            onClick={() => {
+              setUnread(false)
+              onDone()
+              editor?.commands.focus()
+            }}
+          >
+            {notice.kind === 'markdown' && !isUnread ? 'Leave it as it is' : 'Close'}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { Extension } from '@tiptap/core'
+import { Fragment, Slice } from '@tiptap/pm/model'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
+import type { Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import {
+  ProsemirrorBinding,
+  redo,
+  relativePositionToAbsolutePosition,
+  undo,
+  ySyncPlugin,
+  ySyncPluginKey,
+  yUndoPlugin,
+  yUndoPluginKey,
+} from '@tiptap/y-tiptap'
+import type { UndoManager, XmlFragment } from 'yjs'
+import { makeTolerant } from '../schema/tolerant.ts'
+
+/**
+ * Ties the editor to the shared text, with an undo that takes back one's own changes only.
+ * The binding (y-tiptap 3.0.9) forgets all nodes at each change by another and builds the whole document anew, which costs a tenth of a second in a
+ * long essay. Here it keeps the nodes of what has not changed, and replaces only the blocks between the first and the last difference.
+ * Relies on `mapping` and `_tr` of its binding; shared-text.test.ts fails when a new version does without them.
+ */
+export const SharedText = Extension.create<{ fragment: XmlFragment | null }>({
+  name: 'sharedText',
+  // Before all other plugins: what they see of a transaction has gone through this one.
+  priority: 1000,
+  addOptions: () => ({ fragment: null }),
+  addKeyboardShortcuts() {
+    return {
+      'Mod-z': () => takeBack(this.editor.state, undo),
+      'Mod-y': () => takeBack(this.editor.state, redo),
+      'Shift-Mod-z': () => takeBack(this.editor.state, redo),
+    }
+  },
+  addProseMirrorPlugins() {
+    const { fragment } = this.options
+    if (fragment === null) return []
+    makeTolerant(this.editor.schema)
+    const sync = ySyncPlugin(fragment)
+    const begin = sync.spec.view
+    sync.spec.view = (view: EditorView) => {
+      const { binding } = ySyncPluginKey.getState(view.state)
+      if (binding instanceof ProsemirrorBinding) keepNodes(binding)
+      return begin(view)
+    }
+    return [sync, yUndoPlugin(), placesOfUndo()]
+  },
+})
+
+type State = Parameters<typeof undo>[0]
+
+/** Always `true`: the key is ours, also when nothing is left to take back; the browser's own undo would spoil the text. */
+function takeBack(state: State, act: (state: State) => boolean | undefined): boolean {
+  act(state)
+  return true
+}
+
+export function undoManagerOf(state: State): UndoManager | null {
+  return yUndoPluginKey.getState(state)?.undoManager ?? null
+}
+
+/**
+ * After an undo the caret goes to where it was before what has been taken back. The binding leaves that place lying for the next change, which is
+ * anybody's: the caret would jump then, or, where the place lies beyond the end by now, the binding would throw in the middle of a change.
+ */
+function placesOfUndo(): Plugin {
+  return new Plugin({
+    view: (view) => {
+      const { binding } = ySyncPluginKey.getState(view.state)
+      const manager = undoManagerOf(view.state)
+      const onPopped = ({ stackItem }: { readonly stackItem: { readonly meta: Map<unknown, unknown> } }) => {
+        if (!(binding instanceof ProsemirrorBinding)) return
+        // Its type knows no `null`, which the binding itself sets.
+        Reflect.set(binding, 'beforeTransactionSelection', null)
+        const place = stackItem.meta.get(binding)
+        if (typeof place !== 'object' || place === null || !('anchor' in place) || !('head' in place)) return
+        const anchor = positionOf(binding, place.anchor)
+        const head = positionOf(binding, place.head)
+        const { doc, tr } = view.state
+        if (anchor === null || head === null || Math.max(anchor, head) > doc.content.size) return
+        view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head))).scrollIntoView())
+      }
+      manager?.on('stack-item-popped', onPopped)
+      return { destroy: () => manager?.off('stack-item-popped', onPopped) }
+    },
+  })
+}
+
+function positionOf(binding: ProsemirrorBinding, place: unknown): number | null {
+  return relativePositionToAbsolutePosition(binding.doc, binding.type, place, binding.mapping)
+}
+
+function keepNodes(binding: ProsemirrorBinding): void {
+  // The first drawing starts from nothing, and the binding clears what it knows: nothing yet.
+  binding.mapping.clear = () => {}
+  const used = new WeakSet<object>()
+  Object.defineProperty(binding, '_tr', {
+    get: () => {
+      // One update may be told in several changes. The caret's place as a number is that of the text before the first of them: in the second it may lie
+      // beyond the end, and the binding would throw.
+      const place = binding.beforeTransactionSelection
+      if (place !== null && used.has(place))
+        Reflect.set(binding, 'beforeTransactionSelection', { ...place, absAnchor: null, absHead: null })
+      else if (place !== null) used.add(place)
+      const transaction: Transaction = binding.prosemirrorView.state.tr.setMeta('addToHistory', false)
+      const replace = transaction.replace.bind(transaction)
+      transaction.replace = (from, to, slice) => {
+        const { doc } = transaction
+        if (from !== 0 || to !== doc.content.size || slice === undefined || slice.openStart + slice.openEnd > 0)
+          return replace(from, to, slice)
+        return replaceDifference(doc, slice.content, replace)
+      }
+      return transaction
+    },
+  })
+}
+
+function replaceDifference(before: Node, after: Fragment, replace: Transaction['replace']): Transaction {
+  const most = Math.min(before.childCount, after.childCount)
+  let start = 0
+  let from = 0
+  while (start < most && before.child(start) === after.child(start)) {
+    from += before.child(start).nodeSize
+    start += 1
+  }
+  let end = 0
+  let left = 0
+  while (end < most - start && before.child(before.childCount - 1 - end) === after.child(after.childCount - 1 - end)) {
+    left += before.child(before.childCount - 1 - end).nodeSize
+    end += 1
+  }
+  const middle: Node[] = []
+  for (let at = start; at < after.childCount - end; at++) middle.push(after.child(at))
+  return replace(from, before.content.size - left, new Slice(Fragment.from(middle), 0, 0))
+}
