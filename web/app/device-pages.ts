@@ -14,6 +14,7 @@ import { bodyKey } from '../blocks/comments/thread-view-keys.ts'
 import type { Answer, PageAnswer } from '../data/answer.ts'
 import { deviceState } from '../data/device-state.ts'
 import type { Device } from '../data/device/device-api.ts'
+import { DeviceTrouble } from '../data/device/port.ts'
 import { addressOf } from './address.ts'
 import { answerPage } from './answer-page.ts'
 import { bodyHtml } from './body-html.ts'
@@ -86,7 +87,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
     }
   }
 
-  return {
+  const pages: DevicePages = {
     async answer(route, request, shown) {
       if (route === null || route.offline === 'none') return 'not-here'
       const shapes = new Set<string>()
@@ -115,6 +116,18 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
     },
     shapesOf: (address) => shapesByAddress.get(address) ?? new Set(),
   }
+  return {
+    ...pages,
+    answer: (...asked) => pages.answer(...asked).catch(cannotBeRead),
+    kept: (...asked) => pages.kept(...asked).catch(cannotBeRead),
+    readAhead: (postId) => pages.readAhead(postId).catch(() => undefined),
+  }
+}
+
+/** A database that was let go, or fails, has nothing: the server is asked. */
+function cannotBeRead(error: unknown): NotHere {
+  if (error instanceof DeviceTrouble) return 'not-here'
+  throw error
 }
 
 export function meOf({ viewer, me }: PagesDevice): NonNullable<PageAnswer['me']> {

@@ -126,10 +126,13 @@ function keepOpened(router: BrowserRouter, device: () => Device, options: KeepOp
     isFirst = false
     work = work.then(() => keepPage(device(), page)).catch((error: unknown) => console.warn(error)) // the page works, only not offline
   }
+  /** Opened just now, and not kept yet. */
+  let fresh: string | null = null
   const keepSoon = (ms: number) => {
     const address = addressOf(router.get().place)
     clearTimeout(timer)
     timer = setTimeout(() => {
+      fresh = null
       const state = router.get()
       if (addressOf(state.place) === address && !state.isLoading) keep(state)
     }, ms)
@@ -139,9 +142,15 @@ function keepOpened(router: BrowserRouter, device: () => Device, options: KeepOp
     const name = `${addressOf(place)} ${place.key}`
     if (isLoading || name === seen) return
     seen = name
+    fresh = addressOf(place)
     keepSoon(restMs)
   }
   router.subscribe(look)
   look()
-  return { again: () => keepSoon(quietMs) }
+  return {
+    again() {
+      // What changes in the first moments is in what is kept after them.
+      if (fresh !== addressOf(router.get().place)) keepSoon(quietMs)
+    },
+  }
 }

@@ -5,6 +5,7 @@
  * Passwords, hidden and chosen fields are never kept.
  */
 import { useSyncExternalStore } from 'react'
+import { deviceState } from './device-state.ts'
 import { createStore } from './store.ts'
 import { currentMe } from './viewer.ts'
 
@@ -69,6 +70,8 @@ export function startKeeping(now: () => number = Date.now): void {
     const form = event.target instanceof HTMLElement ? event.target.closest<HTMLFormElement>('form[data-keep]') : null
     if (form === null) return
     delete form.dataset['sent']
+    // Chromium writes what stands in fields into files of its own, to open them again after a crash, and no sign-out takes it out of there.
+    form.autocomplete = 'off'
     clearTimeout(waiting.get(form))
     const place = form.dataset['keep'] ?? ''
     if (keeper.get() !== null && isOfDevice(place)) setState(place, 'saving')
@@ -96,14 +99,17 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
   if (isOver.get()) return
   const typed = typedIn(form)
   if (typed === null) return forgetKept(place)
-  // Chromium writes what stands in fields into files of its own, to open them again after a crash, and no sign-out takes it out of there.
-  form.autocomplete = 'off'
   const kept: Kept = { values: typed, at: now() }
   const device = keeper.get()
   if (device === null || !isOfDevice(place)) return bridgeFor(form, place, kept)
   setState(place, 'saving')
   await device.save(place, kept).then(
     () => {
+      // Kept in memory alone: a closed window would take it along.
+      if (deviceState.get().status === 'memory') {
+        bridgeFor(form, place, kept)
+        return setState(place, 'not-kept')
+      }
       unbridge(place, kept.at)
       // Sent meanwhile: nothing to say. Typed on meanwhile: the next save will say it.
       if (states.get().get(place) === 'saving' && JSON.stringify(typedIn(form)) === JSON.stringify(kept.values))

@@ -18,6 +18,7 @@ import type { CommentChange } from './beside.ts'
 import { beside, dropChanges, setChange } from './beside.ts'
 import { commentText } from './comment-text.ts'
 import { pendingWords } from './pending-words.ts'
+import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 const followed = createStore<Device | null>(null)
 
@@ -25,7 +26,7 @@ const followed = createStore<Device | null>(null)
 export function keepChangesTrue(device: Device): void {
   if (followed.get() === device || device.account === null) return
   followed.set(device)
-  const look = () => void lookAtAll(device).catch(reportError)
+  const look = () => void lookAtAll(device).catch(reportUnlessClosed)
   outbox.subscribe(look)
   connection.subscribe(look)
   device.subscribe((changed: Changed) => {

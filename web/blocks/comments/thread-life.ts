@@ -15,6 +15,7 @@ import { beside, dropChanges } from './beside.ts'
 import { jumpToNew } from './jump.ts'
 import { keepChangesTrue } from './own-changes.ts'
 import type { ThreadView } from './thread-view.ts'
+import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 export interface ThreadLife {
   /** The page has other comments now. */
@@ -38,7 +39,7 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
       if (marked.isGone) return
       place(row)
       update(marked.view)
-    }, reportError)
+    }, reportUnlessClosed)
   })
   keepChangesTrue(device)
   followVotes(device)
@@ -60,10 +61,10 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
   const update = (view: ThreadView) => {
     if (post.status !== 'published') return
     rememberHints(post, view)
-    showMyVotes(device, [post.id, ...view.comments.map(({ id }) => id)]).catch(reportError)
+    showMyVotes(device, [post.id, ...view.comments.map(({ id }) => id)]).catch(reportUnlessClosed)
     dropChanges(settled(view))
     marked.view = view
-    if (marked.isPlaced) whenSeen(() => void markRead(view).catch(reportError))
+    if (marked.isPlaced) whenSeen(() => void markRead(view).catch(reportUnlessClosed))
   }
   if (post.status === 'published') device.hint(posts, post)
   update(first)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { whenDevice } from '../../data/device/bring.ts'
 import { useMe } from '../../data/viewer.ts'
 import { keepTyped, putBack } from '../../data/kept-text.ts'
+import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 /**
  * Puts back what was typed in a form and not sent: at once what localStorage bridged, then what the device has. When it is sent from another tab,
@@ -49,7 +50,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, place: string,
       })
       if (isGone) leave()
     }
-    follow().catch(reportError)
+    follow().catch(reportUnlessClosed)
     return () => {
       isGone = true
       leave()

@@ -5,6 +5,7 @@ import { currentDevice } from '../../data/device/current.ts'
 import { marks } from '../../data/marks.ts'
 import type { ThreadLife } from './thread-life.ts'
 import type { ThreadView } from './thread-view.ts'
+import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 /** Lets the device add to a discussion what it knows, once it is there: until then the page is as the server made it. */
 export function useThreadLife(post: Post, view: ThreadView): void {
@@ -28,7 +29,7 @@ export function useThreadLife(post: Post, view: ThreadView): void {
       life.current = liveThread(device, shown.current.post, shown.current.view)
     }
     const tryAgain = () => {
-      if (currentDevice.get() !== living) begin().catch(reportError)
+      if (currentDevice.get() !== living) begin().catch(reportUnlessClosed)
     }
     const leaves = [currentDevice.subscribe(tryAgain), marks.subscribe(tryAgain)]
     tryAgain()

@@ -10,6 +10,7 @@ import { localReader } from '../../data/device/local-reader.ts'
 import { useCommit, useRow, useRows } from '../../data/device/use-rows.ts'
 import { useNow } from '../../ui/clock.ts'
 import { Time } from '../../ui/time.tsx'
+import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 /** What a visitor saved for later: on this device alone, until an account takes it over. Nothing on the server, and where nothing was saved. */
 export function SavedHere() {
@@ -45,7 +46,7 @@ function SavedPlace({ bookmark, page }: { readonly bookmark: Bookmark; readonly 
   const address = { id: postId, slug: post?.slug ?? null }
   const title = post?.title ?? page?.title ?? (targetKind === 'comment' ? 'A comment' : 'A post')
   const remove = () => {
-    commit(setBookmark, { targetKind, targetId, isSaved: false }).catch(reportError)
+    commit(setBookmark, { targetKind, targetId, isSaved: false }).catch(reportUnlessClosed)
   }
   return (
     <li className="place">
@@ -85,7 +86,7 @@ function useKeptPages(device: Device, savedCount: number): readonly HeldThing[] 
       const held = await device.held()
       if (!isGone) setPages(held.filter(({ kind, title }) => kind === 'page' && title !== null))
     }
-    look().catch(reportError)
+    look().catch(reportUnlessClosed)
     return () => {
       isGone = true
     }

@@ -10,6 +10,7 @@ import type { Changed, Device } from '../../data/device/device-api.ts'
 import type { TallyView } from './tally-view.ts'
 import { tallyView } from './tally-view.ts'
 import { aheadOf, noTally, setAhead, setBase, sum, tallyNow } from './tallies.ts'
+import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 const followed = createStore<Device | null>(null)
 interface Touched {
@@ -27,8 +28,8 @@ export function followVotes(device: Device): void {
   if (followed.get() === device || device.account === null) return
   followed.set(device)
   device.subscribe((changed) => {
-    for (const id of votedOn(changed)) readVotes(device, id).catch(reportError)
-    for (const id of touched.get().keys()) if (changed.rows.has(`tallies/${id}`)) readTally(device, id).catch(reportError)
+    for (const id of votedOn(changed)) readVotes(device, id).catch(reportUnlessClosed)
+    for (const id of touched.get().keys()) if (changed.rows.has(`tallies/${id}`)) readTally(device, id).catch(reportUnlessClosed)
   })
 }
 

@@ -6,6 +6,7 @@ import { startBrowserSync } from '../sync/browser-sync.ts'
 import type { DevicePorts } from './device-ports.ts'
 import { markerIn } from './marker.ts'
 import { browserTabs } from './tabs.ts'
+import { reportUnlessClosed } from './report-unless-closed.ts'
 
 /** A phone has less room to spare, and its owner less wish to spend it. */
 const phoneWidth = '(max-width: 767px) and (pointer: coarse)'
@@ -28,7 +29,7 @@ export function browserPorts(): DevicePorts {
     elapsed: () => performance.now(),
     newId: () => makeId(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
     breathe,
-    report: reportError,
+    report: reportUnlessClosed,
     // A whole new document: nothing in this page's memory survives it.
     leave: () => location.replace('/'),
     startDocuments: ({ account, rows, store }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { currentDevice } from './current.ts'
 import type { Device } from './device-api.ts'
+import { reportUnlessClosed } from './report-unless-closed.ts'
 
 /** The open device; `null` until it is there, and on the server. */
 export function useDevice(): Device | null {
@@ -19,7 +20,7 @@ export function useFromDevice<Value>(read: (device: Device) => Promise<Value>): 
       const next = await read(device)
       if (!isGone) setValue(next)
     }
-    const askNow = () => void ask().catch(reportError)
+    const askNow = () => void ask().catch(reportUnlessClosed)
     askNow()
     const leave = device.subscribe(askNow)
     return () => {

@@ -6,6 +6,7 @@ import { createStore } from '../store.ts'
 import { whenDevice } from './bring.ts'
 import { currentDevice } from './current.ts'
 import type { Changed, Committed, Device } from './device-api.ts'
+import { reportUnlessClosed } from './report-unless-closed.ts'
 
 /** A row as it stands on this device, what is queued included; `serverRow` until the device has it, and on the server. */
 export function useRow<R extends Row>(table: Table<R>, id: string, serverRow: R): R
@@ -76,9 +77,9 @@ function liveStore<Value>(read: Reading<Value>, concerns: (changed: Changed) => 
         const device = currentDevice.get()
         if (device === null) return
         leaveDevice = device.subscribe((changed) => {
-          if (concerns(changed)) ask(device).catch(reportError)
+          if (concerns(changed)) ask(device).catch(reportUnlessClosed)
         })
-        ask(device).catch(reportError)
+        ask(device).catch(reportUnlessClosed)
       }
       const leaves = [value.subscribe(listener), currentDevice.subscribe(follow)]
       follow()

@@ -94,6 +94,8 @@ export function keepDocuments(ports: DocumentPorts, tickets: Tickets, store: Pic
         if (isFresh) freshAt = ports.timers.now()
         if (isFresh) await forgetOld(ports, await ownRooms())
       } catch (error) {
+        // What was under way when everything was let go has nowhere to go.
+        if (isStopped) return
         if (!(error instanceof RequestError)) ports.report(error)
         tries += 1
         const afterMs = error instanceof RequestError ? error.afterMs : 0

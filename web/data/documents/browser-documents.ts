@@ -8,6 +8,7 @@ import { createStore } from '../store.ts'
 import type { DocumentPorts, Sign, Signs } from './document-ports.ts'
 import type { Tickets } from './requests.ts'
 import { openTickets } from './requests.ts'
+import { reportUnlessClosed } from '../device/report-unless-closed.ts'
 
 export interface BrowserDocuments {
   readonly ports: DocumentPorts
@@ -39,7 +40,7 @@ export function browserDocuments(account: string, rows: DeviceDocuments): Browse
       const { forkOn } = await import('./make-fork.ts')
       return forkOn(device)(room, text)
     },
-    report: reportError,
+    report: reportUnlessClosed,
   }
   const documents = { ports, tickets: openTickets(account, fetch, () => Date.now()) }
   made.set(new Map([...made.get(), [account, documents]]))

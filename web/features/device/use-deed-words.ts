@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OutboxItem } from '../../data/outbox.ts'
 import type { DeedWords } from './describe-deed.ts'
 import { useDevice } from '../../data/device/use-device.ts'
+import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 /** What each deed is, in words, by its number; absent until it is known. */
 export function useDeedWords(items: readonly OutboxItem[]): ReadonlyMap<number, DeedWords> {
@@ -15,7 +16,7 @@ export function useDeedWords(items: readonly OutboxItem[]): ReadonlyMap<number, 
       const described = await Promise.all(items.map(async ({ n, name, args }) => [n, await describeDeed(device.read, name, args)] as const))
       if (!isGone) setWords(new Map(described))
     }
-    describe().catch(reportError)
+    describe().catch(reportUnlessClosed)
     return () => {
       isGone = true
     }
