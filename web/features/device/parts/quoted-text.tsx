@@ -1,19 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+/** At double size on the narrowest phone a shorter text fits into its place. */
+const fits = { characters: 150, lines: 6 } as const
 
-/** What somebody wrote, as they wrote it. Where it is longer than its place it can be scrolled with the keyboard too. */
+/**
+ * What somebody wrote, as they wrote it. Where it may be longer than its place it can be scrolled with the keyboard too: told by the text, since what
+ * is measured is told too late for whoever turns their phone.
+ */
 export function QuotedText({ text }: { readonly text: string }) {
-  const quote = useRef<HTMLQuoteElement>(null)
-  const [isLonger, setLonger] = useState(false)
-  useEffect(() => {
-    const element = quote.current
-    if (element === null) return
-    const look = () => setLonger(element.scrollHeight > element.clientHeight + 1)
-    const watching = new ResizeObserver(look)
-    watching.observe(element)
-    return () => watching.disconnect()
-  }, [text])
+  const isLonger = text.length > fits.characters || text.split('\n').length > fits.lines
   return (
-    <blockquote dir="auto" ref={quote} {...(isLonger ? { tabIndex: 0 } : {})}>
+    <blockquote dir="auto" {...(isLonger ? { tabIndex: 0 } : {})}>
       {text}
     </blockquote>
   )
