@@ -14,13 +14,12 @@ import type { HeaderPairs } from './security-headers.ts'
 import { closeCodes, documentFormat, documentLimits, subprotocol } from '#shared/documents/protocol.ts'
 import { collabPath } from '#shared/documents/rooms.ts'
 import { countOne } from '#server/sync/sync-metrics.ts'
+import { awaitFarewells, hangUp, refusalLines, refuseUpgrade } from './socket-ends.ts'
 
 const restartCode = 1012
 const mostHandshakes = 400
 /** Of one account, open at once. */
 const mostOfAccount = 100
-const lingerMs = 2_000
-const lastMomentMs = 1_000
 const pingEveryMs = 30_000
 
 export interface CollabSocketOptions {
@@ -78,11 +77,8 @@ export function collabSockets(options: CollabSocketOptions): CollabSockets {
     }
   }
 
-  function refuse(socket: Duplex, status: string, more: HeaderPairs = []): void {
-    const lines = [...options.headers, ['cache-control', 'no-store'], ['connection', 'close'], ['content-length', '0'], ...more]
-    socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
-    socket.once('finish', () => socket.destroy())
-  }
+  const refuse = (socket: Duplex, status: string, more: HeaderPairs = []): void =>
+    refuseUpgrade(socket, status, [...options.headers, ...more])
 
   async function shakeHands(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const account = await options.sessionOf(request)
@@ -141,16 +137,14 @@ export function collabSockets(options: CollabSocketOptions): CollabSockets {
     countOne(rooms.metrics.closes, code)
     // A line that is paused would never hear the farewell of the other side.
     webSocket.resume()
-    webSocket.close(code, reason)
-    const cut = setTimeout(() => webSocket.terminate(), lingerMs)
-    webSocket.once('close', () => clearTimeout(cut))
+    hangUp(webSocket, code, reason)
   }
 
   return {
     accept(request, socket, head) {
       socket.on('error', () => socket.destroy())
       const refusal = options.admission().socketRefusal(request)
-      if (refusal !== null) return refuse(socket, statusLines[refusal])
+      if (refusal !== null) return refuse(socket, refusalLines[refusal])
       if (isClosed || handshakes >= mostHandshakes) return refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
       handshakes += 1
       shakeHands(request, socket, head)
@@ -163,17 +157,10 @@ export function collabSockets(options: CollabSocketOptions): CollabSockets {
     async close() {
       isClosed = true
       clearInterval(pinging)
-      const gone = [...open].map((webSocket) => new Promise((resolve) => webSocket.once('close', resolve)))
-      const cut = setTimeout(() => {
-        for (const webSocket of open) webSocket.terminate()
-      }, lastMomentMs)
-      await Promise.all(gone)
-      clearTimeout(cut)
+      await awaitFarewells(open)
     },
   }
 }
-
-const statusLines = { 400: '400 Bad Request', 403: '403 Forbidden', 421: '421 Misdirected Request' } as const
 
 /** `lyceum-document.1`: 1. */
 function formatOf(protocol: string): number | null {

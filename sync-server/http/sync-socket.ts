@@ -15,6 +15,7 @@ import { Meter } from '#server/sync/meter.ts'
 import type { Admission } from './admission.ts'
 import type { HeaderPairs } from './security-headers.ts'
 import { addressOf } from './client-address.ts'
+import { awaitFarewells, hangUp, refusalLines, refuseUpgrade } from './socket-ends.ts'
 
 export const syncPath = '/sync'
 
@@ -36,9 +37,6 @@ const mostHandshakes = 100
 /** What one device may have waiting before its socket is not read any further. */
 const mostWaitingBytes = 2 * 1_048_576
 const congestedBytes = 1_048_576
-/** For the other side's farewell. */
-const lingerMs = 2_000
-const lastMomentMs = 1_000
 
 export interface SyncSocketOptions {
   readonly hub: Hub
@@ -75,11 +73,8 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
     return new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: syncLimits.frameBytes })
   }
 
-  function refuse(socket: Duplex, status: string, more: HeaderPairs = []): void {
-    const lines = [...options.headers, ['cache-control', 'no-store'], ['connection', 'close'], ['content-length', '0'], ...more]
-    socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
-    socket.once('finish', () => socket.destroy())
-  }
+  const refuse = (socket: Duplex, status: string, more: HeaderPairs = []): void =>
+    refuseUpgrade(socket, status, [...options.headers, ...more])
 
   async function shakeHands(request: IncomingMessage, socket: Duplex, head: Buffer, greeted: () => void): Promise<void> {
     const account = await options.sessionOf(request)
@@ -133,7 +128,7 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
       // What goes wrong on the line ends in `close`.
       socket.on('error', () => socket.destroy())
       const refusal = options.admission().socketRefusal(request)
-      if (refusal !== null) return refuse(socket, statusLines[refusal])
+      if (refusal !== null) return refuse(socket, refusalLines[refusal])
       const address = addressOf(request, options.trustedProxies)
       if (isClosed || handshakes >= mostHandshakes) return refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
       if ((ungreeted.get(address) ?? 0) >= mostUngreeted) return refuse(socket, '429 Too Many Requests', [['retry-after', '10']])
@@ -154,17 +149,10 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
     },
     async close() {
       isClosed = true
-      const gone = [...open].map((webSocket) => new Promise((resolve) => webSocket.once('close', resolve)))
-      const cut = setTimeout(() => {
-        for (const webSocket of open) webSocket.terminate()
-      }, lastMomentMs)
-      await Promise.all(gone)
-      clearTimeout(cut)
+      await awaitFarewells(open)
     },
   }
 }
-
-const statusLines = { 400: '400 Bad Request', 403: '403 Forbidden', 421: '421 Misdirected Request' } as const
 
 function linkOver(webSocket: WebSocket, drained: () => void): Link {
   return {
@@ -178,9 +166,7 @@ function linkOver(webSocket: WebSocket, drained: () => void): Link {
     },
     close(code) {
       if (code === 'silent') return webSocket.terminate()
-      webSocket.close(closeCodes[code], code)
-      const cut = setTimeout(() => webSocket.terminate(), lingerMs)
-      webSocket.once('close', () => clearTimeout(cut))
+      hangUp(webSocket, closeCodes[code], code)
     },
   }
 }

@@ -39,10 +39,10 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>): Re
     if (!holds(shape)) throw new NotHeld(shape)
     shapes.add(shape)
   }
-  const insistThread = (postId: string) => {
+  const hasThread = (postId: string): boolean => {
     const shape = [`thread:${postId}`, `draft:${postId}`].find(holds)
-    if (shape === undefined) throw new NotHeld(`thread:${postId}`)
-    shapes.add(shape)
+    if (shape !== undefined) shapes.add(shape)
+    return shape !== undefined
   }
   const isOwnDraft = async (postId: string): Promise<boolean> => {
     if (viewer.kind !== 'member' || !(await read.get(authorships, authorshipId(viewer.userId, postId)))) return false
@@ -53,7 +53,7 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>): Re
     const [first] = query.equals
     if (query.index[0] === 'postId' || query.index[0] === 'subjectId' || query.index[0] === 'toPostId') {
       // A comment's versions stand in the thread that the page has asked for already.
-      if (query.index[0] !== 'subjectId') insistThread(String(first))
+      if (query.index[0] !== 'subjectId' && !hasThread(String(first))) throw new NotHeld(`thread:${String(first)}`)
       return
     }
     if (viewer.kind === 'member' && query.index[0] === 'userId' && first === viewer.userId && ownLists.has(query.table.name))
@@ -66,7 +66,7 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>): Re
       if (table.name === standings.name) return undefined
       if (table.name === listings.name) throw new NotHeld(table.name)
       // One's own draft is whole here from its first word on, before the server has heard of it.
-      if (table.name === posts.name && !(await isOwnDraft(id))) insistThread(id)
+      if (table.name === posts.name && !hasThread(id) && !(await isOwnDraft(id))) throw new NotHeld(`thread:${id}`)
       const row = await read.get(table, id)
       if (row === undefined && table.name === posts.name) throw new NotHeld(`post ${id}`)
       return row

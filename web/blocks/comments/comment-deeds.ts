@@ -4,7 +4,7 @@ import { editComment, postComment, removeComment, restoreComment } from '#shared
 import type { Comment } from '#shared/comments/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { makeId } from '#shared/kernel/ids.ts'
+import { freshId } from '../../data/fresh-id.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -35,7 +35,7 @@ export function postOnDevice(device: Device, { postId, parentId, markdown }: New
     const { docOf, htmlOf } = await commentText()
     const body = docOf(markdown)
     const now = Date.now()
-    const id = makeId(now, crypto.getRandomValues(new Uint8Array(10)))
+    const id = freshId()
     hintTarget(device, parentId ?? postId)
     hintTarget(device, postId)
     const post = await device.read.get(posts, postId)

@@ -1,4 +1,3 @@
-import { makeId } from '#shared/kernel/ids.ts'
 import { keepDocuments } from '../documents/background.ts'
 import { browserDocuments } from '../documents/browser-documents.ts'
 import { picturesBytes } from '../pictures.ts'
@@ -6,6 +5,7 @@ import { startBrowserSync } from '../sync/browser-sync.ts'
 import type { DevicePorts } from './device-ports.ts'
 import { markerIn } from './marker.ts'
 import { browserTabs } from './tabs.ts'
+import { freshId } from '../fresh-id.ts'
 import { reportUnlessClosed } from './report-unless-closed.ts'
 
 /** A phone has less room to spare, and its owner less wish to spend it. */
@@ -27,7 +27,7 @@ export function browserPorts(): DevicePorts {
     pictureBytes: picturesBytes,
     now: () => Date.now(),
     elapsed: () => performance.now(),
-    newId: () => makeId(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
+    newId: freshId,
     breathe,
     report: reportUnlessClosed,
     // A whole new document: nothing in this page's memory survives it.

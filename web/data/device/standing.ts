@@ -141,12 +141,7 @@ export async function openStanding({ account, ports, openRoom, onTrouble, onWipe
   const lockName = room.inMemory === null ? account : `${account ?? ''}:memory:${ports.newId()}`
   const sync = account === null || lockName === null ? null : ports.startSync({ account: lockName, core, onStatus })
   const opened = { live, views }
-  let isStopped = false
-  /** A store that is closed is no trouble to whoever was still reading. */
-  const unlessStopped = (error: unknown): void => {
-    if (!isStopped) ports.report(error)
-  }
-  const keeping = { account: account ?? '', store, live, core, nudge: () => sync?.nudge('shapes'), report: unlessStopped }
+  const keeping = { account: account ?? '', store, live, core, nudge: () => sync?.nudge('shapes'), report: ports.report }
   const ends = account === null ? [] : [keepBookmarked(keeping), keepOwnDrafts(keeping)]
 
   return {
@@ -163,7 +158,6 @@ export async function openStanding({ account, ports, openRoom, onTrouble, onWipe
       await opened.views.settled()
     },
     stop() {
-      isStopped = true
       for (const end of ends) end()
       sync?.stop()
       tabs?.close()

@@ -1,5 +1,4 @@
 /** `DocumentPorts` with a browser's own locks, sockets, timers and events. No Yjs: the background needs them before there is any. */
-import { makeId } from '#shared/kernel/ids.ts'
 import { currentDevice } from '../device/current.ts'
 import type { DeviceDocuments } from '../device/device-api.ts'
 import { deviceState } from '../device-state.ts'
@@ -8,6 +7,7 @@ import { createStore } from '../store.ts'
 import type { DocumentPorts, Sign, Signs } from './document-ports.ts'
 import type { Tickets } from './requests.ts'
 import { openTickets } from './requests.ts'
+import { freshId } from '../fresh-id.ts'
 import { reportUnlessClosed } from '../device/report-unless-closed.ts'
 
 export interface BrowserDocuments {
@@ -30,7 +30,7 @@ export function browserDocuments(account: string, rows: DeviceDocuments): Browse
     WebSocket,
     timers: { now: () => Date.now(), after },
     random: Math.random,
-    tabId: makeId(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
+    tabId: freshId(),
     locks: 'locks' in navigator ? locks : null,
     canKeep: canKeep(),
     signs,

@@ -1,13 +1,11 @@
-import { makeId } from '#shared/kernel/ids.ts'
 import { parseRoom, postRoom } from '#shared/documents/rooms.ts'
 import { postLimits } from '#shared/posts/fields.ts'
 import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
 import type { Device } from '../device/device-api.ts'
 import type { MakeFork } from './documents-api.ts'
+import { freshId } from '../fresh-id.ts'
 import { writeNewDocument } from './new-document.ts'
-
-const freshId = (): string => makeId(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
 
 /** Y6, Y11: what somebody wrote where they may not any more becomes a draft of their own, on this device at once. */
 export function forkOn(device: Device): MakeFork {

@@ -10,10 +10,11 @@ import { clockTime } from '../../../blocks/comments/pending-words.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
+import { toBase64 } from '../../../data/documents/bytes.ts'
 import type { OpenDocument } from '../../../data/documents/documents-api.ts'
 import { useNavigate } from '../../../data/navigation.ts'
 import { useOutbox } from '../../../data/outbox.ts'
-import { freshId } from './fresh-id.ts'
+import { freshId } from '../../../data/fresh-id.ts'
 
 interface PublishProps {
   readonly postId: string
@@ -64,7 +65,7 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
     if (!text.ok) return setError(wrong('body'))
     await open.settle()
     const revisionId = freshId()
-    const stateVector = base64(encodeStateVector(open.doc))
+    const stateVector = toBase64(encodeStateVector(open.doc))
     const details = { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage }
     try {
       sent.current = revisionId
@@ -118,7 +119,3 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
 }
 
 const wrong = (field: string): FormError => ({ code: 'invalid', reason: null, field, retryAfterMs: null })
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-}

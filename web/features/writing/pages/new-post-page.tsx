@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePage } from '../../../data/page.ts'
 import { useLocation } from '../../../data/navigation.ts'
-import { freshId } from '../desk/fresh-id.ts'
+import { freshId } from '../../../data/fresh-id.ts'
 import { useDesk } from '../desk/use-desk.ts'
 import { Preview } from '../parts/preview.tsx'
 import { WriteForm } from '../parts/write-form.tsx'

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { Transaction } from '@tiptap/pm/state'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import { makeId } from '#shared/kernel/ids.ts'
+import { freshId } from '../../../data/fresh-id.ts'
 
 /** Whether something was done here, and not told by Yjs: only the device on which it was done answers it with a change of its own. */
 export const isOwnChange = (transactions: readonly Transaction[]): boolean =>
@@ -21,8 +21,7 @@ export const BlockNames = Extension.create({
     new Plugin({
       appendTransaction: (transactions, before, { doc, tr }) => {
         if (!isOwnChange(transactions)) return null
-        for (const { at } of unnamed(doc, before.doc))
-          tr.setNodeAttribute(at, 'id', makeId(Date.now(), crypto.getRandomValues(new Uint8Array(10))))
+        for (const { at } of unnamed(doc, before.doc)) tr.setNodeAttribute(at, 'id', freshId())
         return tr.docChanged ? tr : null
       },
     }),
