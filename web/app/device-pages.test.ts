@@ -7,7 +7,8 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
-import { posts, revisions } from '#shared/posts/schema.ts'
+import { authorshipId } from '#shared/posts/queries.ts'
+import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { gates } from '#shared/gates.ts'
 import { T0, aComment, aMember, aPost, aStanding, idOf, member, paragraph } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
@@ -96,6 +97,19 @@ test('a draft that was begun on this device is there, with all that is said abou
   const { answer: ofAnother } = pagesOver(tx, member(idOf(301)), [`me:${idOf(301)}`])
   expect(await ofAnother(links.editPost(draft.id))).toBe('not-here')
   expect(await ofAnother('/drafts')).toMatchObject({ page: { drafts: [] } })
+})
+
+test('the list of drafts follows each of them; one that has not arrived is asked for, and without a network the others are there', async () => {
+  const tx = await storeWithThread()
+  const draft = { id: idOf(41), revisionId: idOf(42), kind: 'post', lang: 'en' } as const
+  await createPost.run({ tx, viewer: reader, now: T0 }, draft)
+  const me = `me:${idOf(300)}`
+  const { answer, pages, kept } = pagesOver(tx, reader, [me, `draft:${draft.id}`])
+  await answer('/drafts')
+  expect([...pages.shapesOf('/drafts')].sort()).toEqual([`draft:${draft.id}`, me])
+  await tx.put(authorships, { id: authorshipId(idOf(300), idOf(51)), userId: idOf(300), postId: idOf(51), level: 'own', since: T0 })
+  expect(await answer('/drafts')).toBe('not-here')
+  expect(await kept('/drafts')).toMatchObject({ page: { drafts: [{ id: draft.id }] } })
 })
 
 test('a new post can be begun without a network', async () => {

@@ -105,6 +105,10 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
     async kept(route, request) {
       const found = await device().answers.get(addressOf(request.url))
       if (found !== undefined) return { ...found.answer, form: null, kept: { at: found.at } }
+      if (route?.isOwn === true) {
+        const answer = await run(route, heldRead(device(), new Set(), false), request)
+        return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : answer
+      }
       if (route === null || !listPaths.has(route.path)) return 'not-here'
       const { read, postCount } = await listsFromHeld(device(), now())
       if (postCount === 0) return 'not-here'

@@ -55,10 +55,14 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
         const shown = new Set(pages.shapesOf(addressOf(place)))
         const thread = threadOf(answer.page)
         if (thread !== undefined) shown.add(`thread:${thread}`)
-        if (![...changed.shapes].some((shape) => shown.has(shape) && device.holds(shape))) return
+        // A page of one's own that the device could not make yet: whatever has come may be what was missing, or what the server did not know.
+        const isAwaited = shown.size === 0 && isOwnPlace()
+        if (!isAwaited && ![...changed.shapes].some((shape) => shown.has(shape) && device.holds(shape))) return
         void refreshSoon()
         keeping.again()
       }
+      const isOwnPlace = () =>
+        device.account !== null && pageRoutes.find(({ path }) => path === routeOf(addressOf(router.get().place)))?.isOwn === true
       // News that come while the page is being answered are in the next answer, however many they are.
       let refreshing: 'no' | 'yes' | 'again' = 'no'
       const refreshSoon = async (): Promise<void> => {
@@ -87,12 +91,18 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
       })
       readAhead(pages, routeOf)
       askForBackgroundSync(() => device.nudge())
-      const { place, answer } = router.get()
-      const thread = threadOf(answer.page)
-      // The document is as the server had it, or as it was when it was kept: what this device knows on top of it comes now.
-      const isKept = document.documentElement.dataset['kept'] !== undefined
-      const isOwn = device.account !== null && pageRoutes.find(({ path }) => path === routeOf(addressOf(place)))?.isOwn === true
-      if (isKept || isOwn || (thread !== undefined && device.holds(`thread:${thread}`))) void showNewest(router, addressOf(place), isKept)
+      void showWhatIsKnownHere()
+
+      /** The document is as the server had it, or as it was when it was kept: what this device knows on top of it comes now. */
+      async function showWhatIsKnownHere(): Promise<void> {
+        const { place, answer } = router.get()
+        const thread = threadOf(answer.page)
+        const isKept = document.documentElement.dataset['kept'] !== undefined
+        const holdsThread = thread !== undefined && device.holds(`thread:${thread}`)
+        // Rows that have not been caught up with are older than the server's page: they are in its place only for the sake of what is unsent.
+        const hasMore = isKept || holdsThread || (isOwnPlace() && (await device.unsentCount()).queued > 0)
+        if (hasMore) await showNewest(router, addressOf(place), isKept)
+      }
     },
   }
 }

@@ -33,8 +33,11 @@ interface Held {
 /** Whoever is asked for by what is theirs: the whole of it is in their own shape. */
 const ownLists: ReadonlySet<string> = new Set(['bookmarks', 'read_marks', 'votes', 'authorships'])
 
-/** @param shapes collects the shapes that were asked: the page is out of date when one of them changes. */
-export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>): Read {
+/**
+ * @param shapes collects the shapes that were asked: the page is out of date when one of them changes.
+ * @param isWhole lists of what one writes must be whole: one that has not arrived yet must not look as if it were none.
+ */
+export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isWhole = true): Read {
   const insistShape = (shape: string) => {
     if (!holds(shape)) throw new NotHeld(shape)
     shapes.add(shape)
@@ -72,7 +75,13 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>): Re
       return row
     },
     async getMany<R extends Row>(table: Table<R>, ids: readonly string[]): Promise<readonly R[]> {
-      return table.name === standings.name ? [] : read.getMany(table, ids)
+      if (table.name === standings.name) return []
+      const found = await read.getMany(table, ids)
+      if (table.name === posts.name) {
+        const here = new Set(found.map(({ id }) => id))
+        for (const id of ids) if (!hasThread(id) && (await isOwnDraft(id)) && !here.has(id) && isWhole) throw new NotHeld(`post ${id}`)
+      }
+      return found
     },
     async list<R extends Row>(query: Query<R>): Promise<readonly R[]> {
       insistList(query)

@@ -60,7 +60,9 @@ for (const [what, storageTypes] of [
   ['the caches', 'cache_storage'],
 ] as const) {
   test(`with ${what} gone, the page goes on, and the next visit has it back`, async ({ site }) => {
-    const { page, cdp } = await typing(site)
+    const { reader, page, cdp } = await typing(site)
+    // A file that the worker was just reading out of a cache ends with it; what asked for it goes without, or asks again.
+    if (storageTypes === 'cache_storage') reader.expectProblems(/ERR_FAILED GET \S+\/assets\//u)
     await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes })
     expect(await field(page).inputValue()).toBe(words)
     await send(page)

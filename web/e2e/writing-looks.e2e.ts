@@ -41,7 +41,7 @@ test('the desk empty, full, with its panels open and refused, and the drafts wit
   const line = page.locator('main li', { hasText: 'For the bin' })
   await line.getByText('Put away', { exact: true }).first().click()
   await line.getByRole('button', { name: 'Put away' }).click()
-  await page.getByRole('heading', { name: 'Bin' }).waitFor()
+  await page.getByRole('heading', { name: 'Bin', exact: true }).waitFor()
   await page.locator('section summary').first().click()
   findings.push(...(await lookHere(page, 'drafts with bin', 'brief')))
   expect(findings).toEqual([])

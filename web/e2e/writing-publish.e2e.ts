@@ -80,7 +80,7 @@ test('readers see the old text until the changes are published; withdrawn, put a
 
   await draftLine(page, 'Changed twice').getByText('Put away', { exact: true }).first().click()
   await draftLine(page, 'Changed twice').getByRole('button', { name: 'Put away' }).click()
-  const bin = page.locator('section', { has: page.getByRole('heading', { name: 'Bin' }) })
+  const bin = page.locator('section', { has: page.getByRole('heading', { name: 'Bin', exact: true }) })
   await bin.getByText('Changed twice').waitFor()
   await bin.getByText('Have it back', { exact: true }).first().click()
   await bin.getByRole('button', { name: 'Have it back' }).click()

@@ -71,7 +71,11 @@ export const test = plainTest.extend<{ site: Site }>({
 
     const open = async (profileDir: string, options: ReaderOptions, watching: Watch): Promise<Reader> => {
       const context = await launchProfile(profileDir, { viewport: desk, baseURL: origin, serviceWorkers: 'allow', ...options })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(15_000 * slowness)
+      if (slowness > 1) {
+        for (const page of context.pages()) await slowDown(page)
+        context.on('page', (page) => void slowDown(page))
+      }
       await context.setOffline(isOffline)
       watching.follow(context)
       const reader: OpenReader = { watch: watching, context }
@@ -134,6 +138,14 @@ export const test = plainTest.extend<{ site: Site }>({
     }
   },
 })
+
+/** `SLOW_BROWSER=6`: pages compute so many times slower, as on a cheap phone. Finds what only happens where the device's part comes late. */
+const slowness = Math.max(1, Number(process.env['SLOW_BROWSER'] ?? 1))
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+}
 
 /** The process that was started on this profile; its helpers go with it. Linux alone knows it by this. */
 function browserOf(profileDir: string): number {
