@@ -28,6 +28,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          // As long as Playwright waits: a busy machine is no failure.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -96,6 +96,7 @@ export class DocumentNode {
         },
         soon: (work) => void life.after(0, work),
         turn: () => life.sleep(0),
+        gather: () => life.sleep(15),
       },
       log,
     }

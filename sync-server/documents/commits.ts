@@ -46,8 +46,7 @@ export function createCommits(
 
   async function commitAll(): Promise<void> {
     while (dirty.size > 0) {
-      // What has come in the same turn shares the commit.
-      await ports.timers.turn()
+      await ports.timers.gather()
       const batches = [...dirty].map((room) => batchOf(room, room.batch())).filter(({ runs }) => runs.length > 0)
       dirty.clear()
       if (batches.length === 0) continue

@@ -13,6 +13,8 @@ export interface DocumentTimers {
   soon(work: () => void): void
   /** Lets others have their turn. */
   turn(): Promise<void>
+  /** Before a commit: lets what comes at the same time share it. Longer where one commit follows the other. */
+  gather(): Promise<void>
 }
 
 /** A snapshot as it is kept: update V2, brotli. */

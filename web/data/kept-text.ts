@@ -187,11 +187,21 @@ function isOurs({ of }: Kept): boolean {
   return of === undefined || (viewer.kind === 'member' && viewer.userId === of)
 }
 
-/** Puts kept text into the fields that nobody has typed in since. Says whether anything was put back. */
-export function putBack(form: HTMLFormElement, kept: Pick<Kept, 'values'> | null = keptText(form.dataset['keep'] ?? '')): boolean {
+/**
+ * Puts kept text into the fields that nobody has typed in since. Says whether anything was put back.
+ * @param before what was put back from elsewhere a moment ago: the newer of the two stays. After a crash the browser may still have an old bridge.
+ */
+export function putBack(
+  form: HTMLFormElement,
+  kept: Pick<Kept, 'values' | 'at'> | null = keptText(form.dataset['keep'] ?? ''),
+  before: Kept | null = null,
+): boolean {
   if (kept === null) return false
+  const isNewer = before !== null && kept.at >= before.at
   const untouched = textFields(form).filter(
-    (field) => field.value === field.defaultValue && (kept.values[field.name] ?? field.value) !== field.value,
+    (field) =>
+      (field.value === field.defaultValue || (isNewer && field.value === before.values[field.name])) &&
+      (kept.values[field.name] ?? field.value) !== field.value,
   )
   for (const field of untouched) field.value = kept.values[field.name] ?? ''
   return untouched.length > 0

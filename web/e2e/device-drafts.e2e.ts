@@ -77,10 +77,10 @@ test('half a reply outlives a reload, a walk elsewhere, a vote, another order an
   await alive(second)
   const again = await openReply(second, commentId)
   await commentWith(second, whole).waitFor()
-  expect(await again.inputValue()).toBe('')
+  await expect.poll(() => again.inputValue()).toBe('')
   const kept = (await itemsInDevice(page, 'drafts')).map(({ values }) => JSON.stringify(values)).filter((text) => text.includes(half))
   expect(kept).toEqual([])
-  expect(await second.locator('#new-comment textarea').inputValue()).toBe(onTop)
+  await expect.poll(() => second.locator('#new-comment textarea').inputValue()).toBe(onTop)
   // Another place never shows it.
   const otherId = (await second.locator('#comments li[data-comment]').nth(0).getAttribute('data-comment')) ?? ''
   expect(await (await openReply(second, otherId)).inputValue()).toBe('')

@@ -44,7 +44,7 @@ test('where websockets are blocked everything goes by requests: the own comment 
     'it is on the device',
     45_000,
   )
-  expect(await commentWith(page, words).count()).toBe(1)
+  await expect.poll(() => commentWith(page, words).count()).toBe(1)
 })
 
 test('on a device to which nothing of mine has come yet, all comments show how I voted on them', async ({ site }) => {
@@ -149,7 +149,7 @@ test('a portal that answers everything with a page of its own is taken for no da
     await shoot(page, 'portal-thread')
     expect((await inDevice(page, 'comments')).length).toBe(before)
     expect((await inDevice(page, 'refused')).length).toBe(0)
-    expect(await page.locator('summary[aria-label*="your account"]').count()).toBe(1)
+    await expect.poll(() => page.locator('summary[aria-label*="your account"]').count()).toBe(1)
   } finally {
     portal.closeAllConnections()
     await new Promise((resolve) => portal.close(resolve))

@@ -57,7 +57,7 @@ test('a kept post is answered by the worker with the policy of the site, and com
   })
   const answer = await page.goto(essay)
   expect(await answer?.headerValue('content-security-policy')).toBe(policy)
-  expect(await page.locator('html').getAttribute('data-kept')).toMatch(/^\d{13}$/u)
+  await expect.poll(() => page.locator('html').getAttribute('data-kept')).toMatch(/^\d{13}$/u)
   const before = await page.locator('#text').evaluate((text) => {
     text.setAttribute('data-seen', '')
     return text.innerHTML.length

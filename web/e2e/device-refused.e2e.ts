@@ -74,11 +74,11 @@ test('a comment on a thread that was locked meanwhile waits in the tray; copied,
   await page.goto(essay)
   await alive(page)
   await commentWith(page, 'Twice, mended.').waitFor()
-  expect(await page.locator('#new-comment textarea').inputValue()).toBe(words)
+  await expect.poll(() => page.locator('#new-comment textarea').inputValue()).toBe(words)
   expect(textsInStore(site)).toHaveLength(1)
   const stranger = await site.newReader()
   await stranger.page.goto(essay)
-  expect(await commentWith(stranger.page, words).count()).toBe(1)
+  await expect.poll(() => commentWith(stranger.page, words).count()).toBe(1)
 })
 
 test('a post that was removed meanwhile leaves the device once it hears of it; what was written on it stays with its writer', async ({

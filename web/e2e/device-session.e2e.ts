@@ -64,7 +64,7 @@ test('somebody else who signs in on a device with another member’s unsent work
   await visit(page, essay)
   await allSent(page)
   expect(await commentWith(page, words).count()).toBe(0)
-  expect(await page.locator('#new-comment textarea').inputValue()).toBe('')
+  await expect.poll(() => page.locator('#new-comment textarea').inputValue()).toBe('')
   expect(sent(site)).toBe(0)
   await reader.context.clearCookies()
   await signIn(page, 'lina')

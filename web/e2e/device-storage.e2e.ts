@@ -32,7 +32,7 @@ test('the database deleted under the page is said, and what stands in the field 
   const { reader, page, cdp } = await typing(site)
   reader.expectProblems(/DeviceTrouble/u)
   await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'indexeddb' })
-  expect(await field(page).inputValue()).toBe(words)
+  await expect.poll(() => field(page).inputValue()).toBe(words)
   await field(page).pressSequentially(' More.')
   await send(page)
   await sentOnce(site, page)
@@ -52,7 +52,7 @@ test('what could not be sent before the database was deleted is put back from th
   await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'indexeddb' })
   await site.goOnline()
   await until(async () => storedTexts(site) === 1, 'it has arrived all the same')
-  expect(await commentWith(page, words).count()).toBe(1)
+  await expect.poll(() => commentWith(page, words).count()).toBe(1)
 })
 
 for (const [what, storageTypes] of [
@@ -64,7 +64,7 @@ for (const [what, storageTypes] of [
     // A file that the worker was just reading out of a cache ends with it; what asked for it goes without, or asks again.
     if (storageTypes === 'cache_storage') reader.expectProblems(/ERR_FAILED GET \S+\/assets\//u)
     await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes })
-    expect(await field(page).inputValue()).toBe(words)
+    await expect.poll(() => field(page).inputValue()).toBe(words)
     await send(page)
     await sentOnce(site, page)
     await page.reload()

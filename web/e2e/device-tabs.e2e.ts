@@ -39,7 +39,7 @@ test('three tabs hold one socket; when the tab that has it is closed another tak
   await sendComment(follower, 'From a tab that follows.')
   await allSent(follower)
   await commentWith(leader, 'From a tab that follows.').waitFor({ state: 'attached' })
-  expect(await isOne()).toBe(true)
+  await expect.poll(() => isOne()).toBe(true)
 
   // The leader is closed in the middle of it.
   await sendComment(follower, 'While the leader was leaving.')
@@ -52,5 +52,5 @@ test('three tabs hold one socket; when the tab that has it is closed another tak
     expect(rowsOf(site, 'comments').filter((row) => JSON.stringify(row['body']).includes(words))).toHaveLength(1)
     for (const tab of [follower, other]) await until(async () => (await commentWith(tab, words).count()) === 1, `${words} once in each tab`)
   }
-  expect(await isOne()).toBe(true)
+  await expect.poll(() => isOne()).toBe(true)
 })

@@ -101,8 +101,8 @@ for (const [name, options] of [
     expect(new Set(savedBy(site, me))).toEqual(new Set([postIdOf(essay), postIdOf(pictured)]))
     const stranger = await site.newReader()
     await stranger.page.goto(essay)
-    expect(await commentWith(stranger.page, comment).count()).toBe(1)
-    expect(await commentWith(stranger.page, answer).count()).toBe(1)
+    await expect.poll(() => commentWith(stranger.page, comment).count()).toBe(1)
+    await expect.poll(() => commentWith(stranger.page, answer).count()).toBe(1)
   })
 }
 

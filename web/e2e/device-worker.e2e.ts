@@ -23,7 +23,7 @@ test('a newer worker waits for a tab in which somebody has typed, says so, and t
     front.worker = (own) => `${own}\n// newer`
     await update(page)
     await page.getByText('New version').waitFor()
-    expect(await typed.inputValue()).toBe('somebody who is typing')
+    await expect.poll(() => typed.inputValue()).toBe('somebody who is typing')
     expect(await hasWaiting(page)).toBe(true)
 
     // Nothing is typed any more: the next newer worker finds the tab safe.
@@ -87,7 +87,7 @@ test('with half a comment in the field the notice’s “Reload” brings the ne
 
     await other.bringToFront()
     expect(await other.evaluate(() => 'stays' in window)).toBe(true)
-    expect(await reply.inputValue()).toBe('Begun in the old version.')
+    await expect.poll(() => reply.inputValue()).toBe('Begun in the old version.')
     // Its files are no longer the worker's.
     expect((await precached(other)).filter((url) => kept.includes(url))).toEqual([])
     const before = await scriptsOf(other)

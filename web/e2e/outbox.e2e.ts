@@ -15,7 +15,7 @@ test('a comment written with the server gone waits in the outbox, is there after
   const { page } = await reader.restart()
   await page.goto(`${site.origin}/outbox`)
   await page.getByText(canary).waitFor()
-  expect(await page.locator('a.to-outbox').innerText()).toContain('1')
+  await expect.poll(() => page.locator('a.to-outbox').innerText()).toContain('1')
   await site.goOnline()
   await page.goto(`${site.origin}/outbox`)
   await page.getByText('Everything has been sent.').waitFor()

@@ -80,7 +80,7 @@ test('a page that something else has changed before it came alive keeps its text
   await page.goto(longest)
   await alive(page)
   await page.waitForFunction(() => [...document.querySelectorAll('#text, .c-body')].every((body) => body.textContent !== ''))
-  expect(await page.locator('#text').innerText()).toContain('clock')
+  await expect.poll(() => page.locator('#text').innerText()).toContain('clock')
 })
 
 test('no text of an example essay or thread is left out of the page', async ({ site }) => {

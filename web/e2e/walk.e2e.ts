@@ -24,7 +24,7 @@ for (const [name, options] of [
     await answered(await site.newReader(options), post, hasScript)
     await page.goto(post)
     await page.getByText('A remark from somebody else.').waitFor()
-    expect(await page.locator('#comments-title').textContent()).toContain('1 comment')
+    await expect.poll(() => page.locator('#comments-title').textContent()).toContain('1 comment')
     // Sums are gathered for a second before they reach the pages of others.
     await expect
       .poll(async () => (await page.reload()) !== null && page.locator('.vote.big .n').first().textContent(), { timeout: 5_000 })
@@ -118,7 +118,7 @@ async function answered({ page }: Reader, post: string, hasScript: boolean): Pro
     await page.waitForLoadState('networkidle')
   } else {
     await page.getByRole('heading', { name: 'Your vote' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Up', exact: true }).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => page.getByRole('button', { name: 'Up', exact: true }).getAttribute('aria-pressed')).toBe('true')
   }
 }
 

@@ -27,9 +27,9 @@ test('killed five times while somebody types, the server has every character in 
   await page.keyboard.type('The end.')
   typed += 'The end.'
   await untilState(page, 'Saved')
-  expect(await wordsAtDesk(page)).toEqual([typed])
+  await expect.poll(() => wordsAtDesk(page)).toEqual([typed])
   await publishAtDesk(page)
   const stranger = await site.newReader()
   await stranger.page.goto(page.url())
-  expect(await stranger.page.locator('#text p').allTextContents()).toEqual([typed])
+  await expect.poll(() => stranger.page.locator('#text p').allTextContents()).toEqual([typed])
 })

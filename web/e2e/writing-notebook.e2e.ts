@@ -41,7 +41,7 @@ test('half a comment is in the same box on a second device; sent there, it is go
     .toBe('')
   await first.page.reload()
   await alive(first.page)
-  expect(await boxOf(first).inputValue()).toBe('')
+  await expect.poll(() => boxOf(first).inputValue()).toBe('')
 })
 
 const patience = { timeout: 30_000, interval: 5000 }

@@ -56,7 +56,7 @@ test('a co-author is let in, writes along and offline, and is taken out: what th
   await right.keyboard.type(' Y2')
   await untilState(left, 'On this device')
   await untilState(right, 'On this device')
-  expect(await wordsAtDesk(left)).toEqual(['Lina began. L1 L2', 'Yusuf goes on. Y1'])
+  await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began. L1 L2', 'Yusuf goes on. Y1'])
   await site.goOnline()
   const merged = ['Lina began. L1 L2', 'Yusuf goes on. Y1 Y2']
   await expect.poll(() => wordsAtDesk(left), { timeout: 20_000 }).toEqual(merged)
@@ -76,7 +76,7 @@ test('a co-author is let in, writes along and offline, and is taken out: what th
   await right.locator(`.writing-desk`).waitFor()
   await expect.poll(() => right.getByLabel('Title', { exact: true }).inputValue()).toMatch(/^Your unsent changes to /u)
   await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began. L1 L2', 'Yusuf goes on. Y1 Y2 Y3 never sent'])
-  expect(await wordsAtDesk(left)).toEqual(merged)
+  await expect.poll(() => wordsAtDesk(left)).toEqual(merged)
 })
 
 test('taken out while both are online, the co-author’s desk closes with words, and nothing more arrives', async ({ site }) => {

@@ -34,7 +34,7 @@ test('two tabs show one text, also offline; one is closed and nothing is lost', 
   await expect.poll(() => wordsAtDesk(left)).toEqual(whole)
   await untilState(left, 'On this device')
   await right.close()
-  expect(await wordsAtDesk(left)).toEqual(whole)
+  await expect.poll(() => wordsAtDesk(left)).toEqual(whole)
   await left.reload()
   await textOf(left).waitFor()
   await expect.poll(() => wordsAtDesk(left)).toEqual(whole)

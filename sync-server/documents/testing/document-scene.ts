@@ -75,6 +75,7 @@ export class DocumentScene {
         },
         soon: (work) => void setImmediate(work),
         turn: () => new Promise((resolve) => setImmediate(resolve)),
+        gather: () => new Promise((resolve) => setImmediate(resolve)),
       },
       ...ports,
     })

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { whenDevice } from '../../data/device/bring.ts'
 import { useMe } from '../../data/viewer.ts'
-import { keepTyped, putBack } from '../../data/kept-text.ts'
+import type { Kept } from '../../data/kept-text.ts'
+import { keepTyped, keptText, putBack } from '../../data/kept-text.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 /**
@@ -12,6 +13,8 @@ import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 export function useDraft(form: RefObject<HTMLFormElement | null>, place: string, isOpened: boolean) {
   const [isBack, setBack] = useState(false)
   const { isKnown } = useMe()
+  /** Once the device is there it is taken from where it was, and may stand in the field still. */
+  const bridged = useRef<Kept | null>(null)
   useEffect(() => {
     const element = form.current
     return () => {
@@ -28,7 +31,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, place: string,
   useEffect(() => {
     if (form.current === null) return
     // Once more when it is known who is here: another account's text is never shown.
-    if (putBack(form.current)) setBack(true)
+    bridged.current = keptText(place) ?? bridged.current
+    if (putBack(form.current, bridged.current)) setBack(true)
     let leave = () => {}
     let isGone = false
     const follow = async () => {
@@ -36,7 +40,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, place: string,
       keepDraftsIn(device)
       let kept = await device.drafts.get(place)
       if (isGone || form.current === null) return
-      if (kept !== undefined && kept.binnedAt === null && putBack(form.current, kept)) setBack(true)
+      if (kept !== undefined && kept.binnedAt === null && putBack(form.current, kept, bridged.current)) setBack(true)
       leave = device.subscribe(async ({ places }) => {
         if (!places.has(place)) return
         const before = kept
