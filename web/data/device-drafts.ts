@@ -1,5 +1,5 @@
 import type { Device } from './device/device-api.ts'
-import { bridgedTexts, isOfDevice, keeper, removeBridged } from './kept-text.ts'
+import { bridgedTexts, isOfDevice, keeper, nowOnDevice, removeBridged } from './kept-text.ts'
 
 /**
  * Gives a member's unsent comments to the device, one after the other for each place: what is saved late never comes back after what was sent.
@@ -26,6 +26,7 @@ export function keepDraftsIn(device: Device): void {
     void after(place, async () => {
       const known = await device.drafts.get(place)
       if (known === undefined || Math.max(known.at, known.binnedAt ?? 0) <= kept.at) await device.drafts.save(place, kept.values, kept.at)
+      nowOnDevice(place, kept)
       removeBridged(place)
     }).catch(reportError)
   }

@@ -101,7 +101,10 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
   if (typed === null) return forgetKept(place)
   const kept: Kept = { values: typed, at: now() }
   const device = keeper.get()
-  if (device === null || !isOfDevice(place)) return bridgeFor(form, place, kept)
+  if (device === null || !isOfDevice(place)) {
+    form.dataset['bridged'] = ''
+    return bridgeFor(form, place, kept)
+  }
   setState(place, 'saving')
   await device.save(place, kept).then(
     () => {
@@ -120,6 +123,15 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
       setState(place, 'not-kept')
     },
   )
+}
+
+/** The device has what was typed before it was there: the form may say so, unless somebody has typed on. */
+export function nowOnDevice(place: string, { values }: Kept): void {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-keep][data-bridged]')]
+  const form = forms.find((each) => each.dataset['keep'] === place)
+  if (form === undefined || deviceState.get().status === 'memory') return
+  delete form.dataset['bridged']
+  if (JSON.stringify(typedIn(form)) === JSON.stringify(values)) setState(place, 'on-device')
 }
 
 /** From now on its text is nobody's draft, though it stands on the page a moment longer; what is typed next is one again. */
