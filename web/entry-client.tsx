@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('app')
   const text = document.getElementById('hand-over')?.textContent
   if (root === null || !text) throw new Error('this document was not made by the server entry')
+  const beganOffline = !navigator.onLine
   await breathe()
   const { site, at, answer } = JSON.parse(text) as HandOver // written by the server entry of this build
   // The page that had the form, shown again: a reload asks for that page, and what depends on the address is as the server drew it.
@@ -84,6 +85,9 @@ async function start(): Promise<void> {
       followLinks(routes, (to) => void router.go(to))
       letThrough()
       if (isElsewhere) void router.refresh()
+      if (isOwed) void import('./data/forget.ts').then(({ payWhenBack }) => payWhenBack())
+      // The network came back before anything of the page could hear of it.
+      if (isShell && beganOffline && navigator.onLine) location.reload()
       const told = isOwed ? Promise.resolve() : askWhoIsHere(threadOf(answer.page))
       whenIdle(() => {
         // Only for readers who chose a theme; the settings themselves bring it along.

@@ -54,6 +54,23 @@ export async function payOwedSignOut(): Promise<boolean> {
   }
 }
 
+const firstPauseMs = 2_000
+const longestPauseMs = 60_000
+
+/** Goes on trying while this page stands: when the network comes back, and now and then, since a server may be away while the network is there. */
+export function payWhenBack(): void {
+  let pauseMs = firstPauseMs
+  const again = async () => {
+    if (await payOwedSignOut()) return removeEventListener('online', now)
+    setTimeout(() => void again(), pauseMs)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+  const now = () => void payOwedSignOut()
+  addEventListener('online', now)
+  // The network may have come back while the page was still on its way.
+  void again()
+}
+
 async function wipeDevice(): Promise<void> {
   // Each on its own: one that fails must not keep the others.
   await Promise.allSettled([wipeDatabase(), forgetCaches(), tellWorker()])
