@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { TraceMap, decodedMappings, encodedMappings } from '@jridgewell/trace-mapping'
+import type { EncodedSourceMap, SourceMapSegment } from '@jridgewell/trace-mapping'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
@@ -58,6 +60,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         // Open tabs still ask for the files of earlier builds: the build script removes those that were replaced more than 14 days ago.
         emptyOutDir: false,
         manifest: true,
+        // Nobody is told of the maps: the build script moves them to dist/maps, where the server reads them for error reports.
+        sourcemap: 'hidden',
         target: 'es2023',
         // Pages ask for their own files when the time has come: see `data-modules` in web/app/document.ts.
         modulePreload: false,
@@ -134,11 +138,30 @@ function asciiOnly(): Plugin {
     name: 'ascii-only',
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk')
-          chunk.code = chunk.code.replace(/[\u0080-\uFFFF]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        if (chunk.type !== 'chunk') continue
+        const map = bundle[`${chunk.fileName}.map`]
+        if (map?.type === 'asset') map.source = movedMap(String(map.source), chunk.code)
+        chunk.code = chunk.code.replace(beyondAscii, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
       }
     },
   }
+}
+
+const beyondAscii = /[\u0080-\uFFFF]/g
+
+/** The source map of `code` once each letter beyond ASCII in it has become six. */
+function movedMap(text: string, code: string): string {
+  const map: EncodedSourceMap = JSON.parse(text)
+  const lines = code.split('\n').map((line) => Array.from(line.matchAll(beyondAscii), ({ index }) => index))
+  const mappings = decodedMappings(new TraceMap(map)).map((segments, line) => {
+    const letters = lines[line] ?? []
+    let passed = 0
+    return segments.map((segment): SourceMapSegment => {
+      while ((letters[passed] ?? Infinity) < segment[0]) passed += 1
+      return [segment[0] + 5 * passed, ...segment.slice(1)] as SourceMapSegment
+    })
+  })
+  return JSON.stringify({ ...map, mappings: encodedMappings(new TraceMap({ ...map, mappings })) })
 }
 
 /** Vite's helper around `import()` waits for a page's style sheets. Ours has one sheet for all pages, so it may be plain: 1 kB less to read. */

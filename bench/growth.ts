@@ -1,4 +1,5 @@
 // What rendering a page costs, uncached, with 1,000 posts and with 100,000: it should not notice.
+import { plainReports } from '#shared/reports/site-reports.ts'
 import { join } from 'node:path'
 import type { Store } from '#server/store/port.ts'
 import { lazyBodyText } from '#server/pages/body-text.ts'
@@ -28,7 +29,7 @@ const renderer = new PageRenderer({
   webEntry: builtWebEntry(join(projectDir, 'dist')),
   gates,
   text: lazyBodyText(() => 'http://127.0.0.1'),
-  site: () => ({ name: 'Lyceum', tagline: '', origin: 'http://127.0.0.1', build: 'bench', hasDevInbox: false }),
+  site: () => ({ name: 'Lyceum', tagline: '', origin: 'http://127.0.0.1', build: 'bench', hasDevInbox: false, reports: plainReports }),
   now: () => now,
 })
 

@@ -7,8 +7,8 @@ import { archivePost, createPost, publishPost, restorePost, setCoauthor, setPost
 import { authorships, pingbacks, posts, revisions, writings } from './posts/schema.ts'
 import { setBookmark, setReadMark } from './reading/mutations.ts'
 import { bookmarks, readMarks } from './reading/schema.ts'
-import { setVote } from './votes/mutations.ts'
-import { tallies, votes } from './votes/schema.ts'
+import { readVoteWarning, setVote } from './votes/mutations.ts'
+import { tallies, votes, voteWarnings } from './votes/schema.ts'
 
 /** What devices hold copies of; the rest stays on the server, or travels as finished pages. */
 export const deviceTables: readonly Table[] = [
@@ -20,6 +20,7 @@ export const deviceTables: readonly Table[] = [
   tallies,
   pingbacks,
   votes,
+  voteWarnings,
   bookmarks,
   readMarks,
   members,
@@ -32,6 +33,7 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   removeComment,
   restoreComment,
   setVote,
+  readVoteWarning,
   setBookmark,
   setReadMark,
   createPost,

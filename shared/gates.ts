@@ -9,8 +9,10 @@ import { listings } from './feed/schema.ts'
 import { isSelf, isStaff } from './kernel/viewer.ts'
 import { canReadPost, canReadRevision, isAuthor } from './posts/rules.ts'
 import { authorships, pingbacks, posts, revisions, writings } from './posts/schema.ts'
+import { canSeeReports } from './reports/rules.ts'
 import { bookmarks, readMarks } from './reading/schema.ts'
-import { tallies, votes } from './votes/schema.ts'
+import { canSeeVotePattern } from './votes/rules.ts'
+import { tallies, votePatterns, votes, voteWarnings } from './votes/schema.ts'
 
 /** Measures against an account are its own and the staff's business (community.md 15). */
 const unspoken = { bannedUntil: null, postingDisabled: false, commentingDisabled: false, votingDisabled: false, approvedBy: null } as const
@@ -40,6 +42,8 @@ gate(listings, (listing) => listing)
 // Two ids of public posts; the posts themselves pass their own gate.
 gate(pingbacks, (pingback) => pingback)
 gate(votes, (vote, viewer) => (isSelf(viewer, vote.userId) ? vote : undefined))
+gate(voteWarnings, (warning, viewer) => (isSelf(viewer, warning.id) ? warning : undefined))
+gate(votePatterns, (pattern, viewer) => (canSeeVotePattern(viewer, pattern).allowed ? pattern : undefined))
 gate(bookmarks, (bookmark, viewer) => (isSelf(viewer, bookmark.userId) ? bookmark : undefined))
 gate(readMarks, (mark, viewer) => (isSelf(viewer, mark.userId) ? mark : undefined))
 gate(revisions, async (revision, viewer, read) => {
@@ -58,6 +62,9 @@ gate(tallies, async (tally, viewer, read) => {
   const post = await read.get(posts, tally.postId)
   return post !== undefined && canReadPost(viewer, post).allowed ? tally : undefined
 })
+const forAdmins: Gate<never> = (row, viewer) => (canSeeReports(viewer).allowed ? row : undefined)
+// By name: devices load this file too, and never need to know what such a row is.
+for (const name of ['error_groups', 'error_events', 'error_days', 'feedback_messages']) gatesByTable.set(name, forAdmins)
 
 /** What has no gate (credentials, sessions, tokens, limits) never leaves the server. */
 export const gates: Gates = {

@@ -62,7 +62,8 @@ export const links = {
   form: (deed: string) => `/api/form/${deed}`,
   /** Where a script sends a mutation. */
   deed: (name: string) => `/api/deeds/${name}`,
-  me: (options: { readonly thread?: string | undefined; readonly votesSince?: number | undefined } = {}) => `/api/me${query(options)}`,
+  me: (options: { readonly thread?: string | undefined; readonly votesSince?: number | undefined; readonly email?: true } = {}) =>
+    `/api/me${query(options)}`,
   pageData: (url: string) => `/api/page${query({ url })}`,
   preview: (url: string) => `/api/preview${query({ url })}`,
 } as const

@@ -7,12 +7,15 @@ import { deviceMutations, deviceTables } from './device-registry.ts'
 import { adjustPeriod, rescore } from './feed/mutations.ts'
 import { listings } from './feed/schema.ts'
 import { keepText, saveDraft, setCommentsLocked, setCurated, setFrontpage, setPingbacks, setSticky } from './posts/mutations.ts'
-import { voteEvents } from './votes/schema.ts'
+import * as reportMutations from './reports/mutations.ts'
+import { errorDays, errorEvents, errorGroups, feedbackMessages, feedbackScreenshots } from './reports/schema.ts'
+import { voteEvents, votePatterns } from './votes/schema.ts'
 
 /** Every table there is. */
 export const tables: readonly Table[] = [
   ...deviceTables,
-  ...[standings, credentials, sessions, emailTokens, attempts, voteEvents, listings].map(anyTable),
+  ...[standings, credentials, sessions, emailTokens, attempts, voteEvents, votePatterns, listings].map(anyTable),
+  ...[errorGroups, errorEvents, errorDays, feedbackMessages, feedbackScreenshots].map(anyTable),
 ]
 
 /** Every mutation there is. */
@@ -21,6 +24,7 @@ export const mutations: readonly Mutation<unknown>[] = [
   ...[
     ...Object.values(accountMutations).filter(isMutation),
     ...Object.values(signInMutations).filter(isMutation),
+    ...Object.values(reportMutations).filter(isMutation),
     saveDraft,
     keepText,
     setFrontpage,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { setTimeout as after } from 'node:timers/promises'
-import { markAsUsed, removeOldAssets, removeOldServer } from './old-files.ts'
+import { markAsUsed, moveMaps, removeOldAssets, removeOldServer } from './old-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -42,6 +42,7 @@ export async function buildWhenNeeded(say: Say, options: { readonly isForced?: b
       say('Building what browsers load …')
       await build(common)
       await removeOldAssets(dist, Date.now())
+      await moveMaps(dist)
       await compressFiles(join(dist, 'client'))
       await writeFile(stampOf('client'), wanted.client)
     }

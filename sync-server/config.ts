@@ -1,6 +1,10 @@
 import { isIP } from 'node:net'
 // The small build, which shared/ has loaded already: the other one brings ten megabytes of languages.
 import * as z from 'zod/mini'
+import type { FeedbackRules } from '#shared/reports/feedback.ts'
+import type { ReportPlace } from '#shared/reports/ingest.ts'
+import { flagNames, isFlag } from '#shared/reports/flags.ts'
+import { reportPlace } from '#shared/reports/ingest.ts'
 
 /** What the operator may set; every one is optional. Listed in docs/operating.md. */
 export interface Config {
@@ -16,6 +20,11 @@ export interface Config {
   readonly databaseUrl: string | null
   /** `null`: mails are shown on a page instead. */
   readonly smtpUrl: string | null
+  /** Where reports are passed on to; `null`: the server keeps them itself. */
+  readonly reportPlace: ReportPlace | null
+  readonly feedback: FeedbackRules
+  /** Names of the feature flags that are on (shared/reports/flags.ts). */
+  readonly flags: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
   /** Proxies in front whose word on the sender's address is taken. */
   readonly trustedProxies: number
@@ -44,6 +53,8 @@ function text(otherwise: string, ...checks: readonly (readonly [(value: string) 
   return z._default(trimmed, otherwise)
 }
 
+const onOff = z._default(z.enum(['on', 'off'], 'must be "on" or "off"'), 'off')
+
 const Settings = z.object({
   HOST: text('127.0.0.1', [isHost, 'must be an IP address or a host name']),
   PORT: text('4000', [(value) => /^\d{1,5}$/u.test(value) && Number(value) <= 65_535, 'must be a whole number from 0 to 65535']),
@@ -65,6 +76,15 @@ const Settings = z.object({
     'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
   ]),
   SMTP_URL: text('', [isUrlOf('smtp:', 'smtps:'), 'must be the address of a mail server such as smtp://user:password@host:587']),
+  SENTRY_DSN: text(
+    '',
+    [isDsn, 'must be a DSN such as https://key@o123.ingest.example/456'],
+    [(value) => !value.startsWith('http:') || isLoopbackHost(URL.parse(value)?.hostname ?? ''), 'must begin with https://'],
+  ),
+  SENTRY_ORG: text('', [(value) => /^[\w-]{0,64}$/u.test(value), 'must be the name or number of the organisation']),
+  FEEDBACK_NAME_REQUIRED: onOff,
+  FEEDBACK_EMAIL_REQUIRED: onOff,
+  FLAGS: text('', [(value) => value === '' || namesIn(value).every(isFlag), `must be names of flags: ${flagNames.join(', ')}`]),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: text('0', [(value) => /^\d$/u.test(value), 'must be the number of proxies in front, 0 to 9']),
 })
@@ -85,6 +105,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteUrl: settings.SITE_URL === '' ? defaultSiteUrl(settings.HOST, Number(settings.PORT)) : new URL(settings.SITE_URL).origin,
     databaseUrl: settings.DATABASE_URL || null,
     smtpUrl: settings.SMTP_URL || null,
+    reportPlace: settings.SENTRY_DSN === '' ? null : reportPlace(settings.SENTRY_DSN, settings.SENTRY_ORG),
+    feedback: { nameRequired: settings.FEEDBACK_NAME_REQUIRED === 'on', emailRequired: settings.FEEDBACK_EMAIL_REQUIRED === 'on' },
+    flags: namesIn(settings.FLAGS),
     logLevel: settings.LOG_LEVEL,
     trustedProxies: Number(settings.TRUST_PROXY),
     isLoopback: isLoopbackHost(settings.HOST),
@@ -116,6 +139,17 @@ function defaultSiteUrl(host: string, port: number): string | null {
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/gu, '').toLowerCase()
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+function isDsn(value: string): boolean {
+  return value === '' || reportPlace(value, '') !== null
+}
+
+function namesIn(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }
 
 function isHost(value: string): boolean {

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { AppOptions } from './http/app.ts'
-import type { Accounts, Apply, FormHandlers } from './http/ports.ts'
+import type { Accounts, Apply, FormHandlers, NoteFault } from './http/ports.ts'
 import type { Rooms } from './documents/rooms.ts'
 import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
 import type { Writer } from './sync/writer.ts'
 import { gates } from '#shared/gates.ts'
+import { reportFacts } from '#shared/reports/site-reports.ts'
 import { deviceHub } from './device-hub.ts'
 import { documentRooms, keepSettled } from './document-rooms.ts'
 import { startDocumentWorkers } from './documents/workers/pool.ts'
@@ -37,6 +38,7 @@ export interface FeatureTools {
 export interface Features {
   readonly accounts: Accounts
   readonly forms: FormHandlers
+  readonly noteFault?: NoteFault
   readonly hasDevInbox?: boolean
   readonly moreRoutes?: (app: FastifyInstance) => void
   /** The site can be reached at this address from now on. */
@@ -101,7 +103,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const build = buildOf(clientDir)
     const hub = deviceHub({ store, writer, build, log: (error, about) => log.error({ err: error }, about) })
     const http = await buildApp({
-      site: { name: config.siteName, tagline, build, hasDevInbox: features.hasDevInbox ?? false },
+      site: { name: config.siteName, tagline, build, hasDevInbox: features.hasDevInbox ?? false, reports: reportFacts(config) },
       siteUrl: config.siteUrl,
       isDevelopment: options.isDevelopment ?? false,
       trustedProxies: config.trustedProxies,

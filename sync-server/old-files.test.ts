@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { markAsUsed, removeOldAssets, removeOldServer } from './old-files.ts'
+import { markAsUsed, moveMaps, removeOldAssets, removeOldServer } from './old-files.ts'
 
 const dayMs = 86_400_000
 const day = (n: number): number => 1_800_000_000_000 + n * dayMs
@@ -67,4 +67,16 @@ test('a file whose name ends like a present one’s is not taken for it', async 
 test('without any build there is nothing to mark', async () => {
   await markAsUsed(dist, day(0))
   expect(has('client')).toBe(false)
+})
+
+test('source maps leave what is served, and go with their files', async () => {
+  await write('client/assets/page-a.js', day(0))
+  await write('client/assets/page-a.js.map', day(0))
+  await moveMaps(dist)
+  expect([has('client/assets/page-a.js.map'), has('maps/page-a.js.map')]).toEqual([false, true])
+  await rm(join(dist, 'client/assets/page-a.js'))
+  await write('client/assets/page-b.js', day(1))
+  await write('client/assets/page-b.js.map', day(1))
+  await moveMaps(dist)
+  expect([has('maps/page-a.js.map'), has('maps/page-b.js.map')]).toEqual([false, true])
 })

@@ -1,7 +1,7 @@
 /** Files of earlier builds stay for a while beside the present ones: open tabs, and a server that still runs, load some parts only when they are needed. */
 import { existsSync } from 'node:fs'
-import { readFile, readdir, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 
 /** An open tab may live for weeks. */
 const keepAssetsMs = 14 * 86_400_000
@@ -27,6 +27,18 @@ export async function removeOldAssets(dist: string, now: number): Promise<void> 
   const isPresent = await presentAssets(dist)
   for (const file of await filesUnder(join(dist, 'client/assets')))
     if (!isPresent(file) && now - (await stat(file)).mtimeMs > keepAssetsMs) await rm(file, { force: true })
+}
+
+/** Called after a client build: source maps are no reader's business. Each stays as long as its file does. */
+export async function moveMaps(dist: string): Promise<void> {
+  const client = join(dist, 'client')
+  const maps = join(dist, 'maps')
+  await mkdir(maps, { recursive: true })
+  for (const file of await filesUnder(client)) if (file.endsWith('.map')) await rename(file, join(maps, basename(file)))
+  for (const map of await filesUnder(maps)) {
+    const name = basename(map, '.map')
+    if (!existsSync(join(client, 'assets', name)) && !existsSync(join(client, name))) await rm(map, { force: true })
+  }
 }
 
 /** Called after a server build: what that has written is new, so age tells. */

@@ -6,6 +6,7 @@ import { commentDerivations } from '#server/features/comments/derive.ts'
 import { feedDerivations } from '#server/features/feed/derive.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postDerivations } from '#server/features/posts/derive.ts'
+import { reportWorks } from '#server/features/reports/works.ts'
 import { tallyVote } from '#server/features/votes/derive.ts'
 import { viewerOf } from '#shared/accounts/rules.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
@@ -15,7 +16,7 @@ import { mutations, tables } from '#shared/registry.ts'
 /** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. Loaded by the writer's thread. */
 export const wiring: Wiring = {
   tables: [...tables, ...syncTables, ...documentTables],
-  works: documentWorks,
+  works: [...documentWorks, ...reportWorks],
   mutations,
   migrations: [authorshipsOfPosts],
   derivations: [...postDerivations, ...commentDerivations, tallyVote, ...feedDerivations],

@@ -14,6 +14,8 @@ import { RouterView } from './app/router-view.tsx'
 import { routeObjects } from './app/router.ts'
 import type { Answer, HandOver } from './data/answer.ts'
 import { startKeeping } from './data/kept-text.ts'
+import { bringReports } from './data/reports/early.ts'
+import { reporting } from './data/reports/reporting.ts'
 import { askWhoIsHere, currentMe, rememberMe } from './data/viewer.ts'
 import { whenBodiesAreLost } from './ui/body.tsx'
 import './ui/styles/index.css'
@@ -22,6 +24,7 @@ start().catch((error: unknown) => {
   // The page stays what it is, complete HTML; its forms go the plain way.
   letThrough()
   reportError(error)
+  void bringReports()
 })
 
 async function start(): Promise<void> {
@@ -35,6 +38,8 @@ async function start(): Promise<void> {
   if (answer.form !== null) history.replaceState(history.state, '', at)
   const isShell = answer.showing === '/shell' && location.pathname !== '/shell'
   const routes = routeObjects()
+  const routeOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.id ?? '*'
+  reporting.set({ site, routeOf })
   const isOwed = await payIfOwed()
 
   let side: DeviceSide | null = null
@@ -53,10 +58,11 @@ async function start(): Promise<void> {
 
   // A newer build has taken over: this document goes on, and the next page is a whole one.
   let isOld = false
+  let ahead: ((task: LoadTask) => Answer | undefined) | null = null
   const load = async (task: LoadTask): Promise<Answer> => {
     if (isOld && task.why === 'go') return leaveFor(task.url)
     if (task.routeId !== '*') void preparePage(task.routeId)
-    const found = await answerFor(task, { bring, side: () => side, router: () => router, leaveFor })
+    const found = await answerFor(task, { bring, side: () => side, router: () => router, leaveFor, ahead: (asked) => ahead?.(asked) })
     if (found.kind === 'moved') return found
     await preparePage(found.showing)
     if (found.me !== null) rememberMe(found.me)
@@ -90,18 +96,9 @@ async function start(): Promise<void> {
       if (isShell && beganOffline && navigator.onLine) location.reload()
       const told = isOwed ? Promise.resolve() : askWhoIsHere(threadOf(answer.page))
       whenIdle(() => {
-        // Only for readers who chose a theme; the settings themselves bring it along.
-        if (document.documentElement.hasAttribute('data-theme')) void import('./data/look.ts').then(({ startLook }) => startLook())
-        void preparePage('/shell')
-        void import('./app/watch-updates.ts').then(({ watchForUpdates }) => watchForUpdates({ becomeOld: () => (isOld = true) }))
-        void import('./app/last-place.ts').then(({ placeToGoOn, rememberPlace }) => {
-          const place = placeToGoOn(Date.now())
-          if (place !== null) void router.go(place)
-          rememberPlace(Date.now)
-        })
-        void told.then(bring).then(
-          (device) => device.follow(router, (address) => matchRoutes(routes, address)?.at(-1)?.route.id ?? '*'),
-          (error: unknown) => console.warn(error), // no database here: everything works, only not offline
+        void bringReports()
+        void import('./app/after-idle.ts').then((part) =>
+          part.afterIdle({ router, routeOf, told, bring, becomeOld: () => (isOld = true), onAhead: (answer) => (ahead = answer) }),
         )
       })
     }, [])

@@ -1,3 +1,4 @@
+import { plainReports } from '#shared/reports/site-reports.ts'
 import { describe, expect, test } from 'vitest'
 import type { PageData, WebEntry } from '#shared/pages/page-data.ts'
 import { idOf, member } from '#shared/testing/factories.ts'
@@ -5,7 +6,7 @@ import { testPageData } from './blocks/testing/rows-read.ts'
 import * as entry from './entry-server.tsx'
 
 const web: WebEntry = entry
-const site = { name: 'A <b> & "c"', tagline: '', origin: 'https://example.org', build: 'b1', hasDevInbox: false }
+const site = { name: 'A <b> & "c"', tagline: '', origin: 'https://example.org', build: 'b1', hasDevInbox: false, reports: plainReports }
 const pageData = (over: Partial<PageData> = {}): PageData => testPageData({}, { site, ...over })
 const html = (url: string, data = pageData()) => web.render({ url, as: 'html' }, data)
 

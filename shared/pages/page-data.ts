@@ -2,6 +2,7 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Reason } from '../kernel/verdict.ts'
+import type { FeedbackRules } from '../reports/feedback.ts'
 import type { Doc } from '../text/schema.ts'
 
 /**
@@ -35,6 +36,17 @@ export interface SiteFacts {
   readonly build: string
   /** There is no mail server: mails are shown on a page. */
   readonly hasDevInbox: boolean
+  readonly reports: ReportFacts
+}
+
+/** What the browser must know to report errors and feedback. */
+export interface ReportFacts extends FeedbackRules {
+  /** As Sentry's client wants it; where reports really go is the tunnel's to say. */
+  readonly dsn: string
+  /** Path and query on this site that takes them. */
+  readonly tunnel: string
+  /** Names of the feature flags that are on. */
+  readonly flags: readonly string[]
 }
 
 export interface OwnFacts {
@@ -118,6 +130,8 @@ export interface MeAnswer {
   readonly slug: string | null
   /** My votes on the post or comments asked about: [target id, axis, value]. */
   readonly votes: readonly (readonly [string, 'approval' | 'agreement', number])[]
+  /** My address, when it was asked for. */
+  readonly email?: string
 }
 
 interface CardAuthor {

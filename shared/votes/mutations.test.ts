@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { comments } from '../comments/schema.ts'
 import { parseArgs } from '../kernel/mutation.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { posts } from '../posts/schema.ts'
 import { aComment, aPost, idOf, member, T0 } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
-import { setVote } from './mutations.ts'
-import { voteId, votes } from './schema.ts'
+import { readVoteWarning, setVote } from './mutations.ts'
+import { voteId, votes, voteWarnings } from './schema.ts'
 
 const voter = member(idOf(300), { karma: 120 })
 const args = { targetKind: 'comment', targetId: idOf(10), axis: 'approval', value: 2 } as const
@@ -51,4 +51,35 @@ test.each([
   ['a time', { at: 0 }, 'at'],
 ])('%s is refused by name', (_what, change, field) => {
   expect(() => parseArgs(setVote, { ...args, ...change })).toThrow(expect.objectContaining({ code: 'invalid', field }))
+})
+
+describe('a warning', () => {
+  const reader = member(idOf(300))
+  const warned = { id: idOf(300), warnedAt: T0, readUpTo: 0 }
+  const readAfter = async (...times: readonly number[]) => {
+    const tx = memoryTransaction()
+    await tx.put(voteWarnings, warned)
+    for (const warnedAt of times) await readVoteWarning.run({ tx, viewer: reader, now: T0 + 9 }, { warnedAt })
+    return tx.get(voteWarnings, idOf(300))
+  }
+
+  test.each([
+    ['it', [T0], T0],
+    ['it, twice', [T0, T0], T0],
+    ['an earlier one', [T0 - 5], T0 - 5],
+    ['it, and then an earlier one', [T0, T0 - 5], T0],
+    ['one that is still to come', [T0 + 5_000], T0],
+  ])('is read up to the time of %s', async (_what, times, readUpTo) => {
+    expect(await readAfter(...times)).toEqual({ ...warned, readUpTo })
+  })
+
+  test('that there never was stays absent, and nobody reads another’s', async () => {
+    const tx = memoryTransaction()
+    await readVoteWarning.run({ tx, viewer: reader, now: T0 }, { warnedAt: T0 })
+    expect(await tx.get(voteWarnings, idOf(300))).toBeUndefined()
+    await tx.put(voteWarnings, warned)
+    await readVoteWarning.run({ tx, viewer: member(idOf(301)), now: T0 }, { warnedAt: T0 })
+    expect(await tx.get(voteWarnings, idOf(300))).toEqual(warned)
+    await expect(readVoteWarning.run({ tx, viewer: visitor, now: T0 }, { warnedAt: T0 })).rejects.toMatchObject({ reason: 'sign-in-first' })
+  })
 })

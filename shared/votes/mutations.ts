@@ -5,13 +5,13 @@ import type { Post } from '../posts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { canReadComment } from '../comments/rules.ts'
 import { AppError, insist } from '../kernel/errors.ts'
-import { Id } from '../kernel/fields.ts'
+import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { canReadPost } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 import { canVote, votePower } from './rules.ts'
-import { axes, targetKinds, voteId, votes } from './schema.ts'
+import { axes, targetKinds, voteId, votes, voteWarnings } from './schema.ts'
 
 /** Sets (never adds) what the viewer thinks of a post or comment on one axis; 0 takes the vote back. */
 export const setVote = defineMutation({
@@ -40,6 +40,20 @@ export const setVote = defineMutation({
       isSelf: isOwn,
       at: now,
     })
+  },
+})
+
+/** Says that the warning of that time has been read, and with it every earlier one; what is still to come cannot be read ahead. */
+export const readVoteWarning = defineMutation({
+  name: 'votes.readWarning',
+  isQuiet: true,
+  args: z.strictObject({ warnedAt: Time }),
+  key: () => 'vote-warning',
+  async run({ tx, viewer }, { warnedAt }) {
+    const warning = await tx.get(voteWarnings, signedIn(viewer).userId)
+    if (warning === undefined) return
+    const readUpTo = Math.max(warning.readUpTo, Math.min(warnedAt, warning.warnedAt))
+    if (readUpTo !== warning.readUpTo) await tx.put(voteWarnings, { ...warning, readUpTo })
   },
 })
 

@@ -1,7 +1,8 @@
-import type { Axis, VoteValue } from './schema.ts'
+import type { Axis, VotePattern, VoteValue } from './schema.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
+import { isSelf, isStaff } from '../kernel/viewer.ts'
 
 /** [karma at or above, weak, strong], content.md 12.1. */
 export const votePowers: readonly (readonly [number, number, number])[] = [
@@ -40,6 +41,21 @@ export const voteLimits = {
   /** Strong votes on the comments of one post: 5 and 5 % of its comments. */
   strongOnOnePost: (commentCount: number) => Math.round(5 + 0.05 * commentCount),
 } as const
+
+/** What shows in votes on one author, content.md 12.3: counted are things voted on, so that a changed vote is no second one. Self-votes and admins are exempt. */
+export const votePatternLimits = {
+  /** The voter is told, and moderators have a record. */
+  manyVotes: { count: 10, withinMs: 3 * 60_000 },
+  /** Moderators alone learn of it. */
+  manyDownVotes: { count: 9, withinMs: 2 * 60_000 },
+  /** Between two warnings of one voter, and between two records of one pattern. */
+  pauseMs: 3_600_000,
+} as const
+
+/** Staff, but nobody what was noted about themselves. */
+export function canSeeVotePattern(viewer: Viewer, { voterId }: Pick<VotePattern, 'voterId'>): Verdict {
+  return isStaff(viewer) && !isSelf(viewer, voterId) ? allow : deny('staff-only')
+}
 
 /**
  * Members vote on what they can read (checked by the caller). On one's own comment neither strongly nor on agreement;

@@ -91,3 +91,44 @@ export const tallies = defineTable({
   scope: () => 'public',
   shape: (tally) => `thread:${tally.postId}`,
 })
+
+/** What a member is told about the way they vote; id: their own. A newer warning takes the place of the older one. */
+export const VoteWarning = z.object({
+  id: Id,
+  warnedAt: Time,
+  /** `warnedAt` of the newest warning that they have closed, on whichever device; 0: none. */
+  readUpTo: Time,
+})
+export type VoteWarning = z.infer<typeof VoteWarning>
+
+export const voteWarnings = defineTable({
+  name: 'vote_warnings',
+  row: VoteWarning,
+  indexes: [['warnedAt']],
+  scope: (warning) => `user:${warning.id}`,
+  shape: (warning) => `me:${warning.id}`,
+})
+
+export const votePatternKinds = ['many-votes', 'many-down-votes'] as const
+
+/** For moderators: somebody voted on one author faster than one reads. Without journal and shape, so that nothing of it reaches a device. */
+export const VotePattern = z.object({
+  id: Id,
+  kind: z.enum(votePatternKinds),
+  voterId: Id,
+  authorId: Id,
+  /** The most things voted on within the pattern's time. */
+  voteCount: z.number(),
+  firstAt: Time,
+  lastAt: Time,
+})
+export type VotePattern = z.infer<typeof VotePattern>
+
+export const votePatterns = defineTable({
+  name: 'vote_patterns',
+  row: VotePattern,
+  indexes: [['voterId', 'authorId', 'kind', 'firstAt'], ['firstAt']],
+  scope: () => 'mod',
+  shape: () => null,
+  journal: false,
+})

@@ -17,16 +17,18 @@ import type { Hub } from '#server/sync/hub.ts'
 import type { BodyText } from '../pages/page-renderer.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
 import type { Admission } from './admission.ts'
-import type { Accounts, Apply, FormHandlers } from './ports.ts'
+import type { Accounts, Apply, FormHandlers, NoteFault } from './ports.ts'
 import type { AnswerClass } from './security-headers.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { tunnelRoute } from '#shared/reports/ingest.ts'
 import { Freshness } from '../pages/freshness.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { PageRenderer } from '../pages/page-renderer.ts'
 import { RouteTable } from '../pages/route-table.ts'
 import { createDoors } from '#server/documents/doors.ts'
 import { admission } from './admission.ts'
+import { addressBlock } from './client-address.ts'
 import { keepPace } from './body-pace.ts'
 import { collabRoutes } from './collab-routes.ts'
 import { collabSockets, wantsCollabSocket } from './collab-socket.ts'
@@ -75,6 +77,8 @@ export interface AppOptions {
   readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
   readonly accounts: Accounts
   readonly forms: FormHandlers
+  /** Keeps what was a fault of ours for the administrators. */
+  readonly noteFault?: NoteFault
   /** Pages of a feature's own, outside the web side's routes. */
   readonly moreRoutes?: (app: FastifyInstance) => void
   readonly webEntry: WebEntryProvider
@@ -106,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     inlineScript: entry.inlineScript,
     isHttps,
     isDevelopment: options.isDevelopment ?? false,
+    isProfiled: options.site.reports.flags.includes('profiling'),
     socketOrigin: options.siteUrl?.replace(/^http/u, 'ws') ?? null,
   })
   // Known once the port is; no request comes before that.
@@ -141,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     viewerOf: options.viewerOf,
     accounts: options.accounts,
     forms: options.forms,
+    noteFault: options.noteFault ?? (() => undefined),
     cache,
     freshness,
     renderer: new PageRenderer({ webEntry: options.webEntry, gates: options.gates, text, site: () => site, now }),
@@ -249,8 +255,9 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     for (const [name, value] of headers[classOf(reply)]) if (!reply.hasHeader(name)) reply.header(name, value)
   })
   app.addHook('onRequest', async (request) => {
-    // Nothing we take comes compressed; a small body that unpacks into a large one is an old trick.
-    if (request.headers['content-encoding'] !== undefined) throw new AppError('invalid', { field: 'content-encoding' })
+    // Nothing we take comes compressed but reports, whose route watches over it; a small body that unpacks into a large one is an old trick.
+    if (request.headers['content-encoding'] !== undefined && request.routeOptions.url !== tunnelRoute)
+      throw new AppError('invalid', { field: 'content-encoding' })
   })
   logAnswers(app)
   await app.register(cookie)
@@ -332,18 +339,4 @@ function classOf(reply: FastifyReply): AnswerClass {
   const type = String(reply.getHeader('content-type') ?? '')
   if (type.startsWith('text/html')) return 'page'
   return type === '' || type.startsWith('application/json') ? 'api' : 'file'
-}
-
-/** Whole networks share a budget: /24 of IPv4, /56 of IPv6 (safety.md T31). */
-function addressBlock(address: string): string {
-  const four = address.startsWith('::ffff:') ? address.slice(7) : address
-  if (four.includes('.')) return four.split('.').slice(0, 3).join('.')
-  const [head = '', tail] = address.split('::')
-  const front = head.split(':').filter((group) => group !== '')
-  const back = tail === undefined ? [] : tail.split(':').filter((group) => group !== '')
-  const groups = [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back]
-  return groups
-    .slice(0, 4)
-    .map((group, at) => (at === 3 ? group.padStart(4, '0').slice(0, 2) : group))
-    .join(':')
 }

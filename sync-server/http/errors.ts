@@ -4,6 +4,7 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
+import { loggableUrl } from './log.ts'
 import { neverKept } from './site-context.ts'
 
 const statuses = {
@@ -55,7 +56,15 @@ export async function answerError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error)
-  if (refusal.digest !== null) request.log.error({ err: error, digest: refusal.digest }, 'unexpected')
+  if (refusal.digest !== null) {
+    request.log.error({ err: error, digest: refusal.digest }, 'unexpected')
+    context.noteFault(error, {
+      digest: refusal.digest,
+      release: context.site().build,
+      route: `${request.method} ${request.routeOptions.url ?? loggableUrl(request.url).split('?')[0]}`,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    })
+  }
   if (reply.sent || reply.raw.headersSent) {
     reply.raw.destroy()
     return reply

@@ -6,7 +6,7 @@ import type { Vote } from '#shared/votes/schema.ts'
 import { commentsOfPost } from '#shared/comments/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { isId } from '#shared/kernel/ids.ts'
-import { members } from '#shared/accounts/schema.ts'
+import { credentials, members } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { axes, tallies, voteId, votes } from '#shared/votes/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
@@ -17,9 +17,14 @@ const fewVotes = 400
 /** For a page of comments from everywhere. */
 const mostVotes = 1_000
 
-/** `GET /api/me?thread=POST`: who I am here, and my votes in this thread; with `votesSince` (ms since 1970) my latest ones from then on. */
+type MeQuery = Readonly<Partial<Record<'thread' | 'votesSince' | 'email', unknown>>>
+
+/**
+ * `GET /api/me?thread=POST`: who I am here, and my votes in this thread; with `votesSince` (ms since 1970) my latest ones from then on; with
+ * `email=true` my address.
+ */
 export function meRoutes(app: FastifyInstance, context: SiteContext): void {
-  app.get<{ Querystring: { thread?: unknown; votesSince?: unknown } }>('/api/me', async (request, reply): Promise<MeAnswer> => {
+  app.get<{ Querystring: MeQuery }>('/api/me', async (request, reply): Promise<MeAnswer> => {
     neverKept(reply)
     const session = await sessionOf(context, request)
     if (session === null) {
@@ -27,18 +32,20 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
       const bannedUntil = await context.accounts.bannedUntil(request)
       return { viewer: bannedUntil === null ? visitor : { ...visitor, bannedUntil }, name: null, slug: null, votes: [] }
     }
-    const { thread, votesSince } = request.query
+    const { thread, votesSince, email } = request.query
     const since = typeof votesSince === 'string' && /^\d{1,15}$/u.test(votesSince) ? Number(votesSince) : null
     return context.store.read(async (read) => {
       const member = await read.get(members, session.userId)
       const inThread = typeof thread === 'string' && isId(thread) ? await votesInThread(read, session.userId, thread) : []
       const lately = since === null ? [] : await read.list(votesOf(session.userId, since, mostVotes))
       const mine = [...inThread, ...lately]
+      const own = email === 'true' ? await read.get(credentials, session.userId) : undefined
       return {
         viewer: await context.viewerOf(read, session.userId, context.now()),
         name: member?.displayName ?? null,
         slug: member?.slug ?? null,
         votes: mine.filter((vote) => vote.value !== 0).map((vote) => [vote.targetId, vote.axis, vote.value] as const),
+        ...(own === undefined ? {} : { email: own.email }),
       }
     })
   })

@@ -5,7 +5,8 @@ import { pageAddress } from '../pages/page-address.ts'
 const fixed: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/api\/(?:me|page|preview)$/u, ['GET', 'HEAD']],
   [/^\/api\/(?:deeds|form)\/[^/]+$/u, ['POST']],
-  [/^\/sync$/u, ['POST']],
+  [/^\/(?:sync|api\/sentry)$/u, ['POST']],
+  [/^\/admin\/feedback\/[^/]+\/screenshot$/u, ['GET', 'HEAD']],
   [/^\/metrics$/u, ['GET', 'HEAD']],
   [/^\/(?:feed\.xml|sitemap\.xml|sitemap-[^/]+\.xml|robots\.txt|manifest\.webmanifest|healthz|sw\.js)$/u, ['GET', 'HEAD']],
   [/^\/(?:assets|icons|pictures)\//u, ['GET', 'HEAD']],

@@ -21,6 +21,19 @@ export interface Accounts {
   ownFacts(read: Read, session: SessionRef): Promise<OwnFacts | null>
 }
 
+/** Where an error of ours came up, and what the reader was shown of it. */
+export interface Fault {
+  readonly digest: string
+  /** Name of the build. */
+  readonly release: string
+  /** Method and path pattern. */
+  readonly route: string
+  readonly userAgent: string
+}
+
+/** Never throws and never waits. */
+export type NoteFault = (error: unknown, fault: Fault) => void
+
 /** A deed for the writer, as `sync-server/sync/apply.ts` takes it. */
 export interface DeedRequest {
   readonly name: string

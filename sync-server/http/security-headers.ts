@@ -5,6 +5,8 @@ export interface SecurityOptions {
   readonly inlineScript: string
   /** SITE_URL is https: browsers are told to stay with it. */
   readonly isHttps: boolean
+  /** The flag `profiling` is on: without leave, browsers sample no stacks. */
+  readonly isProfiled?: boolean
   /** Vite's development client writes inline styles and scripts and speaks over a socket. */
   readonly isDevelopment: boolean
   /** `wss://host` of this site, for browsers in which 'self' does not cover sockets; `null`: not known yet, and 'self' must do. */
@@ -29,6 +31,7 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
     ['content-security-policy', pagePolicy(options)],
     ['cross-origin-opener-policy', 'same-origin'],
     ['permissions-policy', 'display-capture=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+    ...(options.isProfiled === true ? [['document-policy', 'js-profiling'] as const] : []),
   ]
   const bare: HeaderPairs = [
     ...everywhere,

@@ -8,7 +8,7 @@ import type { Freshness } from '../pages/freshness.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { RouteTable } from '../pages/route-table.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
-import type { Accounts, Apply, FormHandlers, SessionRef } from './ports.ts'
+import type { Accounts, Apply, FormHandlers, NoteFault, SessionRef } from './ports.ts'
 import type { HeaderSets } from './send-cached.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { sendCached } from './send-cached.ts'
@@ -24,6 +24,7 @@ export interface SiteContext {
   readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
   readonly accounts: Accounts
   readonly forms: FormHandlers
+  readonly noteFault: NoteFault
   readonly cache: PageCache
   readonly freshness: Freshness
   readonly renderer: PageRenderer

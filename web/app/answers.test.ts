@@ -102,6 +102,7 @@ function scene({ device, network = cut, shown = pageOf('before'), isThere = true
     bring: () => (device === undefined ? Promise.reject(new Error('no database')) : Promise.resolve(side)),
     side: () => (isThere && device !== undefined ? side : null),
     router: () => router,
+    ahead: () => undefined,
     leaveFor(url: URL) {
       left.push(url.pathname)
       return new Promise<never>(() => {})

@@ -1,9 +1,16 @@
-import { useEffect } from 'react'
+import { Suspense, lazy } from 'react'
 import { links } from '#shared/links.ts'
+
+// Reloading must be possible where this does not come.
+const ErrorHelp = lazy(() =>
+  import('./error-help.tsx').then(
+    (part) => ({ default: part.ErrorHelp }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** In place of a page whose script failed. The first sentence is fixed by the specification. */
 export function ClientError({ error }: { readonly error: unknown }) {
-  useEffect(() => reportError(error), [error])
   return (
     <section role="alert" className="problem">
       <h1 className="page-title">This page stopped working</h1>
@@ -11,7 +18,6 @@ export function ClientError({ error }: { readonly error: unknown }) {
         Application error: a client-side exception has occurred while loading {globalThis.location?.host} (see the browser console for more
         information).
       </p>
-      <p className="soft">What you typed is kept on this device.</p>
       <p className="acts">
         <button className="btn primary" type="button" onClick={() => location.reload()}>
           Reload
@@ -20,6 +26,9 @@ export function ClientError({ error }: { readonly error: unknown }) {
           Go to the front page
         </a>
       </p>
+      <Suspense>
+        <ErrorHelp error={error} />
+      </Suspense>
     </section>
   )
 }

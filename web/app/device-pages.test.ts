@@ -1,3 +1,4 @@
+import { plainReports } from '#shared/reports/site-reports.ts'
 import { expect, test } from 'vitest'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -20,7 +21,7 @@ import type { PagesDevice } from './device-pages.ts'
 import { devicePages } from './device-pages.ts'
 import { pageRoutes } from './routes.ts'
 
-const site = { name: 'Lyceum', tagline: 'Essays', origin: 'https://site.example', build: 'b1', hasDevInbox: false }
+const site = { name: 'Lyceum', tagline: 'Essays', origin: 'https://site.example', build: 'b1', hasDevInbox: false, reports: plainReports }
 const post = aPost({ id: idOf(1), commentCount: 2 })
 const reader = member(idOf(300))
 

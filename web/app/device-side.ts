@@ -5,6 +5,7 @@
  */
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
+import { followVoteWarnings } from '../blocks/votes/follow-warnings.ts'
 import { bringDevice } from '../data/device/bring.ts'
 import { currentDevice } from '../data/device/current.ts'
 import type { Changed, Device } from '../data/device/device-api.ts'
@@ -90,6 +91,7 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
         if (account !== undefined && (account !== device.account || me?.viewer !== device.viewer)) void bringDevice(me).then(change)
       })
       readAhead(pages, routeOf)
+      followVoteWarnings()
       askForBackgroundSync(() => device.nudge())
       void showWhatIsKnownHere()
 

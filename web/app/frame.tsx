@@ -2,9 +2,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { links } from '#shared/links.ts'
 import { useHere, useIsLoading } from '../data/navigation.ts'
 import { useSite } from '../data/site.ts'
+import { Contained } from '../blocks/contained.tsx'
+import { openFeedback } from '../blocks/feedback/open-feedback.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { BottomBar, SiteRail } from './navigation.tsx'
 import { ClientError } from './client-error.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { KeptLine } from './kept-line.tsx'
 import { PageSlot } from './page-slot.tsx'
 import { pageTitle } from './page-title.ts'
@@ -33,7 +35,9 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
       <a className="skip" href="#main">
         Skip to the text
       </a>
-      <TopBar />
+      <Contained what="the bar at the top" of={null}>
+        <TopBar />
+      </Contained>
       <KeptLine />
       <div className={layout === 'list' ? 'page' : `page ${layout}`}>
         {layout === 'list' ? <SiteRail pathname={pathname} /> : null}
@@ -49,6 +53,9 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
         <a href={links.about()}>About</a>
         <a href={links.settings()}>Reading settings</a>
         <a href={links.feed()}>Feed</a>
+        <button className="needs-js" type="button" data-live="" onClick={() => openFeedback()}>
+          Send feedback
+        </button>
         {site.hasDevInbox ? <a href={links.devInbox()}>Mail of this test site</a> : null}
       </footer>
       <BottomBar pathname={pathname} />

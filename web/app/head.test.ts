@@ -1,9 +1,10 @@
+import { plainReports } from '#shared/reports/site-reports.ts'
 import { describe, expect, test } from 'vitest'
 import type { PageHead } from '../data/answer.ts'
 import { headTags, jsonForScript, tagHtml } from './head.ts'
 import { pageTitle } from './page-title.ts'
 
-const site = { name: 'Lyceum', tagline: 'Essays', origin: 'https://example.org', build: 'b1', hasDevInbox: false }
+const site = { name: 'Lyceum', tagline: 'Essays', origin: 'https://example.org', build: 'b1', hasDevInbox: false, reports: plainReports }
 const htmlOf = (head: PageHead) => headTags(head, site).map(tagHtml).join('\n')
 
 describe('the head of a document', () => {

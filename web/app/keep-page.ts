@@ -37,12 +37,11 @@ export async function keepPage(device: Device, page: OpenedPage): Promise<void> 
   const thread = postId === undefined || device.account === null ? null : `thread:${postId}`
   if (thread !== null) await device.follow(thread)
   const source = await documentOf(page)
-  if (source !== null) await device.screens.keep(source.screen)
-  // Members' threads open from their rows.
-  if (thread === null) {
-    const whole = source?.answer ?? withBodies(answer, document)
-    if (whole !== null) await device.answers.keep(address, whole)
-  }
+  // Members' threads open from their rows, once all of them are here.
+  const opensFromRows = thread !== null && device.holds(thread)
+  const whole = opensFromRows ? null : (source?.answer ?? withBodies(answer, document))
+  if (source !== null) await device.screens.keep(source.screen, whole)
+  else if (whole !== null) await device.answers.keep(address, whole)
   const { pictures } = await device.settings.get()
   if (!pictures || savesData()) return
   await keepPictures(thread ?? address, picturesIn(source?.parsed ?? document))

@@ -36,6 +36,9 @@
     script.src = files[0]
     // Without the script the page is plain HTML: the deed goes the plain way.
     script.onerror = () => {
+      try {
+        localStorage.setItem('unreported', '["Error: no script"]')
+      } catch {}
       late.ready = true
       if (late.deed && late.deed.form) late.deed.form.requestSubmit(late.deed.by)
     }

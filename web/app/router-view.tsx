@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Here, Ways } from '../data/navigation.ts'
 import { HereContext, LoadingContext, WaysContext } from '../data/navigation.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { BrowserRouter } from './browser-router.ts'
 import { ClientError } from './client-error.tsx'
 import { Frame } from './frame.tsx'
@@ -15,11 +16,16 @@ export function RouterView({ router }: { readonly router: BrowserRouter }) {
   const ways = useMemo<Ways>(() => ({ go: router.go, refresh: router.refresh }), [router])
   const { place, action, answer, isLoading, keepsScroll, error } = state
   const here = useMemo<Here>(() => ({ place, action, answer }), [place, action, answer])
+  useEffect(() => {
+    if (error !== undefined) reportError(error)
+  }, [error])
   if (error !== undefined) return <ClientError error={error} />
   return (
     <WaysContext value={ways}>
       <LoadingContext value={isLoading}>
-        <PageView here={here} keepsScroll={keepsScroll} />
+        <ErrorBoundary of={place.key} instead={(failure) => <ClientError error={failure} />}>
+          <PageView here={here} keepsScroll={keepsScroll} />
+        </ErrorBoundary>
       </LoadingContext>
     </WaysContext>
   )

@@ -6,6 +6,7 @@ import { hearSignOut } from '../data/sign-out-news.ts'
 import { useHere } from '../data/navigation.ts'
 import { useMe } from '../data/viewer.ts'
 import { clockTime } from '../blocks/comments/pending-words.ts'
+import { openFeedback } from '../blocks/feedback/open-feedback.ts'
 import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { OutboxLink } from './outbox-link.tsx'
@@ -52,6 +53,9 @@ function Account() {
       <a href={links.outbox()}>Outbox</a>
       <a href={links.device()}>On this device</a>
       <a href={links.account()}>Account</a>
+      <button type="button" data-closes="" onClick={() => openFeedback()}>
+        Send feedback
+      </button>
       <SignOutForm>Sign out</SignOutForm>
     </Menu>
   )

@@ -63,6 +63,8 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['linkUrl:invalid', 'A whole web address, beginning with https://.'],
   ['writtenOn:invalid', 'A year, a month or a day: 1862, 1862-06 or 1862-06-01.'],
   ['reason:invalid', 'At most 500 characters.'],
+  ['strongVote:rate-limited', 'You have voted strongly on as many comments here as one may. Vote weakly, or take a strong vote back.'],
+  ['mail:invalid', 'This site has no mail server, so nothing can be sent from here.'],
 ])
 
 /** One or two sentences for a refused form or deed: what was refused, and when to try again. */

@@ -12,6 +12,7 @@ import { forgetDeviceState } from './device-state.ts'
 import { forgetAllKept } from './kept-text.ts'
 import { forgetMarks } from './marks.ts'
 import { forgetOutbox } from './outbox.ts'
+import { forgetErrorReports } from './reports/forget-reports.ts'
 import { owedKey, owesSignOut, tellOtherTabs } from './sign-out-news.ts'
 import { currentMe } from './viewer.ts'
 import { forgetVotes } from './votes.ts'
@@ -73,7 +74,7 @@ export function payWhenBack(): void {
 
 async function wipeDevice(): Promise<void> {
   // Each on its own: one that fails must not keep the others.
-  await Promise.allSettled([wipeDatabase(), forgetCaches(), tellWorker()])
+  await Promise.allSettled([wipeDatabase(), forgetCaches(), tellWorker(), within(forgetErrorReports())])
   currentDevice.set(null)
   forgetMemory()
   store((storage) => {

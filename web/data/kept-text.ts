@@ -283,7 +283,7 @@ function keptKeys(): readonly string[] {
 function textFields(form: HTMLFormElement): readonly Field[] {
   return [...form.elements].filter((element): element is Field => {
     if (element instanceof HTMLTextAreaElement) return element.name !== ''
-    return element instanceof HTMLInputElement && element.name !== '' && ['text', 'url', 'date'].includes(element.type)
+    return element instanceof HTMLInputElement && element.name !== '' && ['text', 'email', 'url', 'date'].includes(element.type)
   })
 }
 

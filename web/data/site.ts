@@ -7,6 +7,7 @@ export const SiteContext = createContext<SiteFacts>({
   origin: '',
   build: '',
   hasDevInbox: false,
+  reports: { dsn: '', tunnel: '', nameRequired: false, emailRequired: false, flags: [] },
 })
 
 export const useSite = (): SiteFacts => useContext(SiteContext)

@@ -48,5 +48,5 @@ export function Menu({ label, summary, className, onOpen, children }: MenuProps)
 
 function isChoice(target: Node): boolean {
   const element = target instanceof Element ? target : target.parentElement
-  return element !== null && element.closest('.menu-items a') !== null
+  return element !== null && element.closest('.menu-items :is(a, [data-closes])') !== null
 }

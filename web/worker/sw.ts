@@ -2,6 +2,7 @@ import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } fr
 import { answerNavigation } from './answer-navigation.ts'
 import { keptDocument } from './kept.ts'
 import { isPageNavigation } from './navigations.ts'
+import { tellOwnErrors } from './own-errors.ts'
 import { takeOverIfSafe } from './take-over.ts'
 
 /**
@@ -11,6 +12,8 @@ import { takeOverIfSafe } from './take-over.ts'
  * Kill switch: public/sw-off.js, served in this worker's place (docs/operating.md).
  */
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
+
+tellOwnErrors(self)
 
 const manifest = self.__WB_MANIFEST
 /** The build this worker came with: the name that the server gives its pages (vite.config.ts, `serviceWorker`). */

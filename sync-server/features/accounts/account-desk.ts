@@ -8,7 +8,7 @@ import type { KeyedLimit } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { applied } from '#server/http/define-form.ts'
 import { newId } from '#server/http/new-id.ts'
-import { browserLabel } from './browser-label.ts'
+import { browserLabel } from '#server/http/browser-label.ts'
 import { rememberDevice } from './known-device.ts'
 import { newToken } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browserLabel } from './browser-label.ts'
+import { browserLabel } from '#server/http/browser-label.ts'
 import { isKnownDevice, rememberDevice } from './known-device.ts'
 import { addressBlock, limits, loginKey } from './limits.ts'
 import { cookieJar } from './session-cookie.ts'

@@ -69,6 +69,9 @@ describe('sessions', () => {
     await ada.signUp('Ada')
     const copy = `session=${ada.cookies.get('session')}`
     expect((await site.browser().send('GET', '/api/me', { cookie: copy })).text).toContain('Ada')
+    expect((await ada.send('GET', '/api/me')).text).not.toContain('email')
+    expect((await ada.send('GET', '/api/me?email=true')).text).toMatch(/"email":"[^"]+@/u)
+    expect((await site.browser().send('GET', '/api/me?email=true')).text).not.toContain('email')
     const out = await ada.form('accounts.signOut', {})
     expect([out.status, out.headers['location'], out.headers['clear-site-data']]).toEqual([303, '/', '"cache", "storage"'])
     expect(ada.cookies.has('session')).toBe(false)

@@ -1,3 +1,4 @@
+import { plainReports } from '#shared/reports/site-reports.ts'
 import { afterEach } from 'vitest'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -42,7 +43,7 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
   const rooms = documentRooms({ store, writer, workers, settled: keepSettled(writer, workers), log: () => undefined })
   const features = createFeatures({ config, store, writer, rooms, log }, { now, passwords })
   const app = await buildApp({
-    site: { name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true },
+    site: { name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true, reports: plainReports },
     siteUrl: config.siteUrl,
     unsafePerMinute: 100_000,
     trustedProxies: config.trustedProxies,

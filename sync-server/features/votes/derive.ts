@@ -5,13 +5,14 @@ import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Vote, VoteEvent } from '#shared/votes/schema.ts'
 import { defineDerive } from '#server/sync/derive.ts'
 import { countVote } from '#server/derived/count-vote.ts'
+import { noteVotePatterns } from './vote-patterns.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { isAdmin } from '#shared/kernel/viewer.ts'
 import { setVote, votable } from '#shared/votes/mutations.ts'
 import { voteLimits } from '#shared/votes/rules.ts'
-import { voteEvents, voteId, votes } from '#shared/votes/schema.ts'
+import { axes, voteEvents, voteId, votes } from '#shared/votes/schema.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -22,18 +23,13 @@ export const tallyVote = defineDerive(setVote, async (context, { targetKind, tar
   const vote = await context.tx.get(votes, voteId(voter.userId, targetId, axis))
   if (vote === undefined || vote.tallied === vote.power) return
   const { post, authorIds } = await votable(context.tx, voter, targetKind, targetId)
-  if (!vote.isSelf && !isAdmin(voter) && voter.isOperator !== true) await insistOnPace(context, voter, vote, post, authorIds)
+  if (!vote.isSelf && !isAdmin(voter) && voter.isOperator !== true) await keepPace(context, voter, vote, post, authorIds)
   await countVote(context.tx, vote, post, authorIds, context.now)
 })
 
-/** @throws AppError 'rate-limited' by the figures of content.md 12.3, with the time until the vote fits. Taking a vote back is always free. */
-async function insistOnPace(
-  { tx, now, newId }: DeriveContext,
-  voter: MemberViewer,
-  vote: Vote,
-  post: Post,
-  authorIds: readonly string[],
-): Promise<void> {
+/** Notes the vote and what shows in it. @throws AppError 'rate-limited' by the figures of content.md 12.3, with the time until the vote fits. Taking a vote back is always free. */
+async function keepPace(context: DeriveContext, voter: MemberViewer, vote: Vote, post: Post, authorIds: readonly string[]): Promise<void> {
+  const { tx, now, newId } = context
   if (vote.value === 0) return
   const isStrong = Math.abs(vote.value) === 2
   const mine = { index: ['userId', 'at'], equals: [voter.userId] } as const
@@ -54,20 +50,10 @@ async function insistOnPace(
     const waitMs = await waitOf(tx, limit, now)
     if (waitMs > 0) throw new AppError('rate-limited', { retryAfterMs: waitMs, field: 'vote' })
   }
-  if (isStrong && vote.targetKind === 'comment') {
-    const here = await tx.count(
-      defineQuery({
-        table: voteEvents,
-        index: ['userId', 'postId', 'isStrong', 'isOnComment'],
-        equals: [voter.userId, post.id, true, true],
-        order: 'ascending',
-        limit: 1,
-      }),
-    )
-    // No time makes room here: refused for good.
-    if (here >= voteLimits.strongOnOnePost(post.commentCount)) throw new AppError('rate-limited', { field: 'vote' })
-  }
-  await tx.put(voteEvents, {
+  // No time makes room here: refused for good.
+  if (isStrong && vote.targetKind === 'comment' && (await strongOnOthers(tx, vote, post)) >= voteLimits.strongOnOnePost(post.commentCount))
+    throw new AppError('rate-limited', { field: 'strongVote' })
+  const event = {
     id: newId(),
     userId: voter.userId,
     targetId: vote.targetId,
@@ -77,7 +63,29 @@ async function insistOnPace(
     isDown: vote.value < 0,
     isOnComment: vote.targetKind === 'comment',
     at: now,
-  })
+  }
+  await tx.put(voteEvents, event)
+  await noteVotePatterns(context, event)
+}
+
+/** So many strong votes of one discussion are looked through; beyond the limit many times over, for those that were taken back. */
+const mostLookedThrough = 500
+
+/** On how many other comments of the post the voter's strong vote stands. What was taken back makes room again. */
+async function strongOnOthers(tx: Transaction, { userId, targetId }: Vote, post: Post): Promise<number> {
+  const cast = await tx.list(
+    defineQuery({
+      table: voteEvents,
+      index: ['userId', 'postId', 'isStrong', 'isOnComment'],
+      equals: [userId, post.id, true, true],
+      order: 'descending',
+      limit: mostLookedThrough,
+    }),
+  )
+  const others = [...new Set(cast.map((event) => event.targetId))].filter((id) => id !== targetId)
+  const ids = others.flatMap((id) => axes.map((axis) => voteId(userId, id, axis)))
+  const standing = (await tx.getMany(votes, ids)).filter((vote) => Math.abs(vote.value) === 2)
+  return new Set(standing.map((vote) => vote.targetId)).size
 }
 
 interface VoteLimit {

@@ -1,7 +1,9 @@
+import { plainReports } from '#shared/reports/site-reports.ts'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { HttpApp } from '../app.ts'
@@ -64,6 +66,7 @@ interface TestSiteOptions {
   readonly rooms?: Partial<DocumentPorts>
   /** A store that is there already, and stays. */
   readonly dataDir?: string
+  readonly log?: FastifyBaseLogger
 }
 
 export async function testSite(options: TestSiteOptions = {}): Promise<TestSite> {
@@ -86,7 +89,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
   })
   const root = join(import.meta.dirname, '..', '..', '..')
   const app = await buildApp({
-    site: { name: 'Test Site', tagline: 'For tests', build: 'b1', hasDevInbox: true },
+    site: { name: 'Test Site', tagline: 'For tests', build: 'b1', hasDevInbox: true, reports: plainReports },
     siteUrl: options.siteUrl ?? null,
     unsafePerMinute: options.unsafePerMinute ?? 100_000,
     store,
@@ -103,7 +106,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
     text: () => async () => ({ html: (doc) => `<p>${JSON.stringify(doc).replace(/[<&"]/gu, ' ')}</p>`, markdown: () => '' }),
     clientDir: null,
     publicDir: join(root, 'public'),
-    log: makeLogger('silent'),
+    log: options.log ?? makeLogger('silent'),
   })
   const origin = await app.listen('127.0.0.1', 0)
   const port = app.port ?? 0
@@ -151,6 +154,8 @@ export async function exchange(
   body?: string | Uint8Array,
 ): Promise<Answer> {
   const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false })
+  // An answer may come before the body was read; that the rest finds nobody is no error.
+  request.on('error', () => undefined)
   request.end(body)
   const [response] = await once(request, 'response')
   const chunks: Buffer[] = []

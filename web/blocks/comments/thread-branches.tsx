@@ -3,6 +3,7 @@ import type { ReactElement, RefObject } from 'react'
 import { useLocation } from '../../data/navigation.ts'
 import { areBodiesLost } from '../../ui/body.tsx'
 import { useNow } from '../../ui/clock.ts'
+import { Contained } from '../contained.tsx'
 import { Arrivals } from './arrivals.ts'
 import { useBeside } from './beside.ts'
 import { CommentItem } from './comment-item.tsx'
@@ -74,7 +75,9 @@ export class BranchElements {
     if (known !== undefined) return known
     const element = (
       <Suspense key={branch.comment.id}>
-        <Chunk branch={branch} facts={facts} />
+        <Contained what="this comment and its replies" of={branch} as="li">
+          <Chunk branch={branch} facts={facts} />
+        </Contained>
       </Suspense>
     )
     this.#kept.set(branch, element)

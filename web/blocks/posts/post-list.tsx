@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNow } from '../../ui/clock.ts'
+import { Contained } from '../contained.tsx'
 import { counted } from '../counts.ts'
 import { MoreLink } from './more-link.tsx'
 import { PostRow } from './post-row.tsx'
@@ -36,7 +37,9 @@ export function PostList({ rows, more, moreWord = 'More posts' }: PostListProps)
     <>
       <ul className="rows" ref={list}>
         {rows.map((row) => (
-          <PostRow key={row.id} row={row} now={now} />
+          <Contained key={row.id} what="this row" of={row} as="li">
+            <PostRow row={row} now={now} />
+          </Contained>
         ))}
       </ul>
       {more === null ? null : (

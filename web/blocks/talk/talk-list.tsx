@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Contained } from '../contained.tsx'
 import { CommentForm } from '../comments/comment-form.tsx'
 import type { ThreadPerson } from '../comments/thread-view.ts'
 import { commentIdOf, useArrival } from '../comments/use-arrival.ts'
@@ -39,7 +40,9 @@ export function TalkList({ view, bodies, from }: TalkListProps) {
       <VoteForm from={from}>
         <ul className="thread talk" onClick={(event) => openReply(event, setReply)}>
           {view.items.map((item) => (
-            <TalkEntry key={item.comment.id} item={item} people={view.people} bodies={bodies} now={now} />
+            <Contained key={item.comment.id} what="this comment" of={item} as="li">
+              <TalkEntry item={item} people={view.people} bodies={bodies} now={now} />
+            </Contained>
           ))}
         </ul>
       </VoteForm>

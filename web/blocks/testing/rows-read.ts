@@ -1,3 +1,4 @@
+import { plainReports } from '#shared/reports/site-reports.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -20,7 +21,14 @@ export function rowsRead(rows: Rows): Read {
   }
 }
 
-export const testSite = { name: 'Test site', tagline: 'For tests', origin: 'https://example.org', build: 'b', hasDevInbox: false }
+export const testSite = {
+  name: 'Test site',
+  tagline: 'For tests',
+  origin: 'https://example.org',
+  build: 'b',
+  hasDevInbox: false,
+  reports: plainReports,
+}
 
 /** Bodies are drawn as `<p data-prefix="PREFIX">` with the JSON's words, escaped by whoever shows them. */
 export function testPageData(rows: Rows, over: Partial<PageData> = {}): PageData {

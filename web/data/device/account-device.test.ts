@@ -253,8 +253,7 @@ describe('what is kept', () => {
   test('finished pages come back with their time and are counted; a shape that leaves takes its own along', async () => {
     const { device } = await withThread()
     const address = `/posts/${idOf(1)}/on-tides`
-    await device.answers.keep(address, answer('On tides'))
-    await device.screens.keep({ address, html: '<p>', headers: {}, build: 'b1' })
+    await device.screens.keep({ address, html: '<p>', headers: {}, build: 'b1' }, answer('On tides'))
     await device.answers.keep('/', answer('Front'))
     expect(await device.answers.get(address)).toMatchObject({ at: T0, answer: { head: { title: 'On tides' } } })
     const held = await device.held()

@@ -298,8 +298,8 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     },
     screens: {
       ...pages.screens,
-      async keep(screen) {
-        await pages.screens.keep(screen)
+      async keep(screen, answer) {
+        await pages.screens.keep(screen, answer)
         await desk.keepWithinBudget()
       },
     },

@@ -4,6 +4,7 @@ import { picturesBytes } from '../pictures.ts'
 import { startBrowserSync } from '../sync/browser-sync.ts'
 import type { DevicePorts } from './device-ports.ts'
 import { markerIn } from './marker.ts'
+import { reportProblem } from '../reports/report-problem.ts'
 import { browserTabs } from './tabs.ts'
 import { freshId } from '../fresh-id.ts'
 import { reportUnlessClosed } from './report-unless-closed.ts'
@@ -42,7 +43,10 @@ export function browserPorts(): DevicePorts {
         core,
         onStatus,
         onChanged: () => undefined, // the store tells what its writes changed
-        report: (kind, detail) => console.warn(`sync: ${kind} ${detail}`),
+        report(kind, detail) {
+          console.warn(`sync: ${kind} ${detail}`)
+          if (kind !== 'restored' && kind !== 'new-id') reportProblem(`sync-${kind}`, detail)
+        },
       }),
   }
 }

@@ -56,7 +56,11 @@ export interface Device {
   }
   /** Whole documents, for the service worker. */
   readonly screens: {
-    keep(screen: Omit<KeptScreen, 'at'>): Promise<void>
+    /**
+     * @param answer the same page as the app shows it, in the same transaction: nobody may open the document and then be told by a link that it
+     * is not here. `null`: the app makes it from rows.
+     */
+    keep(screen: Omit<KeptScreen, 'at'>, answer: PageAnswer | null): Promise<void>
     forgetOfPost(postId: string): Promise<void>
   }
   /** Everything that is held and can be given up or kept, last used first. */

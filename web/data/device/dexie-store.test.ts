@@ -129,7 +129,10 @@ describe('versions', () => {
   test('an upgrade from before there were documents brings everything along, and there is room for them', async () => {
     const browser = emptyBrowser()
     const { localVersions } = await import('./local-versions.ts')
-    const before = localVersions.filter(({ stores }) => !('docs' in stores))
+    const before = localVersions.slice(
+      0,
+      localVersions.findIndex(({ stores }) => 'docs' in stores),
+    )
     const first = await openStore(browser, { versions: before })
     const draft = { place: 'comment:x:', values: { text: 'half a thought' }, at: 7, binnedAt: null }
     await first.write((tx) => tx.drafts.put([draft]))

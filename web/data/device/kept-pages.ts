@@ -1,3 +1,4 @@
+import type { PageAnswer } from '../answer.ts'
 import type { Device, KeptAnswer } from './device-api.ts'
 import type { LocalStore, LocalTx } from './local-store.ts'
 import { deletePages, forgetPagesOf } from './local-change.ts'
@@ -12,15 +13,16 @@ export function openKeptPages(store: Pick<LocalStore, 'read' | 'write'>, now: ()
     if (page === undefined || now() - page.lastUsed < usedAgainMs) return
     await store.write((tx) => tx.pages.put([{ ...page, lastUsed: now() }]))
   }
+  async function keepAnswer(tx: LocalTx, address: string, answer: PageAnswer): Promise<void> {
+    const kept: KeptAnswer = { address, answer, at: now() }
+    const bytes = JSON.stringify(kept).length
+    await tx.answers.put([kept])
+    await tx.pages.put([{ kind: 'answer', address, title: answer.head.title, lastUsed: now(), bytes }])
+  }
   return {
     answers: {
       async keep(address, answer) {
-        const kept: KeptAnswer = { address, answer, at: now() }
-        const bytes = JSON.stringify(kept).length
-        await store.write(async (tx) => {
-          await tx.answers.put([kept])
-          await tx.pages.put([{ kind: 'answer', address, title: answer.head.title, lastUsed: now(), bytes }])
-        })
+        await store.write((tx) => keepAnswer(tx, address, answer))
       },
       async get(address) {
         const kept = await store.read((tx) => tx.answers.get(address))
@@ -32,9 +34,10 @@ export function openKeptPages(store: Pick<LocalStore, 'read' | 'write'>, now: ()
       forgetOfPost: (postId) => store.write((tx) => forgetPagesOf(tx, postId)),
     },
     screens: {
-      async keep(screen) {
+      async keep(screen, answer) {
         const bytes = screen.html.length + JSON.stringify(screen.headers).length
         await store.write(async (tx) => {
+          if (answer !== null) await keepAnswer(tx, screen.address, answer)
           await tx.screens.put([{ ...screen, at: now() }])
           await tx.pages.put([{ kind: 'screen', address: screen.address, title: null, lastUsed: now(), bytes }])
         })

@@ -52,6 +52,11 @@ export const localVersions: readonly LocalVersion[] = [
     version: 4,
     stores: { docs: 'room' },
   },
+  {
+    // Members are told about the way they vote.
+    version: 5,
+    stores: { vote_warnings: 'id, by_warnedAt' },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

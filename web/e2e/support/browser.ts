@@ -19,6 +19,8 @@ export interface ReaderOptions {
   readonly colorScheme?: 'light' | 'dark'
   readonly reducedMotion?: 'reduce' | 'no-preference'
   readonly locale?: string
+  /** Device pixels a CSS pixel. */
+  readonly deviceScaleFactor?: number
 }
 
 /** Somebody with a browser of their own; what it stores is on disk and outlives `restart`. */

@@ -1,7 +1,10 @@
+import { isAdmin } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { reportLinks } from '#shared/reports/links.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { usePage } from '../../../data/page.ts'
+import { useViewer } from '../../../data/viewer.ts'
 import type { AccountTab, loadAccount } from '../account.load.ts'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { ProfileForm } from '../parts/profile-form.tsx'
@@ -39,6 +42,7 @@ export default function AccountPage() {
 }
 
 function Account({ page: { own } }: { readonly page: AccountData }) {
+  const viewer = useViewer()
   return (
     <>
       <dl className="facts">
@@ -56,6 +60,11 @@ function Account({ page: { own } }: { readonly page: AccountData }) {
         </h2>
         <PasswordForm userName={own.userName} />
       </section>
+      {isAdmin(viewer) ? (
+        <p className="after-form">
+          <a href={reportLinks.admin()}>Administration</a>: errors and feedback
+        </p>
+      ) : null}
       <p className="after-form">
         <a href={links.logout()}>Sign out of this browser</a>
       </p>

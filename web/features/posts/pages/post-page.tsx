@@ -3,6 +3,7 @@ import { links } from '#shared/links.ts'
 import { Body } from '../../../ui/body.tsx'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
 import { CommentThread } from '../../../blocks/comments/comment-thread.tsx'
+import { Contained } from '../../../blocks/contained.tsx'
 import { Discussion } from '../../../blocks/comments/discussion.tsx'
 import { usePointedComment } from '../../../blocks/comments/use-pointed-comment.ts'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
@@ -37,14 +38,20 @@ export default function PostPage() {
         {permalink?.kind === 'missing' ? (
           <p className="notice-line">The comment is not here. It may have been removed; the post it stood under is below.</p>
         ) : null}
-        {comment === null ? null : <Permalink page={page} commentId={comment.commentId} view={comment.view} bodies={bodies} />}
+        {comment === null ? null : (
+          <Contained what="this comment" of={comment.view}>
+            <Permalink page={page} commentId={comment.commentId} view={comment.view} bodies={bodies} />
+          </Contained>
+        )}
         <article aria-labelledby="post-title">
           <PostHeader page={page} />
           <Body className="essay" id="text" html={bodies[revision.id]} version={revision.id} lang={post.lang} dir={post.direction} />
           <div className="read-bar" aria-hidden="true" />
           <EndMatter page={page} />
         </article>
-        <Discussion post={post} view={talk} bodies={bodies} order={page.order} pointedAt={null} more={page.moreComments} />
+        <Contained what="the discussion" of={talk}>
+          <Discussion post={post} view={talk} bodies={bodies} order={page.order} pointedAt={null} more={page.moreComments} />
+        </Contained>
         <VoteDesk find={find} />
       </main>
     </>

@@ -1,0 +1,20 @@
+/** Feedback and error reports: every figure that the specification fixes, in one place. Times in ms, sides in pixels. */
+export const figures = {
+  /** The banner after sending hides itself. */
+  bannerMs: 5_000,
+  messageRows: 5,
+  /** Items in the offline queue. */
+  mostQueued: 30,
+  firstRetryMs: 5_000,
+  longestRetryMs: 3_600_000,
+  /** Longest side of a screenshot or a recorded canvas. */
+  mostCanvasSide: 1_280,
+  profileSampleMs: 10,
+  longestProfileMs: 30_000,
+  /** Source lines kept around the place of an error, on each side. */
+  contextLines: 7,
+  /** The last evaluations of feature flags that go with an error. */
+  mostFlags: 100,
+  freshStaticMs: 300_000,
+  freshDynamicMs: 0,
+} as const

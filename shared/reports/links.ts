@@ -1,0 +1,27 @@
+/** Addresses of the administration. Apart from `shared/links.ts`, which every reader's browser loads. */
+
+interface ListAddress {
+  readonly limit?: number | undefined
+}
+
+const query = (pairs: Readonly<Record<string, string | number | undefined>>): string => {
+  const parts = Object.entries(pairs).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}=${encodeURIComponent(String(value))}`],
+  )
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+const segment = encodeURIComponent
+
+export const reportLinks = {
+  admin: () => '/admin',
+  errorGroups: (options: ListAddress & { readonly state?: 'resolved' | undefined; readonly sort?: string | undefined } = {}) =>
+    `/admin/errors${query({ ...options })}`,
+  /** One event of a group of errors; the newest unless said. */
+  errorGroup: (groupId: string, eventId?: string) => `/admin/errors/${segment(groupId)}${query({ event: eventId })}`,
+  feedback: (options: ListAddress & { readonly state?: 'done' | undefined } = {}) => `/admin/feedback${query({ ...options })}`,
+  feedbackMessage: (messageId: string) => `/admin/feedback/${segment(messageId)}`,
+  feedbackScreenshot: (messageId: string) => `/admin/feedback/${segment(messageId)}/screenshot`,
+  /** The same as a pattern, for the route. */
+  anyScreenshot: '/admin/feedback/:id/screenshot',
+} as const

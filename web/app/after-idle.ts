@@ -1,0 +1,39 @@
+/**
+ * What comes once the page is alive and the browser has nothing better to do: settings, the worker, where one was, the device's part, and last
+ * what is fetched ahead. In a chunk of its own, so that a first page does not carry the list.
+ */
+import type { Answer } from '../data/answer.ts'
+import type { BrowserRouter, LoadTask } from './browser-router.ts'
+import type { DeviceSide } from './device-side.ts'
+import { preparePage } from './pages.ts'
+
+interface AfterIdle {
+  readonly router: BrowserRouter
+  readonly routeOf: (address: string) => string
+  /** Settles when it is known who is here. */
+  readonly told: Promise<unknown>
+  readonly bring: () => Promise<DeviceSide>
+  /** A newer build has taken over: links lead to whole documents. */
+  readonly becomeOld: () => void
+  readonly onAhead: (answer: (task: LoadTask) => Answer | undefined) => void
+}
+
+export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: AfterIdle): void {
+  // Only for readers who chose a theme; the settings themselves bring it along.
+  if (document.documentElement.hasAttribute('data-theme')) void import('../data/look.ts').then(({ startLook }) => startLook())
+  void preparePage('/shell')
+  void import('./watch-updates.ts').then(({ watchForUpdates }) => watchForUpdates({ becomeOld }))
+  void import('./last-place.ts').then(({ placeToGoOn, rememberPlace }) => {
+    const place = placeToGoOn(Date.now())
+    if (place !== null) void router.go(place)
+    rememberPlace(Date.now)
+  })
+  void told
+    .then(bring)
+    .then(
+      (device) => device.follow(router, routeOf),
+      (error: unknown) => console.warn(error), // no database here: everything works, only not offline
+    )
+    .then(() => import('./prefetch.ts'))
+    .then(({ fetchAhead }) => onAhead(fetchAhead({ routeOf, subscribe: router.subscribe }).answer))
+}

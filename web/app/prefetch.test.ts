@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { figures } from '#shared/reports/figures.ts'
+import type { Answer } from '../data/answer.ts'
+import { freshFor, isDear, openAhead } from './prefetch.ts'
+
+const page: Answer = {
+  kind: 'page',
+  status: 200,
+  showing: '/about',
+  head: { title: 'About' },
+  page: null,
+  bodies: {},
+  form: null,
+  problem: null,
+  me: null,
+}
+
+function scene(options: { readonly fails?: boolean } = {}) {
+  const prepared: string[] = []
+  const fetched: string[] = []
+  let now = 0
+  const ahead = openAhead({
+    routeOf: (address) => (address.startsWith('/posts/') ? '/posts/:postId/:slug?' : (address.split('?')[0] ?? '*')),
+    prepare: async (routeId) => void prepared.push(routeId),
+    fetch: async (address) => {
+      fetched.push(address)
+      if (options.fails === true) throw new TypeError('no network')
+      return page
+    },
+    now: () => now,
+  })
+  const answer = (routeId: string, address: string) => ahead.answer({ routeId, url: new URL(address, 'https://site.example') })
+  return { ahead, prepared, fetched, answer, pass: (ms: number) => void (now += ms) }
+}
+
+describe('freshness', () => {
+  test.each(['/about', '/faq', '/contact', '/donate', '/help'])('%s: 300 s', (routeId) => {
+    expect(freshFor(routeId)).toBe(figures.freshStaticMs)
+    expect(freshFor(routeId)).toBe(300_000)
+  })
+
+  test.each(['/', '/posts/:postId/:slug?', '/allPosts', '/users/:slug', '*'])('%s: 0 s', (routeId) => {
+    expect(freshFor(routeId)).toBe(figures.freshDynamicMs)
+    expect(freshFor(routeId)).toBe(0)
+  })
+})
+
+test('a static page is fetched once, and shown without asking for 300 s', async () => {
+  const { ahead, prepared, fetched, answer, pass } = scene()
+  await ahead.want('/about')
+  await ahead.want('/about')
+  expect([prepared, fetched]).toEqual([['/about'], ['/about']])
+  pass(299_999)
+  expect(answer('/about', '/about')).toBe(page)
+  pass(1)
+  expect(answer('/about', '/about')).toBeUndefined()
+  await ahead.want('/about')
+  expect(fetched).toHaveLength(2)
+})
+
+test('of any other page only its code comes, once, and its content is always asked for', async () => {
+  const { ahead, prepared, fetched, answer } = scene()
+  await ahead.want('/posts/1/one')
+  await ahead.want('/posts/2/two')
+  expect([prepared, fetched]).toEqual([['/posts/:postId/:slug?'], []])
+  expect(answer('/posts/:postId/:slug?', '/posts/1/one')).toBeUndefined()
+})
+
+test('a static page with a query is another page', async () => {
+  const { ahead, fetched, answer } = scene()
+  await ahead.want('/about?x=1')
+  await ahead.want('/about')
+  expect(fetched).toEqual(['/about'])
+  expect(answer('/about', '/about?x=1')).toBeUndefined()
+})
+
+test('what could not be fetched is asked for again', async () => {
+  const { ahead, fetched, answer } = scene({ fails: true })
+  await ahead.want('/about')
+  await ahead.want('/about')
+  expect([fetched.length, answer('/about', '/about')]).toEqual([2, undefined])
+})
+
+test('an address of no page is left alone', async () => {
+  const { ahead, prepared } = scene()
+  await ahead.want('*')
+  expect(prepared).toEqual([])
+})
+
+test.each([
+  [undefined, false],
+  [{}, false],
+  [{ effectiveType: '4g' }, false],
+  [{ effectiveType: '3g', saveData: true }, true],
+  [{ effectiveType: '2g' }, true],
+  [{ effectiveType: 'slow-2g' }, true],
+])('a connection %o is dear: %s', (connection, dear) => {
+  expect(isDear(connection)).toBe(dear)
+})

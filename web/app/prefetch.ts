@@ -1,0 +1,125 @@
+/**
+ * Fetches ahead what a reader may want next: the code of pages that links in view, hovered or focused lead to, and, of static pages, their content,
+ * fresh for 300 s. Content of any other page is asked for again at every visit. Comes last, works when nothing else does, and stays away where
+ * data is dear.
+ */
+import { figures } from '#shared/reports/figures.ts'
+import type { Answer } from '../data/answer.ts'
+import { addressOf } from './address.ts'
+import type { LoadTask } from './browser-router.ts'
+import { fetchAnswer } from './fetch-answer.ts'
+import { preparePage } from './pages.ts'
+
+/** Their words are the same for everybody and change with the site's builds. */
+const staticPages: ReadonlySet<string> = new Set(['/about', '/faq', '/contact', '/donate', '/help'])
+
+/** How long what was fetched ahead may be shown without asking again, in ms. */
+export const freshFor = (routeId: string): number => (staticPages.has(routeId) ? figures.freshStaticMs : figures.freshDynamicMs)
+
+interface Held {
+  readonly at: number
+  readonly answer: Answer
+}
+
+export interface AheadDeps {
+  readonly routeOf: (address: string) => string
+  readonly prepare: (routeId: string) => Promise<void>
+  readonly fetch: (address: string) => Promise<Answer>
+  readonly now: () => number
+}
+
+export interface Ahead {
+  /** @param address path and query on this site. */
+  want(address: string): Promise<void>
+  /** `undefined`: ask the server. */
+  answer(task: Pick<LoadTask, 'routeId' | 'url'>): Answer | undefined
+}
+
+export function openAhead({ routeOf, prepare, fetch, now }: AheadDeps): Ahead {
+  const prepared = new Set<string>()
+  const held = new Map<string, Held | 'coming'>()
+  const isFresh = (routeId: string, { at }: Held): boolean => now() - at < freshFor(routeId)
+  return {
+    async want(address) {
+      const routeId = routeOf(address)
+      if (routeId === '*') return
+      if (!prepared.has(routeId)) {
+        prepared.add(routeId)
+        await prepare(routeId).catch(() => prepared.delete(routeId)) // going there says so
+      }
+      const known = held.get(address)
+      // One address a static page: what a query says differs from reader to reader.
+      if (freshFor(routeId) === 0 || address !== routeId || known === 'coming' || (known !== undefined && isFresh(routeId, known))) return
+      held.set(address, 'coming')
+      try {
+        held.set(address, { at: now(), answer: await fetch(address) })
+      } catch {
+        held.delete(address)
+      }
+    },
+    answer({ routeId, url }) {
+      const known = held.get(addressOf(url))
+      return known === undefined || known === 'coming' || !isFresh(routeId, known) ? undefined : known.answer
+    },
+  }
+}
+
+/** What the browser says of the connection; not all browsers say anything. */
+interface Connection {
+  readonly saveData?: boolean
+  readonly effectiveType?: string
+}
+
+export function isDear(connection: Connection | undefined): boolean {
+  return connection?.saveData === true || /2g/u.test(connection?.effectiveType ?? '')
+}
+
+interface Watching {
+  readonly routeOf: (address: string) => string
+  readonly subscribe: (listener: () => void) => unknown
+}
+
+/** Follows the links of the page from now on. */
+export function fetchAhead({ routeOf, subscribe }: Watching): Ahead {
+  const ahead = openAhead({
+    routeOf,
+    prepare: preparePage,
+    fetch: (address) => fetchAnswer(new URL(address, location.origin), AbortSignal.timeout(10_000)),
+    now: () => Date.now(),
+  })
+  // Asked each time: a phone leaves its wireless network while a page is open.
+  const isWelcome = () => navigator.onLine && !isDear((navigator as { readonly connection?: Connection }).connection)
+  const want = (link: Element | null) => {
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.pathname === location.pathname || !isWelcome())
+      return
+    whenIdle(() => void ahead.want(`${link.pathname}${link.search}`))
+  }
+  const near = (event: Event) => want(event.target instanceof Element ? event.target.closest('a[href]') : null)
+  document.addEventListener('pointerover', near, { passive: true })
+  document.addEventListener('focusin', near)
+  const seen = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      seen.unobserve(target)
+      want(target)
+    }
+  })
+  const watch = () =>
+    whenIdle(() => {
+      seen.disconnect()
+      for (const link of document.links) seen.observe(link)
+    })
+  let soon: ReturnType<typeof setTimeout> | undefined
+  subscribe(() => {
+    // The new page is drawn a moment after its answer has come.
+    clearTimeout(soon)
+    soon = setTimeout(watch, 500)
+  })
+  watch()
+  return ahead
+}
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 200)
+}

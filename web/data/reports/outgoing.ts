@@ -1,0 +1,15 @@
+import type { Feedback } from '#shared/reports/feedback.ts'
+
+/** What somebody is about to tell the people of the site. */
+export type OutgoingFeedback = Feedback & {
+  /** An encoded PNG; `null` without one. */
+  readonly screenshot: Uint8Array | null
+  /** The error report that this is about; `null` when it is about none. */
+  readonly eventId: string | null
+}
+
+/**
+ * `queued`: it is on this device and leaves by itself once the server can be reached. `in-memory`: the same, but this browser keeps nothing (or has
+ * no room), so that it leaves only while the tab stays open.
+ */
+export type FeedbackSent = 'sent' | 'queued' | 'in-memory'

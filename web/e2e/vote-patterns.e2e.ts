@@ -1,0 +1,103 @@
+/** Votes on one author, faster than one reads: what the voter is told, and what moderators alone know. */
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { Reader, Site } from './support/browser.ts'
+import { test } from './support/browser.ts'
+import { allSent, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
+import { placesOf, signIn } from './support/places.ts'
+
+test('ten quick votes on one author bring one warning, which stays closed; moderators have a record', async ({ site }) => {
+  const { reader, comments } = await voterOnOneAuthor(site)
+  const { page } = reader
+  await vote(page, comments.slice(0, 9), 'approval:1')
+  await allSent(page)
+  expect(rowsOf(site, 'vote_warnings')).toEqual([])
+  await vote(page, comments.slice(9, 10), 'approval:1')
+  const warning = page.getByRole('dialog', { name: 'Many votes on one author' })
+  await warning.waitFor()
+  expect(await warning.evaluate((dialog) => dialog === document.activeElement)).toBe(true)
+  expect(rowsOf(site, 'vote_patterns')).toMatchObject([{ kind: 'many-votes', voteCount: 10 }])
+
+  await page.keyboard.press('Enter')
+  expect(await warning.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await warning.waitFor({ state: 'detached' })
+  await allSent(page)
+  expect(rowsOf(site, 'vote_warnings')).toMatchObject([{ readUpTo: expect.any(Number) }])
+  expect(rowsOf(site, 'vote_warnings')[0]?.['readUpTo']).toBe(rowsOf(site, 'vote_warnings')[0]?.['warnedAt'])
+  await vote(page, comments.slice(10, 11), 'approval:1')
+  await visit(page, page.url())
+  await deviceIsFollowed(page)
+  expect(await page.locator('dialog').count()).toBe(0)
+})
+
+test('a device that voted without a network is warned when it is back, in one tab of two', async ({ site }) => {
+  const { reader, comments } = await voterOnOneAuthor(site)
+  const { page } = reader
+  await site.goOffline()
+  await vote(page, comments.slice(0, 10), 'approval:1')
+  await site.goOnline()
+  const warning = page.getByRole('dialog', { name: 'Many votes on one author' })
+  await warning.waitFor()
+  const second = await page.context().newPage()
+  await second.goto(site.origin)
+  await second.getByRole('dialog', { name: 'Many votes on one author' }).waitFor()
+  // Read in one, it goes in the other, and without a network too.
+  await site.goOffline()
+  await second.getByRole('button', { name: 'I have read this' }).click()
+  await warning.waitFor({ state: 'detached' })
+  await page.reload()
+  await deviceIsFollowed(page)
+  expect(await page.locator('dialog').count()).toBe(0)
+})
+
+test('nine quick down-votes leave a record for moderators, and nothing on the voter’s device', async ({ site }) => {
+  const { reader, comments } = await voterOnOneAuthor(site)
+  const { page } = reader
+  await vote(page, comments.slice(0, 9), 'approval:-1')
+  await allSent(page)
+  expect(rowsOf(site, 'vote_patterns')).toMatchObject([{ kind: 'many-down-votes', voteCount: 9 }])
+  expect(rowsOf(site, 'vote_warnings')).toEqual([])
+  expect(await itemsInDevice(page, 'vote_warnings')).toEqual([])
+  expect(JSON.stringify(await itemsInDevice(page, 'membership'))).not.toMatch(/vote_patterns|vote_warnings/u)
+  expect(await page.locator('dialog').count()).toBe(0)
+})
+
+/** Somebody in the longest thread, and the comments that stand on its page, not voted on yet, of whoever wrote most of them. */
+async function voterOnOneAuthor(site: Site): Promise<{ readonly reader: Reader; readonly comments: readonly string[] }> {
+  const reader = await site.newReader()
+  const { longest } = await placesOf(site)
+  await signIn(reader.page, 'oskar')
+  await visit(reader.page, longest)
+  const voter = rowsOf(site, 'members').find(({ userName }) => userName === 'oskar')?.['id']
+  const authors = new Map(rowsOf(site, 'comments').map(({ id, authorId }) => [id, authorId]))
+  const shown = await reader.page
+    .locator('button.v[value$=":approval:1"]')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.getAttribute('aria-pressed') !== 'true')
+        .map((button) => button.getAttribute('value')?.split(':')[1]),
+    )
+  const voted = new Set(rowsOf(site, 'votes').flatMap(({ userId, targetId }) => (userId === voter ? [targetId] : [])))
+  const open = shown.flatMap((id) => (id === undefined || voted.has(id) || !authors.has(id) || authors.get(id) === voter ? [] : [id]))
+  const [most = []] = [...Map.groupBy(open, (id) => authors.get(id)).values()].sort((a, b) => b.length - a.length)
+  expect(most.length).toBeGreaterThan(11)
+  return { reader, comments: most }
+}
+
+/** By the buttons, one after the other, as soon as each stands in the page. */
+async function vote(page: Page, comments: readonly string[], which: string): Promise<void> {
+  for (const id of comments) {
+    const button = page.locator(`button.v[value="comment:${id}:${which}"]`)
+    await button.scrollIntoViewIfNeeded()
+    await button.click()
+    await until(async () => (await button.getAttribute('aria-pressed')) === 'true', `the vote on ${id} is shown`)
+  }
+}
+
+/** The page follows its device, and what was to come up unasked has come. */
+async function deviceIsFollowed(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window as unknown as { __late?: { ready: boolean } }).__late?.ready === true)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.waitForLoadState('networkidle')
+}

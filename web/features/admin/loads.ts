@@ -1,0 +1,13 @@
+import type { Loads } from '../../app/route.ts'
+import { loadAdmin } from './admin.load.ts'
+import { loadError } from './error.load.ts'
+import { loadErrors } from './errors.load.ts'
+import { loadFeedback, loadFeedbackMessage } from './feedback.load.ts'
+
+export const loads: Loads = {
+  '/admin': loadAdmin,
+  '/admin/errors': loadErrors,
+  '/admin/errors/:groupId': loadError,
+  '/admin/feedback': loadFeedback,
+  '/admin/feedback/:messageId': loadFeedbackMessage,
+}
