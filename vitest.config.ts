@@ -28,6 +28,9 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          // Browsers, servers that are killed and a machine shared with others: a journey has a second attempt, with everything new, and the
+          // last lines of the run name it (scripts/test.ts). Twice in a row it has failed.
+          retry: 1,
           // As long as Playwright waits: a busy machine is no failure.
           expect: { poll: { timeout: 15_000 } },
         },

@@ -24,8 +24,31 @@ const Report = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.optional(z.string()),
+          fullName: z.optional(z.string()),
+          failureMessages: z.optional(z.array(z.string())),
+        }),
+      ),
+    }),
+  ),
 })
+
+const read = (path: string) => Report.parse(JSON.parse(readFileSync(path, 'utf8')))
+
+/** Tests that failed and then passed at their second attempt, one line each: what failed is a bug that has not been found yet. */
+export function unsteadyIn(path: string): readonly string[] {
+  if (!existsSync(path)) return []
+  return read(path).testResults.flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName = '', failureMessages: [first] = [] }) =>
+      status === 'passed' && first !== undefined ? [`${fullName}: ${first.split('\n')[0]}`] : [],
+    ),
+  )
+}
 
 /**
  * Counts of a vitest JSON report. Whatever failed without being a test (a file that does not load, a setup, an error
@@ -33,7 +56,7 @@ const Report = z.object({
  */
 export function countsOfReport(path: string, exitCode: number | null): Counts {
   if (!existsSync(path)) return { ...none, failed: 1 }
-  const report = Report.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const report = read(path)
   const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   const failed = report.numFailedTests + brokenFiles
   const ranNothing = report.numPassedTests + failed === 0

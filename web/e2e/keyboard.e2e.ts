@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { test } from './support/browser.ts'
 import { textOf } from './support/desk.ts'
+import { allSent } from './support/device.ts'
 import { alive, placesOf } from './support/places.ts'
 
 test('sign in, write, publish, comment, vote, sign out', async ({ site }) => {
@@ -40,6 +41,8 @@ test('sign in, write, publish, comment, vote, sign out', async ({ site }) => {
   await page.keyboard.type('And a remark of my own.')
   await page.keyboard.press('Control+Enter')
   await page.locator('[data-comment]', { hasText: 'And a remark of my own.' }).waitFor()
+  // What is still on its way would be asked about at the end.
+  await allSent(page)
   await page.keyboard.press('Shift+Tab')
   await menuReturnsFocus(page, /your account/iu)
   await tabTo(page, /your account/iu)

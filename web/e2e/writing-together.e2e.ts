@@ -13,7 +13,7 @@ import {
   wordsAtDesk,
   writeAtDesk,
 } from './support/desk.ts'
-import { visit } from './support/device.ts'
+import { allSent, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 
 const title = 'Four hands'
@@ -69,6 +69,8 @@ test('a co-author is let in, writes along and offline, and is taken out: what th
   await untilState(right, 'On this device')
   await left.getByRole('button', { name: 'Take out' }).click()
   await expect.poll(() => left.getByRole('button', { name: 'Take out' }).count()).toBe(0)
+  // Done here at once, and a moment later at the server.
+  await allSent(left)
   await yusuf.context.setOffline(false)
   await untilState(right, 'Closed')
   await saveState(right).getByText('You may not write in this text any more.').waitFor()

@@ -149,6 +149,8 @@ export interface KeptDocument {
   readonly room: string
   /** Of the server's history; 0: this copy has never met it. */
   readonly epoch: number
+  /** Of its post, as this device last knew it: the rows may be gone when what was written is made a draft of one's own. */
+  readonly title?: string
   /** Of the text schema it was written by. */
   readonly format: number
   /** State vector (V1, base64) of what the server has surely stored; empty: nothing. */

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { notebookRoom, postRoom } from '#shared/documents/rooms.ts'
-import { idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { aPost, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import { documentFile, filesOf } from '../documents/document-files.ts'
 import { writeNewDocument } from '../documents/new-document.ts'
 import { switchTo, written } from '../documents/testing/a-writer.ts'
 import type { AccountDevice } from './account-device.ts'
 import { openAccountDevice } from './account-device.ts'
 import { readFile } from '../documents/document-files.ts'
+import { openDocuments } from './documents.ts'
 import { testBrowser } from './testing/browser.ts'
+import { emptyBrowser, openStore } from './testing/stores.ts'
 
 /** The machine may be busy with other tests. */
 const patiently = { timeout: 15_000 }
@@ -51,6 +54,22 @@ test('holding what is held changes nothing', async () => {
   await device.documents.change(room, (row) => row && { ...row, epoch: 3 })
   await device.documents.hold([room])
   expect((await device.documents.get(room))?.epoch).toBe(3)
+})
+
+test('a document knows its post’s title when the post’s rows are gone', async () => {
+  const store = await openStore(emptyBrowser())
+  const documents = openDocuments(
+    store,
+    () => store,
+    () => T0,
+  )
+  await store.write((tx) => tx.putRows(posts.name, [aPost({ id: idOf(1), title: 'On tides' })]))
+  await documents.hold([room])
+  await documents.change(room, (row) => row && { ...row, bytes: 1 })
+  await store.write((tx) => tx.deleteRows(posts.name, [idOf(1)]))
+  await documents.change(room, (row) => row && { ...row, bytes: 2 })
+  expect(await documents.get(room)).toMatchObject({ title: 'On tides', bytes: 2 })
+  store.close()
 })
 
 test('an unsent document is marked outside of the database, so that its loss can be told', async () => {

@@ -1,5 +1,6 @@
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
+import { posts, writings } from '#shared/posts/schema.ts'
 import type { DeviceDocuments, KeptDocument } from './device-api.ts'
 import type { LocalRead, LocalStore } from './local-store.ts'
 import { makeRoom } from './budget.ts'
@@ -38,7 +39,7 @@ export function openDocuments(store: DocumentStore, onDisk: () => LocalStore, no
         const before = await tx.docs.get(room)
         const after = change(before)
         if (after === null) await tx.docs.delete([room])
-        else if (after !== undefined && after !== before) await tx.docs.put([after])
+        else if (after !== undefined && after !== before) await tx.docs.put([{ ...after, ...(await titleIn(tx, room)) }])
       })
     },
     async hold(rooms) {
@@ -52,6 +53,13 @@ export function openDocuments(store: DocumentStore, onDisk: () => LocalStore, no
     isComing: (room) => store.read((tx) => isComingIn(tx, room)),
     makeRoom: () => makeRoom(onDisk()),
   }
+}
+
+async function titleIn(tx: LocalRead, room: string): Promise<Pick<KeptDocument, 'title'>> {
+  const parsed = parseRoom(room)
+  if (parsed?.kind !== 'post') return {}
+  const title = (await tx.rows.get(writings, parsed.id))?.title || (await tx.rows.get(posts, parsed.id))?.title
+  return title ? { title } : {}
 }
 
 async function isComingIn(tx: LocalRead, room: string): Promise<boolean> {

@@ -47,7 +47,7 @@ describe('a text that builds on another’s lost words', () => {
     await expect.poll(() => rooms.state.refusals, patiently).toBe(2)
     await mia.timers.pass(15_000)
     expect(rooms.state.refusals).toBeLessThan(6)
-    expect(document.status.get()).toBe('on-device')
+    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
     rooms.state.refuseAll = null
     await mia.timers.pass(17_000)
     await expect.poll(() => document.status.get(), patiently).toBe('saved')

@@ -12,14 +12,17 @@ export function forkOn(device: Device): MakeFork {
   return async (room, text) => {
     const from = parseRoom(room)
     if (from?.kind !== 'post' || device.account === null) return null
-    const title = (await device.read.get(writings, from.id))?.title || (await device.read.get(posts, from.id))?.title || null
+    const title =
+      (await device.read.get(writings, from.id))?.title ||
+      (await device.read.get(posts, from.id))?.title ||
+      (await device.documents.get(room))?.title
     const id = freshId()
     await device.commit(createPost, { id, revisionId: freshId(), kind: 'post', lang: 'en' })
     await device.commit(setPostDetail, {
       id,
       detail: {
         field: 'title',
-        value: (title === null ? 'Your unsent changes' : `Your unsent changes to ${title}`).slice(0, postLimits.title),
+        value: (title ? `Your unsent changes to ${title}` : 'Your unsent changes').slice(0, postLimits.title),
       },
     })
     await writeNewDocument(device, postRoom(id), text, Date.now())
