@@ -3,6 +3,7 @@
  * what is fetched ahead. In a chunk of its own, so that a first page does not carry the list.
  */
 import type { Answer } from '../data/answer.ts'
+import { forgetOld } from '../data/bridged-texts.ts'
 import type { BrowserRouter, LoadTask } from './browser-router.ts'
 import type { DeviceSide } from './device-side.ts'
 import { preparePage } from './pages.ts'
@@ -21,6 +22,7 @@ interface AfterIdle {
 export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: AfterIdle): void {
   // Only for readers who chose a theme; the settings themselves bring it along.
   if (document.documentElement.hasAttribute('data-theme')) void import('../data/look.ts').then(({ startLook }) => startLook())
+  forgetOld(Date.now())
   void preparePage('/shell')
   void import('./watch-updates.ts').then(({ watchForUpdates }) => watchForUpdates({ becomeOld }))
   void import('./last-place.ts').then(({ placeToGoOn, rememberPlace }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { useHere, useIsLoading } from '../data/navigation.ts'
 import { useSite } from '../data/site.ts'
@@ -13,7 +13,6 @@ import { pageTitle } from './page-title.ts'
 import { pageRoutes } from './routes.ts'
 import { ScrollPlace } from './scroll-place.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UpdateNotice } from './update-notice.tsx'
 
 /** The shell around every page. Drawn for a visitor first; the member's own things appear when it is known who is here. */
 export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
@@ -59,12 +58,35 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
         {site.hasDevInbox ? <a href={links.devInbox()}>Mail of this test site</a> : null}
       </footer>
       <BottomBar pathname={pathname} />
-      <UpdateNotice />
+      <Notices />
       <LoadingLine />
       <Announcer />
       <ScrollPlace keepsScroll={keepsScroll} />
     </>
   )
+}
+
+// Without a connection it may not be had: then there is nothing to offer.
+const UpdateNotice = lazy(() =>
+  import('./update-notice.tsx').then(
+    (part) => ({ default: part.UpdateNotice }),
+    () => ({ default: () => null }),
+  ),
+)
+/** An offer is the last thing a page needs. */
+const offerAfterMs = 3_000
+
+function Notices() {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), offerAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isTime ? (
+    <Suspense>
+      <UpdateNotice />
+    </Suspense>
+  ) : null
 }
 
 /** A thin line at the top while another page is on its way; it shows only when that takes a moment. */

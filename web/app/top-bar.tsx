@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { useIsOnline } from '../data/connection.ts'
 import { useSite } from '../data/site.ts'
 import { hearSignOut } from '../data/sign-out-news.ts'
 import { useHere } from '../data/navigation.ts'
+import { useOutbox } from '../data/outbox.ts'
 import { useMe } from '../data/viewer.ts'
 import { clockTime } from '../blocks/comments/pending-words.ts'
 import { openFeedback } from '../blocks/feedback/open-feedback.ts'
 import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { OutboxLink } from './outbox-link.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
 
 export function TopBar() {
@@ -22,7 +22,7 @@ export function TopBar() {
         <span className="name">{site.name}</span>
       </a>
       <OfflineWord />
-      <OutboxLink />
+      <Waiting />
       <div className="top-acts">
         <ReadingMenu />
         <a className="btn quiet desk" href={links.newPost()}>
@@ -31,6 +31,24 @@ export function TopBar() {
         <Account />
       </div>
     </header>
+  )
+}
+
+// Without it the page does all it does; the outbox itself is in the menu.
+const OutboxLink = lazy(() =>
+  import('./outbox-link.tsx').then(
+    (part) => ({ default: part.OutboxLink }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Nobody who only reads has anything to send. */
+function Waiting() {
+  const { waiting, refused } = useOutbox()
+  return waiting.length + refused.length === 0 ? null : (
+    <Suspense>
+      <OutboxLink />
+    </Suspense>
   )
 }
 

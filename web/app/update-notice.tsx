@@ -1,29 +1,15 @@
-import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { InstallOffer } from './install-offer.tsx'
 import { takeUpdate, waitingWorker } from './updates.ts'
-
-// Without a connection it may not be had: then there is no offer.
-const InstallOffer = lazy(async () => {
-  try {
-    return { default: (await import('./install-offer.tsx')).InstallOffer }
-  } catch {
-    return { default: () => null }
-  }
-})
-/** An offer is the last thing a page needs. */
-const offerAfterMs = 3_000
 
 /**
  * Quiet, at the foot of the window; nothing reloads by itself, so nobody loses a place or a sentence. The worker waits only when some tab is not
  * safe to leave: the press looks at this one again.
  */
-export function UpdateNotice() {
+export function UpdateNotice(): ReactNode {
   const worker = useSyncExternalStore(waitingWorker.subscribe, waitingWorker.get, () => null)
   const [isUnsafe, setUnsafe] = useState(false)
-  const [isQuiet, setQuiet] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(true), offerAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
   const reload = async () => {
     const { isSafeToLeave } = await import('./safe-to-leave.ts')
     if (isSafeToLeave(document)) takeUpdate()
@@ -41,11 +27,7 @@ export function UpdateNotice() {
           </>
         )}
       </p>
-      {isQuiet && worker === null ? (
-        <Suspense>
-          <InstallOffer />
-        </Suspense>
-      ) : null}
+      {worker === null ? <InstallOffer /> : null}
     </>
   )
 }

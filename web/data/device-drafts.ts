@@ -1,5 +1,6 @@
 import type { Device } from './device/device-api.ts'
-import { bridgedTexts, isOfDevice, keeper, nowOnDevice, removeBridged } from './kept-text.ts'
+import { bridgedTexts, nowOnDevice } from './bridged-texts.ts'
+import { isOfDevice, keeper, removeBridged } from './kept-text.ts'
 
 /**
  * Gives a member's unsent comments to the device, one after the other for each place: what is saved late never comes back after what was sent.

@@ -17,8 +17,7 @@ export interface Kept {
   readonly of?: string
 }
 
-const prefix = 'kept:'
-const keptForMs = 30 * 86_400_000
+export const prefix = 'kept:'
 const waitMs = 250
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -33,7 +32,7 @@ export interface Keeper {
 export const keeper = createStore<Keeper | null>(null)
 /** `not-kept`: the device could not; the text is in the field, and bridged as far as that goes. */
 type KeptState = 'saving' | 'on-device' | 'not-kept'
-const isOver = createStore(false)
+export const isOver = createStore(false)
 const nothingKept: ReadonlyMap<string, KeptState> = new Map()
 const states = createStore(nothingKept)
 
@@ -46,7 +45,7 @@ export function useKeptState(place: string): KeptState | null {
   )
 }
 
-function setState(place: string, state: KeptState | null): void {
+export function setState(place: string, state: KeptState | null): void {
   if ((states.get().get(place) ?? null) === state) return
   const next = new Map(states.get())
   if (state === null) next.delete(place)
@@ -89,7 +88,6 @@ export function startKeeping(now: () => number = Date.now): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
   })
-  forgetOld(now())
 }
 
 /** Resolves once it is where it will be kept. */
@@ -125,22 +123,13 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
   )
 }
 
-/** The device has what was typed before it was there: the form may say so, unless somebody has typed on. */
-export function nowOnDevice(place: string, { values }: Kept): void {
-  const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-keep][data-bridged]')]
-  const form = forms.find((each) => each.dataset['keep'] === place)
-  if (form === undefined || deviceState.get().status === 'memory') return
-  delete form.dataset['bridged']
-  if (JSON.stringify(typedIn(form)) === JSON.stringify(values)) setState(place, 'on-device')
-}
-
 /** From now on its text is nobody's draft, though it stands on the page a moment longer; what is typed next is one again. */
 export function markSent(form: HTMLFormElement): void {
   form.dataset['sent'] = ''
 }
 
 /** What was typed in a form, by field; `null` when there is nothing. */
-function typedIn(form: HTMLFormElement): Readonly<Record<string, string>> | null {
+export function typedIn(form: HTMLFormElement): Readonly<Record<string, string>> | null {
   // In answer to a form, what was typed has come back as the fields' own values.
   if (form.dataset['sent'] !== undefined) return null
   const isTyped = form.dataset['typed'] !== undefined
@@ -194,7 +183,7 @@ export function keptText(place: string): Kept | null {
   }
 }
 
-function isOurs({ of }: Kept): boolean {
+export function isOurs({ of }: Kept): boolean {
   const { viewer } = currentMe()
   return of === undefined || (viewer.kind === 'member' && viewer.userId === of)
 }
@@ -233,26 +222,12 @@ export function forgetKept(place: string): void {
   removeBridged(place)
 }
 
-/** Everything of whoever is here that was bridged, for the device to take over. */
-export function bridgedTexts(): readonly (readonly [place: string, kept: Kept])[] {
-  return keptKeys().flatMap((key) => {
-    const kept = parseKept(localStorage.getItem(key))
-    return kept === null || !isOurs(kept) ? [] : [[key.slice(prefix.length), kept] as const]
-  })
-}
-
 export function removeBridged(place: string): void {
   try {
     localStorage.removeItem(prefix + place)
   } catch {
     // Forbidden: then nothing was kept either.
   }
-}
-
-/** At sign-out: nothing of a person stays on the device, and this page keeps nothing any more. */
-export function forgetAllKept(): void {
-  isOver.set(true)
-  for (const key of keptKeys()) localStorage.removeItem(key)
 }
 
 export function parseKept(stored: string | null): Kept | null {
@@ -263,21 +238,6 @@ export function parseKept(stored: string | null): Kept | null {
   const texts = Object.entries(value.values).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
   const of = 'of' in value && typeof value.of === 'string' ? { of: value.of } : {}
   return { values: Object.fromEntries(texts), at: value.at, ...of }
-}
-
-function forgetOld(now: number): void {
-  for (const key of keptKeys()) {
-    const kept = parseKept(localStorage.getItem(key))
-    if (kept === null || now - kept.at > keptForMs) localStorage.removeItem(key)
-  }
-}
-
-function keptKeys(): readonly string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
-  } catch {
-    return []
-  }
 }
 
 function textFields(form: HTMLFormElement): readonly Field[] {

@@ -1,5 +1,5 @@
 import { whenDevice } from '../../data/device/bring.ts'
-import { bridgedTexts } from '../../data/kept-text.ts'
+import { bridgedTexts } from '../../data/bridged-texts.ts'
 
 export interface Unsent {
   readonly queued: number
