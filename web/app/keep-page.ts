@@ -29,8 +29,12 @@ const headersKept = [
   'x-content-type-options',
 ] as const
 
+const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410])
+
 export async function keepPage(device: Device, page: OpenedPage): Promise<void> {
   const { answer, address, route } = page
+  // It was withdrawn, or is not for this reader any more: a copy from before must not come up again at every visit.
+  if (goneStatuses.has(answer.status) && answer.isFromDevice !== true) return device.free(address)
   const isWorthIt = answer.status === 200 && answer.problem === null && answer.kept === undefined && answer.me === null
   if (route === null || route.offline !== 'saved' || !isWorthIt) return
   const postId = threadOf(answer.page)
