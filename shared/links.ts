@@ -5,7 +5,8 @@ interface PostAddress {
   readonly slug: string | null
 }
 
-const query = (pairs: Readonly<Record<string, string | number | boolean | null | undefined>>): string => {
+/** A query of what is there, with its question mark. */
+export const query = (pairs: Readonly<Record<string, string | number | boolean | null | undefined>>): string => {
   const parts = Object.entries(pairs).flatMap(([key, value]) =>
     value === null || value === undefined || value === '' ? [] : [`${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`],
   )

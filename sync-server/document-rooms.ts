@@ -43,7 +43,7 @@ export function keepSettled(
 
 /** Two commits closer than that, and there is more than one person typing somewhere: they share the next ones. */
 const busyMs = 100
-/** Nobody sees "Saved" so much later; a commit costs as much as passing on ten keys. */
+/** Nobody sees "Saved" so much later, and each commit has its price whatever is in it. */
 const gatherMs = 15
 
 /** At once for who types alone; while commits follow each other, what comes in `gatherMs` goes into one. */

@@ -1,14 +1,8 @@
 /** Addresses of the administration. Apart from `shared/links.ts`, which every reader's browser loads. */
+import { query } from '../links.ts'
 
 interface ListAddress {
   readonly limit?: number | undefined
-}
-
-const query = (pairs: Readonly<Record<string, string | number | undefined>>): string => {
-  const parts = Object.entries(pairs).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}=${encodeURIComponent(String(value))}`],
-  )
-  return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
 const segment = encodeURIComponent

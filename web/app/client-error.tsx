@@ -1,13 +1,9 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { links } from '#shared/links.ts'
+import { latePart } from '../ui/late-part.ts'
 
 // Reloading must be possible where this does not come.
-const ErrorHelp = lazy(() =>
-  import('./error-help.tsx').then(
-    (part) => ({ default: part.ErrorHelp }),
-    () => ({ default: () => null }),
-  ),
-)
+const ErrorHelp = latePart(() => import('./error-help.tsx').then((part) => part.ErrorHelp))
 
 /** In place of a page whose script failed. The first sentence is fixed by the specification. */
 export function ClientError({ error }: { readonly error: unknown }) {

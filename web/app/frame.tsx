@@ -1,10 +1,11 @@
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { useHere, useIsLoading } from '../data/navigation.ts'
 import { useSite } from '../data/site.ts'
 import { Contained } from '../blocks/contained.tsx'
 import { openFeedback } from '../blocks/feedback/open-feedback.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { latePart } from '../ui/late-part.ts'
 import { BottomBar, SiteRail } from './navigation.tsx'
 import { ClientError } from './client-error.tsx'
 import { KeptLine } from './kept-line.tsx'
@@ -67,12 +68,7 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
 }
 
 // Without a connection it may not be had: then there is nothing to offer.
-const UpdateNotice = lazy(() =>
-  import('./update-notice.tsx').then(
-    (part) => ({ default: part.UpdateNotice }),
-    () => ({ default: () => null }),
-  ),
-)
+const UpdateNotice = latePart(() => import('./update-notice.tsx').then((part) => part.UpdateNotice))
 /** An offer is the last thing a page needs. */
 const offerAfterMs = 3_000
 

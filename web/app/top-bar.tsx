@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { useIsOnline } from '../data/connection.ts'
 import { useSite } from '../data/site.ts'
@@ -9,6 +9,7 @@ import { useMe } from '../data/viewer.ts'
 import { clockTime } from '../blocks/comments/pending-words.ts'
 import { openFeedback } from '../blocks/feedback/open-feedback.ts'
 import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
+import { latePart } from '../ui/late-part.ts'
 import { Menu } from '../ui/menu.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
 
@@ -35,12 +36,7 @@ export function TopBar() {
 }
 
 // Without it the page does all it does; the outbox itself is in the menu.
-const OutboxLink = lazy(() =>
-  import('./outbox-link.tsx').then(
-    (part) => ({ default: part.OutboxLink }),
-    () => ({ default: () => null }),
-  ),
-)
+const OutboxLink = latePart(() => import('./outbox-link.tsx').then((part) => part.OutboxLink))
 
 /** Nobody who only reads has anything to send. */
 function Waiting() {

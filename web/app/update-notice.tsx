@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useState, useSyncExternalStore } from 'react'
 import { InstallOffer } from './install-offer.tsx'
 import { takeUpdate, waitingWorker } from './updates.ts'
@@ -7,7 +6,7 @@ import { takeUpdate, waitingWorker } from './updates.ts'
  * Quiet, at the foot of the window; nothing reloads by itself, so nobody loses a place or a sentence. The worker waits only when some tab is not
  * safe to leave: the press looks at this one again.
  */
-export function UpdateNotice(): ReactNode {
+export function UpdateNotice() {
   const worker = useSyncExternalStore(waitingWorker.subscribe, waitingWorker.get, () => null)
   const [isUnsafe, setUnsafe] = useState(false)
   const reload = async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { latePart } from '../ui/late-part.ts'
 
 interface ContainedProps {
   readonly children: ReactNode
@@ -12,12 +13,7 @@ interface ContainedProps {
   readonly as?: 'div' | 'li'
 }
 
-const BrokenPart = lazy(() =>
-  import('./broken-part.tsx').then(
-    (part) => ({ default: part.BrokenPart }),
-    () => ({ default: () => 'Something went wrong here.' }),
-  ),
-)
+const BrokenPart = latePart(() => import('./broken-part.tsx').then((part) => part.BrokenPart), 'Something went wrong here.')
 
 /** A part of a page that may fail alone: a line stands in its place, and everything else goes on. */
 export function Contained({ children, of, ...place }: ContainedProps) {

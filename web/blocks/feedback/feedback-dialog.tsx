@@ -9,22 +9,24 @@ import { trimmed } from '#shared/reports/feedback.ts'
 import { figures } from '#shared/reports/figures.ts'
 import { forgetKept, keepTyped, markSent, putBack } from '../../data/kept-text.ts'
 import { sendFeedback } from '../../data/reports/feedback.ts'
+import { reporting } from '../../data/reports/reporting.ts'
 import { useIsOnline } from '../../data/connection.ts'
 import { encoded } from './editor/paint.ts'
 import type { Fault, FieldName } from './fault.ts'
 import { faultOf, fieldNames, tooLong } from './fault.ts'
 import { FeedbackField } from './feedback-field.tsx'
-import { feedbackRules } from './feedback-rules.ts'
 import type { Opening } from './feedback-state.ts'
 import { banner, dropShot, opening, placeOfFeedback, shot } from './feedback-state.ts'
 import { giveFocusBack } from './give-focus-back.ts'
 import { ScreenshotField } from './screenshot-field.tsx'
 import { useOwnName } from './use-own-name.ts'
 
+const noRules = { nameRequired: false, emailRequired: false }
+
 export function FeedbackDialog({ eventId, opener }: Opening) {
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const [rules] = useState(feedbackRules)
+  const rules = reporting.get()?.site.reports ?? noRules
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
   const [long, setLong] = useState<readonly string[]>([])

@@ -21,14 +21,16 @@ export function followVoteWarnings(): void {
     const device = currentDevice.get()
     if (device === null || device.account === null) return
     const look = () => void desk.look(device).catch(reportUnlessClosed)
+    /** Most of the time nothing waits, and the focus goes here and there all day. */
+    const lookAgain = () => void (desk.isWaiting && look())
     const leaves = [
       device.subscribe((changed) => {
         if (changed.kinds.has(voteWarnings.name)) look()
       }),
-      heard('visibilitychange', look),
+      heard('visibilitychange', lookAgain),
       // A field or another dialog was left: the reader may be free now.
-      heard('focusout', () => setTimeout(look)),
-      heard('close', look),
+      heard('focusout', () => setTimeout(lookAgain)),
+      heard('close', lookAgain),
     ]
     leaveDevice = () => leaves.forEach((leave) => leave())
     look()
@@ -49,11 +51,14 @@ class WarningDesk {
   #closedUpTo = 0
   #shown: { readonly warnedAt: number; close(): void } | null = null
   #turn = 0
+  /** A warning is there, and its reader was not free for it. */
+  isWaiting = false
 
   /** Somebody else is here, or nobody. */
   clear(): void {
     this.#turn += 1
     this.#closedUpTo = 0
+    this.isWaiting = false
     this.#takeAway()
   }
 
@@ -63,6 +68,7 @@ class WarningDesk {
     const warnedAt = unreadWarning(await device.read.get(voteWarnings, device.account ?? ''), this.#closedUpTo)
     if (isNewer() || warnedAt === this.#shown?.warnedAt) return
     this.#takeAway()
+    this.isWaiting = warnedAt !== null
     if (warnedAt === null || !isFree(document)) return
     const { showVoteWarning } = await import('./vote-warning.ts')
     if (isNewer() || !isFree(document)) return
@@ -72,6 +78,7 @@ class WarningDesk {
       device.commit(readVoteWarning, { warnedAt }).catch(reportUnlessClosed)
     })
     this.#shown = { warnedAt, close }
+    this.isWaiting = false
   }
 
   /** It was closed in another tab or on another device. */
