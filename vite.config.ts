@@ -29,7 +29,9 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     ...(isSsrBuild ? [pageModules(), bundledPlaces(), asciiOnly()] : []),
     ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), pageWeights(), serviceWorker()]),
   ],
-  ssr: { noExternal: command === 'build' ? true : [], external: ['pg-native'] },
+  // In one file, so that it can be kept as a whole for work without a network.
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
+  ssr: { noExternal: command === 'build' ? true : [], external: ['pg-native', 'sharp', 'satori'] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: isSsrBuild
     ? {
@@ -45,6 +47,9 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
             run: join(root, 'sync-server/run.ts'),
             'writer-worker': join(root, 'sync-server/sync/writer-worker.ts'),
             'document-worker': join(root, 'sync-server/documents/workers/document-worker.ts'),
+            'search-worker': join(root, 'sync-server/search/search-worker.ts'),
+            'picture-process': join(root, 'sync-server/features/pictures/picture-process.ts'),
+            'card-process': join(root, 'sync-server/cards/card-process.ts'),
             wiring: join(root, 'sync-server/wiring.ts'),
           },
           // Flat: what stands beside each other here is found by `bundledPlaces`. Names stay, so that a stack trace can be read.
@@ -74,13 +79,68 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
                 {
                   name: 'react',
                   test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/,
+                  priority: 5,
                 },
+                ...together.map(({ name, files, priority }) => ({ name, test: pathsOf(files), priority })),
               ],
             },
           },
         },
       },
 }))
+
+/**
+ * What always comes together, in one file each: forty small files weighed 7 kB more than five, and were as many requests. Only what the first look at a
+ * page of that kind needs stands here (`pageWeights` says what pages weigh): anything that may come later would come with it.
+ */
+const together = [
+  {
+    name: 'basis',
+    priority: 4,
+    files: [
+      'shared/(links|kernel/viewer).ts',
+      'web/data/(connection|device-state|kept-text|navigation|outbox|page|sign-out-news|site|store|viewer|votes|reports/(early|error-text|reporting)).ts',
+      'web/ui/(body|clock|error-boundary|icon|late-part|menu).tsx?',
+      'web/blocks/(contained|counts|bell/bell|comments/pending-words|feedback/open-feedback|search-box/search-box|sign-out/sign-out-form).tsx?',
+    ],
+  },
+  {
+    name: 'parts',
+    priority: 3,
+    files: [
+      'web/blocks/person-link.tsx',
+      'web/blocks/posts/(more-link|use-hover-cards).tsx?',
+      'web/data/marks.ts',
+      'web/ui/time(-words)?.tsx?',
+    ],
+  },
+  {
+    name: 'forms',
+    priority: 2,
+    files: [
+      'web/blocks/forms/[^/]+',
+      'web/data/(send-form|deed).ts',
+      'web/data/device/(bring|current|port|report-unless-closed).ts',
+      'web/blocks/use-unsent-word.ts',
+      'shared/kernel/(ids|verdict).ts',
+    ],
+  },
+  {
+    name: 'talk',
+    priority: 1,
+    files: [
+      'web/blocks/comments/(arrivals|beside|both-views|comment-(form|item|place|thread|tree)|discussion|expand-all|fresh-comments|kept-words|new-since|order-form).tsx?',
+      'web/blocks/comments/(thread-branches|thread-view-keys|use-(arrival|compose|draft|few-first|near|pointed-comment|thread-actions|thread-life)).tsx?',
+      'web/blocks/reactions/(reaction-bar|reactions-here|reactions-on-page).tsx?',
+      'web/blocks/reading/(bookmark|unread)-button.tsx',
+      'web/blocks/votes/(tallies|vote-control|vote-desk|vote-form|vote-press).tsx?',
+    ],
+  },
+] as const
+
+function pathsOf(files: readonly string[]): RegExp {
+  return new RegExp(`/(${files.join('|').replaceAll('.', '\\.')})$`.replaceAll('/', '[\\\\/]'))
+}
 
 /** `virtual:client-files`: which files of the client build a page needs. In development and in tests: the sources. */
 function clientFiles(built: boolean): Plugin {
@@ -259,7 +319,8 @@ function serviceWorker() {
       manifestTransforms: [
         (entries) => {
           const current = filesOfThisBuild()
-          const kept = entries.filter((entry) => current.has(entry.url))
+          // What reads and writes files of other programs is kept once somebody opens the page for it (web/worker/tools.ts).
+          const kept = entries.filter((entry) => current.has(entry.url) && !entry.url.includes('/exchange-worker-'))
           // The name that the server gives this build too (sync-server/main.ts, `buildOf`): the worker shows no kept page of another.
           const revision = createHash('sha256')
             .update(readFileSync(join(clientDir, '.vite/manifest.json')))

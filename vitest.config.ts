@@ -26,7 +26,7 @@ export default defineConfig({
           globalSetup: ['web/e2e/support/site-setup.ts'],
           // One browser and one server at a time: what they share is the machine.
           fileParallelism: false,
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           hookTimeout: 90_000,
           // Browsers, servers that are killed and a machine shared with others: a journey has a second attempt, with everything new, and the
           // last lines of the run name it (scripts/test.ts). Twice in a row it has failed.

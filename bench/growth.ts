@@ -3,6 +3,7 @@ import { plainReports } from '#shared/reports/site-reports.ts'
 import { join } from 'node:path'
 import type { Store } from '#server/store/port.ts'
 import { lazyBodyText } from '#server/pages/body-text.ts'
+import { KeptParts } from '#server/pages/kept-parts.ts'
 import { anyVisitor, PageRenderer } from '#server/pages/page-renderer.ts'
 import { builtWebEntry } from '#server/pages/web-entry.ts'
 import { links } from '#shared/links.ts'
@@ -31,11 +32,15 @@ const renderer = new PageRenderer({
   text: lazyBodyText(() => 'http://127.0.0.1'),
   site: () => ({ name: 'Lyceum', tagline: '', origin: 'http://127.0.0.1', build: 'bench', hasDevInbox: false, reports: plainReports }),
   now: () => now,
+  // Nothing of it is kept.
+  parts: new KeptParts({ now: () => now, mostBytes: 0, mostAgeMs: 0 }),
 })
 
 async function costMs(store: Store, url: string): Promise<number> {
   const startedAt = performance.now()
-  const page = await store.read((read) => renderer.render(read, { url, as: 'html' }, anyVisitor))
+  const page = await store.read((read) =>
+    renderer.render(read, { url, as: 'html' }, anyVisitor, { dependsOn: new Set(), dropped: new Set() }),
+  )
   if (page.status !== 200) throw new Error(`${url} answers ${page.status}`)
   return performance.now() - startedAt
 }

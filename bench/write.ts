@@ -1,4 +1,5 @@
 // Documents that are written together: our server against @y/websocket-server with LevelDB, turn by turn in one run, with the same clients.
+// `node bench/write.ts tenDocuments oneDocument memory open catchUp comeBack`: only some of it.
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -58,7 +59,7 @@ async function ourSide(dataDir: string): Promise<Side> {
         for (const [name, ticket] of await ticketsOf(origin, person, rooms)) tickets.set(`${person.userId} ${name}`, ticket)
       }
       const protocols = [subprotocol(documentFormat), tickets.get(key) ?? '']
-      return { url: `${origin.replace('http', 'ws')}${collabPath}/${room}`, protocols, headers: headersOf(person) }
+      return { url: `${origin.replace('http', 'ws')}${collabPath}/${room}`, protocols, headers: headersOf(person), userId: person.userId }
     },
     async catchUp(asked) {
       const [first] = asked
@@ -85,6 +86,7 @@ async function theirSide(dataDir: string): Promise<Side> {
     url: `ws://127.0.0.1:${port}/document-${document}`,
     protocols: [],
     headers: {},
+    userId: '',
   })
   return {
     name: 'theirs',
@@ -315,6 +317,9 @@ function failWith(why: string): never {
   throw new Error(why)
 }
 
+const asked = new Set(process.argv.slice(2))
+const isAsked = (part: string): boolean => asked.size === 0 || asked.has(part)
+
 const missing = installPeer()
 if (missing !== null) console.log(`  @y/websocket-server cannot be had here (${missing}): our figures stand alone.`)
 
@@ -341,6 +346,7 @@ await withFolder(async (folder) => {
       ['tenDocuments', 10, 200, 0],
       ['oneDocument', 1, 40, 20],
     ] as const) {
+      if (!isAsked(name)) continue
       const turns: Figures[][] = []
       for (let turn = 0; turn < 3; turn += 1) turns.push(await each((side) => load(side, 100, documents, perSecond, from + turn * 20)))
       for (const key of ['p50', 'p99', 'cpu', 'lost'])
@@ -349,22 +355,24 @@ await withFolder(async (folder) => {
           sides.map((_side, n) => median(turns.map((turn) => turn[n]?.[key] ?? 0))),
         )
     }
-    note('documentKiB', await each((side) => memory(side, 100)))
-    const trace = aTrace()
-    await each((side) => writeTrace(side, trace))
-    // The log is made short once everyone has left.
-    await after(40_000)
-    const opened = await each(openings)
-    note(
-      'coldOpenMs',
-      opened.map(({ cold }) => cold ?? 0),
-    )
-    note(
-      'warmOpenMs',
-      opened.map(({ warm }) => warm ?? 0),
-    )
-    note('catchUpBytes', await each(catchUpBytes))
-    note('comeBackMs', await each(comeBack))
+    if (isAsked('memory')) note('documentKiB', await each((side) => memory(side, 100)))
+    if (isAsked('open')) {
+      const trace = aTrace()
+      await each((side) => writeTrace(side, trace))
+      // The log is made short once everyone has left.
+      await after(40_000)
+      const opened = await each(openings)
+      note(
+        'coldOpenMs',
+        opened.map(({ cold }) => cold ?? 0),
+      )
+      note(
+        'warmOpenMs',
+        opened.map(({ warm }) => warm ?? 0),
+      )
+    }
+    if (isAsked('catchUp')) note('catchUpBytes', await each(catchUpBytes))
+    if (isAsked('comeBack')) note('comeBackMs', await each(comeBack))
   } finally {
     for (const side of sides) await side.stop()
   }

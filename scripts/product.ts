@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { builtServer } from '../sync-server/build.ts'
+import { leanEnvironment, leanFlags } from '../sync-server/lean-node.ts'
 import { endWithUs } from './child.ts'
 import { projectDir } from './steps.ts'
 
@@ -10,6 +12,8 @@ export interface ProductOptions {
   readonly port?: number
   /** Further settings, as in docs/operating.md. */
   readonly settings?: Readonly<Record<string, string>>
+  /** What `npm start` becomes, at once: for a filled store, where a whole start has seen to the build before. Spares more than half of a start's computing. */
+  readonly isReady?: boolean
 }
 
 /** The whole product in a process of its own, as `npm start` runs it. */
@@ -28,11 +32,20 @@ export interface Product {
 const startWithinMs = 180_000
 
 /** Resolves once it has said where it is. @throws Error with its last words when it ends before that. */
-export async function startProduct({ dataDir, port = 0, settings = {} }: ProductOptions): Promise<Product> {
-  const child = spawn(process.execPath, [join(projectDir, 'sync-server/start.ts')], {
+export async function startProduct({ dataDir, port = 0, settings = {}, isReady = false }: ProductOptions): Promise<Product> {
+  const command = isReady ? [...leanFlags, builtServer] : [join(projectDir, 'sync-server/start.ts')]
+  const child = spawn(process.execPath, command, {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...ownEnvironment(), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...leanEnvironment,
+      ...ownEnvironment(),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
   })
   endWithUs(child)
   let output = ''

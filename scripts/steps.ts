@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly isLive?: boolean
 }
 
-const timeOutMs = 40 * 60_000
+const timeOutMs = 60 * 60_000
 
 /** Runs the command that package.json has under `name`, as npm would: from the project's folder, its own tools first in the path. */
 export function runScript(name: string, { args = '', isLive = false }: RunOptions = {}): Promise<Ran> {

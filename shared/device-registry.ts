@@ -1,12 +1,32 @@
 import type { Mutation } from './kernel/mutation.ts'
 import type { Table } from './kernel/table.ts'
 import { members } from './accounts/schema.ts'
-import { editComment, postComment, removeComment, restoreComment } from './comments/mutations.ts'
+import { setCommentMark } from './comments/mark-mutations.ts'
+import { editComment, postComment, postQuickTake, removeComment, restoreComment } from './comments/mutations.ts'
 import { comments } from './comments/schema.ts'
 import { archivePost, createPost, publishPost, restorePost, setCoauthor, setPostDetail, unpublishPost } from './posts/mutations.ts'
+import { publishDialogue, sayInDialogue, setDialogueInput } from './dialogues/mutations.ts'
+import { dialogueInputs } from './dialogues/schema.ts'
+import { setLinkSharing, sharePost, unsharePost } from './posts/share-mutations.ts'
 import { authorships, pingbacks, posts, revisions, writings } from './posts/schema.ts'
-import { setBookmark, setReadMark } from './reading/mutations.ts'
-import { bookmarks, readMarks } from './reading/schema.ts'
+import { saveVersion } from './posts/versions.ts'
+import { callOffSchedule, moveSchedule, schedulePost } from './publishing/mutations.ts'
+import { schedules } from './publishing/schema.ts'
+import { chooseNotices, markAllViewed, setViewed } from './notifications/mutations.ts'
+import { notifications, noticeSettings } from './notifications/schema.ts'
+import { setSubscription } from './subscriptions/mutations.ts'
+import { subscriptions } from './subscriptions/schema.ts'
+import { voteInPoll } from './polls/mutations.ts'
+import { pollTallies, pollVotes } from './polls/schema.ts'
+import { setFeedSettings, setHidden } from './feed/settings-mutations.ts'
+import { feedSettings, hiddenItems } from './feed/settings-schema.ts'
+import { setBookmark, setReaderSetting, setReadingPlace, setReadMark } from './reading/mutations.ts'
+import { bookmarks, readerSettings, readingPlaces, readMarks } from './reading/schema.ts'
+import { editRemark, postRemark, removeRemark, resolveRemark } from './remarks/mutations.ts'
+import { remarks } from './remarks/schema.ts'
+import { setReaction } from './reactions/mutations.ts'
+import { reactions, reactionTallies } from './reactions/schema.ts'
+import { decideSuggestion, suggestChange } from './remarks/suggest-mutations.ts'
 import { readVoteWarning, setVote } from './votes/mutations.ts'
 import { tallies, votes, voteWarnings } from './votes/schema.ts'
 
@@ -16,13 +36,27 @@ export const deviceTables: readonly Table[] = [
   revisions,
   writings,
   authorships,
+  schedules,
+  remarks,
   comments,
+  dialogueInputs,
   tallies,
   pingbacks,
   votes,
+  pollTallies,
+  pollVotes,
+  reactions,
+  reactionTallies,
   voteWarnings,
   bookmarks,
   readMarks,
+  subscriptions,
+  notifications,
+  noticeSettings,
+  feedSettings,
+  hiddenItems,
+  readingPlaces,
+  readerSettings,
   members,
 ].map(anyTable)
 
@@ -32,17 +66,45 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   editComment,
   removeComment,
   restoreComment,
+  postQuickTake,
+  setCommentMark,
+  sayInDialogue,
+  setDialogueInput,
+  publishDialogue,
   setVote,
+  voteInPoll,
+  setReaction,
   readVoteWarning,
   setBookmark,
   setReadMark,
+  setSubscription,
+  setViewed,
+  markAllViewed,
+  chooseNotices,
+  setFeedSettings,
+  setHidden,
+  setReadingPlace,
+  setReaderSetting,
   createPost,
   setPostDetail,
   publishPost,
+  saveVersion,
+  schedulePost,
+  moveSchedule,
+  callOffSchedule,
   unpublishPost,
   archivePost,
   restorePost,
   setCoauthor,
+  sharePost,
+  unsharePost,
+  setLinkSharing,
+  postRemark,
+  editRemark,
+  resolveRemark,
+  removeRemark,
+  suggestChange,
+  decideSuggestion,
 ].map(anyMutation)
 
 // Tables and mutations of different rows and arguments stand in one list; each is only ever used with what its own schema parsed.

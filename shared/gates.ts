@@ -3,14 +3,30 @@ import type { Row, Table } from './kernel/table.ts'
 import type { Doc } from './text/schema.ts'
 import { canSeeMember } from './accounts/rules.ts'
 import { members, standings } from './accounts/schema.ts'
-import { canReadComment, canReadRemovedText } from './comments/rules.ts'
+import { canReadComment, canReadRejection, canReadRemovedText, canSpeak } from './comments/rules.ts'
 import { comments } from './comments/schema.ts'
+import { dialogueInputs } from './dialogues/schema.ts'
 import { listings } from './feed/schema.ts'
+import { canSeeAnalytics } from './analytics/rules.ts'
+import { postDays } from './analytics/schema.ts'
+import { boards } from './feed/boards.ts'
+import { feedSettings, feedTraces, hiddenItems } from './feed/settings-schema.ts'
 import { isSelf, isStaff } from './kernel/viewer.ts'
-import { canReadPost, canReadRevision, isAuthor } from './posts/rules.ts'
+import { accessOf, canReadPost, canReadRevision, isAuthor, withSharesFor } from './posts/rules.ts'
 import { authorships, pingbacks, posts, revisions, writings } from './posts/schema.ts'
+import { canSeeRemarks } from './remarks/rules.ts'
+import { remarks } from './remarks/schema.ts'
+import { threadBans } from './moderation/schema.ts'
+import { schedules } from './publishing/schema.ts'
 import { canSeeReports } from './reports/rules.ts'
-import { bookmarks, readMarks } from './reading/schema.ts'
+import { bookmarks, readerSettings, readingPlaces, readMarks } from './reading/schema.ts'
+import { tallyFor } from './polls/rules.ts'
+import { pollTallies, pollVoteId, pollVotes } from './polls/schema.ts'
+import { canSeeReactions } from './reactions/queries.ts'
+import { reactions, reactionTallies } from './reactions/schema.ts'
+import { canSeeNotification } from './notifications/rules.ts'
+import { notifications, noticeSettings } from './notifications/schema.ts'
+import { subscriptions } from './subscriptions/schema.ts'
 import { canSeeVotePattern } from './votes/rules.ts'
 import { tallies, votePatterns, votes, voteWarnings } from './votes/schema.ts'
 
@@ -32,20 +48,58 @@ gate(members, (member, viewer) => {
   return isStaff(viewer) || isSelf(viewer, member.id) ? member : { ...member, ...unspoken }
 })
 gate(standings, (standing) => standing)
-gate(posts, (post, viewer) => (canReadPost(viewer, post).allowed ? post : undefined))
+gate(posts, (post, viewer) => (canReadPost(viewer, post).allowed ? withSharesFor(viewer, post) : undefined))
 gate(authorships, (authorship, viewer) => (isSelf(viewer, authorship.userId) ? authorship : undefined))
 gate(writings, async (writing, viewer, read) => {
   const post = await read.get(posts, writing.id)
-  return post !== undefined && isAuthor(viewer, post) ? writing : undefined
+  return post !== undefined && accessOf(viewer, post) !== 'none' ? writing : undefined
+})
+gate(schedules, async (schedule, viewer, read) => {
+  const post = await read.get(posts, schedule.id)
+  return post !== undefined && accessOf(viewer, post) !== 'none' ? schedule : undefined
+})
+gate(remarks, async (remark, viewer, read) => {
+  const post = await read.get(posts, remark.postId)
+  return post !== undefined && canSeeRemarks(viewer, post) ? remark : undefined
 })
 gate(listings, (listing) => listing)
+gate(postDays, async (day, viewer, read) => {
+  const post = await read.get(posts, day.postId)
+  return post !== undefined && canSeeAnalytics(viewer, post).allowed ? day : undefined
+})
+// Ids and sums of public work, of accounts that stand.
+gate(boards, (board) => board)
+gate(feedSettings, (settings, viewer) => (isSelf(viewer, settings.id) ? settings : undefined))
+gate(hiddenItems, (item, viewer) => (isSelf(viewer, item.userId) ? item : undefined))
+gate(feedTraces, (trace, viewer) => (isSelf(viewer, trace.id) ? trace : undefined))
 // Two ids of public posts; the posts themselves pass their own gate.
 gate(pingbacks, (pingback) => pingback)
 gate(votes, (vote, viewer) => (isSelf(viewer, vote.userId) ? vote : undefined))
+gate(pollVotes, (vote, viewer) => (isSelf(viewer, vote.userId) ? vote : undefined))
+gate(pollTallies, async (tally, viewer, read) => {
+  const post = await read.get(posts, tally.postId)
+  if (post === undefined || !canReadPost(viewer, post).allowed) return undefined
+  const mine =
+    tally.held !== 'afterVoting' || viewer.kind === 'visitor'
+      ? undefined
+      : await read.get(pollVotes, pollVoteId(tally.postId, tally.pollUid, viewer.userId))
+  return tallyFor(tally, (mine?.optionUids.length ?? 0) > 0)
+})
+gate(reactions, (reaction, viewer) => (isSelf(viewer, reaction.userId) ? reaction : undefined))
+gate(reactionTallies, async (tally, viewer, read) => ((await canSeeReactions(read, viewer, tally)) ? tally : undefined))
 gate(voteWarnings, (warning, viewer) => (isSelf(viewer, warning.id) ? warning : undefined))
 gate(votePatterns, (pattern, viewer) => (canSeeVotePattern(viewer, pattern).allowed ? pattern : undefined))
 gate(bookmarks, (bookmark, viewer) => (isSelf(viewer, bookmark.userId) ? bookmark : undefined))
+gate(subscriptions, (subscription, viewer) => (isSelf(viewer, subscription.userId) ? subscription : undefined))
+gate(noticeSettings, (settings, viewer) => (isSelf(viewer, settings.userId) ? settings : undefined))
+gate(notifications, async (notification, viewer, read) => {
+  const post = await read.get(posts, notification.postId)
+  const comment = notification.commentId === null ? undefined : await read.get(comments, notification.commentId)
+  return canSeeNotification(viewer, notification, { post, comment }) ? notification : undefined
+})
 gate(readMarks, (mark, viewer) => (isSelf(viewer, mark.userId) ? mark : undefined))
+gate(readingPlaces, (kept, viewer) => (isSelf(viewer, kept.userId) ? kept : undefined))
+gate(readerSettings, (settings, viewer) => (isSelf(viewer, settings.id) ? settings : undefined))
 gate(revisions, async (revision, viewer, read) => {
   const post = await read.get(posts, revision.postId)
   if (post === undefined || !canReadRevision(viewer, revision, post).allowed) return undefined
@@ -56,11 +110,21 @@ gate(revisions, async (revision, viewer, read) => {
 gate(comments, async (comment, viewer, read) => {
   const post = await read.get(posts, comment.postId)
   if (post === undefined || !canReadComment(viewer, comment, post).allowed) return undefined
-  return canReadRemovedText(viewer, comment) ? comment : { ...comment, body: withheld }
+  const shown = comment.rejectedReason === undefined || canReadRejection(viewer, comment) ? comment : { ...comment, rejectedReason: '' }
+  return canReadRemovedText(viewer, comment) ? shown : { ...shown, body: withheld }
+})
+gate(dialogueInputs, async (input, viewer, read) => {
+  const post = await read.get(posts, input.postId)
+  return post !== undefined && canSpeak(viewer, post).allowed ? input : undefined
 })
 gate(tallies, async (tally, viewer, read) => {
   const post = await read.get(posts, tally.postId)
   return post !== undefined && canReadPost(viewer, post).allowed ? tally : undefined
+})
+gate(threadBans, async (ban, viewer, read) => {
+  if (isSelf(viewer, ban.ownerId) || isSelf(viewer, ban.userId) || isStaff(viewer)) return ban
+  const post = ban.postId === null ? undefined : await read.get(posts, ban.postId)
+  return post !== undefined && isAuthor(viewer, post) ? ban : undefined
 })
 const forAdmins: Gate<never> = (row, viewer) => (canSeeReports(viewer).allowed ? row : undefined)
 // By name: devices load this file too, and never need to know what such a row is.

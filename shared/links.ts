@@ -16,34 +16,91 @@ export const query = (pairs: Readonly<Record<string, string | number | boolean |
 const segment = encodeURIComponent
 
 export const links = {
-  front: (options: { readonly sort?: 'latest' | undefined; readonly limit?: number | undefined } = {}) => `/${query(options)}`,
+  front: (
+    options: {
+      readonly sort?: 'latest' | undefined
+      readonly limit?: number | undefined
+      /** How many recent discussions. */
+      readonly talk?: number | undefined
+      /** Of its own (`shared/feed/filters.ts`), to show it to others. */
+      readonly filters?: string | undefined
+    } = {},
+  ) => `/${query(options)}`,
+  /** The front page's panel as a page. `filters`: as they are. */
+  customize: (filters = '') => `/customize${query({ filters })}`,
+  recommendations: (options: { readonly limit?: number | undefined } = {}) => `/recommendations${query(options)}`,
+  leaderboard: (options: { readonly period?: 'month' | undefined; readonly limit?: number | undefined } = {}) =>
+    `/leaderboard${query(options)}`,
+  /** Posts, comments and quick takes mixed for one reader. */
+  mixedFeed: (
+    options: {
+      readonly tab?: 'following' | undefined
+      readonly limit?: number | undefined
+      /** When it was begun. */
+      readonly at?: number | undefined
+    } = {},
+  ) => `/feed${query(options)}`,
+  postAnalytics: (postId?: string, options: { readonly from?: string; readonly until?: string } = {}) =>
+    `/postAnalytics${query({ postId, ...options })}`,
   curated: (options: { readonly limit?: number | undefined } = {}) => `/curated${query(options)}`,
   allPosts: (options: Readonly<Record<string, string | number | boolean | null | undefined>> = {}) => `/allPosts${query(options)}`,
   allComments: (options: Readonly<Record<string, string | number | null | undefined>> = {}) => `/allComments${query(options)}`,
   post: (post: PostAddress) => (post.slug === null ? `/posts/${post.id}` : `/posts/${post.id}/${segment(post.slug)}`),
   postRevision: (post: PostAddress, version: string) => `${links.post(post)}${query({ revision: version })}`,
+  postHistory: (post: PostAddress, options: { readonly limit?: number | undefined } = {}) =>
+    `/revisions${links.post(post).replace('/posts/', '/post/')}${query(options)}`,
+  /** Two versions of a post side by side. */
+  comparePost: (post: PostAddress, options: Readonly<Record<string, string | undefined>> = {}) =>
+    `/compare${links.post(post).replace('/posts/', '/post/')}${query(options)}`,
   /** The comment in its place in the thread. */
   commentInThread: (post: PostAddress, commentId: string) => `${links.post(post)}#${commentId}`,
   /** The comment above the post, with its replies and a reply form. */
   comment: (post: PostAddress, commentId: string) => `${links.post(post)}${query({ commentId })}`,
   reply: (post: PostAddress, commentId: string) => `${links.comment(post, commentId)}#reply`,
   editComment: (commentId: string) => `/editComment${query({ commentId })}`,
+  /** What the authors of a post ask of those who comment, and whom they shut out; `userId`: somebody to be shut out. */
+  discussionSettings: (postId: string, userId?: string) => `/discussionSettings${query({ postId, userId })}`,
   user: (slug: string) => `/users/${segment(slug)}`,
   /** A member's comments with what answers them. */
   replies: (slug: string, options: { readonly limit?: number | undefined } = {}) => `${links.user(slug)}/replies${query(options)}`,
+  quickTakes: (options: { readonly limit?: number | undefined } = {}) => `/quicktakes${query(options)}`,
+  questions: (options: { readonly includeRelatedQuestions?: boolean } = {}) => `/questions${query(options)}`,
+  dialogues: (options: { readonly limit?: number | undefined } = {}) => `/dialogues${query(options)}`,
   /** Saved and read: `tab` is a part of the page. */
   bookmarks: (
     options: { readonly saved?: number | undefined; readonly read?: number | undefined; readonly votes?: number | undefined } = {},
     tab: 'bookmarks' | 'readhistory' | 'votehistory' = 'bookmarks',
   ) => `/bookmarks${query(options)}${tab === 'bookmarks' ? '' : `#${tab}`}`,
+  /** An uploaded picture; `width`: one of its narrower forms. */
+  picture: (id: string, width?: number) => `/pictures/${id}${query({ w: width })}`,
+  /** The drawn picture for links to a post, and for links to the site: `shared/pages/link-card.ts` says their versions. */
+  postCard: (postId: string, version: string, width?: number) => `/card/posts/${postId}/${version}.png${query({ w: width })}`,
+  siteCard: (version: string, width?: number) => `/card/site/${version}.png${query({ w: width })}`,
+  /** What oEmbed's consumers ask; `url` is whole. */
+  oembed: (options: { readonly url?: string | undefined; readonly format?: 'json' | 'xml' | undefined } = {}) => `/oembed${query(options)}`,
+  /** A post as other sites may frame it. */
+  embedPost: (postId: string) => `/embed/posts/${postId}`,
   /** What is on its way to the server. */
   outbox: () => '/outbox',
   /** What is kept in this browser. */
   device: () => '/device',
-  newPost: (category?: 'question' | 'linkpost') => `/newPost${query({ category })}`,
+  /** `also`: what else the new post begins with, such as `tagId`. */
+  newPost: (category?: 'question' | 'linkpost' | 'quickTake', also: Readonly<Record<string, string>> = {}) =>
+    `/newPost${query({ category, ...also })}`,
   editPost: (postId: string) => `/editPost${query({ postId })}`,
+  /** A draft, by the link with which it is shared. */
+  sharedDraft: (postId: string, key: string) => `/editPost${query({ postId, key })}`,
   drafts: () => '/drafts',
+  /** Texts from elsewhere, as drafts. */
+  importTexts: () => '/import',
+  /** One's own texts, as files. `postId`: that one is chosen already. */
+  exportTexts: (options: { readonly postId?: string | undefined } = {}) => `/export${query(options)}`,
   vote: (targetId: string) => `/vote${query({ target: targetId })}`,
+  /** Who reacted to a post or comment, and how; the buttons for those without a script. */
+  react: (targetId: string) => `/react${query({ target: targetId })}`,
+  reactedComments: (options: { readonly limit?: number | undefined } = {}) => `/allCommentsWithReacts${query(options)}`,
+  poll: (postId: string, pollUid: string) => `/poll${query({ post: postId, poll: pollUid })}`,
+  editorGuide: () => '/editor',
   login: (options: { readonly returnTo?: string | undefined; readonly mode?: 'signUp' | 'reset' | undefined } = {}) =>
     `/login${query(options)}`,
   account: (tab?: string) => `/account${query({ tab })}`,
@@ -54,15 +111,45 @@ export const links = {
   banNotice: () => '/banNotice',
   devInbox: () => '/dev/inbox',
   devMail: (mailId: string) => `/dev/inbox/${segment(mailId)}`,
+  /** What one was told. `tab`: a kind of news, or `settings`. */
+  notices: (options: { readonly tab?: string | undefined; readonly limit?: number | undefined } = {}) => `/notifications${query(options)}`,
+  manageSubscriptions: () => '/manageSubscriptions',
+  /** Ends mails, with a right that the mail carries and no sign-in. */
+  unsubscribe: (token: string) => `/unsubscribe/${segment(token)}`,
+  /** The key for a browser's push service, and where a browser is told of and taken back. */
+  push: () => '/api/push',
+  /** How a mail of these would look, for administrators. */
+  noticePreview: () => '/debug/notificationEmailPreview',
+  /** The API for programs, described for people. */
+  api: () => '/api/',
+  openApi: () => '/api/openapi.json',
+  mcp: () => '/mcp',
   about: () => '/about',
   settings: () => '/settings',
   feed: (options: Readonly<Record<string, string>> = {}) => `/feed.xml${query(options)}`,
+  /** What is here for programs. */
+  llms: () => '/llms.txt',
+  /** A page in Markdown. @param address path and query of the page. */
+  markdown: (address: string) => {
+    const [path = '/', search] = address.split('?', 2)
+    return `${path === '/' ? '/index' : path}.md${search === undefined ? '' : `?${search}`}`
+  },
   sitemap: () => '/sitemap.xml',
   manifest: () => '/manifest.webmanifest',
   /** Where a plain form is sent. */
   form: (deed: string) => `/api/form/${deed}`,
   /** Where a script sends a mutation. */
   deed: (name: string) => `/api/deeds/${name}`,
+  /** Where a document of Google Docs is fetched, for the import. */
+  importGoogle: () => '/api/import/google',
+  /** One's own texts, a page at a time, for the export. */
+  exportPage: (options: { readonly after?: string | undefined } = {}) => `/api/export${query(options)}`,
+  /** `options` as `searchQuery` of shared/search/params.ts gives them. */
+  search: (options: Readonly<Record<string, string | number | null>> = {}) => `/search${query(options)}`,
+  /** What is asked while one types. */
+  searchQuick: (typed?: string) => `/api/search${query({ query: typed })}`,
+  /** A browser says how long a post was in sight. */
+  sight: (postId: string, seconds?: number) => `/api/sight/${postId}${query({ s: seconds })}`,
   me: (options: { readonly thread?: string | undefined; readonly votesSince?: number | undefined; readonly email?: true } = {}) =>
     `/api/me${query(options)}`,
   pageData: (url: string) => `/api/page${query({ url })}`,

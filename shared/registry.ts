@@ -2,11 +2,29 @@ import type { Mutation } from './kernel/mutation.ts'
 import type { Table } from './kernel/table.ts'
 import * as accountMutations from './accounts/mutations.ts'
 import * as signInMutations from './accounts/sign-in-mutations.ts'
+import { pinPost } from './accounts/pin-mutations.ts'
 import { attempts, credentials, emailTokens, sessions, standings } from './accounts/schema.ts'
+import * as apiMutations from './api/mutations.ts'
+import { apiDeeds, apiKeys } from './api/schema.ts'
 import { deviceMutations, deviceTables } from './device-registry.ts'
+import { countViews } from './analytics/mutations.ts'
+import { postDays } from './analytics/schema.ts'
+import { boards, karmaDays, keepBoards } from './feed/boards.ts'
+import { createDialogue, joinDialogue } from './dialogues/mutations.ts'
 import { adjustPeriod, rescore } from './feed/mutations.ts'
 import { listings } from './feed/schema.ts'
-import { keepText, saveDraft, setCommentsLocked, setCurated, setFrontpage, setPingbacks, setSticky } from './posts/mutations.ts'
+import { noteFeed } from './feed/settings-mutations.ts'
+import { feedTraces } from './feed/settings-schema.ts'
+import { endEmails } from './notifications/mutations.ts'
+import { saveDraft, setCommentsLocked, setCurated, setFrontpage, setPingbacks, setSticky } from './posts/mutations.ts'
+import { joinByLink } from './posts/share-mutations.ts'
+import { keepText, thinVersions } from './posts/versions.ts'
+import { barFromThread, letBackIn, setGuidelines } from './moderation/mutations.ts'
+import { threadBans } from './moderation/schema.ts'
+import { failSchedule } from './publishing/mutations.ts'
+import { removePicture } from './pictures/mutations.ts'
+import { openTallies } from './polls/mutations.ts'
+import { pictures } from './pictures/schema.ts'
 import * as reportMutations from './reports/mutations.ts'
 import { errorDays, errorEvents, errorGroups, feedbackMessages, feedbackScreenshots } from './reports/schema.ts'
 import { voteEvents, votePatterns } from './votes/schema.ts'
@@ -14,8 +32,22 @@ import { voteEvents, votePatterns } from './votes/schema.ts'
 /** Every table there is. */
 export const tables: readonly Table[] = [
   ...deviceTables,
-  ...[standings, credentials, sessions, emailTokens, attempts, voteEvents, votePatterns, listings].map(anyTable),
-  ...[errorGroups, errorEvents, errorDays, feedbackMessages, feedbackScreenshots].map(anyTable),
+  ...[
+    standings,
+    credentials,
+    sessions,
+    emailTokens,
+    attempts,
+    voteEvents,
+    votePatterns,
+    listings,
+    threadBans,
+    feedTraces,
+    boards,
+    karmaDays,
+    postDays,
+  ].map(anyTable),
+  ...[errorGroups, errorEvents, errorDays, feedbackMessages, feedbackScreenshots, pictures, apiKeys, apiDeeds].map(anyTable),
 ]
 
 /** Every mutation there is. */
@@ -25,15 +57,31 @@ export const mutations: readonly Mutation<unknown>[] = [
     ...Object.values(accountMutations).filter(isMutation),
     ...Object.values(signInMutations).filter(isMutation),
     ...Object.values(reportMutations).filter(isMutation),
+    ...Object.values(apiMutations).filter(isMutation),
+    removePicture,
+    openTallies,
     saveDraft,
     keepText,
+    thinVersions,
+    failSchedule,
     setFrontpage,
     setCurated,
     setCommentsLocked,
     setSticky,
     setPingbacks,
+    joinByLink,
+    createDialogue,
+    pinPost,
+    joinDialogue,
+    setGuidelines,
+    barFromThread,
+    letBackIn,
     rescore,
+    noteFeed,
+    keepBoards,
+    countViews,
     adjustPeriod,
+    endEmails,
   ].map(anyMutation),
 ]
 

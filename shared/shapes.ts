@@ -9,13 +9,19 @@ import { members } from './accounts/schema.ts'
 import { comments } from './comments/schema.ts'
 import { defineQuery } from './kernel/query.ts'
 import { isSelf, isStaff } from './kernel/viewer.ts'
-import { canReadPost, isAuthor } from './posts/rules.ts'
+import { accessOf, canReadPost } from './posts/rules.ts'
 import { posts, revisions } from './posts/schema.ts'
+import type { Notification } from './notifications/schema.ts'
+import { notifications } from './notifications/schema.ts'
+import type { Remark } from './remarks/schema.ts'
+import { remarks } from './remarks/schema.ts'
+import type { ReactionTally } from './reactions/schema.ts'
+import { reactionTallies } from './reactions/schema.ts'
 import { deviceTables } from './device-registry.ts'
 
 export type ShapeAccess = 'allowed' | 'gone' | 'not-allowed'
 
-/** `thread:P`: whom the post is readable by. `me:U`: that member. `draft:P`: its authors. Hidden and absent are answered alike. */
+/** `thread:P`: whom the post is readable by. `me:U`: that member. `draft:P`: whoever has a part in it. Hidden and absent are answered alike. */
 export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Promise<ShapeAccess> {
   const at = shape.indexOf(':')
   const id = shape.slice(at + 1)
@@ -26,7 +32,7 @@ export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Pr
     }
     case 'draft': {
       const post = await read.get(posts, id)
-      return post !== undefined && isAuthor(viewer, post) ? 'allowed' : 'not-allowed'
+      return post !== undefined && accessOf(viewer, post) !== 'none' ? 'allowed' : 'not-allowed'
     }
     case 'me':
       return isSelf(viewer, id) ? 'allowed' : 'not-allowed'
@@ -50,11 +56,14 @@ export function seesLikeEveryone(viewer: Viewer): boolean {
 export function peopleOf(kind: string, row: Row): readonly string[] {
   // A kind is the name of the row's own table.
   if (kind === posts.name) {
-    const { authorId, coauthorIds } = row as Post
-    return [authorId, ...coauthorIds]
+    const { authorId, coauthorIds, shares = [] } = row as Post
+    return [authorId, ...coauthorIds, ...shares.map(({ userId }) => userId)]
   }
   if (kind === comments.name) return [(row as Comment).authorId]
+  if (kind === remarks.name) return [(row as Remark).authorId]
   if (kind === revisions.name) return [(row as Revision).authorId]
+  if (kind === reactionTallies.name) return (row as ReactionTally).entries.flatMap((entry) => [...entry.forIds, ...entry.againstIds])
+  if (kind === notifications.name) return [(row as Notification).actorId ?? []].flat()
   return []
 }
 

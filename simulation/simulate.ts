@@ -1,4 +1,5 @@
 // `npm run simulate -- --seeds 20000 --from 1`: runs seeds until one is not survived, makes its plan smaller and writes it down as a regression.
+// After them 1,000 seeds of suggestions (`--suggestions 1000`, 0 for none).
 // `--seed 7` runs one and tells what happened; `--bug NAME` plants a bug; `--file PATH` replays a plan; `--shrink` makes it smaller, into the folder `--into`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +10,13 @@ import { planFrom } from './plan.ts'
 import { runPlan } from './run.ts'
 import { runSeeds } from './seeds.ts'
 import { shrink } from './shrink.ts'
+import { runSuggestionSeeds } from './suggestions/seeds.ts'
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '500' },
     from: { type: 'string', default: '1' },
+    suggestions: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     file: { type: 'string' },
     bug: { type: 'string' },
@@ -29,7 +32,22 @@ if (values.file !== undefined) {
   // Written by this program.
   await one(JSON.parse(readFileSync(values.file, 'utf8')) as Plan)
 } else if (values.seed !== undefined) await one(planFrom(Number(values.seed)))
-else await many(Number(values.from), Number(values.seeds))
+else {
+  if (Number(values.seeds) > 0) await many(Number(values.from), Number(values.seeds))
+  if (bug === null && Number(values.suggestions) > 0) await suggest(Number(values.suggestions))
+}
+
+async function suggest(count: number): Promise<void> {
+  const startedAt = performance.now()
+  const found = await runSuggestionSeeds(count)
+  const failed = found.filter(({ faults }) => faults.length > 0)
+  for (const { seed, faults } of failed.slice(0, 10)) console.log(`suggestions seed ${seed}: ${faults.slice(0, 3).join(' · ')}`)
+  const proposals = found.reduce((sum, run) => sum + run.proposals, 0)
+  const twice = found.reduce((sum, run) => sum + run.twice, 0)
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  console.log(`${found.length} seeds of suggestions, ${failed.length} not survived, ${proposals} proposals, ${twice} by two, ${seconds} s`)
+  if (failed.length > 0) process.exitCode = 1
+}
 
 async function one(plan: Plan): Promise<void> {
   const trace = values.trace ? (line: string): void => console.log(line) : undefined

@@ -20,10 +20,14 @@ test('nothing has to be set', () => {
     siteName: 'Lyceum',
     siteUrl: 'http://127.0.0.1:4000',
     databaseUrl: null,
+    bucket: null,
     smtpUrl: null,
+    vapid: null,
+    pushSubject: 'mailto:noreply@localhost.localdomain',
     reportPlace: null,
     feedback: { nameRequired: false, emailRequired: false },
     flags: [],
+    paceProfile: 'default',
     logLevel: 'info',
     trustedProxies: 0,
     isLoopback: true,
@@ -39,6 +43,16 @@ test('the address of the site loses its slash and its default port', () => {
   expect(readConfig({ SITE_URL: 'https://Essays.example:443/' }).siteUrl).toBe('https://essays.example')
 })
 
+test('a bucket is named by its address; its keys stand in it or beside it', () => {
+  const place = { address: 'https://s3.example/essays/site-1', region: 'eu-7', key: 'K1', secret: 'a/b+c' }
+  expect(readConfig({ FILES_URL: 'https://K1:a%2Fb+c@s3.example/essays/site-1/?region=eu-7' }).bucket).toEqual(place)
+  const beside = { FILES_URL: 'https://s3.example/essays/site-1?region=eu-7', FILES_KEY: 'K1', FILES_SECRET: 'a/b+c' }
+  expect(readConfig(beside).bucket).toEqual(place)
+  expect(() => readConfig({ ...beside, FILES_SECRET: '' })).toThrow(
+    'FILES_URL needs a key and a secret: in it, or as FILES_KEY and FILES_SECRET.',
+  )
+})
+
 test('with port 0 the address is left to be found', () => {
   expect(readConfig({ PORT: '0' }).siteUrl).toBeNull()
 })
@@ -49,6 +63,21 @@ test.each([
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535.'],
+  [
+    'FILES_URL',
+    'https://s3.example',
+    'FILES_URL must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-1.',
+  ],
+  [
+    'FILES_URL',
+    'http://k:s@s3.example/essays',
+    'FILES_URL must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-1.',
+  ],
+  [
+    'FILES_URL',
+    'https://k:%zz@s3.example/essays',
+    'FILES_URL must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-1.',
+  ],
   ['SEED', 'no', 'SEED must be "on" or "off".'],
   ['SITE_NAME', 'a'.repeat(61), 'SITE_NAME must have at most 60 characters.'],
   ['SITE_NAME', 'a\nb', 'SITE_NAME must be one line of plain text.'],

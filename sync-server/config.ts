@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 // The small build, which shared/ has loaded already: the other one brings ten megabytes of languages.
 import * as z from 'zod/mini'
+import type { PaceProfile } from '#shared/moderation/pace.ts'
+import type { BucketPlace } from '#server/files/bucket-storage.ts'
 import type { FeedbackRules } from '#shared/reports/feedback.ts'
 import type { ReportPlace } from '#shared/reports/ingest.ts'
 import { flagNames, isFlag } from '#shared/reports/flags.ts'
@@ -18,11 +20,19 @@ export interface Config {
   /** Scheme and host, no slash at the end; `null`: from host and port. */
   readonly siteUrl: string | null
   readonly databaseUrl: string | null
+  /** Where uploaded files lie; `null`: in a folder in `dataDir`. */
+  readonly bucket: BucketPlace | null
   /** `null`: mails are shown on a page instead. */
   readonly smtpUrl: string | null
+  /** The keys by which push services know the site; `null`: its own, made at the first start and kept in the store. */
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null
+  /** Whom a push service may ask about us. */
+  readonly pushSubject: string
   /** Where reports are passed on to; `null`: the server keeps them itself. */
   readonly reportPlace: ReportPlace | null
   readonly feedback: FeedbackRules
+  /** How often members may publish and comment. */
+  readonly paceProfile: PaceProfile
   /** Names of the feature flags that are on (shared/reports/flags.ts). */
   readonly flags: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
@@ -75,13 +85,23 @@ const Settings = z.object({
     isUrlOf('postgres:', 'postgresql:'),
     'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
   ]),
+  FILES_URL: text('', [
+    (value) => value === '' || bucketAddress(value) !== null,
+    'must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-1',
+  ]),
+  FILES_KEY: text('', [(value) => !/\s/u.test(value), 'must be one word']),
+  FILES_SECRET: text('', [(value) => !/\s/u.test(value), 'must be one word']),
   SMTP_URL: text('', [isUrlOf('smtp:', 'smtps:'), 'must be the address of a mail server such as smtp://user:password@host:587']),
+  VAPID_PUBLIC_KEY: text('', [(value) => /^(?:[\w-]{87})?$/u.test(value), 'must be a public key of 65 bytes in base64url']),
+  VAPID_PRIVATE_KEY: text('', [(value) => /^(?:[\w-]{43})?$/u.test(value), 'must be a private key of 32 bytes in base64url']),
+  VAPID_SUBJECT: text('', [(value) => value === '' || /^(?:https|mailto):\S+$/u.test(value), 'must begin with mailto: or https:']),
   SENTRY_DSN: text(
     '',
     [isDsn, 'must be a DSN such as https://key@o123.ingest.example/456'],
     [(value) => !value.startsWith('http:') || isLoopbackHost(URL.parse(value)?.hostname ?? ''), 'must begin with https://'],
   ),
   SENTRY_ORG: text('', [(value) => /^[\w-]{0,64}$/u.test(value), 'must be the name or number of the organisation']),
+  RATE_PROFILE: z._default(z.enum(['default', 'karma'], 'must be "default" or "karma"'), 'default'),
   FEEDBACK_NAME_REQUIRED: onOff,
   FEEDBACK_EMAIL_REQUIRED: onOff,
   FLAGS: text('', [(value) => value === '' || namesIn(value).every(isFlag), `must be names of flags: ${flagNames.join(', ')}`]),
@@ -104,9 +124,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteName: settings.SITE_NAME,
     siteUrl: settings.SITE_URL === '' ? defaultSiteUrl(settings.HOST, Number(settings.PORT)) : new URL(settings.SITE_URL).origin,
     databaseUrl: settings.DATABASE_URL || null,
+    bucket: bucketOf(settings),
     smtpUrl: settings.SMTP_URL || null,
+    vapid: vapidOf(settings),
+    pushSubject:
+      settings.VAPID_SUBJECT || (settings.SITE_URL.startsWith('https:') ? settings.SITE_URL : 'mailto:noreply@localhost.localdomain'),
     reportPlace: settings.SENTRY_DSN === '' ? null : reportPlace(settings.SENTRY_DSN, settings.SENTRY_ORG),
     feedback: { nameRequired: settings.FEEDBACK_NAME_REQUIRED === 'on', emailRequired: settings.FEEDBACK_EMAIL_REQUIRED === 'on' },
+    paceProfile: settings.RATE_PROFILE,
     flags: namesIn(settings.FLAGS),
     logLevel: settings.LOG_LEVEL,
     trustedProxies: Number(settings.TRUST_PROXY),
@@ -139,6 +164,32 @@ function defaultSiteUrl(host: string, port: number): string | null {
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/gu, '').toLowerCase()
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+/** Path style: a bucket's name after the host, perhaps with a folder. */
+function bucketAddress(value: string): URL | null {
+  const url = URL.parse(value)
+  const isBucket = url !== null && /^\/[\w.-]+(?:\/[\w.-]+)*\/?$/u.test(url.pathname) && url.hash === ''
+  if (/%(?![\da-f]{2})/iu.test(`${url?.username}${url?.password}`)) return null
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))
+  return isBucket && isSafe ? url : null
+}
+
+/** @throws ConfigError when there is a bucket and no key to it */
+function bucketOf(settings: { readonly FILES_URL: string; readonly FILES_KEY: string; readonly FILES_SECRET: string }): BucketPlace | null {
+  const url = bucketAddress(settings.FILES_URL)
+  if (url === null) return null
+  const key = settings.FILES_KEY || decodeURIComponent(url.username)
+  const secret = settings.FILES_SECRET || decodeURIComponent(url.password)
+  if (key === '' || secret === '') throw new ConfigError(['FILES_URL needs a key and a secret: in it, or as FILES_KEY and FILES_SECRET.'])
+  return { address: `${url.origin}${url.pathname.replace(/\/$/u, '')}`, region: url.searchParams.get('region') ?? 'us-east-1', key, secret }
+}
+
+/** @throws ConfigError for one without the other */
+function vapidOf(settings: { readonly VAPID_PUBLIC_KEY: string; readonly VAPID_PRIVATE_KEY: string }): Config['vapid'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings
+  if ((publicKey === '') !== (privateKey === '')) throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together.'])
+  return publicKey === '' ? null : { publicKey, privateKey }
 }
 
 function isDsn(value: string): boolean {

@@ -1,5 +1,6 @@
 /** The rooms of all documents, with Node's clock and timers and the product's rules. */
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import type { DocumentPorts, DocumentTimers } from './documents/ports.ts'
 import type { Rooms } from './documents/rooms.ts'
 import type { DocumentWorkerPool } from './documents/workers/pool.ts'
@@ -15,12 +16,25 @@ export function documentRooms(options: DocumentRoomsOptions): Rooms {
   return createRooms({
     viewerOf: wiring.viewerOf,
     openSessions,
-    bytes: async () => (await import('./documents/update-bytes.ts')).updateBytes,
-    sign: (secret, text) => createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest('base64url'),
+    async bytes() {
+      // Sockets come with the first document.
+      const [{ updateBytes }] = await Promise.all([import('./documents/update-bytes.ts'), import('ws')])
+      return updateBytes
+    },
+    sign: signing(),
     clock: Date.now,
     timers: { ...nodeTimers, gather: gathering() },
     ...options,
   })
+}
+
+/** The secret is read once: hundreds of tickets are looked at when all come back at the same time. */
+function signing(): DocumentPorts['sign'] {
+  let last: { readonly secret: string; readonly key: KeyObject } | null = null
+  return (secret, text) => {
+    if (last?.secret !== secret) last = { secret, key: createSecretKey(secret, 'base64') }
+    return createHmac('sha256', last.key).update(text).digest('base64url')
+  }
 }
 
 /** Keeps what a post's document says as its newest revision, for pages and forms that have no document at hand. */
@@ -28,32 +42,31 @@ export function keepSettled(
   writer: Pick<Writer, 'apply'>,
   workers: Pick<DocumentWorkerPool, 'judge' | 'textOf'>,
 ): DocumentPorts['settled'] {
-  return async (postId, whole, authorId) => {
+  return async (postId, whole, authorId, isPoint = false) => {
     const { fault } = await workers.judge([whole])
     // Only somebody who writes past the editors gets there; the room logs it, and pages go on showing what was kept before.
     if (fault !== null) throw new Error(`the document is ${fault}`)
     const { checked } = await workers.textOf([whole])
     // A text that two people have torn to something no page can show waits until an editor has mended it.
     if (!checked.ok) return
-    const args = { id: postId, revisionId: newId(Date.now()), authorId, body: checked.doc }
+    const args = { id: postId, revisionId: newId(Date.now()), authorId, body: checked.doc, ...(isPoint && { isPoint }) }
     const outcome = await writer.apply({ name: 'posts.keepText', args, userId: null, source: 'server' })
     if (outcome.kind === 'rejected') throw outcome.error
   }
 }
 
-/** Two commits closer than that, and there is more than one person typing somewhere: they share the next ones. */
-const busyMs = 100
+/** Two commits closer than that, and somebody is in full flow, or several type: the next ones are shared. */
+const busyMs = 250
 /** Nobody sees "Saved" so much later, and each commit has its price whatever is in it. */
-const gatherMs = 15
+const gatherMs = 250
 
-/** At once for who types alone; while commits follow each other, what comes in `gatherMs` goes into one. */
-function gathering(): () => Promise<void> {
+/** At once for the first word after a pause; while commits follow each other, what comes in `gatherMs` goes into one. */
+function gathering(): DocumentTimers['gather'] {
   let lastAt = -Infinity
-  return () => {
-    const now = performance.now()
-    const isBusy = now - lastAt < busyMs
-    lastAt = now
-    return new Promise((resolve) => void (isBusy ? setTimeout(resolve, gatherMs) : setImmediate(resolve)))
+  return async (isAwaited) => {
+    const isBusy = !isAwaited && performance.now() - lastAt < busyMs
+    await new Promise((resolve) => void (isBusy ? setTimeout(resolve, gatherMs) : setImmediate(resolve)))
+    lastAt = performance.now()
   }
 }
 

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Store } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
+import { boardWorker } from '#server/features/feed/boards.ts'
 import { periodOf, staleScores } from '#server/features/feed/jobs.ts'
+import { openDue } from '#server/features/polls/jobs.ts'
+import { eraseBinned } from '#server/features/posts/erase-job.ts'
+import { publishDue, thinDue } from '#server/features/posts/jobs.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -12,7 +16,9 @@ export interface Jobs {
 }
 
 /**
- * What time alone brings about: scores that decay (each minute), inflation-adjusted scores (each day, this 28-day period and the last).
+ * What time alone brings about: scores that decay (each minute), inflation-adjusted scores (each day, this 28-day period and the last), boards of who
+ * earned most, posts whose hour has come (looked for four times a minute), old versions that thin out, results of polls that have closed, drafts that
+ * have lain in the bin for long.
  * Each is a deed of the server's own through the writer; a failure is logged and tried again at the next turn.
  */
 export function startJobs({
@@ -33,7 +39,24 @@ export function startJobs({
     const present = periodOf(Date.now())
     for (const period of [periodOf(present.from - 1), present]) await apply('feed.adjustPeriod', period)
   }
-  const jobs = [repeat(rescoring, minuteMs), repeat(adjusting, dayMs)]
+  const boardWork = boardWorker()
+  const boarding = async (): Promise<void> => {
+    const work = await store.read((read) => boardWork(read, Date.now()))
+    if (work.boards.length + work.pastDays.length > 0) await apply('feed.keepBoards', work)
+  }
+  const posts = { store, apply: (request: Parameters<Writer['apply']>[0]) => writer.apply(request) }
+  const jobs = [
+    repeat(rescoring, minuteMs),
+    repeat(adjusting, dayMs),
+    repeat(boarding, 5 * minuteMs),
+    repeat(() => publishDue(posts, Date.now()), minuteMs / 4),
+    repeat(() => thinDue(posts, Date.now()), 10 * minuteMs),
+    repeat(() => openDue(posts, Date.now()), minuteMs),
+    repeat(async () => {
+      const erased = await eraseBinned({ store, writer }, Date.now())
+      if (erased > 0) log.info({ erased }, 'drafts that lay in the bin for ninety days were erased')
+    }, dayMs / 4),
+  ]
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job()))

@@ -6,11 +6,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { AppOptions } from './http/app.ts'
 import type { Accounts, Apply, FormHandlers, NoteFault } from './http/ports.ts'
+import type { SiteContext } from './http/site-context.ts'
 import type { Rooms } from './documents/rooms.ts'
 import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
 import type { Writer } from './sync/writer.ts'
 import { gates } from '#shared/gates.ts'
+import type { SearchPort } from '#shared/search/port.ts'
 import { reportFacts } from '#shared/reports/site-reports.ts'
 import { deviceHub } from './device-hub.ts'
 import { documentRooms, keepSettled } from './document-rooms.ts'
@@ -26,6 +28,9 @@ import { wiring } from './wiring.ts'
 const root = join(import.meta.dirname, '..')
 const tagline = 'Essays, and the conversations they start'
 
+/** Those who come back after a crash go first. */
+const recoverAfterMs = 5_000
+
 /** What features are given, and what they give: `sync-server/features/` fills these two ports of the HTTP side. */
 export interface FeatureTools {
   readonly config: Config
@@ -39,8 +44,11 @@ export interface Features {
   readonly accounts: Accounts
   readonly forms: FormHandlers
   readonly noteFault?: NoteFault
+  readonly waitToComment?: SiteContext['waitToComment']
+  readonly search?: SearchPort
   readonly hasDevInbox?: boolean
-  readonly moreRoutes?: (app: FastifyInstance) => void
+  readonly moreRoutes?: (app: FastifyInstance, context: SiteContext) => void
+  readonly noteRequest?: NonNullable<AppOptions['noteRequest']>
   /** The site can be reached at this address from now on. */
   listening?(origin: string): Promise<void>
   /** Jobs that run beside requests; resolves when they have come to rest. */
@@ -124,9 +132,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       ...(options.middleware === undefined ? {} : { middleware: options.middleware }),
     })
     undo.push(() => http.close())
+    await rooms.prepare()
     const origin = await http.listen(config.host, config.port)
     await features.listening?.(origin)
-    rooms.recover().catch((error: unknown) => log.error({ err: error }, 'documents: after a crash'))
+    const recovering = setTimeout(() => {
+      rooms.recover().catch((error: unknown) => log.error({ err: error }, 'documents: after a crash'))
+    }, recoverAfterMs)
+    undo.push(async () => clearTimeout(recovering))
     let closing: Promise<void> | null = null
     return { origin, close: () => (closing ??= close()) }
   } catch (error) {

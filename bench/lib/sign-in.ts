@@ -5,12 +5,15 @@ import { idOf } from '#shared/testing/factories.ts'
 
 const yearMs = 365 * 86_400_000
 
+const tokenOf = (n: number): string => `bench-token-of-member-${n}-`.padEnd(43, 'x')
+
+export const cookieOf = (n: number): string => `session=${tokenOf(n)}`
+
 /** Signs a member of a filled store in, without a password: answers the cookie. */
 export async function signIn(store: Store, n: number, userId: string, now: number): Promise<string> {
-  const token = `bench-token-of-member-${n}-`.padEnd(43, 'x')
   const session = {
     id: idOf(90_000 + n),
-    tokenHash: hashOf(token),
+    tokenHash: hashOf(tokenOf(n)),
     userId,
     createdAt: now,
     lastSeenAt: now,
@@ -19,5 +22,5 @@ export async function signIn(store: Store, n: number, userId: string, now: numbe
     label: 'bench',
   }
   await store.write(({ tx }) => tx.put(sessions, session))
-  return `session=${token}`
+  return cookieOf(n)
 }

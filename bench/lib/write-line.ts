@@ -1,6 +1,6 @@
 /** A tab as light as it can be, for hundreds in one process: y-websocket's frames over a socket, and a text of its own that it types into. */
 import { createDecoder, readVarUint, readVarUint8Array } from 'lib0/decoding'
-import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding'
+import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import { writeSyncStep1, writeSyncStep2, writeUpdate } from 'y-protocols/sync'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
@@ -10,6 +10,8 @@ export interface WriteTarget {
   readonly url: string
   readonly protocols: readonly string[]
   readonly headers: Readonly<Record<string, string>>
+  /** Whose tab it says to be, as editors do. */
+  readonly userId: string
 }
 
 export interface WriteLine {
@@ -33,7 +35,7 @@ interface LineOptions {
 }
 
 /** Resolves when it has been answered what it lacks. @throws Error when it was turned away. */
-export async function openLine({ url, protocols, headers }: WriteTarget, options: LineOptions = {}): Promise<WriteLine> {
+export async function openLine({ url, protocols, headers, userId }: WriteTarget, options: LineOptions = {}): Promise<WriteLine> {
   const { stateVector, hear = null } = options
   const doc = new Y.Doc()
   const socket = new WebSocket(url, [...protocols], { headers, perMessageDeflate: false, handshakeTimeout: 10_000 })
@@ -71,6 +73,8 @@ export async function openLine({ url, protocols, headers }: WriteTarget, options
   socket.on('error', reject)
   socket.on('close', (code) => reject(new Error(`closed with ${code}`)))
   socket.on('open', () => {
+    // As every tab with a caret does, before its first word.
+    socket.send(presenceFrame(doc.clientID, userId))
     if (stateVector === undefined) return say((encoder) => writeSyncStep1(encoder, doc))
     const encoder = createEncoder()
     for (const value of [0, 0, stateVector.length]) writeVarUint(encoder, value)
@@ -87,4 +91,14 @@ export async function openLine({ url, protocols, headers }: WriteTarget, options
   })
   await synced
   return line
+}
+
+function presenceFrame(client: number, userId: string): Uint8Array {
+  const states = createEncoder()
+  for (const value of [1, client, 1]) writeVarUint(states, value)
+  writeVarString(states, JSON.stringify({ user: { name: 'Somebody', userId } }))
+  const encoder = createEncoder()
+  writeVarUint(encoder, 1)
+  writeVarUint8Array(encoder, toUint8Array(states))
+  return toUint8Array(encoder)
 }

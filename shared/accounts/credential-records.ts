@@ -1,5 +1,6 @@
 import type { Read, Transaction } from '../kernel/transaction.ts'
 import type { Credential, EmailToken } from './schema.ts'
+import { endKeysOf } from '../api/key-records.ts'
 import { AppError } from '../kernel/errors.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { emailKeyOf } from './email.ts'
@@ -11,6 +12,8 @@ export async function endSessionsOf(tx: Transaction, userId: string, now: number
   for (const session of await tx.list(sessionsOf(userId))) {
     if (session.id !== keeps && session.endedAt === null) await tx.put(sessions, { ...session, endedAt: now })
   }
+  // A program with a key is signed in, too.
+  await endKeysOf(tx, userId, now)
 }
 
 /** Forgets what ended or expired long ago, and ends the least used of too many. */

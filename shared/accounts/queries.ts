@@ -1,7 +1,10 @@
 import type { Read } from '../kernel/transaction.ts'
+import type { Viewer } from '../kernel/viewer.ts'
 import type { Member, Standing } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
+import { visitor } from '../kernel/viewer.ts'
 import { nameSkeleton } from './names.ts'
+import { viewerOf } from './rules.ts'
 import { members, standings } from './schema.ts'
 
 /** What a byline needs of a member. */
@@ -12,6 +15,12 @@ export interface MemberCard {
   readonly isModerator: boolean
   /** First weeks here: a small mark tells others to be kind. */
   readonly joinedAt: number
+}
+
+/** Who an account is now, to rules: a banned or unknown one is a visitor, as nobody is. */
+export async function viewerOfAccount(read: Read, userId: string | null, now: number): Promise<Viewer> {
+  const member = userId === null ? undefined : await read.get(members, userId)
+  return member === undefined ? visitor : viewerOf(member, await read.get(standings, member.id), now)
 }
 
 /** Shown for an account that is gone or hidden; its texts stay. */

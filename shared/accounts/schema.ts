@@ -27,6 +27,8 @@ export const Member = z.object({
   approvedBy: z.nullable(z.string()),
   joinedAt: Time,
   displayNameChangedAt: z.nullable(Time),
+  /** Posts that they put first on their own page, at most four. */
+  pinnedPostIds: z.optional(z.array(Id)),
 })
 export type Member = z.infer<typeof Member>
 

@@ -6,7 +6,7 @@ import { posts } from '../posts/schema.ts'
 import { tallies } from '../votes/schema.ts'
 import type { Comment } from './schema.ts'
 import { comments } from './schema.ts'
-import { answeredComments, emptyTally, parentsOf, talkOfAll } from './queries.ts'
+import { answeredComments, emptyTally, parentsOf, recentCommentsOf, talkOfAll } from './queries.ts'
 
 const hour = 3_600_000
 const draftPost = aPost({ id: idOf(2), slug: 'draft', status: 'draft' })
@@ -90,4 +90,17 @@ test('what is answered is found once for all its answers', async () => {
   }))
   const parents = await parentsOf(tx, answers)
   expect([...parents.keys()]).toEqual([idOf(10)])
+})
+
+test('what a member pinned stands first among their comments, once, unless it was removed', async () => {
+  const mine = { authorId: idOf(300) }
+  const tx = await filled([
+    [at(10, { ...mine, isPinnedOnProfile: true }), 1],
+    [at(11, { ...mine, isPinnedOnProfile: true, removedBy: 'author' }), 1],
+    [at(12, mine), 1],
+    [at(13, { ...mine, isPinnedOnProfile: true }), 1],
+    [at(14, mine), 1],
+    [at(15, { authorId: idOf(301), isPinnedOnProfile: true }), 1],
+  ])
+  expect(ids(await recentCommentsOf(tx, idOf(300), 3))).toEqual([idOf(13), idOf(10), idOf(14)])
 })

@@ -16,9 +16,23 @@ export const commentsAtOnce = 1_000
 export const commentsOfPost = (postId: string, limit = commentsAtOnce) =>
   defineQuery({ table: comments, index: ['postId', 'postedAt'], equals: [postId], order: 'ascending', limit })
 
+/** Quick takes, those first in whose threads something was said last. */
+export const quickTakesByActivity = (limit: number) =>
+  defineQuery({ table: comments, index: ['activeAt'], equals: [], from: 1, order: 'descending', limit })
+
 /** One member's comments, newest first. */
 export const commentsOfMember = (userId: string, limit: number) =>
   defineQuery({ table: comments, index: ['authorId', 'postedAt'], equals: [userId], order: 'descending', limit })
+
+/** Those that a member put first on their own page, newest first. */
+const pinnedByMember = (userId: string, limit: number) =>
+  defineQuery({
+    table: comments,
+    index: ['authorId', 'isPinnedOnProfile', 'postedAt'],
+    equals: [userId, true],
+    order: 'descending',
+    limit,
+  })
 
 export interface ThreadComment {
   readonly comment: Comment
@@ -47,9 +61,10 @@ export interface CommentInPlace extends ThreadComment {
   readonly post: Post
 }
 
-/** One member's newest comments with the posts they stand under; those under posts the viewer may not see are left out. */
+/** One member's newest comments, after those they pinned, with the posts they stand under; those under posts the viewer may not see are left out. */
 export async function recentCommentsOf(read: Read, userId: string, limit: number): Promise<readonly CommentInPlace[]> {
-  const rows = (await read.list(commentsOfMember(userId, limit))).filter((comment) => comment.removedBy === null)
+  const listed = [...(await read.list(pinnedByMember(userId, limit))), ...(await read.list(commentsOfMember(userId, limit)))]
+  const rows = [...new Map(listed.map((comment) => [comment.id, comment])).values()].filter(stands).slice(0, limit)
   const found = await read.getMany(posts, [...new Set(rows.map((comment) => comment.postId))])
   const postsById = new Map(found.map((post) => [post.id, post]))
   const threadRows = await withAuthorsAndTallies(read, rows)
@@ -95,7 +110,8 @@ export async function talkOfAll(
     const found = await read.list(commentsByDate(batch, offset))
     const placed = await inPlace(read, found.filter(stands))
     fitting.push(...placed.filter(({ tally }) => tally.baseScore >= minKarma))
-    if (found.length < batch) break
+    // Fewer than asked for may only mean that some are not for this reader.
+    if (found.length === 0) break
   }
   const magic = ({ comment, tally }: CommentInPlace): number =>
     tally.baseScore / (Math.max(0, now - comment.postedAt) / 3_600_000 + 2) ** 1.15
@@ -131,10 +147,12 @@ export async function parentsOf(read: Read, rows: readonly ThreadComment[]): Pro
   return new Map(parents.map((parent) => [parent.comment.id, parent]))
 }
 
-const stands = (comment: Comment): boolean => comment.removedBy === null && !comment.awaitsReview
+/** In lists: what was removed, not accepted, or is said in a dialogue is left out. */
+export const stands = (comment: Comment): boolean =>
+  comment.removedBy === null && !comment.awaitsReview && comment.rejectedReason === undefined && comment.message === undefined
 
 /** With the published posts they stand under; the others are left out. */
-async function inPlace(read: Read, rows: readonly Comment[]): Promise<readonly CommentInPlace[]> {
+export async function inPlace(read: Read, rows: readonly Comment[]): Promise<readonly CommentInPlace[]> {
   const found = await read.getMany(posts, [...new Set(rows.map((comment) => comment.postId))])
   const open = new Map(found.filter((post) => post.status === 'published' && post.rejectedReason === null).map((post) => [post.id, post]))
   const threadRows = await withAuthorsAndTallies(
@@ -149,4 +167,63 @@ async function inPlace(read: Read, rows: readonly Comment[]): Promise<readonly C
 
 export function emptyTally(targetKind: 'post' | 'comment', id: string, postId: string): Tally {
   return { id, targetKind, postId, baseScore: 0, approvalVoteCount: 0, agreement: 0, agreementVoteCount: 0, maxBaseScore: 0 }
+}
+
+/** Comments in a thread of quick takes shown in a list; the rest is behind its permalink. */
+const mostInThread = 200
+
+export interface QuickTakeThread {
+  readonly post: Post
+  /** The take first, then what answers it, oldest first. */
+  readonly comments: readonly ThreadComment[]
+}
+
+/** Threads of quick takes by latest activity, whole. */
+export async function quickTakeThreads(
+  read: Read,
+  limit: number,
+): Promise<{ readonly threads: readonly QuickTakeThread[]; readonly hasMore: boolean }> {
+  const found = await read.list(quickTakesByActivity(limit + 1))
+  const roots = await inPlace(read, found.slice(0, limit).filter(stands))
+  const below = await belowOf(
+    read,
+    roots.map(({ comment }) => comment),
+  )
+  const said = await withAuthorsAndTallies(read, [...below.values()].flat())
+  const saidById = new Map(said.map((one) => [one.comment.id, one]))
+  const threads = roots.map(({ post, ...root }) => ({
+    post,
+    comments: [root, ...(below.get(root.comment.id) ?? []).flatMap(({ id }) => saidById.get(id) ?? [])],
+  }))
+  return { threads, hasMore: found.length > limit }
+}
+
+/** So much of a member's place for quick takes is read at once; in a busier one each thread is gone through by itself. */
+const mostInPlace = 500
+
+/** What answers the given quick takes, oldest first: one question for all that are in one place, since its comments stand there by date. */
+async function belowOf(read: Read, roots: readonly Comment[]): Promise<ReadonlyMap<string, readonly Comment[]>> {
+  const below = new Map<string, readonly Comment[]>()
+  for (const [postId, takes] of Map.groupBy(roots, (root) => root.postId)) {
+    const since = { ...commentsOfPost(postId, mostInPlace), from: Math.min(...takes.map((take) => take.postedAt)) }
+    // What a reader may not see is left out of a list, but not of a count.
+    const isWhole = (await read.count(since)) <= mostInPlace
+    const found = isWhole ? Map.groupBy(await read.list(since), (comment) => comment.rootId) : null
+    for (const take of takes) {
+      const answers = found?.get(take.id)?.filter((comment) => comment.id !== take.id)
+      below.set(take.id, found === null ? await descendantsOf(read, take) : (answers ?? []).slice(0, mostInThread))
+    }
+  }
+  return below
+}
+
+/** Level by level. */
+async function descendantsOf(read: Read, root: Comment): Promise<readonly Comment[]> {
+  const all: Comment[] = []
+  let level: readonly Comment[] = [root]
+  while (level.length > 0 && all.length < mostInThread) {
+    level = (await Promise.all(level.map(({ id }) => read.list(repliesTo(id, mostInThread))))).flat()
+    all.push(...level)
+  }
+  return all.slice(0, mostInThread)
 }

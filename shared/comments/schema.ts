@@ -3,7 +3,7 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { CommentBody } from '../text/schema.ts'
 
-/** Written by: author (body), derive (root, counts, versions), author or moderator (removal). */
+/** Written by: author (body), derive (root, counts, versions, activity), author or moderator (removal, marks: mark-mutations.ts). */
 export const Comment = z.object({
   id: Id,
   postId: Id,
@@ -31,13 +31,49 @@ export const Comment = z.object({
   isCounted: z.boolean(),
   /** Live direct replies. */
   replyCount: z.number(),
+  /** A quick take: stands at the top of its author's container (container.ts). Set once. */
+  isQuickTake: z.optional(z.boolean()),
+  /** Of a quick take: in its container alone, not on the front page. Author, staff. */
+  isOffFrontpage: z.optional(z.boolean()),
+  /** Of a quick take. */
+  tags: z.optional(z.array(z.string())),
+  /** Of a quick take: when the newest comment of its thread came, which orders the list of them. Derived. */
+  activeAt: z.optional(Time),
+  /** Of a comment at the top of a question's discussion: it answers the question. Its replies follow it. */
+  isAnswer: z.optional(z.boolean()),
+  /** Its author no longer stands by it; shown struck through. */
+  retractedAt: z.optional(Time),
+  /** Put first among its siblings by a moderator. */
+  pinnedAt: z.optional(Time),
+  pinnedById: z.optional(Id),
+  /** By its author, on their own page. */
+  isPinnedOnProfile: z.optional(z.boolean()),
+  /** Of a comment at the top: nobody but staff replies in its thread until then. */
+  repliesLockedUntil: z.optional(Time),
+  /** Its author speaks as a moderator; `hidden`: without the badge. */
+  hat: z.optional(z.enum(['shown', 'hidden'])),
+  /** Not accepted by a moderator: folded, and in no list. Why is for its author and the staff; others have '' (gates.ts). */
+  rejectedReason: z.optional(z.string()),
+  /** What is said in a dialogue: `held` until the dialogue is published. */
+  message: z.optional(z.enum(['held', 'said'])),
 })
 export type Comment = z.infer<typeof Comment>
+
+const isHeld = (comment: Comment): boolean => comment.message === 'held'
 
 export const comments = defineTable({
   name: 'comments',
   row: Comment,
-  indexes: [['postId', 'postedAt'], ['authorId', 'postedAt'], ['parentId', 'postedAt'], ['postedAt']],
-  scope: (comment) => (comment.awaitsReview ? `user:${comment.authorId}` : 'public'),
-  shape: (comment) => (comment.awaitsReview ? `me:${comment.authorId}` : `thread:${comment.postId}`),
+  indexes: [
+    ['postId', 'postedAt'],
+    ['authorId', 'postedAt'],
+    ['parentId', 'postedAt'],
+    ['postedAt'],
+    ['activeAt'],
+    ['authorId', 'isPinnedOnProfile', 'postedAt'],
+    ['isQuickTake', 'postedAt'],
+  ],
+  scope: (comment) => (isHeld(comment) ? `draft:${comment.postId}` : comment.awaitsReview ? `user:${comment.authorId}` : 'public'),
+  shape: (comment) =>
+    isHeld(comment) ? `draft:${comment.postId}` : comment.awaitsReview ? `me:${comment.authorId}` : `thread:${comment.postId}`,
 })

@@ -14,6 +14,23 @@ export function commentOrderOf(text: string | null): CommentOrder {
   return commentOrders.find((order) => order === text) ?? 'postCommentsTop'
 }
 
+/** How the answers of a question may be ordered (`?answersSorting=`); content.md 5.5. */
+const answerOrdersAs = {
+  top: 'postCommentsTop',
+  magic: 'postCommentsMagic',
+  newest: 'postCommentsNew',
+  oldest: 'postCommentsOld',
+  latestReply: 'postCommentsRecentReplies',
+} as const satisfies Record<string, CommentOrder>
+export type AnswerOrder = keyof typeof answerOrdersAs
+
+export function answerOrderOf(text: string | null): AnswerOrder {
+  // `Object.keys` forgets which keys they are.
+  return (Object.keys(answerOrdersAs) as AnswerOrder[]).find((order) => order === text) ?? 'top'
+}
+
+export const orderOfAnswers = (order: AnswerOrder): CommentOrder => answerOrdersAs[order]
+
 /** Levels shown in a thread; deeper ones are behind "continue this thread". */
 export const levelsShown = 8
 
@@ -28,13 +45,30 @@ export interface CommentNode<Item extends ThreadComment = ThreadComment> {
   readonly latestAt: number
 }
 
-/** Comments that start folded to their header: removed ones and those below -4 (content.md 2.5). */
-export function startsFolded(item: ThreadComment): boolean {
-  return item.comment.removedBy !== null || item.tally.baseScore < -4
+/** Comments that start folded to their header: removed and rejected ones and those below -4 (content.md 2.5). */
+export function startsFolded({ comment, tally }: ThreadComment): boolean {
+  return comment.removedBy !== null || comment.rejectedReason !== undefined || tally.baseScore < -4
+}
+
+/** When a thread begins to be shown shorter, and by how much (content.md 2.5). */
+export const shortening = { from: 70, littleKarma: 10, cut: 750, cutLess: 1_600, youngMs: 2 * 86_400_000 } as const
+
+/**
+ * How a comment begins in a long discussion: `line`, a reply of little karma, to its first line; `short`, a long one, to its first paragraphs;
+ * `null`: whole. @param characters of its text.
+ */
+export function shortenedTo(
+  { comment, tally }: ThreadComment,
+  { total, characters, now }: { readonly total: number; readonly characters: number; readonly now: number },
+): 'line' | 'short' | null {
+  if (total < shortening.from || comment.removedBy !== null) return null
+  if (comment.parentId !== null && tally.baseScore < shortening.littleKarma) return 'line'
+  const isLiked = tally.baseScore >= shortening.littleKarma || now - comment.postedAt < shortening.youngMs
+  return characters > (isLiked ? shortening.cutLess : shortening.cut) ? 'short' : null
 }
 
 /**
- * Comments as trees in the given order; removed ones last, ties newest first. A comment whose parent is not among them stands at the top.
+ * Comments as trees in the given order; pinned ones first, removed ones last, ties newest first. A comment whose parent is not among them stands at the top.
  * Built without recursion from the bottom up, so that depth costs no stack; linear but for sorting.
  */
 export function commentTree<Item extends ThreadComment>(
@@ -99,7 +133,9 @@ function sorted<Item extends ThreadComment>(
         return node.latestAt
     }
   }
-  const keyed = nodes.map((node) => ({ node, key: key(node), removed: node.item.comment.removedBy === null ? 0 : 1 }))
-  keyed.sort((a, b) => a.removed - b.removed || b.key - a.key || b.node.item.comment.postedAt - a.node.item.comment.postedAt)
+  const keyed = nodes.map((node) => ({ node, key: key(node), rank: rankOf(node.item.comment) }))
+  keyed.sort((a, b) => a.rank - b.rank || b.key - a.key || b.node.item.comment.postedAt - a.node.item.comment.postedAt)
   return keyed.map((entry) => entry.node)
 }
+
+const rankOf = ({ removedBy, pinnedAt }: ThreadComment['comment']): number => (removedBy !== null ? 2 : pinnedAt === undefined ? 1 : 0)

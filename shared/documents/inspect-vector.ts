@@ -52,5 +52,5 @@ export function covers(vector: StateVector, needs: StateVector): boolean {
 }
 
 export function sameVector(a: StateVector, b: StateVector): boolean {
-  return a.size === b.size && covers(a, b)
+  return covers(a, b) && covers(b, a)
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 /** Version of the text schema (`shared/text/nodes.ts`) that a document may hold; in the handshake, since an older editor would delete what it does not know. */
-export const documentFormat = 1
+export const documentFormat = 2
 
 /**
  * First of the two subprotocols that a socket offers; the second is its ticket. The server answers with this one. A ticket never stands in an address.

@@ -55,7 +55,7 @@ function uniquePairs(a: readonly string[], b: readonly string[], { aFrom, aTo, b
 }
 
 /** The longest part of it in which the second place rises as well. */
-function longestRise(pairs: readonly Pair[]): readonly Pair[] {
+export function longestRise(pairs: readonly Pair[]): readonly Pair[] {
   /** For each length the index of the pair that ends such a rise lowest. */
   const ends: number[] = []
   const before: (number | undefined)[] = []

@@ -6,7 +6,7 @@
 import { embedOf } from '../text/embeds.ts'
 import { evened } from '../text/doc-builder.ts'
 import { tableGrid } from '../text/table-grid.ts'
-import { inlineNames, isMarkName, isNodeName, isStorable, markRules, nodeRules } from '../text/nodes.ts'
+import { inlineNames, isMarkName, isNodeName, isStorable, markRules, nodeRules, textOf } from '../text/nodes.ts'
 import { childrenOf, type AttrRule, type AttrValue, type DocMark, type DocNode, type NodeName } from '../text/nodes.ts'
 import type { ElementSlot, PieceMark, Slot, TextSlot, Values } from './text-in-doc-slots.ts'
 
@@ -18,8 +18,9 @@ export function mended(slots: readonly Slot[]): readonly DocNode[] {
   const blocks = within('doc', slots.filter((slot) => !lists.includes(slot))) // prettier-ignore
   const notes = ofOneName(lists.flatMap((list) => (list.kind === 'element' ? within('footnotes', list.children) : [])))
   const names = new Set(notes.map(({ attrs }) => attrs?.['note']))
-  const body = blocks.map((block) => withCalls(block, names))
-  const list: DocNode = { type: 'footnotes', content: notes.map((note) => withCalls(note, new Set())) }
+  const polls = new Set<string>()
+  const body = blocks.map((block) => withNamedPolls(withCalls(block, names), polls))
+  const list: DocNode = { type: 'footnotes', content: notes.map((note) => withNamedPolls(withCalls(note, new Set()), polls)) }
   return [...(body.length > 0 ? body : [emptyParagraph]), ...(notes.length > 0 ? [list] : [])]
 }
 
@@ -84,7 +85,10 @@ function nodesOf(slot: ElementSlot): readonly DocNode[] {
     case 'blockquote':
     case 'spoiler':
     case 'details':
+    case 'machineText':
       return node(orParagraph(content))
+    case 'poll':
+      return pollsOf(attrs, content)
     default:
       return content.length < (nodeRules[type].atLeast ?? 0) ? [] : node()
   }
@@ -135,6 +139,28 @@ function ofOneName(notes: readonly DocNode[]): readonly DocNode[] {
     taken.add(String(fresh))
     return [{ ...note, attrs: { note: String(fresh) } }]
   })
+}
+
+/** A poll with its options, each of one name once; where there are too few it is words, and what is too many are words below it. */
+function pollsOf(attrs: Attrs, content: readonly DocNode[]): readonly DocNode[] {
+  const paragraph = (node: DocNode): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text: textOf(node) }] })
+  const seen = new Set<unknown>()
+  const options = content.filter(({ attrs: of }) => !seen.has(of?.['uid']) && seen.add(of?.['uid']))
+  const { atLeast = 0, atMost = 0 } = nodeRules.poll
+  if (options.length < atLeast)
+    return [{ type: 'pollOption', attrs: { text: attrs['question'] ?? '' } } as const, ...options].map(paragraph)
+  return [{ type: 'poll', attrs, content: options.slice(0, atMost) }, ...options.slice(atMost).map(paragraph)]
+}
+
+/** Of two polls of one name (one is a copy) the later gets a name by its place. */
+function withNamedPolls(node: DocNode, taken: Set<string>): DocNode {
+  if (node.type === 'poll') {
+    let uid = String(node.attrs?.['uid'])
+    for (let number = taken.size + 1; taken.has(uid); number++) uid = `poll-${number}`
+    taken.add(uid)
+    return { ...node, attrs: { ...node.attrs, uid } }
+  }
+  return node.content === undefined ? node : { ...node, content: node.content.map((child) => withNamedPolls(child, taken)) }
 }
 
 /** Without the calls of notes that are not there. */

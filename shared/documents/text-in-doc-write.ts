@@ -163,14 +163,27 @@ function changeText(shared: Y.XmlText, wanted: readonly Piece[]): void {
   const kept = [...keptPairs(before, after), [before.length, after.length] satisfies Pair]
   let [at, afterOld, afterWanted] = [0, 0, 0]
   for (const [atOld, atWanted] of kept) {
-    const gone = before.slice(afterOld, atOld).join('').length
+    const gone = before.slice(afterOld, atOld).join('')
     const come = after.slice(afterWanted, atWanted).join('')
-    if (gone > 0) shared.delete(at, gone)
-    if (come !== '') shared.insert(at, come)
+    const [start, end] = alikeAtEnds(gone, come)
+    if (gone.length > start + end) shared.delete(at + start, gone.length - start - end)
+    if (come.length > start + end) shared.insert(at + start, come.slice(start, come.length - end))
     at += come.length + (before[atOld]?.length ?? 0)
     ;[afterOld, afterWanted] = [atOld + 1, atWanted + 1]
   }
   changeMarks(shared, wanted)
+}
+
+/** How many letters two stretches share at their ends: of a word that got another letter, the others stay who they are. Never half a character. */
+function alikeAtEnds(a: string, b: string): readonly [number, number] {
+  const most = Math.min(a.length, b.length)
+  let start = 0
+  while (start < most && a[start] === b[start]) start += 1
+  if (/[\uD800-\uDBFF]/u.test(a.charAt(start - 1))) start -= 1
+  let end = 0
+  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  if (/[\uDC00-\uDFFF]/u.test(a.charAt(a.length - end))) end -= 1
+  return [start, Math.max(0, end)]
 }
 
 const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')

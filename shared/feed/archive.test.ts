@@ -36,6 +36,8 @@ describe('parseArchiveParams', () => {
   test('without a query everything has its default', () => {
     expect(parseArchiveParams(new URLSearchParams())).toEqual({
       params: {
+        includesEvents: false,
+        includesTakes: true,
         timeframe: 'daily',
         sort: 'magic',
         filter: 'all',

@@ -7,7 +7,7 @@ import { rankingFigures } from './ranking.ts'
 /** The page of all posts (content.md 6.2): its controls, its time blocks, its data need. */
 export const timeframes = ['daily', 'weekly', 'monthly', 'yearly', 'allTime', 'exponential'] as const
 export type Timeframe = (typeof timeframes)[number]
-export const postFilters = ['all', 'frontpage', 'curated', 'questions', 'linkpost'] as const
+export const postFilters = ['all', 'frontpage', 'curated', 'questions', 'events', 'linkpost'] as const
 export type PostFilter = (typeof postFilters)[number]
 
 export interface ArchiveParams {
@@ -23,6 +23,10 @@ export interface ArchiveParams {
   readonly after: string | null
   readonly before: string | null
   readonly reverse: boolean
+  /** Events among the posts, once there are any. */
+  readonly includesEvents: boolean
+  /** The quick takes of each stretch below its posts. */
+  readonly includesTakes: boolean
 }
 
 const blocksAtOnce = { daily: 10, weekly: 4, monthly: 4, yearly: 4, exponential: 12, allTime: 50 } as const satisfies Record<
@@ -76,6 +80,8 @@ export function parseArchiveParams(search: { get(name: string): string | null })
     after: day('after'),
     before: day('before'),
     reverse: search.get('reverse') === 'true',
+    includesEvents: search.get('includeEvents') === 'true',
+    includesTakes: search.get('includeShortform') !== 'false',
   }
   return { params, problems }
 }

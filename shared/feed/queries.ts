@@ -8,7 +8,6 @@ import { emptyTally } from '../comments/queries.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { posts } from '../posts/schema.ts'
 import { tallies } from '../votes/schema.ts'
-import { rankingFigures } from './ranking.ts'
 import { listings } from './schema.ts'
 
 /** One line in a list of posts. */
@@ -72,6 +71,9 @@ export async function rowsOf(read: Read, found: readonly Post[]): Promise<readon
   }))
 }
 
+/** What keeping them takes, about. */
+export const bytesOfRows = (rows: readonly PostRow[]): number => rows.length * 4_000
+
 export interface PostList {
   readonly rows: readonly PostRow[]
   readonly hasMore: boolean
@@ -81,33 +83,4 @@ export interface PostList {
 export async function postList(read: Read, feed: string, sort: PostSort, limit: number): Promise<PostList> {
   const found = await read.list(listingsOf(feed, sort, limit + 1))
   return { rows: await postRows(read, found.slice(0, limit)), hasMore: found.length > limit }
-}
-
-export interface FrontPage extends PostList {
-  readonly stickies: readonly PostRow[]
-}
-
-/** `ranked`: by time-decayed score over the last 90 days, pinned ones first; `latest`: as they came. */
-export async function frontPage(read: Read, sort: 'ranked' | 'latest', limit: number, now: number): Promise<FrontPage> {
-  if (sort === 'latest') return { ...(await postList(read, 'all', 'new', limit)), stickies: [] }
-  const pinned = await read.list(
-    defineQuery({
-      table: posts,
-      index: ['status', 'stickyPriority'],
-      equals: ['published'],
-      from: 1,
-      order: 'descending',
-      limit: rankingFigures.stickies,
-    }),
-  )
-  const pinnedIds = new Set(pinned.map((post) => post.id))
-  const since = now - rankingFigures.windowDays * 24 * 3_600_000
-  const found: Listing[] = []
-  // Old posts keep an old score: walk on until enough young ones are found, within a bound.
-  for (let offset = 0, step = limit + 20; found.length <= limit && offset < 5 * step; offset += step) {
-    const part = await read.list(listingsOf('frontpage', 'magic', step, offset))
-    found.push(...part.filter((listing) => listing.publishedAt >= since && !pinnedIds.has(listing.postId)))
-    if (part.length < step) break
-  }
-  return { stickies: await rowsOf(read, pinned), rows: await postRows(read, found.slice(0, limit)), hasMore: found.length > limit }
 }

@@ -4,7 +4,7 @@ import { defineTable } from '../kernel/table.ts'
 
 /**
  * A listing says that a post stands in a list, with everything the list may be sorted by: one row per (feed, post), id `feed:POST`.
- * Feeds: `all`, `frontpage`, `personal`, `curated`, `questions`, `linkposts`, `tag:SLUG`, `author:USER`. Derived whenever the post or its tally changes,
+ * Feeds: `all`, `frontpage`, `personal`, `curated`, `questions`, `linkposts`, `tag:SLUG`, `author:USER`, `reached:KARMA`. Derived whenever the post or its tally changes,
  * and by the scoring job as time passes; so every list of posts is one index walk, however many posts there are.
  */
 export const Listing = z.object({
@@ -12,7 +12,7 @@ export const Listing = z.object({
   feed: z.string(),
   postId: Id,
   publishedAt: Time,
-  /** Date within the feed: curation date in `curated`, publication elsewhere. */
+  /** Date within the feed: curation in `curated`, the newest message in `dialogues`, publication elsewhere. */
   at: Time,
   baseScore: z.number(),
   /** Time-decayed score of §12.9 for all who are signed out (exponent 1.15, offset 6 h) as of `scoredAt`. */

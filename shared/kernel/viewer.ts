@@ -5,6 +5,8 @@ export interface Visitor {
   readonly kind: 'visitor'
   /** Set while an account is banned, so that a refusal can say so. */
   readonly bannedUntil?: number
+  /** Of the link by which a page is looked at; acts never count by it. */
+  readonly linkKey?: string
 }
 
 export interface MemberViewer {
@@ -20,6 +22,8 @@ export interface MemberViewer {
   readonly isApproved: boolean
   /** The operator acting at the server's own console (import, seed): limits of speed do not apply. */
   readonly isOperator?: boolean
+  /** Of the link by which a page is looked at; acts never count by it. */
+  readonly linkKey?: string
 }
 
 export const groups = [

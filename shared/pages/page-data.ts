@@ -1,9 +1,12 @@
+import type { CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Reason } from '../kernel/verdict.ts'
+import type { Wait } from '../moderation/pace.ts'
 import type { FeedbackRules } from '../reports/feedback.ts'
 import type { Doc } from '../text/schema.ts'
+import type { SearchPort } from '../search/port.ts'
 
 /**
  * The seam between the pages (web/) and the server that renders them: the server loads the built entry of web/ by path,
@@ -12,6 +15,8 @@ import type { Doc } from '../text/schema.ts'
 export interface PageData {
   /** Gated for `viewer`; remembers what it read, so that the page's cache entry can be dropped when that changes. */
   readonly read: Read
+  /** What many pages show alike, as any visitor sees it. Absent where nothing is kept: on a device, which makes it anew (`commonOver`). */
+  readonly common?: CommonParts
   /** Always a visitor for public pages: what is cached for all depends on nobody. */
   readonly viewer: Viewer
   /** Whether the post was public once and has been removed since: the one case that answers 410 (first-landing 4). */
@@ -19,11 +24,24 @@ export interface PageData {
   readonly now: number
   readonly site: SiteFacts
   /** HTML of a checked body. `idPrefix` keeps the ids of several bodies on one page apart. */
-  html(doc: Doc, options: { readonly idPrefix: string; readonly profile: 'essay' | 'comment'; readonly trusted: boolean }): string
+  html(
+    doc: Doc,
+    options: {
+      readonly idPrefix: string
+      readonly profile: 'essay' | 'comment'
+      readonly trusted: boolean
+      /** Of the published text of a post: its polls are forms. */
+      readonly pollsOf?: string
+      /** `false`: the notes of an essay stand at its end alone, as its author wishes. */
+      readonly sideNotes?: boolean
+    },
+  ): string
   /** Markdown of a checked body, for the plain forms. */
   readonly markdown: ((doc: Doc) => string) | null
   /** The signed-in member's own private facts, on members' pages only. */
   readonly own: OwnFacts | null
+  /** `null` where there is no search engine: on a device, which searches what it holds. */
+  readonly search?: SearchPort | null
   /** The form that was refused, with everything typed in it, when this page is shown in answer to a form. */
   readonly form: FormState | null
 }
@@ -59,6 +77,19 @@ export interface OwnFacts {
   readonly emailVerifiedAt: number | null
   readonly karma: number
   readonly sessions: readonly SessionFacts[]
+  /** Keys for programs that work now; absent: none. */
+  readonly keys?: readonly KeyFacts[]
+}
+
+/** A key for programs, as its owner sees it: never the secret. */
+export interface KeyFacts {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** `YYYY-MM-DD`; `null`: never. */
+  readonly lastUsedOn: string | null
 }
 
 export interface SessionFacts {
@@ -108,6 +139,8 @@ export interface RouteFacts {
   /** `everyone`: rendered for a visitor and cached for all. `member`: rendered for the viewer, never cached; 401 with the form in place otherwise. `anyone-private`: for the viewer whoever it is, never cached. */
   readonly audience: 'everyone' | 'member' | 'staff' | 'admin' | 'anyone-private'
   readonly offline: 'full' | 'saved' | 'none'
+  /** A page for everyone that is made for each member by itself: visitors share one, a member's is never cached. */
+  readonly variesByMember?: true
 }
 
 /** What the built server entry of web/ exports. */
@@ -132,6 +165,10 @@ export interface MeAnswer {
   readonly votes: readonly (readonly [string, 'approval' | 'agreement', number])[]
   /** My address, when it was asked for. */
   readonly email?: string
+  /** The post I asked about, when its authors have shut me out of its discussion. */
+  readonly barredFrom?: string
+  /** I may not comment under this post for so long. */
+  readonly wait?: { readonly postId: string; readonly leftMs: number; readonly reason: Wait['reason'] }
 }
 
 interface CardAuthor {
@@ -165,11 +202,22 @@ export type PreviewCard =
     }
   | {
       readonly kind: 'member'
+      readonly id: string
       readonly url: string
       readonly name: string
       readonly joinedAt: number
-      readonly karma: number
+      /** `null`, as the next two: not known on this device. */
+      readonly karma: number | null
+      readonly postCount: number | null
+      readonly commentCount: number | null
+      readonly text: string
+    }
+  | {
+      readonly kind: 'tag'
+      readonly url: string
+      readonly name: string
       readonly postCount: number
-      readonly commentCount: number
+      /** Of the newest posts with it. */
+      readonly titles: readonly string[]
       readonly text: string
     }

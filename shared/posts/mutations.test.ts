@@ -7,7 +7,6 @@ import { memoryTransaction } from '../testing/memory-store.ts'
 import {
   archivePost,
   createPost,
-  keepText,
   publishPost,
   restorePost,
   saveDraft,
@@ -21,7 +20,7 @@ import {
 } from './mutations.ts'
 import { members } from '../accounts/schema.ts'
 import { authorshipsOf, revisionsOf, writingOf } from './queries.ts'
-import { posts, writings } from './schema.ts'
+import { posts, revisions, writings } from './schema.ts'
 
 const author = member(idOf(100))
 const stranger = member(idOf(300))
@@ -189,6 +188,15 @@ describe('a draft that is a document', () => {
     expect(await tx.list(authorshipsOf(stranger.userId))).toEqual([])
   })
 
+  test('is not begun with a state of another text, which stays what it is', async () => {
+    const tx = memoryTransaction()
+    await publishPost.run(by(tx, author), publication())
+    const before = await tx.get(revisions, idOf(2))
+    await expect(createPost.run(by(tx, stranger), { ...begin, id: idOf(7) })).rejects.toMatchObject({ code: 'not-found' })
+    expect(before?.wordCount).toBeGreaterThan(0)
+    expect(await tx.get(revisions, idOf(2))).toEqual(before)
+  })
+
   test('a title is the draft’s at once, and a published post’s with its next publication', async () => {
     const tx = memoryTransaction()
     await createPost.run(by(tx, author), begin)
@@ -217,23 +225,6 @@ describe('a draft that is a document', () => {
     ['a script address', { field: 'linkUrl', value: 'javascript:alert(1)' }],
   ])('%s is refused', (_what, detail) => {
     expect(() => parseArgs(setPostDetail, { id: idOf(1), detail })).toThrow(expect.objectContaining({ code: 'invalid' }))
-  })
-
-  test('what the document says is kept in one revision for ten minutes, and in a new one after that', async () => {
-    const tx = memoryTransaction()
-    await createPost.run(by(tx, author), begin)
-    const keep = (n: number, text: string, now: number) =>
-      keepText.run(by(tx, visitor, now), { id: idOf(1), revisionId: idOf(n), authorId: author.userId, body: paragraph(text) })
-    await keep(3, 'One two.', T0 + 1)
-    await keep(4, 'One two three.', T0 + 60_000)
-    await keep(5, 'One two three.', T0 + 61_000)
-    expect((await revisionsOf(tx, idOf(1))).map(({ id, n, wordCount }) => [id, n, wordCount])).toEqual([
-      [idOf(4), 2, 3],
-      [idOf(2), 1, 0],
-    ])
-    await keep(6, 'Four.', T0 + 20 * 60_000)
-    expect((await revisionsOf(tx, idOf(1))).map(({ n }) => n)).toEqual([3, 2, 1])
-    expect(await tx.get(posts, idOf(1))).toMatchObject({ latestRevisionId: idOf(6), wordCount: 1, status: 'draft' })
   })
 
   test('a coauthor is let in by the author alone, may leave, and sees the draft no more', async () => {

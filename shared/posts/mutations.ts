@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post, Revision, Writing } from './schema.ts'
+import { insistFreeId } from '../comments/container.ts'
+import { invitation } from '../dialogues/rules.ts'
 import { AppError, insist } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
@@ -13,13 +15,17 @@ import {
   canEditPost,
   canLockComments,
   canModeratePost,
+  canPublishPost,
   canRestorePost,
   canSetCoauthor,
   canUnpublishPost,
   canWritePosts,
 } from './rules.ts'
-import { authorshipId, pingbacksFrom, revisionsOf, writingOf } from './queries.ts'
-import { authorships, pingbacks, postKinds, posts, revisions, writings } from './schema.ts'
+import { putPost } from './put-post.ts'
+import { pingbacksFrom, writingOf } from './queries.ts'
+import { pingbacks, postKinds, posts, RevisionNote, revisions, writings } from './schema.ts'
+import { mostShares } from './shares.ts'
+import { draftNumbers, publishedNumbers } from './versions.ts'
 
 const content = {
   id: Id,
@@ -32,6 +38,7 @@ const content = {
   tags: Tags,
   writtenOn: z.nullable(PlainDate),
   submitToFrontpage: z.boolean(),
+  sideNotes: z.optional(z.boolean()),
 }
 
 /** Begins a draft without a word in it; its text is a document. Running it twice with one id leaves one draft. */
@@ -47,11 +54,14 @@ export const createPost = defineMutation({
       if (existing.authorId !== signedIn(context.viewer).userId) throw new AppError('not-found')
       return
     }
+    await insistFreeId(context.tx, id)
+    // It would be emptied: it is a state of another text.
+    if (await context.tx.get(revisions, revisionId)) throw new AppError('not-found')
     const args: Content = {
       ...{ id, revisionId, kind, lang, title: '', linkUrl: null, tags: [], writtenOn: null, submitToFrontpage: true },
       body: { type: 'doc', content: [{ type: 'paragraph' }] },
     }
-    await context.tx.put(revisions, await nextRevision(context, args, true))
+    await context.tx.put(revisions, nextRevision(context, args, await draftNumbers(context.tx, id, 'minor')))
     await putPost(context, { ...emptyPost(context, args), ...metadataOf(args) })
     await putWriting(context, args)
   },
@@ -65,6 +75,7 @@ const detail = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('tags'), value: Tags }),
   z.strictObject({ field: z.literal('writtenOn'), value: z.nullable(PlainDate) }),
   z.strictObject({ field: z.literal('submitToFrontpage'), value: z.boolean() }),
+  z.strictObject({ field: z.literal('sideNotes'), value: z.boolean() }),
 ])
 
 /** Changes one thing said about a post, as it is typed. Readers of a published post get it with the next publication. */
@@ -91,7 +102,7 @@ export const saveDraft = defineMutation({
   async run(context, args) {
     const existing = await existingPost(context, args.id)
     if (await context.tx.get(revisions, args.revisionId)) return
-    const revision = await nextRevision(context, args, true)
+    const revision = nextRevision(context, args, await draftNumbers(context.tx, args.id, 'minor'))
     await context.tx.put(revisions, revision)
     await putWriting(context, args)
     if (existing?.status === 'published') return context.tx.put(posts, { ...existing, latestRevisionId: revision.id })
@@ -110,17 +121,34 @@ export const saveDraft = defineMutation({
  */
 export const publishPost = defineMutation({
   name: 'posts.publish',
-  args: z.strictObject({ ...content, title: Title, stateVector: z.optional(StateVector) }),
+  args: z.strictObject({
+    ...content,
+    title: Title,
+    stateVector: z.optional(StateVector),
+    /** What is new, for the history. */
+    note: z.optional(RevisionNote),
+    /** Of an update: how much has changed. */
+    level: z.optional(z.enum(['minor', 'major'])),
+  }),
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:publish`,
   opens: ({ id }) => `thread:${id}`,
   async run(context, args) {
     const existing = await existingPost(context, args.id)
+    if (existing !== undefined) insist(canPublishPost(context.viewer, existing))
+    // Its words are what is said in it (shared/dialogues/).
+    if (existing?.holds === 'dialogue') throw new AppError('not-allowed', { reason: 'no-text-to-edit' })
     if (await context.tx.get(revisions, args.revisionId)) return
     if (args.kind === 'linkpost' && args.linkUrl === null) throw new AppError('invalid', { field: 'linkUrl' })
     if (wordCount(args.body) === 0 && args.kind !== 'linkpost' && excerpt(args.body, 1) === '')
       throw new AppError('invalid', { field: 'body' })
-    const revision = await nextRevision(context, args, false)
+    const { level = 'minor', note = '' } = args
+    const revision: Revision = {
+      ...nextRevision(context, args, await publishedNumbers(context.tx, args.id, existing, level)),
+      isDraft: false,
+      ...(note !== '' && { note }),
+      ...(existing?.revisionId && { followsId: existing.revisionId }),
+    }
     await context.tx.put(revisions, revision)
     const post = existing ?? emptyPost(context, args)
     const wasPublic = post.status === 'published'
@@ -141,28 +169,6 @@ export const publishPost = defineMutation({
   },
 })
 
-/** What a post's document says at present, as the server keeps it: the newest revision, for whoever has no document at hand. */
-export const keepText = defineMutation({
-  name: 'posts.keepText',
-  from: 'server',
-  args: z.strictObject({ id: Id, revisionId: Id, authorId: Id, body: EssayBody }),
-  async run({ tx, now }, { id, revisionId, authorId, body }) {
-    const post = await getOrThrow(tx, posts, id)
-    const [latest] = await revisionsOf(tx, id, 1)
-    if (latest === undefined || latest.id === revisionId || JSON.stringify(latest.body) === JSON.stringify(body)) return
-    const { title } = await writingOf(tx, post)
-    const replaces = latest.isAuto === true && latest.isDraft && now - latest.at < autoRevisionMs
-    if (replaces) await tx.delete(revisions, latest.id)
-    const n = replaces ? latest.n : latest.n + 1
-    const words = wordCount(body)
-    const revision = { subjectKind: 'post', subjectId: id, postId: id, version: `0.${n}.0`, isDraft: true, isAuto: true } as const
-    await tx.put(revisions, { ...revision, id: revisionId, n, title, body, wordCount: words, authorId, at: now })
-    await tx.put(posts, { ...post, latestRevisionId: revisionId, ...(post.publishedAt === null && { wordCount: words }) })
-  },
-})
-
-const autoRevisionMs = 10 * 60_000
-
 /** Lets another member write along, or not any more. That there is such a member only the server knows: devices have those whom they have met. */
 export const setCoauthor = defineMutation({
   name: 'posts.setCoauthor',
@@ -177,7 +183,18 @@ export const setCoauthor = defineMutation({
       throw new AppError('invalid', { field: 'userId', message: 'too many coauthors' })
     }
     const others = post.coauthorIds.filter((other) => other !== userId)
-    await putPost(context, { ...post, coauthorIds: isOn ? [...others, userId] : others })
+    // Whoever is taken out is out: what they were let do before they had a byline is not theirs again.
+    const shares = (post.shares ?? []).filter((share) => share.userId !== userId)
+    // In a dialogue a name stands for what its bearer says: they are asked, and join by themselves (`dialogues.join`).
+    if (isOn && post.holds === 'dialogue') {
+      if (shares.length >= mostShares) throw new AppError('invalid', { field: 'userId', message: 'too many shares' })
+      return putPost(context, { ...post, shares: [...shares, invitation(userId)] })
+    }
+    // They know the link, too.
+    const staysOut = !isOn && signedIn(context.viewer).userId !== userId && post.link !== undefined
+    if (staysOut) shares.push({ userId, level: 'none', isByLink: false })
+    const isShared = post.shares !== undefined || shares.length > 0
+    await putPost(context, { ...post, coauthorIds: isOn ? [...others, userId] : others, ...(isShared && { shares }) })
   },
 })
 
@@ -203,24 +220,27 @@ export const archivePost = defineMutation({
   name: 'posts.archive',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
-  async run({ tx, viewer, now }, { id }) {
+  async run(context, { id }) {
+    const { tx, viewer, now } = context
     const post = await getOrThrow(tx, posts, id)
     insist(canArchivePost(viewer, post))
     if (post.status !== 'removed')
-      await tx.put(posts, { ...post, status: 'removed', archivedAt: now, archivedById: signedIn(viewer).userId })
+      await putPost(context, { ...post, status: 'removed', archivedAt: now, archivedById: signedIn(viewer).userId })
   },
 })
 
-/** Out of the bin again: a draft, whatever it was. */
+/** Out of the bin again: a draft, whatever it was; what holds quick takes is never one, and stands again. */
 export const restorePost = defineMutation({
   name: 'posts.restore',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
-  async run({ tx, viewer }, { id }) {
+  async run(context, { id }) {
+    const { tx, viewer } = context
     const post = await getOrThrow(tx, posts, id)
     if (post.status !== 'removed') return insist(canEditPost(viewer, post))
     insist(canRestorePost(viewer, post))
-    await tx.put(posts, { ...post, status: 'draft', archivedAt: null, archivedById: null })
+    const status = post.holds === 'quickTakes' ? 'published' : 'draft'
+    await putPost(context, { ...post, status, archivedAt: null, archivedById: null })
   },
 })
 
@@ -282,30 +302,17 @@ async function moderated(
 
 type Content = z.infer<typeof saveDraft.args>
 
-/** The post, and with it who may write it. */
-async function putPost({ tx, now }: MutationContext, post: Post): Promise<void> {
-  const before = await tx.get(posts, post.id)
-  await tx.put(posts, post)
-  const after = [post.authorId, ...post.coauthorIds]
-  const gone = before === undefined ? [] : [before.authorId, ...before.coauthorIds].filter((id) => !after.includes(id))
-  for (const userId of gone) await tx.delete(authorships, authorshipId(userId, post.id))
-  for (const userId of after) {
-    const id = authorshipId(userId, post.id)
-    const level = userId === post.authorId ? 'own' : 'edit'
-    if (await tx.get(authorships, id)) continue
-    await tx.put(authorships, { id, userId, postId: post.id, level, since: now })
-  }
-}
-
 async function putWriting({ tx, now }: MutationContext, args: Omit<Writing, 'changedAt'>): Promise<void> {
-  const { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage } = args
-  await tx.put(writings, { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, changedAt: now })
+  const { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes } = args
+  const said = { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, ...(sideNotes !== undefined && { sideNotes }) }
+  await tx.put(writings, { ...said, changedAt: now })
 }
 
 /** The post to be changed, if it is there; judged either way. An id that somebody else's post has is refused as absent. */
 async function existingPost(context: MutationContext, id: string): Promise<Post | undefined> {
   const post = await context.tx.get(posts, id)
   insist(post === undefined ? canWritePosts(context.viewer) : canEditPost(context.viewer, post))
+  if (post === undefined) await insistFreeId(context.tx, id)
   return post
 }
 
@@ -319,6 +326,7 @@ function metadataOf(args: Content): Partial<Post> {
     tags: args.tags,
     writtenOn: args.writtenOn,
     submitToFrontpage: args.submitToFrontpage,
+    ...(args.sideNotes !== undefined && { sideNotes: args.sideNotes }),
   }
 }
 
@@ -358,25 +366,11 @@ function emptyPost({ viewer, now }: MutationContext, args: Content): Post {
   }
 }
 
-/** The next immutable state. Versions (content.md 12.8): drafts 0.n.0, first publication 1.0.0, then a minor step for each save. */
-async function nextRevision(context: MutationContext, args: Content, isDraft: boolean): Promise<Revision> {
-  const earlier = await revisionsOf(context.tx, args.id)
-  const lastPublished = earlier.find((revision) => !revision.isDraft)
-  const n = (earlier[0]?.n ?? 0) + 1
-  const [major = 0, minor = 0] = (lastPublished?.version ?? '0.0.0').split('.').map(Number)
-  const published = lastPublished === undefined ? '1.0.0' : `${major}.${minor + 1}.0`
+/** The next immutable state, as a draft. */
+function nextRevision({ viewer, now }: MutationContext, args: Content, numbers: Awaited<ReturnType<typeof draftNumbers>>): Revision {
   return {
-    id: args.revisionId,
-    subjectKind: 'post',
-    subjectId: args.id,
-    postId: args.id,
-    n,
-    version: isDraft ? `0.${n}.0` : published,
-    isDraft,
-    title: args.title,
-    body: args.body,
-    wordCount: wordCount(args.body),
-    authorId: signedIn(context.viewer).userId,
-    at: context.now,
+    ...{ id: args.revisionId, subjectKind: 'post', subjectId: args.id, postId: args.id },
+    ...numbers,
+    ...{ isDraft: true, title: args.title, body: args.body, wordCount: wordCount(args.body), authorId: signedIn(viewer).userId, at: now },
   }
 }

@@ -9,6 +9,7 @@ import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { tallies } from '../votes/schema.ts'
 import { authorships, pingbacks, posts, revisions, writings } from './schema.ts'
+import { versionNamed } from './version-queries.ts'
 
 export interface Thread {
   readonly post: Post
@@ -38,7 +39,7 @@ export async function thread(read: Read, params: ThreadParams): Promise<Thread |
   const revision =
     params.version === undefined
       ? await read.get(revisions, post.revisionId ?? post.latestRevisionId)
-      : (await revisionsOf(read, post.id)).find((candidate) => candidate.version === params.version)
+      : await versionNamed(read, post, params.version)
   if (revision === undefined) return undefined
   const limit = params.commentLimit ?? commentsAtOnce
   const rows = await read.list(commentsOfPost(post.id, limit + 1))
@@ -79,7 +80,7 @@ export async function mentionsOf(read: Read, postId: string): Promise<readonly P
     ).map((tally) => [tally.id, tally.baseScore]),
   )
   return linking
-    .filter((post) => post.status === 'published' && (scores.get(post.id) ?? 0) > 0)
+    .filter((post) => post.status === 'published' && post.rejectedReason === null && (scores.get(post.id) ?? 0) > 0)
     .sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0))
     .slice(0, 5)
 }
@@ -91,8 +92,9 @@ export async function postBySlug(read: Read, slug: string): Promise<Post | undef
 
 /** What is being written about a post; what readers see of it, as long as nobody has changed anything. */
 export async function writingOf(read: Read, post: Post): Promise<Writing> {
-  const { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, createdAt } = post
-  return (await read.get(writings, id)) ?? { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, changedAt: createdAt }
+  const { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes, createdAt } = post
+  const said = { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, ...(sideNotes !== undefined && { sideNotes }) }
+  return (await read.get(writings, id)) ?? { ...said, changedAt: createdAt }
 }
 
 export function authorshipId(userId: string, postId: string): string {

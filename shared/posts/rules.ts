@@ -1,4 +1,6 @@
+import type { Level } from '../documents/protocol.ts'
 import type { Post, Revision } from './schema.ts'
+import type { ShareLevel } from './shares.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
@@ -14,19 +16,56 @@ export function isPublic(post: Post): boolean {
 }
 
 /**
- * Public posts are everyone's; drafts their authors' alone (moderators open one with a reason, on a page of its own);
+ * Somebody's part in a post's text and in what is being written about it, published or not: `own` its author, `edit` coauthors and whom the author
+ * lets change it, then whom it lets comment or read. A link counts for whoever looks at a page by it; without an account one only reads.
+ * What readers at large may see is no matter of this.
+ */
+export function accessOf(viewer: Viewer, post: Post): Level {
+  if (isSelf(viewer, post.authorId)) return 'own'
+  if (isAuthor(viewer, post)) return 'edit'
+  if (post.status === 'removed') return 'none'
+  const byLink = linkLevelOf(viewer, post)
+  if (viewer.kind === 'visitor') return byLink === 'none' ? 'none' : 'read'
+  return post.shares?.find(({ userId }) => isSelf(viewer, userId))?.level ?? byLink
+}
+
+function linkLevelOf({ linkKey }: Viewer, { link }: Post): ShareLevel {
+  return link !== undefined && linkKey !== undefined && link.key === linkKey ? link.level : 'none'
+}
+
+/** The post as this viewer may see it: who else has a part in it is for those who may change it, and the link for them and whoever has it. */
+export function withSharesFor(viewer: Viewer, post: Post): Post {
+  if (post.shares === undefined && post.link === undefined) return post
+  if (isWriting(accessOf(viewer, post))) return post
+  const { shares = [], link, ...rest } = post
+  const own = shares.filter(({ userId }) => isSelf(viewer, userId))
+  const hasLink = link !== undefined && link.key === viewer.linkKey
+  return { ...rest, ...(own.length > 0 && { shares: own }), ...(hasLink && { link }) }
+}
+
+export function isWriting(level: Level): boolean {
+  return level === 'own' || level === 'edit'
+}
+
+/** Staff have rights in what is or was public, and in a private draft no other than its author gave them. */
+function isStaffOver(viewer: Viewer, post: Post): boolean {
+  return isStaff(viewer) && (post.publishedAt !== null || isAuthor(viewer, post))
+}
+
+/**
+ * Public posts are everyone's; drafts their authors' and those they let in (moderators open one with a reason, on a page of its own);
  * what waits for review or was removed, its authors' and the staff's. Hidden looks like absent.
  */
 export function canReadPost(viewer: Viewer, post: Post): Verdict {
-  if (isPublic(post) || isAuthor(viewer, post)) return allow
+  if (isPublic(post) || accessOf(viewer, post) !== 'none') return allow
   return isStaff(viewer) && post.publishedAt !== null ? allow : deny('not-found')
 }
 
-/** A public post's published revisions are public, earlier ones too; drafts are their authors'. */
+/** A public post's published revisions are public, earlier ones too; drafts are for whoever has a part in the text. */
 export function canReadRevision(viewer: Viewer, revision: Revision, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
-  return revision.isDraft && !isAuthor(viewer, post) ? deny('not-found') : allow
+  return revision.isDraft && accessOf(viewer, post) === 'none' ? deny('not-found') : allow
 }
 
 export function canWritePosts(viewer: Viewer): Verdict {
@@ -34,24 +73,32 @@ export function canWritePosts(viewer: Viewer): Verdict {
   return viewer.postingDisabled ? deny('posting-disabled') : allow
 }
 
-/** Authors and coauthors; staff edit what is or was public. A rejected post may only go back to draft. */
+/** The text and what is said about it: authors, coauthors, whom they let; staff what is or was public. A rejected post may only go back to draft. */
 export function canEditPost(viewer: Viewer, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
   const writer = canWritePosts(viewer)
   if (!readable.allowed) return viewer.kind === 'visitor' ? writer : readable
   if (!writer.allowed) return writer
-  if (!isAuthor(viewer, post) && !isStaff(viewer)) return deny('not-yours')
+  if (!isWriting(accessOf(viewer, post)) && !isStaffOver(viewer, post)) return deny('not-yours')
+  if (post.holds === 'quickTakes') return deny('no-text-to-edit')
   return post.rejectedReason !== null && !isStaff(viewer) ? deny('post-is-rejected') : allow
+}
+
+/** What readers get is its authors' to decide, and the staff's: not that of others who may write in it. */
+export function canPublishPost(viewer: Viewer, post: Post): Verdict {
+  const editable = canEditPost(viewer, post)
+  if (!editable.allowed) return editable
+  return isAuthor(viewer, post) || isStaffOver(viewer, post) ? allow : deny('not-yours')
 }
 
 /** Taking a post back to draft, also a rejected one. */
 export function canUnpublishPost(viewer: Viewer, post: Post): Verdict {
-  return canEditPost(viewer, { ...post, rejectedReason: null })
+  return canPublishPost(viewer, { ...post, rejectedReason: null })
 }
 
 /** Archiving a draft: its author; anything else: admins. */
 export function canArchivePost(viewer: Viewer, post: Post): Verdict {
-  if (viewer.kind === 'member' && viewer.isAdmin) return canReadPost(viewer, post)
+  if (viewer.kind === 'member' && viewer.isAdmin && isStaffOver(viewer, post)) return canReadPost(viewer, post)
   if (isSelf(viewer, post.authorId)) return post.status === 'draft' ? allow : deny('not-yours')
   const readable = canReadPost(viewer, post)
   return readable.allowed ? deny(viewer.kind === 'visitor' ? 'sign-in-first' : 'not-yours') : readable
@@ -59,6 +106,15 @@ export function canArchivePost(viewer: Viewer, post: Post): Verdict {
 
 /** How long what was put away can be had back by its author. */
 export const binnedForMs = 30 * 86_400_000
+
+/** When a draft that nobody ever read is erased, after it was put away: a device that was away may still bring word that it is wanted back. */
+const erasedAfterMs = 3 * binnedForMs
+
+/** Only ever asked by the server: what was public once stays, for the staff and for what links to it. */
+export function isToBeErased({ status, publishedAt, archivedAt, holds }: Post, now: number): boolean {
+  const isNobodys = status === 'removed' && publishedAt === null && holds !== 'quickTakes'
+  return isNobodys && typeof archivedAt === 'number' && archivedAt <= now - erasedAfterMs
+}
 
 /** Whoever put it away, or an admin. */
 export function canRestorePost(viewer: Viewer, post: Post): Verdict {
@@ -76,12 +132,34 @@ export function canSetCoauthor(viewer: Viewer, post: Post, userId: string, isOn:
   return !isOn && isSelf(viewer, userId) ? allow : deny('not-yours')
 }
 
+/** The author alone chooses whom to let in, and how far. */
+export function canSharePost(viewer: Viewer, post: Post): Verdict {
+  const editable = canEditPost(viewer, post)
+  if (!editable.allowed) return editable
+  return accessOf(viewer, post) === 'own' ? allow : deny('not-yours')
+}
+
+/** Taking somebody's part away is open to the author at any time; whoever has one may give it back. */
+export function canEndShare(viewer: Viewer, post: Post, userId: string): Verdict {
+  const readable = canReadPost(viewer, post)
+  if (!readable.allowed) return readable
+  if (viewer.kind === 'visitor') return deny('sign-in-first')
+  return accessOf(viewer, post) === 'own' || isSelf(viewer, userId) ? allow : deny('not-yours')
+}
+
+/** Whoever is signed in and has the link as it is now. Another key looks like an absent post. */
+export function canJoinByLink(viewer: Viewer, post: Post, key: string): Verdict {
+  if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+  const isOpen = post.link?.key === key && accessOf({ ...viewer, linkKey: key }, post) !== 'none'
+  return isOpen ? allow : deny('not-found')
+}
+
 /** Front page, curation, stickiness. */
 export function canModeratePost(viewer: Viewer, post: Post): Verdict {
   if (viewer.kind === 'visitor') return deny('sign-in-first')
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
-  return isStaff(viewer) ? allow : deny('staff-only')
+  return isStaffOver(viewer, post) ? allow : deny('staff-only')
 }
 
 /** Staff; authors who belong to the comment lockers. */

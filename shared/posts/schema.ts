@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { Id, Time } from '../kernel/fields.ts'
+import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { EssayBody } from '../text/schema.ts'
 import { DraftTitle, Language, PlainDate, Tags, WebAddress } from './fields.ts'
+import { LinkShare, Share } from './shares.ts'
 
 export const postKinds = ['post', 'question', 'linkpost'] as const
 
@@ -45,11 +46,15 @@ export const Post = z.object({
   imageUrl: z.nullable(z.string()),
   tags: z.array(z.string()),
   submitToFrontpage: z.boolean(),
+  /** `false`: its footnotes stand at the end alone, and never beside the text. */
+  sideNotes: z.optional(z.boolean()),
   frontpageAt: z.nullable(Time),
   curatedAt: z.nullable(Time),
   /** 0 not pinned, 1 low to 4 max. */
   stickyPriority: z.number(),
   commentsLocked: z.boolean(),
+  /** What its authors ask of those who comment, plain text; shown above the form. */
+  guidelines: z.optional(z.string()),
   /** Waits for a moderator (new author, where the deployment asks for it): hidden from others. */
   awaitsReview: z.boolean(),
   rejectedReason: z.nullable(z.string()),
@@ -59,6 +64,14 @@ export const Post = z.object({
   /** When it was put away, while it is: for the bin. */
   archivedAt: z.optional(z.nullable(Time)),
   archivedById: z.optional(z.nullable(Id)),
+  /** Who else may read, comment on or change the text; at most `mostShares`. Others see their own entry alone, and readers none. */
+  shares: z.optional(z.array(Share)),
+  /** Shown to those who may change the text. */
+  link: z.optional(LinkShare),
+  /** What stands in it instead of a text: its author's quick takes (then it is in no list and no search), or what the authors say to each other. */
+  holds: z.optional(z.enum(['quickTakes', 'dialogue'])),
+  /** Of a published dialogue: when one of its authors last said something in it. Derived. */
+  lastSaidAt: z.optional(Time),
 })
 export type Post = z.infer<typeof Post>
 
@@ -70,6 +83,8 @@ export const posts = defineTable({
   scope: (post) => (post.status === 'published' && !post.awaitsReview ? 'public' : `draft:${post.id}`),
   shape: (post) => (post.status === 'published' && !post.awaitsReview ? `thread:${post.id}` : `draft:${post.id}`),
 })
+
+export const RevisionNote = line(0, 200)
 
 /** An immutable state of a text. `n` counts up by one for each subject. */
 export const Revision = z.object({
@@ -88,15 +103,27 @@ export const Revision = z.object({
   wordCount: z.number(),
   authorId: Id,
   at: Time,
-  /** Kept by the server from the document as it stood: the next one within ten minutes takes its place (content.md 12.8). */
+  /** Kept by the server from the document as it stood (see versions.ts). */
   isAuto: z.optional(z.boolean()),
+  /** Of `isAuto`: when the first text it took the place of was kept; 0 where it is not to give way to the next. */
+  since: z.optional(Time),
+  /** Of `isAuto`: when to look whether it is still needed. */
+  thinAt: z.optional(Time),
+  /** What its author says of it: a name, or what was changed. */
+  note: z.optional(RevisionNote),
+  updateType: z.optional(z.enum(['initial', 'patch', 'minor', 'major'])),
+  /** Characters, against the version before (of a published one: the one that readers had). Written by the server. */
+  added: z.optional(z.number()),
+  removed: z.optional(z.number()),
+  /** Of a published one: the one that readers had before. */
+  followsId: z.optional(Id),
 })
 export type Revision = z.infer<typeof Revision>
 
 export const revisions = defineTable({
   name: 'revisions',
   row: Revision,
-  indexes: [['subjectId', 'n']],
+  indexes: [['subjectId', 'n'], ['thinAt'], ['subjectId', 'version'], ['subjectId', 'isDraft', 'n']],
   unique: [['subjectId', 'n']],
   scope: (revision) => (revision.isDraft ? `draft:${revision.postId}` : 'public'),
   shape: (revision) => (revision.isDraft ? `draft:${revision.postId}` : `thread:${revision.postId}`),
@@ -115,6 +142,7 @@ export const Writing = z.object({
   tags: Tags,
   writtenOn: z.nullable(PlainDate),
   submitToFrontpage: z.boolean(),
+  sideNotes: z.optional(z.boolean()),
   changedAt: Time,
 })
 export type Writing = z.infer<typeof Writing>
@@ -127,12 +155,15 @@ export const writings = defineTable({
   shape: (writing) => `draft:${writing.id}`,
 })
 
-/** Who may write a post, one row each; id `USER:POST`. It tells a member's devices which drafts are theirs. Follows from the post. */
+/**
+ * Who has a part in a post's text, one row each; id `USER:POST`. It tells a member's devices which drafts are theirs, or shared with them. Follows
+ * from the post.
+ */
 export const Authorship = z.object({
   id: z.string(),
   userId: Id,
   postId: Id,
-  level: z.enum(['own', 'edit']),
+  level: z.enum(['own', 'edit', 'comment', 'read']),
   since: Time,
 })
 export type Authorship = z.infer<typeof Authorship>

@@ -4,15 +4,15 @@ import { visitor } from '../kernel/viewer.ts'
 import { posts } from '../posts/schema.ts'
 import { deedsOver, refusalOf } from '../testing/deeds.ts'
 import { aComment, aPost, idOf, member, T0 } from '../testing/factories.ts'
-import { setBookmark, setReadMark } from './mutations.ts'
-import { bookmarkId, bookmarks, readMarkId, readMarks } from './schema.ts'
+import { setBookmark, setReaderSetting, setReadingPlace, setReadMark } from './mutations.ts'
+import { bookmarkId, bookmarks, readerSettings, readingPlaceId, readingPlaces, readMarkId, readMarks } from './schema.ts'
 
 const reader = member(idOf(300))
 const onPost = { targetKind: 'post', targetId: idOf(1), isSaved: true } as const
 const seen = { postId: idOf(1), isRead: true, seenUpTo: T0 } as const
 
 async function community(post: Parameters<typeof aPost>[0] = {}) {
-  const deeds = deedsOver([posts, comments, bookmarks, readMarks])
+  const deeds = deedsOver([posts, comments, bookmarks, readMarks, readingPlaces, readerSettings])
   await deeds.put(posts, aPost(post))
   await deeds.put(comments, aComment())
   return deeds
@@ -83,5 +83,74 @@ describe('read marks', () => {
   test('a post that is hidden from the reader takes no mark', async () => {
     const deeds = await community({ status: 'draft', publishedAt: null })
     expect(await refusalOf(deeds.run(setReadMark, seen, { viewer: reader }))).toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('reading places', () => {
+  const place = { quote: 'The keeper', before: '', block: 3, within: 0.5, share: 0.2 }
+  const kept = { postId: idOf(1), place, isFinished: false } as const
+
+  test('the last word of any device stands, in one row', async () => {
+    const deeds = await community()
+    await deeds.run(setReadingPlace, kept, { viewer: reader, now: T0 })
+    await deeds.run(setReadingPlace, kept, { viewer: reader, now: T0 })
+    await deeds.run(setReadingPlace, { ...kept, place: { ...place, block: 9 }, isFinished: true }, { viewer: reader, now: T0 + 5 })
+    expect(await deeds.get(readingPlaces, readingPlaceId(idOf(300), idOf(1)))).toMatchObject({
+      place: { block: 9 },
+      isFinished: true,
+      keptAt: T0 + 5,
+    })
+  })
+
+  test('what a device says late does not undo where the reader has been since, and nobody has stopped tomorrow', async () => {
+    const deeds = await community()
+    const row = () => deeds.get(readingPlaces, readingPlaceId(idOf(300), idOf(1)))
+    await deeds.run(setReadingPlace, { ...kept, place: { ...place, block: 9 }, at: T0 + 50 }, { viewer: reader, now: T0 + 50 })
+    await deeds.run(setReadingPlace, { ...kept, at: T0 }, { viewer: reader, now: T0 + 90 })
+    expect(await row()).toMatchObject({ place: { block: 9 }, keptAt: T0 + 50 })
+    await deeds.run(setReadingPlace, { ...kept, at: T0 + 9_000 }, { viewer: reader, now: T0 + 95 })
+    expect(await row()).toMatchObject({ place: { block: place.block }, keptAt: T0 + 95 })
+  })
+
+  test.each([
+    ['a visitor', visitor, {}, kept, { reason: 'sign-in-first' }],
+    ['a draft of somebody else', reader, { status: 'draft', publishedAt: null }, kept, { code: 'not-found' }],
+    ['a post that is not there', reader, {}, { ...kept, postId: idOf(77) }, { code: 'not-found' }],
+  ] as const)('%s is refused and nothing is stored', async (_what, viewer, post, args, error) => {
+    const deeds = await community(post)
+    const before = await deeds.everything()
+    expect(await refusalOf(deeds.run(setReadingPlace, args, { viewer }))).toMatchObject(error)
+    expect(await deeds.everything()).toBe(before)
+  })
+
+  test.each([
+    ['a quotation without end', { quote: 'x'.repeat(97) }],
+    ['a share above the whole', { share: 1.5 }],
+    ['no number', { within: Number.NaN }],
+    ['half a paragraph', { block: 1.5 }],
+  ])('%s is no place', (_what, change) => {
+    expect(setReadingPlace.args.safeParse({ ...kept, place: { ...place, ...change } }).success).toBe(false)
+  })
+})
+
+describe('reader settings', () => {
+  test('each is set by itself and may be sent twice', async () => {
+    const deeds = await community()
+    await deeds.run(setReaderSetting, { name: 'theme', value: 'sepia' }, { viewer: reader, now: T0 })
+    await deeds.run(setReaderSetting, { name: 'size', value: '4' }, { viewer: reader, now: T0 + 1 })
+    await deeds.run(setReaderSetting, { name: 'size', value: '4' }, { viewer: reader, now: T0 + 2 })
+    expect(await deeds.get(readerSettings, idOf(300))).toEqual({ id: idOf(300), values: { theme: 'sepia', size: '4' }, changedAt: T0 + 1 })
+  })
+
+  test.each([
+    ['a visitor', visitor, { name: 'theme', value: 'dark' }, { reason: 'sign-in-first' }],
+    ['what is no setting', reader, { name: 'ink', value: 'red' }, { code: 'invalid' }],
+    ['what is no choice of it', reader, { name: 'theme', value: 'red' }, { code: 'invalid' }],
+  ] as const)('%s is refused and nothing is stored', async (_what, viewer, args, error) => {
+    const deeds = await community()
+    const before = await deeds.everything()
+    expect(await refusalOf(deeds.run(setReaderSetting, args, { viewer }))).toMatchObject(error)
+    expect(await deeds.get(readerSettings, idOf(300))).toBeUndefined()
+    expect(await deeds.everything()).toBe(before)
   })
 })

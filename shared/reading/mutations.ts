@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { insist } from '../kernel/errors.ts'
+import { AppError, insist } from '../kernel/errors.ts'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -8,7 +8,10 @@ import { canReadComment } from '../comments/rules.ts'
 import { canReadPost } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 import { targetKinds } from '../votes/schema.ts'
-import { bookmarkId, bookmarks, readMarkId, readMarks } from './schema.ts'
+import { isReaderSetting } from './rules.ts'
+import type { ReadMark } from './schema.ts'
+import { bookmarkId, bookmarks, readerSettings, readingPlaceId, readingPlaces, readMarkId, readMarks } from './schema.ts'
+import { TextPlace } from './text-place.ts'
 
 /** Puts a post or comment on the reader's list, or takes it off. What has since been hidden can still be taken off. */
 export const setBookmark = defineMutation({
@@ -44,6 +47,56 @@ export const setReadMark = defineMutation({
     const before = await tx.get(readMarks, id)
     // Nobody has seen what is not written yet: a wrong clock cannot hide tomorrow's comments.
     const seen = Math.max(before?.seenUpTo ?? 0, Math.min(seenUpTo, now))
-    await tx.put(readMarks, { id, userId: reader.userId, postId, isRead, seenUpTo: seen, readAt: isRead ? now : (before?.readAt ?? now) })
+    const visits = visitsBefore(before, isRead, now)
+    const readAt = isRead ? now : (before?.readAt ?? now)
+    await tx.put(readMarks, { id, userId: reader.userId, postId, isRead, seenUpTo: seen, readAt, ...(visits.length > 0 && { visits }) })
+  },
+})
+
+/** Opened again within an hour, it is the same visit. */
+const visitMs = 3_600_000
+const mostVisits = 8
+
+/** The visits before this one, of which one may have ended with it. */
+function visitsBefore(before: ReadMark | undefined, isRead: boolean, now: number): NonNullable<ReadMark['visits']> {
+  if (before === undefined) return []
+  const { readAt: at, seenUpTo, visits = [] } = before
+  return isRead && now - at > visitMs && seenUpTo > 0 ? [{ at, seenUpTo }, ...visits].slice(0, mostVisits) : visits
+}
+
+/**
+ * Says where the reader stopped in a post; the last word of any of their devices stands. `at` is when they stopped there, which a device that was
+ * away, or a visitor who signs in, says afterwards.
+ */
+export const setReadingPlace = defineMutation({
+  name: 'readingPlaces.set',
+  isQuiet: true,
+  args: z.strictObject({ postId: Id, place: TextPlace, isFinished: z.boolean(), at: z.optional(Time) }),
+  needs: ({ postId }) => [postId],
+  key: ({ postId }) => `place:${postId}`,
+  async run({ tx, viewer, now }, { postId, place, isFinished, at = now }) {
+    const { userId } = signedIn(viewer)
+    const post = await getOrThrow(tx, posts, postId)
+    insist(canReadPost(viewer, post))
+    const id = readingPlaceId(userId, postId)
+    const keptAt = Math.min(at, now)
+    const before = await tx.get(readingPlaces, id)
+    if (before !== undefined && before.keptAt > keptAt) return
+    await tx.put(readingPlaces, { id, userId, postId, place, isFinished, keptAt })
+  },
+})
+
+/** Sets one of the reader's own settings for all their devices. */
+export const setReaderSetting = defineMutation({
+  name: 'readerSettings.set',
+  isQuiet: true,
+  args: z.strictObject({ name: z.string().check(z.maxLength(40)), value: z.string().check(z.maxLength(20)) }),
+  key: ({ name }) => `reader:${name}`,
+  async run({ tx, viewer, now }, { name, value }) {
+    const { userId } = signedIn(viewer)
+    if (!isReaderSetting(name, value)) throw new AppError('invalid', { field: 'value' })
+    const before = await tx.get(readerSettings, userId)
+    if (before?.values[name] === value) return
+    await tx.put(readerSettings, { id: userId, values: { ...before?.values, [name]: value }, changedAt: now })
   },
 })

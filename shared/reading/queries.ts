@@ -7,7 +7,7 @@ import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { posts } from '../posts/schema.ts'
 import { votes } from '../votes/schema.ts'
-import { bookmarks, readMarks } from './schema.ts'
+import { bookmarks, readingPlaces, readMarks } from './schema.ts'
 
 /** A member's bookmarks and former bookmarks, last toggled first. */
 export const bookmarksOf = (userId: string, limit: number) =>
@@ -16,6 +16,10 @@ export const bookmarksOf = (userId: string, limit: number) =>
 /** What a member has opened, last first. */
 export const readMarksOf = (userId: string, limit: number, offset = 0) =>
   defineQuery({ table: readMarks, index: ['userId', 'readAt'], equals: [userId], order: 'descending', limit, offset })
+
+/** Where a member stopped, last first; what they read to the end included. */
+export const readingPlacesOf = (userId: string, limit: number) =>
+  defineQuery({ table: readingPlaces, index: ['userId', 'keptAt'], equals: [userId], order: 'descending', limit })
 
 /** A member's votes, last cast first. Votes taken back keep their row. */
 export const votesOf = (userId: string, limit: number, offset = 0) =>

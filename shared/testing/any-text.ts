@@ -71,6 +71,7 @@ const word = fc.oneof(
       '[x] ',
       '=',
       '===',
+      '==',
       '^',
       '%',
       '???',
@@ -101,7 +102,7 @@ const tex = fc
 
 const marks = fc
   .tuple(
-    fc.subarray<MarkName>(['bold', 'italic', 'strike', 'subscript', 'superscript', 'code'], { maxLength: 3 }),
+    fc.subarray<MarkName>(['highlight', 'bold', 'italic', 'strike', 'subscript', 'superscript', 'code'], { maxLength: 3 }),
     fc.option(href, { freq: 4 }),
   )
   .map(([types, to]): DocMark[] => [
@@ -109,7 +110,7 @@ const marks = fc
     ...types.map((type) => ({ type })),
   ])
 const atomMarks = fc
-  .subarray<MarkName>(['bold', 'italic', 'strike', 'subscript'], { maxLength: 2 })
+  .subarray<MarkName>(['highlight', 'bold', 'italic', 'strike', 'subscript'], { maxLength: 2 })
   .map((types) => types.map((type) => ({ type })))
 const text = fc.record({ type: fc.constant('text' as const), text: phrase, marks })
 const atom = fc.oneof(
@@ -126,6 +127,22 @@ const inline = (withNotes: boolean): fc.Arbitrary<DocNode[]> =>
   fc
     .array(fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: atom }), { maxLength: 6 })
     .map((nodes: readonly DocNode[]) => nodes.filter((node) => withNotes || node.type !== 'footnoteRef'))
+
+const words = line.filter((text) => text !== '')
+const poll = fc
+  .record({
+    uid: fc.constant('p'),
+    question: words,
+    multiple: fc.boolean(),
+    closesAt: fc.option(fc.integer({ min: 0, max: 253_402_300_799_999 })),
+    resultsVisible: fc.constantFrom('always', 'afterVoting', 'afterClose'),
+    options: fc.array(words, { minLength: 2, maxLength: 4 }),
+  })
+  .map(({ options, ...attrs }): DocNode => ({
+    type: 'poll',
+    attrs,
+    content: options.map((text, index) => ({ type: 'pollOption', attrs: { uid: `o-${index}`, text } })),
+  }))
 
 const blocksOf = (withNotes: boolean): { block: fc.Arbitrary<DocNode> } =>
   fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode; task: DocNode; paragraph: DocNode }>((tie) => {
@@ -195,6 +212,8 @@ const blocksOf = (withNotes: boolean): { block: fc.Arbitrary<DocNode> } =>
         node('blockquote', tie('blocks')),
         node('spoiler', tie('blocks'), fc.record({ title: line })),
         node('details', tie('blocks'), fc.record({ summary: line, open: fc.boolean() })),
+        node('machineText', tie('blocks'), fc.record({ model: line.map((text) => text.slice(0, 60).toWellFormed().trim()) })),
+        poll,
       ),
     }
   })
@@ -210,6 +229,14 @@ const notes: DocNode = {
     },
   ],
 }
+/** Each poll with a name of its own. */
+function withNamedPolls(nodes: readonly DocNode[], count = { polls: 0 }): readonly DocNode[] {
+  return nodes.map((node): DocNode => {
+    if (node.type === 'poll') return { ...node, attrs: { ...node.attrs, uid: `p${(count.polls += 1)}` } }
+    return node.content === undefined ? node : { ...node, content: withNamedPolls(node.content, count) }
+  })
+}
+
 /** Any text of the essay profile, in canonical form. */
 export const anyDoc = fc
   .tuple(
@@ -218,7 +245,8 @@ export const anyDoc = fc
   )
   .map(([blocks, more]): Doc => {
     const extra = more.map((content, index): DocNode => ({ type: 'footnote', attrs: { note: `extra.${index}` }, content }))
-    const checked = checkDoc({ type: 'doc', content: [...blocks, { ...notes, content: [...(notes.content ?? []), ...extra] }] }, 'essay')
+    const content = withNamedPolls([...blocks, { ...notes, content: [...(notes.content ?? []), ...extra] }])
+    const checked = checkDoc({ type: 'doc', content }, 'essay')
     if (!checked.ok) throw new Error(`${checked.reason} at ${checked.path}`)
     return checked.doc
   })

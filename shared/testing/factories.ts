@@ -3,6 +3,7 @@ import type { Comment } from '../comments/schema.ts'
 import type { MemberViewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import type { Doc } from '../text/schema.ts'
+import type { Remark } from '../remarks/schema.ts'
 import { encode } from '../kernel/ids.ts'
 
 /** Made-up rows for tests: valid as they stand, changed by what a test is about. */
@@ -94,6 +95,24 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     awaitsReview: false,
     isCounted: true,
     replyCount: 0,
+    ...changes,
+  }
+}
+
+export function aRemark(changes: Partial<Remark> = {}): Remark {
+  return {
+    id: idOf(40),
+    postId: idOf(1),
+    authorId: idOf(200),
+    parentId: null,
+    anchor: { start: 'AQIDBA==', end: 'AQIDBQ==' },
+    quote: 'Water',
+    body: 'Which water?',
+    createdAt: T0,
+    editedAt: null,
+    resolvedAt: null,
+    resolvedById: null,
+    removedAt: null,
     ...changes,
   }
 }

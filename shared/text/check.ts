@@ -64,6 +64,7 @@ export function checkDoc(value: unknown, profile: Profile): Checked {
 function walk(value: unknown, profile: Profile, stack: Frame[]): Doc {
   const notes = new Set<string>()
   const calls = new Set<string>()
+  const polls = new Set<string>()
   let nodes = 0
   let characters = 0
   let hasText = false
@@ -123,6 +124,11 @@ function walk(value: unknown, profile: Profile, stack: Frame[]): Doc {
       if (notes.has(note)) throw new Fault('two-notes-of-one-name', 'attrs.note')
       notes.add(note)
     }
+    if (type === 'poll') {
+      const poll = String(attrs['uid'])
+      if (polls.has(poll)) throw new Fault('two-polls-of-one-name', 'attrs.uid')
+      polls.add(poll)
+    }
     if (type === 'embed' && embedOf(String(attrs['url']))?.provider !== attrs['provider'])
       throw new Fault('bad-attribute', 'attrs.provider')
     const content = source['content'] ?? []
@@ -163,6 +169,8 @@ function finish({ type, rule, attrs, children }: Frame): DocNode {
     const notes = children.findIndex((child) => child.type === 'footnotes')
     if (notes === 0 || (notes > 0 && notes < children.length - 1)) throw new Fault('misplaced-node', `content[${notes}]`)
   }
+  if (type === 'poll' && new Set(children.map((option) => option.attrs?.['uid'])).size < children.length)
+    throw new Fault('two-options-of-one-name', 'content')
   const node = { type, ...(Object.keys(attrs).length > 0 && { attrs }), ...(children.length > 0 && { content: children }) }
   if (type === 'table' && tableGrid(node) === null) throw new Fault('uneven-table', 'content')
   return node

@@ -49,16 +49,46 @@ export function highlighter(): RenderOptions['highlight'] {
   return (text, language) => (language === '' ? escapeHtml(text) : colour(text, language))
 }
 
-function toHtml(node: Highlighted): string {
-  if (node.type === 'text') return escapeHtml(node.value)
-  if (node.type !== 'element') return ''
-  const inside = node.children.map(toHtml).join('')
+export type Span = { readonly from: number; readonly to: number; readonly look: string }
+
+/** The same colours as places in the text, for the editor. */
+export function codeSpans(): (text: string, language: string) => readonly Span[] {
+  const lowlight = createLowlight(common)
+  return (text, language) => {
+    if (text.length > maxCode || !lowlight.registered(language)) return []
+    const spans: Span[] = []
+    let at = 0
+    const visit = (node: Highlighted): void => {
+      if (node.type === 'text') at += node.value.length
+      if (node.type !== 'element') return
+      const from = at
+      node.children.forEach(visit)
+      const look = lookOf(node)
+      if (look !== undefined && at > from) spans.push({ from, to: at, look })
+    }
+    try {
+      lowlight.highlight(language, text).children.forEach(visit)
+    } catch {
+      return [] // As `attempt`: what it cannot read stays plain.
+    }
+    return spans
+  }
+}
+
+function lookOf(node: Extract<Highlighted, { readonly type: 'element' }>): string | undefined {
   const names = Array.isArray(node.properties['className']) ? node.properties['className'] : []
   const scope =
     names
       .map(String)
       .find((name) => name.startsWith('hljs-'))
       ?.slice(5) ?? ''
-  const look = classOfScope[scope]
+  return classOfScope[scope]
+}
+
+function toHtml(node: Highlighted): string {
+  if (node.type === 'text') return escapeHtml(node.value)
+  if (node.type !== 'element') return ''
+  const inside = node.children.map(toHtml).join('')
+  const look = lookOf(node)
   return look === undefined ? inside : `<span class="${look}">${inside}</span>`
 }

@@ -3,6 +3,7 @@ import { checkDoc } from './check.ts'
 import { DocBuilder } from './doc-builder.ts'
 import { embedOf } from './embeds.ts'
 import { convertInline, type InlineContext } from './markdown-inline.ts'
+import { pollIn, pollWords } from './markdown-poll.ts'
 import { markdownParser } from './markdown-rules.ts'
 import { inlineNames, nodeRules, type AttrValue, type Doc, type DocNode, type NodeName, type Profile } from './nodes.ts'
 
@@ -18,6 +19,8 @@ type Reading = {
   readonly builder: DocBuilder
   readonly profile: Profile
   readonly shift: number
+  /** Names of the polls so far. */
+  readonly polls: Set<string>
   readonly context: Omit<InlineContext, 'mayHoldBlocks' | 'insideNote'>
 }
 
@@ -51,6 +54,7 @@ export function markdownToDoc(
   const reading: Reading = {
     builder,
     profile,
+    polls: new Set(),
     // Level 1 is the title's: where someone used `#`, all headings move down by one.
     shift: tokens.some((token) => token.type === 'heading_open' && token.tag === 'h1') ? 1 : 0,
     context: {
@@ -138,15 +142,19 @@ function readToken(token: Token, tokens: readonly Token[], index: number, readin
     case 'footnote_reference_close':
       builder.close('footnote')
       break
+    case 'poll':
+      for (const node of pollNodes(token.meta, reading)) builder.add(node)
+      break
     case 'box_open': {
       const title = String(token.meta?.['title']).slice(0, 300).toWellFormed()
       if (token.meta?.['kind'] === 'spoiler') openOrReport('spoiler', { title }, reading)
+      else if (token.meta?.['kind'] === 'machine') openOrReport('machineText', { model: title.slice(0, 100).toWellFormed() }, reading)
       else openOrReport('details', { summary: title, open: token.meta?.['open'] === true }, reading)
       break
     }
     case 'box_close': {
       const { name } = builder.inside
-      if (name === 'spoiler' || name === 'details') builder.close(name)
+      if (name === 'spoiler' || name === 'details' || name === 'machineText') builder.close(name)
       else builder.add({ type: 'paragraph', content: [{ type: 'text', text: token.content }] })
       break
     }
@@ -246,6 +254,15 @@ function codeBlock(token: Token): DocNode {
   const isKnown = nodeRules.codeBlock.attrs['language']?.read(language) !== undefined
   const text = token.content.replace(/\n$/, '')
   return { type: 'codeBlock', ...(isKnown && { attrs: { language } }), ...(text !== '' && { content: [{ type: 'text', text }] }) }
+}
+
+/** Where no polls are held, its question and options are words like others. */
+function pollNodes(meta: unknown, { profile, polls, context }: Reading): readonly DocNode[] {
+  const poll = pollIn(meta, polls)
+  if (poll === null) return []
+  if (profile === 'essay') return [poll]
+  context.report('poll')
+  return pollWords(poll)
 }
 
 /** `null` for a place that is covered by a neighbour's span: it is written only to keep the columns in step. */

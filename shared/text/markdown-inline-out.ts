@@ -59,13 +59,14 @@ function piecesOf(nodes: readonly DocNode[]): readonly Piece[] {
   return pieces
 }
 
-const signs: Readonly<Partial<Record<MarkName, string>>> = { bold: '**', italic: '*', strike: '~~' }
+const signs: Readonly<Partial<Record<MarkName, string>>> = { bold: '**', italic: '*', strike: '~~', highlight: '==' }
 const tags: Readonly<Partial<Record<MarkName, string>>> = {
   bold: 'strong',
   italic: 'em',
   strike: 's',
   subscript: 'sub',
   superscript: 'sup',
+  highlight: 'mark',
 }
 
 /** The pairs of marks that are written with signs. */
@@ -171,6 +172,8 @@ const special = new RegExp(
     /[\\`*[\]<&$"'~|#]/,
     // Inside a word `_` is nothing special.
     /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/,
+    // A pair, or one that a pair may stand beside.
+    /(?<==|^)=|=(?==|$)/,
     // `!` before a bracket would make a picture of a link.
     /!(?=\[|$)/,
     // What the typographer would turn into other characters: ... -- +- (c) ?? !! ,,

@@ -14,7 +14,14 @@ export type InlineContext = {
   readonly report: (what: string) => void
 }
 
-const markOfToken: Readonly<Record<string, MarkName>> = { strong: 'bold', em: 'italic', s: 'strike', sub: 'subscript', sup: 'superscript' }
+const markOfToken: Readonly<Record<string, MarkName>> = {
+  strong: 'bold',
+  em: 'italic',
+  s: 'strike',
+  sub: 'subscript',
+  sup: 'superscript',
+  mark: 'highlight',
+}
 const rawHtml = /<(?:\/?[a-z][a-z0-9-]{0,30}(?:\s[^<>]{0,500})?\/?|!--[^<>]{0,500}--)>/i
 const pictureNotes = /^\{((?:width=\d{1,5}|height=\d{1,5}|decorative| ){1,7})\}/
 
@@ -65,11 +72,13 @@ export function convertInline(tokens: readonly Token[], context: InlineContext):
       case 'strong_open':
       case 'em_open':
       case 's_open':
+      case 'mark_open':
         turn(markOfToken[token.tag], 1)
         break
       case 'strong_close':
       case 'em_close':
       case 's_close':
+      case 'mark_close':
         turn(markOfToken[token.tag], -1)
         break
       case 'tag_open':
@@ -144,7 +153,8 @@ function pairedTags(tokens: readonly Token[]): ReadonlySet<Token> {
 }
 
 function linkOf(token: Token, shown: string, context: InlineContext): DocMark | null {
-  const typed = String(token.attrGet('href') ?? '')
+  // A space in an address, which CommonMark allows within angle brackets, is written as the web writes it.
+  const typed = String(token.attrGet('href') ?? '').replaceAll(' ', '%20')
   // "Node.js" and "README.md" are names; only what looks like an address to people too becomes a link by itself.
   if (token.markup === 'linkify' && !/^(?:https?:|mailto:|www\.)|@/i.test(shown)) return null
   if (token.attrGet('title') !== null) context.report('title of a link')

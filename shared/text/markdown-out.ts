@@ -1,5 +1,6 @@
 import { attrFlag, attrNumber, attrText, childrenOf, textOf, type AttrValue, type Doc, type DocNode } from './nodes.ts'
 import { escapeLine, inlineMarkdown } from './markdown-inline-out.ts'
+import { pollMarkdown } from './markdown-poll.ts'
 import { tableGrid } from './table-grid.ts'
 
 /**
@@ -65,6 +66,10 @@ function block(node: DocNode, isOther: boolean): string {
       return box(attrFlag(node, 'open') ? 'details{open}' : 'details', attrText(node, 'summary'), node)
     case 'embed':
       return attrText(node, 'url')
+    case 'machineText':
+      return box('machine', attrText(node, 'model'), node)
+    case 'poll':
+      return pollMarkdown(node)
     case 'footnotes':
       return childrenOf(node).map(footnote).join('\n\n')
     default:

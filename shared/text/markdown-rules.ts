@@ -1,5 +1,7 @@
 import Parser, { type MarkdownIt, type StateBlock, type StateCore, type StateInline } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
+import { highlightPairs, highlightSigns } from './markdown-highlight.ts'
+import { pollRule } from './markdown-poll.ts'
 
 /**
  * The Markdown this site reads: markdown-it with CommonMark and GFM, footnotes, and the small rules below for maths,
@@ -25,9 +27,12 @@ export function markdownParser(): MarkdownIt {
   md.normalizeLinkText = (url) => url
   md.block.ruler.before('table', 'too_deep', tooDeep)
   md.block.ruler.before('fence', 'math_block', mathBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  md.block.ruler.before('fence', 'poll', pollRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.block.ruler.before('fence', 'box', box, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.inline.ruler.before('escape', 'math_inline', mathInline)
   md.inline.ruler.before('autolink', 'plain_tag', plainTag)
+  md.inline.ruler.before('emphasis', 'highlight', highlightSigns)
+  md.inline.ruler2.before('emphasis', 'highlight', highlightPairs)
   md.core.ruler.after('block', 'cell_notes', cellNotes)
   return md
 }
@@ -107,7 +112,7 @@ const box: BlockRule = (state, startLine, _endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
   const line = lineAt(state, startLine)
   if (!line.startsWith(':::') || line.length > 1000) return false
-  const opening = /^:::+ *(spoiler|details)(?:\{([a-z]*)\})?(?:[ \t]+(.*))?$/.exec(line.trimEnd())
+  const opening = /^:::+ *(spoiler|details|machine)(?:\{([a-z]*)\})?(?:[ \t]+(.*))?$/.exec(line.trimEnd())
   if (opening === null && !/^:::+\s*$/.test(line)) return false
   if (silent) return true
   const token = state.push(opening === null ? 'box_close' : 'box_open', '', 0)
@@ -176,11 +181,11 @@ function closingDollar(state: StateInline, from: number): number {
 }
 
 /**
- * Five tags without attributes, and `<br>`, `<br/>`: the only way in Markdown to write a mark inside a word, or a break in a cell.
+ * Six tags without attributes, and `<br>`, `<br/>`: the only way in Markdown to write a mark inside a word, or a break in a cell.
  * They are read into marks; all other HTML stays the text it is.
  */
 const plainTag: InlineRule = (state, silent) => {
-  const tag = /^<(\/?)(em|strong|s|sub|sup|br(?= ?\/?>))(?: ?\/)?>/.exec(state.src.slice(state.pos, state.pos + 9))
+  const tag = /^<(\/?)(em|strong|s|sub|sup|mark|br(?= ?\/?>))(?: ?\/)?>/.exec(state.src.slice(state.pos, state.pos + 9))
   if (tag === null || (tag[2] !== 'br' && /[ /]>$/.test(tag[0])) || (tag[2] === 'br' && tag[1] !== '')) return false
   if (!silent) {
     if (tag[2] === 'br') state.push('hardbreak', 'br', 0)

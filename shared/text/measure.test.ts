@@ -66,7 +66,7 @@ describe('the table of contents', () => {
     expect(outline(read('## A\n\n#### B\n\n**C**\n\n**d** e\n\n:::details x\n## F\n:::\n\n> ### G\n\n- **H**'))).toEqual([
       { id: 'h-a', title: 'A', level: 1 },
       { id: 'h-b', title: 'B', level: 3 },
-      { id: 'h-c', title: 'C', level: 3 },
+      { id: 'h-c', title: 'C', level: 4 },
       { id: 'h-g', title: 'G', level: 2 },
     ])
   })

@@ -1,7 +1,7 @@
 import { attrNumber, attrText, childrenOf, textOf, type Doc, type DocNode, type NodeName } from './nodes.ts'
 
 /** Nodes that hold one run of inline text or code; their text is measured as a whole. */
-const textBlocks: ReadonlySet<NodeName> = new Set<NodeName>(['paragraph', 'heading', 'codeBlock', 'figcaption', 'mathBlock'])
+const textBlocks: ReadonlySet<NodeName> = new Set<NodeName>(['paragraph', 'heading', 'codeBlock', 'figcaption', 'mathBlock', 'poll'])
 /** Scripts written without spaces. Two of their characters take about as long to read as one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 const rtl = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
@@ -66,7 +66,7 @@ export function plainText(doc: Doc): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** The beginning in one line, cut after a word, with `…` when there is more. Nothing hidden, no code, no captions. */
+/** The beginning in one line, cut after a word, with `…` when there is more. Nothing hidden, no code, no captions, nothing that a machine wrote. */
 export function excerpt(doc: Doc, maxCharacters: number): string {
   let text = ''
   for (const node of doc.content) {
@@ -76,7 +76,7 @@ export function excerpt(doc: Doc, maxCharacters: number): string {
       (block) => {
         if (text.length <= maxCharacters) text = `${text} ${lineOf(block)}`.trim().replace(/\s+/gu, ' ')
       },
-      ['details', 'spoiler', 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table'],
+      ['details', 'spoiler', 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table', 'machineText', 'poll'],
     )
   }
   if (text.length <= maxCharacters) return text

@@ -2,11 +2,12 @@ import { embedOf } from './embeds.ts'
 import { isSafeImageUrl, isSafeUrl } from './url.ts'
 
 /**
- * What a text is made of: every node and mark of schema version 1, what each may hold, and a validator for each attribute.
- * The check, the renderer, Markdown both ways and (later) the editor's schema rest on this one table.
+ * What a text is made of: every node and mark of schema version 2, what each may hold, and a validator for each attribute.
+ * The check, the renderer, Markdown both ways and the editor's schema rest on this one table.
  * Canonical form: attributes at their fallback are left out, marks stand in the order of `markNames`.
+ * Version 2 only adds (`sinceVersion2`): every text of version 1 is one of version 2 as it stands (decision 0014).
  */
-const textSchemaVersion = 1
+export const textSchemaVersion = 2
 
 export type Profile = 'essay' | 'comment'
 export type AttrValue = string | number | boolean | null
@@ -18,8 +19,8 @@ export type DocNode = {
   readonly marks?: readonly DocMark[]
   readonly text?: string
 }
-/** A checked text. `attrs.v` is left out while the version is 1. */
-export type Doc = { readonly type: 'doc'; readonly attrs?: { readonly v?: 1 }; readonly content: readonly DocNode[] }
+/** A checked text. The version it was written in may be named on the way in, and is left out of what is kept: `versionOf` tells. */
+export type Doc = { readonly type: 'doc'; readonly attrs?: { readonly v?: 1 | 2 }; readonly content: readonly DocNode[] }
 
 /** Gives the value as it is stored, or `undefined` to refuse it. A rule without a fallback is a required attribute. */
 export type AttrRule = { readonly read: (value: unknown) => AttrValue | undefined; readonly fallback?: AttrValue }
@@ -37,7 +38,7 @@ export type NodeRule = {
 }
 
 /** From the outermost to the innermost. */
-export const markNames = ['link', 'bold', 'italic', 'strike', 'subscript', 'superscript', 'code'] as const
+export const markNames = ['link', 'highlight', 'bold', 'italic', 'strike', 'subscript', 'superscript', 'code'] as const
 export type MarkName = (typeof markNames)[number]
 
 const blockNames = [
@@ -55,6 +56,8 @@ const blockNames = [
   'spoiler',
   'details',
   'embed',
+  'machineText',
+  'poll',
 ] as const
 const partNames = [
   'doc',
@@ -72,6 +75,7 @@ const partNames = [
   'figcaption',
   'footnotes',
   'footnote',
+  'pollOption',
 ] as const
 export type NodeName = (typeof blockNames)[number] | (typeof partNames)[number]
 
@@ -108,6 +112,10 @@ const tex = (isInline: boolean): AttrRule => ({
     return tidy === '' ? undefined : tidy
   },
 })
+/** One line with words in it. */
+const words = (most: number): AttrRule => ({ read: (value) => oneLine(most)(value) || undefined })
+/** Names a poll, or an option within it, through edits: votes are cast for names. Ids of the device, or what was typed as Markdown. */
+const pollName: AttrRule = { read: matching(/^[\w-]{1,40}$/) }
 const noteName: AttrRule = { read: matching(/^[\p{L}\p{N}_.-]{1,64}$/u) }
 
 /** Names a top-level block through edits, for diffs: 26 characters of Crockford base32, as all ids. */
@@ -122,7 +130,7 @@ export const nodeRules: Readonly<Record<NodeName, NodeRule>> = {
   doc: {
     content: [...blockNames, 'footnotes'],
     atLeast: 1,
-    attrs: { v: { read: whole(textSchemaVersion, textSchemaVersion), fallback: 1 } },
+    attrs: { v: { read: whole(1, textSchemaVersion), fallback: 1 } },
   },
 
   paragraph: { content: 'inline', attrs: blockId },
@@ -163,6 +171,24 @@ export const nodeRules: Readonly<Record<NodeName, NodeRule>> = {
       provider: { read: matching(/^[a-z]{1,20}$/) },
     },
   },
+  /** What a machine wrote, and which: nobody's own words. Without a name while its author has given none. */
+  machineText: { content: blockNames, atLeast: 1, attrs: { ...blockId, model: { read: oneLine(100), fallback: '' } } },
+  poll: {
+    content: ['pollOption'],
+    atLeast: 2,
+    atMost: 20,
+    profiles: ['essay'],
+    attrs: {
+      ...blockId,
+      uid: pollName,
+      question: words(300),
+      multiple: flag,
+      /** ms since 1970 UTC; `null`: never. */
+      closesAt: orNull(whole(0, 253_402_300_799_999)),
+      resultsVisible: { read: oneOf('always', 'afterVoting', 'afterClose'), fallback: 'always' },
+    },
+  },
+  pollOption: { content: 'leaf', attrs: { uid: pollName, text: words(200) } },
 
   text: { content: 'leaf', attrs: {} },
   hardBreak: { content: 'leaf', attrs: {} },
@@ -187,6 +213,7 @@ export const nodeRules: Readonly<Record<NodeName, NodeRule>> = {
 
 export const markRules: Readonly<Record<MarkName, Readonly<Record<string, AttrRule>>>> = {
   link: { href: url(isSafeUrl) },
+  highlight: {},
   bold: {},
   italic: {},
   strike: {},
@@ -214,6 +241,16 @@ export function tidyTex(source: string): string {
   return source.replace(/\r\n?/g, '\n').trim()
 }
 
+/** What version 2 has brought. */
+const sinceVersion2: ReadonlySet<string> = new Set<NodeName | MarkName>(['highlight', 'machineText', 'poll', 'pollOption'])
+
+/** The oldest version of the schema that knows all that stands in a checked text. */
+export function versionOf(doc: Doc): 1 | 2 {
+  const isNew = (node: DocNode): boolean =>
+    sinceVersion2.has(node.type) || (node.marks ?? []).some((mark) => sinceVersion2.has(mark.type)) || childrenOf(node).some(isNew)
+  return doc.content.some(isNew) ? 2 : 1
+}
+
 export function isNodeName(name: string): name is NodeName {
   return Object.hasOwn(nodeRules, name)
 }
@@ -225,6 +262,12 @@ export function isMarkName(name: string): name is MarkName {
 export function attrText(node: DocNode | DocMark, name: string): string {
   const value = node.attrs?.[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** What a block is called through all its edits; `null` for one that has no name yet. */
+export function nameOfBlock(block: DocNode | undefined): string | null {
+  const id = block?.attrs?.['id']
+  return typeof id === 'string' ? id : null
 }
 
 /** `null` when it is absent. */
@@ -247,5 +290,7 @@ export function textOf(node: DocNode): string {
   if (node.type === 'mathInline' || node.type === 'mathBlock') return attrText(node, 'tex')
   if (node.type === 'mention') return attrText(node, 'label')
   if (node.type === 'hardBreak') return ' '
+  if (node.type === 'pollOption') return attrText(node, 'text')
+  if (node.type === 'poll') return [attrText(node, 'question'), ...childrenOf(node).map(textOf)].join(' ')
   return childrenOf(node).map(textOf).join('')
 }

@@ -1,6 +1,6 @@
 import { attrNumber, childrenOf, textOf, type Doc, type DocNode } from './nodes.ts'
 
-export type OutlineEntry = { readonly id: string; readonly title: string; readonly level: 1 | 2 | 3 }
+export type OutlineEntry = { readonly id: string; readonly title: string; readonly level: 1 | 2 | 3 | 4 }
 
 type Place = { readonly node: DocNode; readonly id: string; readonly title: string; readonly depth: number }
 
@@ -21,7 +21,8 @@ export function outline(doc: Doc): readonly OutlineEntry[] {
   const depths = [...new Set(kept.map((place) => place.depth))].sort((a, b) => a - b)
   return kept.map(({ id, title, depth }) => {
     const level = depths.indexOf(depth) + 1
-    return { id, title, level: level === 1 || level === 2 ? level : 3 }
+    // Three levels of headings, and bold paragraphs below them.
+    return { id, title, level: level === 1 || level === 2 || level === 3 ? level : 4 }
   })
 }
 

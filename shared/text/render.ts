@@ -3,8 +3,11 @@ import { escapeHtml } from './escape.ts'
 import { hasRightToLeft, textDirection } from './measure.ts'
 import { attrFlag, attrNumber, attrText, childrenOf, textOf, type Doc, type DocMark, type DocNode } from './nodes.ts'
 import { anchors } from './outline.ts'
+import { tagOfMark } from './mark-tags.ts'
+import { pollHtml } from './render-poll.ts'
 import { sameMark } from './check.ts'
 import { isSafeImageUrl, isSafeUrl } from './url.ts'
+import { pictureSrcset } from '../pictures/address.ts'
 
 /**
  * Writes a checked text as HTML, without a DOM. It makes every tag itself and escapes everything else; addresses are
@@ -25,6 +28,8 @@ export type RenderOptions = {
   readonly headingLevelOffset?: number
   /** Notes beside the text and at its end, at its end alone, or in brackets where they are called. */
   readonly footnotes: 'sides-and-end' | 'end' | 'inline'
+  /** Id of the post whose published text it is: then its polls are forms. Otherwise, and without it, they are words. */
+  readonly pollsOf?: string | undefined
 }
 
 type Run = RenderOptions & {
@@ -43,6 +48,8 @@ const maxDepth = 80
 /** What can be scrolled sideways must be reachable by keyboard, and so needs a role, and beside it a name. */
 const scrollBox = 'tabindex="0" role="group"'
 const maxHeading = 6
+/** How wide a picture in a text is shown, for the choice among its widths: the column of text, or the whole of a phone. */
+const textWidth = '(min-width: 45rem) 37rem, 100vw'
 
 export function renderDoc(doc: Doc, options: RenderOptions): string {
   const { body, notes } = renderParts(doc, options)
@@ -132,6 +139,12 @@ function block(node: DocNode, run: Run, place: Place, depth: number): string {
     }
     case 'embed':
       return embed(node, run)
+    case 'machineText': {
+      const by = escapeHtml(attrText(node, 'model') || 'a machine')
+      return `<section class="machine" aria-label="Written by ${by}"><p class="machine-by">Written by <bdi>${by}</bdi></p>${inside()}</section>`
+    }
+    case 'poll':
+      return pollHtml(node, run)
     default:
       return ''
   }
@@ -226,11 +239,17 @@ function figure(node: DocNode, run: Run): string {
     const decorative = attrFlag(image, 'decorative')
     // A picture on another host would tell that host who reads here: it is a link until it has been copied to this site.
     picture = isOnSite(src, run)
-      ? `<img src="${escapeHtml(src)}" alt="${decorative ? '' : alt}"${size('width')}${size('height')} loading="lazy" decoding="async">`
+      ? `<img src="${escapeHtml(src)}" alt="${decorative ? '' : alt}"${widths(src, attrNumber(image, 'width'))}${size('width')}${size('height')} loading="lazy" decoding="async">`
       : `<a class="picture"${linkAttributes(src, run)}>${alt || escapeHtml(src)}</a>`
   }
   const text = caption === undefined ? '' : `<figcaption${direction(caption, run)}>${inline(caption, run, 'cell')}</figcaption>`
   return `<figure>${picture}${text}</figure>`
+}
+
+/** An uploaded picture comes in several widths: no phone loads more of it than it can show. */
+function widths(src: string, width: number | null): string {
+  const srcset = pictureSrcset(src, width)
+  return srcset === null ? '' : ` srcset="${srcset}" sizes="${textWidth}"`
 }
 
 function embed(node: DocNode, run: Run): string {
@@ -240,13 +259,11 @@ function embed(node: DocNode, run: Run): string {
   return `<p><a class="embed"${linkAttributes(known.url, run)}><b>${escapeHtml(providerTitle(known.provider))}</b> ${address}</a></p>`
 }
 
-const tagOfMark = { bold: 'strong', italic: 'em', strike: 's', subscript: 'sub', superscript: 'sup', code: 'code' } as const
-
 function inline(parent: DocNode, run: Run, place: Place): string {
   let html = ''
   let open: readonly DocMark[] = []
   const closeTo = (length: number): void => {
-    for (const mark of open.slice(length).reverse()) html += mark.type === 'link' ? '</a>' : `</${tagOfMark[mark.type]}>`
+    for (const mark of open.slice(length).reverse()) html += `</${tagOfMark[mark.type]}>`
     open = open.slice(0, length)
   }
   for (const node of childrenOf(parent)) {

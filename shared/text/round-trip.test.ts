@@ -9,7 +9,7 @@ import { isWellFormedHtml, plainOptions } from './well-formed.ts'
 
 const runs = { numRuns: 300 }
 
-describe('any text of version 1', () => {
+describe('any text', () => {
   test('written as Markdown and read again is the same text', () => {
     fc.assert(
       fc.property(anyDoc, (doc) => {
@@ -30,8 +30,8 @@ describe('any text of version 1', () => {
 
   test('is rendered as well-formed HTML in which each id stands once', () => {
     fc.assert(
-      fc.property(anyDoc, fc.constantFrom('sides-and-end', 'end', 'inline'), (doc, footnotes) => {
-        const html = renderDoc(doc, { ...plainOptions, footnotes })
+      fc.property(anyDoc, fc.constantFrom('sides-and-end', 'end', 'inline'), fc.boolean(), (doc, footnotes, isPost) => {
+        const html = renderDoc(doc, { ...plainOptions, footnotes, pollsOf: isPost ? 'post' : undefined })
         expect(isWellFormedHtml(html)).toBe(true)
         const ids = [...html.matchAll(/ id="([^"]*)"/g)].map((match) => match[1])
         expect(new Set(ids).size).toBe(ids.length)
@@ -43,7 +43,21 @@ describe('any text of version 1', () => {
 
 test('Markdown of any characters is read into a text that passes the check and survives a round trip', () => {
   const junk = fc.array(
-    fc.oneof(phrase, fc.constantFrom('\n', '\n\n', '    ', '> ', '- ', '\n:::\n', '\n$$\n', '| a | b |\n|---|---|\n')),
+    fc.oneof(
+      phrase,
+      fc.constantFrom(
+        '\n',
+        '\n\n',
+        '    ',
+        '> ',
+        '- ',
+        '\n:::\n',
+        '\n$$\n',
+        '| a | b |\n|---|---|\n',
+        '\n:::poll a\n- b\n- c\n:::\n',
+        ':::machine x\n',
+      ),
+    ),
     { maxLength: 20 },
   )
   fc.assert(

@@ -81,6 +81,8 @@ export const Tally = z.object({
   agreement: z.number(),
   agreementVoteCount: z.number(),
   maxBaseScore: z.number(),
+  /** Of a post: when its score first reached each mark (karma-marks.ts), as many as it has. */
+  reachedAt: z.optional(z.array(Time)),
 })
 export type Tally = z.infer<typeof Tally>
 

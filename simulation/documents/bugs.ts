@@ -4,5 +4,7 @@ export const documentBugs = {
   'load-not-awaited': 'a tab is answered out of an empty document while the true one is still being read',
   'compaction-takes-unread-rows': 'rows that came while a snapshot was made go with those it was made from',
   'seed-twice': 'two nodes that open a post for the first time both write its text',
+  'right-asked-again': 'what others have seen is refused at its commit, since its writer’s right has ended meanwhile',
+  'right-never-ends': 'a node never hears that a right has ended',
 } as const
 export type DocumentBug = keyof typeof documentBugs

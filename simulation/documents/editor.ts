@@ -11,7 +11,7 @@ import type { Peer } from '#server/documents/peer.ts'
 import type { CloseReason, PeerLink } from '#server/documents/room-peer.ts'
 import { readFrame } from '#server/documents/frames.ts'
 import { fromBase64, toBase64 } from '#server/documents/encoded.ts'
-import { frames } from '#shared/documents/protocol.ts'
+import { documentFormat, frames } from '#shared/documents/protocol.ts'
 import type { Random } from '../world/random.ts'
 import { editAtRandom } from './edits.ts'
 import { OneWay } from './line.ts'
@@ -65,6 +65,11 @@ export class Editor {
   /** An editor shows no text to write in before the device's own copy, or the server's, is there. */
   get canWrite(): boolean {
     return this.doc.store.clients.size > 0
+  }
+
+  /** It has no right to the post any more. */
+  get #isOut(): boolean {
+    return this.#world.outcast === this.userId
   }
 
   edit(): void {
@@ -142,9 +147,11 @@ export class Editor {
     const sv = toBase64(Y.encodeStateVector(doc))
     const update = Y.encodeStateAsUpdate(doc)
     const asked = { room: this.#world.room, epoch: this.#world.epoch, sv, update: toBase64(update) }
-    const { rooms } = await node.running.doors.diff({ userId: this.userId, sessionId: 's' }, { format: 1, rooms: [asked] })
+    const { rooms } = await node.running.doors.diff({ userId: this.userId, sessionId: 's' }, { format: documentFormat, rooms: [asked] })
     this.#isPosting = false
     const [answer] = rooms
+    // Perhaps it was under way when the right ended.
+    if (this.#isOut) return
     if (answer === undefined || !('update' in answer)) return this.#world.fault(`${this.name} was answered ${JSON.stringify(answer)}`)
     if (answer.refused !== null) return this.#world.refused(this, answer.refused)
     this.#world.acked({ node, run, update, by: this.name, userId: this.userId })
@@ -209,7 +216,7 @@ export class Editor {
 
   #closed(line: Line, reason: CloseReason): void {
     if (line !== this.#line) return
-    if (reason !== 'restart') this.#world.closed(this, reason)
+    if (reason !== 'restart' && !this.#isOut) this.#world.closed(this, reason)
     this.cut()
   }
 }

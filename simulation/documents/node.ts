@@ -11,6 +11,7 @@ import { createRooms } from '#server/documents/rooms.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import { updateBytes } from '#server/documents/update-bytes.ts'
 import { jobs } from '#server/documents/workers/jobs.ts'
+import type { Writer } from '#server/sync/writer.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiring } from '#server/wiring.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
@@ -19,13 +20,17 @@ import * as Y from 'yjs'
 import type { Random } from '../world/random.ts'
 import { idMaker } from '../world/ids.ts'
 import { Life } from '../world/life.ts'
-import { plantedLink, plantedWork } from './planting.ts'
+import type { Database } from '../world/database.ts'
+import { plantedLink, plantedStore, plantedWork } from './planting.ts'
 import type { Witness } from './witness.ts'
 
 interface Running {
   readonly life: Life
   readonly ports: DocumentPorts
   readonly rooms: Rooms
+  readonly store: ReturnType<Database['open']>
+  /** Deeds of devices, as a session gives them to it. */
+  readonly take: Writer['take']
   readonly doors: Doors
   readonly startedAt: number
 }
@@ -71,7 +76,7 @@ export class DocumentNode {
       return writer.work(name, args)
     }
     const ports: DocumentPorts = {
-      store,
+      store: plantedStore(bug, store),
       writer: { onCommit: (listen) => writer.onCommit(listen), work: plantedWork(bug, onDisk, database) },
       viewerOf: wiring.viewerOf,
       openSessions: async (_read, ids) => new Set(ids),
@@ -101,7 +106,8 @@ export class DocumentNode {
       log,
     }
     const rooms = createRooms(ports)
-    this.#running = { life, ports, rooms, doors: createDoors(rooms), startedAt: clockwork.now }
+    const take: Writer['take'] = (request) => writer.take(request)
+    this.#running = { life, store, ports, rooms, take, doors: createDoors(rooms), startedAt: clockwork.now }
     this.#world.tell(`${this.name} is up`)
   }
 

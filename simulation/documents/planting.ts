@@ -27,6 +27,7 @@ export function plantedWork(bug: DocumentBug | null, work: Work, database: Datab
       const upto = (rowOf(request.room)?.nextSeq ?? 1) - 1
       return work(name, { ...request, upto: Math.max(upto, request.upto) })
     }
+    if (bug === 'right-asked-again' && name === keepUpdates.name) return keptAsItIsNow(work, args as KeepRequest)
     if (bug === 'seed-twice' && name === beginDocument.name) return seedAgain(work, args as BeginRequest, rowOf)
     return work(name, args)
   }
@@ -40,6 +41,24 @@ function keptTooSoon(work: Work, request: KeepRequest, rowOf: (room: string) => 
   })
   void work(keepUpdates.name, request).catch(() => undefined)
   return answers
+}
+
+/** As it was before decision 0019: a refusal of what is out voids the document for all. */
+async function keptAsItIsNow(work: Work, request: KeepRequest): Promise<readonly Kept[]> {
+  const asked = request.documents.map((each) => ({ ...each, entries: each.entries.map((entry) => ({ ...entry, isOut: false })) }))
+  // What `keepUpdates` answers.
+  const answers = (await work(keepUpdates.name, { documents: asked } satisfies KeepRequest)) as readonly Kept[]
+  return answers.map((kept, at) => {
+    if (kept.kind === 'gone') return kept
+    const isVoid = request.documents[at]?.entries.some(({ isOut }, n) => isOut && kept.codes[n] !== null) === true
+    return isVoid ? { ...kept, epoch: kept.epoch + 1 } : kept
+  })
+}
+
+/** The store of a node, in which the bug shows. */
+export function plantedStore(bug: DocumentBug | null, store: DocumentPorts['store']): DocumentPorts['store'] {
+  if (bug !== 'right-never-ends') return store
+  return { read: (work) => store.read(work), journal: { ...store.journal, since: async () => [] } }
 }
 
 async function seedAgain(work: Work, request: BeginRequest, rowOf: (room: string) => Document | undefined): Promise<unknown> {

@@ -1,9 +1,13 @@
-/** A seed to a run: twenty seconds in which three people write while lines are cut, nodes die and logs are made short; then peace, and a look. */
-import * as Y from 'yjs'
+/**
+ * A seed to a run: twenty seconds in which three people write while lines are cut, nodes die and logs are made short; then peace, and a look.
+ * In every fourth, one of them loses the right to: what anybody has seen of theirs stays, and soon nothing more comes in (Y11). Nodes only stop
+ * as planned there: what a crash takes from the store, only its writer could bring again.
+ */
+import type * as Y from 'yjs'
 import { bodyFragment } from '#shared/documents/rooms.ts'
-import { docToJson } from '#shared/documents/text-in-doc.ts'
 import type { DocumentBug } from './bugs.ts'
 import { Editor } from './editor.ts'
+import { printOf } from './print.ts'
 import { ada, ben, DocumentWorld, seedText } from './world.ts'
 
 export interface DocumentRun {
@@ -24,6 +28,8 @@ interface RunOptions {
 const openingMs = 1_000
 const writingMs = 20_000
 const peaceMs = 12_000
+/** A right ends within five seconds, and a commit takes its time. */
+const endsWithinMs = 6_000
 
 export async function runDocuments(seed: number, { bug = null, isCruel = false, trace }: RunOptions = {}): Promise<DocumentRun> {
   const world = new DocumentWorld(seed, bug, trace)
@@ -32,6 +38,8 @@ export async function runDocuments(seed: number, { bug = null, isCruel = false, 
   await world.found()
   const editors = [new Editor('Ada', ada, world), new Editor('Ada’s phone', ada, world), new Editor('Ben', ben, world)]
   const anyNode = () => luck.pick(nodes)
+  const fate = random.fork('rights')
+  const losesRight = fate.chance(0.25)
   for (const editor of editors) editor.connect(anyNode())
   await world.pass(openingMs)
   if (countOf(await world.stored(), seedText) !== 1) world.fault('the post’s first text does not stand in its document once')
@@ -51,7 +59,7 @@ export async function runDocuments(seed: number, { bug = null, isCruel = false, 
     else if (chance < 0.915) {
       if (!isCruel) editor.keep()
       editor.reload()
-    } else if (chance < 0.93) dieTogether(editor)
+    } else if (chance < 0.93 && !losesRight) dieTogether(editor)
     else if (chance < 0.955) {
       const node = anyNode()
       if (node.isUp) void node.compact(world.room)
@@ -64,7 +72,7 @@ export async function runDocuments(seed: number, { bug = null, isCruel = false, 
   const restart = (): void => {
     const node = anyNode()
     if (!node.isUp) return
-    const isPlanned = luck.chance(0.2)
+    const isPlanned = luck.chance(0.2) || losesRight
     if (isPlanned) void node.stop()
     else node.crash(luck.chance(0.3) ? 0 : luck.whole(1, 40))
     for (const editor of editors) if (editor.node === node && !isPlanned && luck.chance(0.5)) editor.cut()
@@ -89,6 +97,14 @@ export async function runDocuments(seed: number, { bug = null, isCruel = false, 
     }
     clockwork.after(700, hope)
   }
+  let reached: ReadonlyMap<number, number> | null = null
+  const loseRight = (): void => {
+    // Others have just been sent something of it.
+    for (const editor of editors) if (editor.userId === ben) editor.edit()
+    clockwork.after(fate.whole(0, 60), () => void world.castOut(ben))
+    clockwork.after(endsWithinMs, () => void world.reachOf(ben).then((reach) => (reached = reach)))
+  }
+  if (losesRight) clockwork.after(fate.whole(2_000, writingMs - 2 * endsWithinMs), loseRight)
   step()
   hope()
   await world.pass(writingMs)
@@ -98,7 +114,11 @@ export async function runDocuments(seed: number, { bug = null, isCruel = false, 
   }
   await world.pass(peaceMs)
   await world.looked()
-  await lookAtPeace(world, editors)
+  await lookAtPeace(
+    world,
+    editors.filter(({ userId }) => userId !== world.outcast),
+  )
+  if (losesRight) lookAtLoss(world, reached, await world.reachOf(ben))
   for (const node of nodes) node.running.life.end()
   return { seed, faults: world.faults, edits, acknowledged: world.acknowledged }
 }
@@ -111,7 +131,7 @@ async function lookAtPeace(world: DocumentWorld, editors: readonly Editor[]): Pr
     if (printOf(editor.doc) !== expected) world.fault(`${editor.name} holds another text than the store`)
   }
   for (const node of world.nodes) {
-    const fresh = new Editor(`a fresh tab at ${node.name}`, ben, world)
+    const fresh = new Editor(`a fresh tab at ${node.name}`, ada, world)
     fresh.connect(node)
     await world.pass(4_000)
     if (printOf(fresh.doc) !== expected) world.fault(`${fresh.name} holds another text than the store`)
@@ -120,27 +140,9 @@ async function lookAtPeace(world: DocumentWorld, editors: readonly Editor[]): Pr
   if (rows !== null) world.fault('the store holds rows that build on what is not there')
 }
 
-/** All of a document that is the same everywhere once everyone has everything. */
-function printOf(doc: Y.Doc): string {
-  const vector = [...Y.decodeStateVector(Y.encodeStateVector(doc))].toSorted(([a], [b]) => a - b)
-  return JSON.stringify([docToJson(doc), vector, doc.store.pendingStructs === null], joined)
-}
-
-/** Two runs of text under the same marks are one: where marks were put and taken away again, Yjs tidies up on one replica and not yet on another. */
-function joined(_key: string, value: unknown): unknown {
-  if (!Array.isArray(value)) return value
-  const runs: unknown[] = []
-  for (const each of value as readonly unknown[]) {
-    const last = runs.at(-1)
-    if (isText(each) && isText(last) && JSON.stringify(each.marks) === JSON.stringify(last.marks))
-      runs[runs.length - 1] = { ...last, text: last.text + each.text }
-    else runs.push(each)
-  }
-  return runs
-}
-
-function isText(node: unknown): node is { readonly type: 'text'; readonly text: string; readonly marks?: unknown } {
-  return typeof node === 'object' && node !== null && 'text' in node && typeof node.text === 'string'
+function lookAtLoss(world: DocumentWorld, soon: ReadonlyMap<number, number> | null, late: ReadonlyMap<number, number>): void {
+  const isLonger = [...late].some(([client, clock]) => clock > (soon?.get(client) ?? 0))
+  if (soon === null || isLonger) world.fault('what came seconds after its writer had lost the right is in the store')
 }
 
 function countOf(doc: Y.Doc, text: string): number {

@@ -45,6 +45,8 @@ export interface Witness {
   readonly epoch: number
   /** How many frames have been called saved. */
   readonly acknowledged: number
+  /** Whose right to the post has been taken away; `null`: nobody's. */
+  readonly outcast: string | null
   tell(line: string): void
   fault(what: string): void
   logged(error: unknown, about: string): void

@@ -23,7 +23,7 @@ import type { Acked, Entered, SomeEditor, SomeNode, Witness } from './witness.ts
 
 export const ada = idOf(100)
 export const ben = idOf(200)
-const postId = idOf(1)
+export const postId = idOf(1)
 export const seedText = 'Water comes back.'
 
 const mostFaults = 5
@@ -42,6 +42,7 @@ export class DocumentWorld implements Witness {
   readonly #trace: ((line: string) => void) | undefined
   /** All that was called saved before the present look at the store, as one update. */
   #saved: Uint8Array | null = null
+  outcast: string | null = null
   #ackedSince: (Acked & { readonly at: number })[] = []
   readonly #ackedEver: (Acked & { readonly at: number })[] = []
   readonly #writers = new Map<number, string>()
@@ -116,6 +117,23 @@ export class DocumentWorld implements Witness {
     this.tell(`${node.name} is gone`)
     const before = this.#ackedSince.splice(0).map(({ update }) => update)
     this.#looks = this.#looks.then(() => this.#look(before))
+  }
+
+  /** The post's author lets that co-author in no longer; another process than those of the run has taken the deed. */
+  async castOut(userId: string): Promise<void> {
+    this.tell(`${userId} loses the right`)
+    this.outcast = userId
+    const store = this.database.open(new Life('a deed', this.clockwork))
+    await store.write(async ({ tx }) => {
+      const post = await tx.get(posts, postId)
+      if (post !== undefined) await tx.put(posts, { ...post, coauthorIds: post.coauthorIds.filter((id) => id !== userId) })
+    })
+  }
+
+  /** How far what that account has written reaches in the store. */
+  async reachOf(userId: string): Promise<ReadonlyMap<number, number>> {
+    const vector = Y.decodeStateVector(Y.encodeStateVector(await this.stored()))
+    return new Map([...vector].filter(([client]) => this.#writers.get(client) === userId))
   }
 
   /** Waits for all looks at the store. */

@@ -1,171 +1,185 @@
-/** Secrets are planted, then every address that can be found is read as visitor, member and moderator: none of them may be there. */
-import { beforeAll, expect, test } from 'vitest'
+/**
+ * Secrets are planted; then every address that the product has, every one that can be found, and everything that a device can follow is read as
+ * visitor, member, moderator and administrator: none of them may be there.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { featureSite } from '#server/features/testing/feature-site.ts'
+import { openSocket } from '../http/testing/socket-client.ts'
 import type { Answer, Client } from './testing/client.ts'
+import type { PartValues } from './testing/every-route.ts'
+import { filledIn, pagePaths, readablePaths } from './testing/every-route.ts'
 import { attributeOf, elementsOf, parseHtml } from './testing/html.ts'
+import type { Planted, Secret } from './testing/secrets.ts'
+import { hiddenFrom, plantSecrets } from './testing/secrets.ts'
 import { siteForTests } from './testing/site-for-tests.ts'
 
 const site = siteForTests()
-/** What nobody but its owner may read; moderators read what was public once. */
-const secrets: { readonly what: string; readonly text: string; readonly isForStaff: boolean }[] = []
-const plant = (what: string, isForStaff = false): string => {
-  const text = `canary${secrets.length}zq${what.replace(/\W/gu, '')}`
-  secrets.push({ what, text, isForStaff })
-  return text
-}
+let planted: Planted
+let pages: readonly string[]
+let routes: readonly string[]
 
 beforeAll(async () => {
-  const owner = await site.member('sol')
-  const draft = (title: string, markdown: string) =>
-    owner.postForm('posts.saveDraft', {
-      postId: '',
-      title,
-      markdown,
-      lang: 'en',
-      kind: 'post',
-      tags: plant('tag of a draft'),
-      from: '/newPost',
-    })
-  await draft(plant('title of a draft'), plant('body of a draft'))
-  const first = await owner.postForm('posts.publish', {
-    postId: '',
-    title: plant('title taken back', true),
-    markdown: `${plant('body taken back', true)} once`,
-    lang: 'en',
-    kind: 'post',
-    from: '/newPost',
-  })
-  const takenBack = first.location?.split('/')[2] ?? ''
-  await commentAndRemove(takenBack)
-  await owner.postForm('posts.unpublish', { postId: takenBack, from: '/' })
-  const second = await owner.postForm('posts.publish', {
-    postId: '',
-    title: 'Public',
-    markdown: 'Public words.',
-    lang: 'en',
-    kind: 'post',
-    from: '/newPost',
-  })
-  const published = second.location?.split('/')[2] ?? ''
-  await owner.postForm('posts.saveDraft', {
-    postId: published,
-    title: plant('newer title, not public'),
-    markdown: plant('newer text, not public'),
-    lang: 'en',
-    kind: 'post',
-    from: '/',
-  })
-  await commentAndRemove(published)
-  const stranger = site.visitor()
-  const email = `${plant('address')}@mail.test`.toLowerCase()
-  secrets.push({ what: 'address in small letters', text: email, isForStaff: false })
-  await stranger.postForm('accounts.signUp', { userName: 'Somebody', email, password: plant('password'), returnTo: '/', from: '/login' })
-  await stranger.postForm('accounts.requestReset', { email, from: '/login' })
-  for (const row of site.table('credentials'))
-    for (const name of ['passwordHash', 'email'])
-      secrets.push({ what: `${name} of ${String(row['id'])}`, text: String(row[name]), isForStaff: false })
-  for (const table of ['sessions', 'email_tokens', 'attempts'])
-    for (const row of site.table(table))
-      for (const name of ['id', 'tokenHash', 'key'])
-        if (typeof row[name] === 'string') secrets.push({ what: `${name} of ${table}`, text: row[name], isForStaff: false })
-  for (const value of [...owner.cookies.values(), ...stranger.cookies.values()])
-    secrets.push({ what: 'cookie', text: value, isForStaff: false })
-  for (const row of site.table('votes').slice(0, 50)) secrets.push({ what: 'who voted', text: String(row['id']), isForStaff: false })
-})
+  planted = await plantSecrets(site)
+  pages = await pagePaths()
+  routes = readablePaths((await featureSite()).printedRoutes())
+}, 120_000)
 
-async function commentAndRemove(postId: string): Promise<void> {
-  const commenter = await site.member(postId.endsWith('0') ? 'kofi' : 'rufus')
-  const sent = await commenter.postForm('comments.post', {
-    postId,
-    parentId: '',
-    markdown: plant('text of a removed comment', true),
-    from: '/',
-  })
-  await commenter.postForm('comments.remove', { commentId: sent.location?.split('#')[1] ?? '', reason: '', from: '/' })
+/** Those who look, by user name. */
+const roles = [
+  ['visitor', null, false],
+  ['member', 'tam', false],
+  ['moderator', 'teo', true],
+  ['administrator', 'marit', true],
+] as const
+
+const idOf = (userName: string): string => String(site.table('members').find((row) => row['userName'] === userName)?.['id'])
+const clientOf = (userName: string | null) => (userName === null ? site.visitor() : site.member(userName))
+const hiddenOf = (userName: string | null, isStaff: boolean) => {
+  const hidden = hiddenFrom(planted.secrets, site, userName === null ? null : idOf(userName), isStaff)
+  expect(hidden.length).toBeGreaterThan(40)
+  return hidden
 }
 
-test.each(['visitor', 'member', 'moderator'] as const)(
-  'as %s, on no address that can be found',
-  async (kind) => {
-    const who = kind === 'visitor' ? site.visitor() : await site.member(kind === 'member' ? 'tam' : 'teo')
-    // One's own address and cookies are one's own.
-    const ownId =
-      kind === 'visitor'
-        ? ''
-        : (JSON.parse((await who.get('/api/me')).text) as { readonly viewer: { readonly userId: string } }).viewer.userId
-    const ownEmail = String(site.table('credentials').find((row) => row['id'] === ownId)?.['email'])
-    const ownSessions = site
-      .table('sessions')
-      .filter((row) => row['userId'] === ownId)
-      .map((row) => String(row['id']))
-    const hidden = secrets.filter(
-      ({ text, isForStaff }) =>
-        text !== ownEmail &&
-        !text.startsWith(ownId === '' ? '-' : ownId) &&
-        !ownSessions.includes(text) &&
-        !(isForStaff && kind === 'moderator') &&
-        text.length > 8,
-    )
-    expect(hidden.length).toBeGreaterThan(20)
-    const { found, read } = await crawl(who, hidden)
+describe.each(roles)('as %s', (_kind, userName, isStaff) => {
+  test('no route of the product shows what is hidden', { timeout: 300_000 }, async () => {
+    const who = await clientOf(userName)
+    const hidden = hiddenOf(userName, isStaff)
+    const found: string[] = []
+    for (const address of addresses()) {
+      const answers = [await who.get(address)]
+      // A Markdown twin stands at the same address.
+      if (!/^\/api\/|\?/u.test(address)) answers.push(await who.get(address, { accept: 'text/markdown' }))
+      found.push(...answers.flatMap((answer) => seenIn(answer, hidden)))
+    }
+    expect(found).toEqual([])
+  })
+
+  test('no address that can be found shows what is hidden', { timeout: 300_000 }, async () => {
+    const { found, read } = await crawl(await clientOf(userName), hiddenOf(userName, isStaff))
     expect(found).toEqual([])
     expect(read).toBeGreaterThan(150)
-  },
-  120_000,
-)
+  })
 
-async function crawl(
-  who: Client,
-  hidden: readonly { readonly what: string; readonly text: string }[],
-): Promise<{ readonly found: readonly string[]; readonly read: number }> {
-  const ids = ['posts', 'comments', 'members', 'revisions'].flatMap((name) =>
-    site
-      .table(name)
-      .slice(-12)
-      .map((row) => [name, String(row['id'])] as const),
-  )
-  const guesses = ids.flatMap(([, id]) => [
-    `/posts/${id}`,
-    `/users/${id}`,
-    `/vote?target=${id}`,
-    `/editPost?postId=${id}`,
-    `/editComment?commentId=${id}`,
-    `/api/preview?url=/posts/${id}`,
-    `/api/page?url=/posts/${id}`,
-    `/api/me?thread=${id}`,
-  ])
-  const start = [
+  test('nothing that a device can follow holds what is hidden', { timeout: 120_000 }, async () => {
+    const who = await clientOf(userName)
+    if (userName === null) return expect(who.cookies.size).toBe(0)
+    const own = `me:${idOf(userName)}`
+    const heard = await everythingFollowed(who, own)
+    expect(heard.shapes).toContain(own)
+    expect(hiddenOf(userName, isStaff).flatMap(({ what, text }) => (heard.text.includes(text) ? [what] : []))).toEqual([])
+  })
+})
+
+test('every route is read', () => {
+  expect(pages.length).toBeGreaterThan(50)
+  expect(routes).toEqual(expect.arrayContaining(['/api/me', '/api/page', '/api/search', '/feed.xml', '/pictures/:id']))
+  // Each has its values: `filledIn` fails where one has not.
+  expect(addresses().length).toBeGreaterThan(300)
+})
+
+/** Of the rows that were made last, the secret ones among them. */
+function newest(table: string, most: number): readonly string[] {
+  return site
+    .table(table)
+    .slice(-most)
+    .map((row) => String(row['id']))
+}
+
+const slugsOf = (table: string, most: number): readonly string[] =>
+  site
+    .table(table)
+    .slice(-most)
+    .flatMap((row) => (typeof row['slug'] === 'string' ? [encodeURIComponent(row['slug'])] : []))
+
+/** Parts of paths and what may stand for them. A name that several routes use has the values of all of them. */
+function partValues(): PartValues {
+  const posts = [...planted.ids, ...newest('posts', 3)]
+  const comments = newest('comments', 8)
+  const slugs = ['soledad-iturri', 'sol', ...slugsOf('posts', 6)]
+  const any = [...posts, ...comments.slice(-3)]
+  return {
+    postId: posts,
+    post: [...posts, ...slugs],
+    comment: comments.slice(-4),
+    member: [idOf('sol'), 'soledad-iturri'],
+    commentId: comments.slice(-4),
+    slug: slugs,
+    id: [...any, idOf('sol'), 'openapi.json'],
+    userId: [idOf('sol')],
+    userName: ['sol'],
+    memberId: [idOf('sol')],
+    target: any,
+    key: ['openapi.json', ...any],
+    tag: [planted.secrets.find(({ what }) => what === 'tag')?.text.slice(0, -1) ?? ''],
+    version: ['1.0.0', '0.1.0'],
+    part: ['1', 'posts-1', 'users-1'],
+    token: ['x'.repeat(43)],
+    groupId: ['x'],
+    messageId: ['x'],
+    name: posts,
+    file: posts.map((id) => `${id}.png`),
+    '*': ['', ...posts],
+  }
+}
+
+/** The development inbox shows every mail, and is there on this machine alone. */
+const isLeftOut = (path: string): boolean => path.startsWith('/dev/') || path.startsWith('/assets/') || path === '/metrics'
+
+function addresses(): readonly string[] {
+  const values = partValues()
+  const paths = [...pages, ...routes].filter((path) => !isLeftOut(path))
+  const plain = paths.flatMap((path) => filledIn(path, values))
+  const wholes = paths.flatMap((path) => (/[:*]/u.test(path) ? [] : planted.hiddenIds.flatMap((id) => asked(path, id))))
+  return [...new Set([...plain, ...wholes])]
+}
+
+/** The same address with a secret thing under every name by which pages and programs ask for things, and words that nearly find it. */
+function asked(path: string, id: string): readonly string[] {
+  const names = [
+    'postId',
+    'commentId',
+    'target',
+    'targetId',
+    'id',
+    'userId',
+    'author',
+    'thread',
+    'parentId',
+    'post',
+    'documentId',
+    'revision',
+  ]
+  const pairs = [...names.map((name) => [name, id]), ['query', 'canary'], ['q', 'canary'], ['limit', '100']]
+  const byName = `${path}?${new URLSearchParams(pairs).toString()}`
+  // Of an address: as it stands on this site, and whole.
+  const byUrl = [`/posts/${id}`, `${site.origin}/posts/${id}`].map((url) => `${path}?${new URLSearchParams({ url }).toString()}`)
+  const feeds = ['comments', 'posts', 'quickTakes'].map((type) => `${path}?type=${type}&userId=${idOf('sol')}&format=json`)
+  return [byName, ...(pages.includes(path) ? [] : byUrl), ...(path.includes('feed') ? feeds : [])]
+}
+
+function seenIn(answer: Answer, hidden: readonly Secret[]): readonly string[] {
+  const sent = `${answer.text}${JSON.stringify(answer.headers)}`
+  // What was asked for stands in the answer to it, and is no news.
+  return hidden.flatMap(({ what, text }) => (sent.includes(text) && !answer.path.includes(text) ? [`${answer.path}: ${what}`] : []))
+}
+
+async function crawl(who: Client, hidden: readonly Secret[]): Promise<{ readonly found: readonly string[]; readonly read: number }> {
+  const waiting = [
     '/',
     '/?sort=latest',
-    '/curated',
-    '/allPosts',
     '/allPosts?timeframe=allTime&limit=100',
-    '/about',
-    '/settings',
-    '/login',
-    '/drafts',
-    '/account',
-    '/newPost',
-    '/feed.xml',
-    '/feed.xml?format=atom',
-    '/feed.xml?format=json',
-    '/sitemap.xml',
-    '/robots.txt',
-    '/healthz',
-    '/api/me',
-    '/manifest.webmanifest',
-    '/shell',
-    '/users/sol',
     '/users/soledad-iturri',
+    '/sitemap.xml',
+    '/drafts',
+    '/notifications',
   ]
-  const waiting = [...start, ...guesses]
   const known = new Set(waiting)
   const found: string[] = []
   let read = 0
-  for (let path = waiting.shift(); path !== undefined && read < 600; path = waiting.shift()) {
+  for (let path = waiting.shift(); path !== undefined && read < 300; path = waiting.shift()) {
     const answer = await who.get(path)
     read += 1
-    const sent = `${answer.text}${JSON.stringify(answer.headers)}`
-    for (const { what, text } of hidden) if (sent.includes(text)) found.push(`${path}: ${what}`)
+    found.push(...seenIn(answer, hidden))
     for (const next of addressesIn(answer)) {
       if (known.has(next)) continue
       known.add(next)
@@ -180,16 +194,38 @@ function addressesIn(answer: Answer): readonly string[] {
   const { location } = answer
   const redirect = location !== null && location.startsWith('/') ? [location] : []
   if (answer.headers['content-type']?.startsWith('text/html') !== true) return redirect
-  const hrefs = elementsOf(parseHtml(answer.text).root, 'a').flatMap((link) => attributeOf(link, 'href') ?? [])
+  const { root } = parseHtml(answer.text)
+  const hrefs = [...elementsOf(root, 'a'), ...elementsOf(root, 'link')].flatMap((link) => attributeOf(link, 'href') ?? [])
   const own = hrefs
-    .filter((href) => href.startsWith('/') && !/[?&]commentId=|^\/dev\/|^\/(vote|editComment)\?/u.test(href))
+    .filter((href) => href.startsWith('/') && !/[?&]commentId=|^\/(dev|assets|icons)\/|^\/(vote|editComment)\?/u.test(href))
     .map((href) => href.split('#')[0] ?? '')
-  return [
-    ...redirect,
-    ...own,
-    ...own
-      .filter((href) => href.startsWith('/posts/') || href.startsWith('/users/'))
-      .slice(0, 3)
-      .map((href) => `/api/page?url=${encodeURIComponent(href)}`),
-  ]
+  const shown = own.filter((href) => href.startsWith('/posts/') || href.startsWith('/users/')).slice(0, 3)
+  return [...redirect, ...own, ...shown.map((href) => `/api/page?url=${encodeURIComponent(href)}`)]
+}
+
+let devices = 0
+
+/** A new device that asks for every shape that could hold something of theirs: all it hears, and the shapes that were given to it. */
+async function everythingFollowed(who: Client, own: string) {
+  const posts = newest('posts', 60)
+  const members = site.table('members').map((row) => `me:${String(row['id'])}`)
+  const wanted = [own, ...members, ...planted.ids.flatMap((id) => [`thread:${id}`, `draft:${id}`]), ...posts.map((id) => `thread:${id}`)]
+  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const line = await openSocket(site.origin, { cookie })
+  line.socket.on('message', () => {
+    if (line.heard.at(-1)?.t === 'page') line.say({ t: 'took', pages: 1 })
+  })
+  devices += 1
+  const shapes = [...new Set(wanted)].slice(0, 600).map((id) => ({ id, epoch: '', cursor: 0 }))
+  line.say({ t: 'hello', proto: 1, schema: 1, device: `0${devices.toString().padStart(25, '0')}`, shapes })
+  const given: string[] = []
+  for (const { id } of shapes) {
+    const end = await Promise.race([
+      line.until('drop', ({ shape }) => shape === id),
+      line.until('page', (page) => page.shape === id && !page.more),
+    ])
+    if (end.t === 'page') given.push(id)
+  }
+  line.socket.terminate()
+  return { shapes: given, text: JSON.stringify(line.heard) }
 }

@@ -37,6 +37,35 @@ describe('what machines read', () => {
     })
   })
 
+  test.each([
+    ['/llms.txt', 'text/plain', '# '],
+    ['/index.md', 'text/markdown', '## Latest'],
+    ['/about.md', 'text/markdown', '# '],
+    ['/editor.md', 'text/markdown', '# '],
+    ['/allPosts.md', 'text/markdown', '# All posts'],
+    ['/allComments.md', 'text/markdown', '# Recent comments'],
+    ['/recommendations.md', 'text/markdown', '# Curated posts'],
+    ['/quicktakes.md', 'text/markdown', '# Quick takes'],
+    ['/questions.md', 'text/markdown', '# Questions'],
+    ['/dialogues.md', 'text/markdown', '# Dialogues'],
+    ['/leaderboard.md', 'text/markdown', '# Leaderboard'],
+    ['/users/teo-marchetti.md', 'text/markdown', '- Karma: '],
+    ['/feed.xml?type=comments', 'application/rss+xml', '<item>'],
+    ['/feed.xml?view=questions&format=atom', 'application/atom+xml', '<entry>'],
+    ['/feed.xml?karmaThreshold=2&format=json', 'application/feed+json', '"items"'],
+  ])('%s answers programs as %s', async (path, type, part) => {
+    const answer = await visitor.get(path)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`])
+    expect(answer.text).toContain(part)
+  })
+
+  test('a post is there as Markdown for whoever prefers it', async () => {
+    const answer = await visitor.get(longest.url, { accept: 'text/markdown' })
+    expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(answer.text).toContain('## Text')
+    expect((await visitor.get(longest.url)).text).toContain(`type="text/markdown" href="${longest.url}.md"`)
+  })
+
   test('the sitemap names every public post and nothing that is not public', async () => {
     const index = await visitor.get('/sitemap.xml')
     expectWellFormedXml(index.text)
@@ -45,11 +74,16 @@ describe('what machines read', () => {
       expectWellFormedXml(part.text)
       return [...part.text.matchAll(/<loc>([^<]+)<\/loc>/gu)].map((match) => (match[1] ?? '').slice(site.origin.length))
     })
-    const known = site
-      .table('posts')
-      .filter((row) => row['status'] === 'published')
-      .map((row) => `/posts/${String(row['id'])}/${encodeURIComponent(String(row['slug']))}`)
-    expect(known.filter((path) => !locations.includes(path))).toEqual([])
+    const published = site.table('posts').filter((row) => row['status'] === 'published')
+    const pathOf = (row: (typeof published)[number]) => `/posts/${String(row['id'])}/${encodeURIComponent(String(row['slug']))}`
+    // What only holds somebody's quick takes is no essay.
+    const [holders, essays] = [
+      published.filter((row) => row['holds'] === 'quickTakes'),
+      published.filter((row) => row['holds'] !== 'quickTakes'),
+    ]
+    expect(essays.map(pathOf).filter((path) => !locations.includes(path))).toEqual([])
+    expect(holders.length).toBeGreaterThan(0)
+    expect(holders.map(pathOf).filter((path) => locations.includes(path))).toEqual([])
     expect(locations.filter((path) => /^\/(drafts|account|newPost|editPost|login|dev|api|shell)/u.test(path))).toEqual([])
   })
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** Elements and attributes that pages of the product are made of. */
 const ownElements = new Set(
   (
-    'html head meta title link script body svg defs symbol path circle rect line g use div a header span button details summary p form input label select option optgroup textarea fieldset legend main article section nav aside footer ' +
+    'html head meta title link script body svg defs symbol path circle rect line text g use div a header span button details summary p form input label select option optgroup textarea fieldset legend main article section nav aside footer ' +
     'h1 h2 h3 h4 h5 h6 ul ol li dl dt dd time em strong s code pre blockquote table thead tbody tr th td hr br sup sub b i small bdi figure figcaption img math semantics annotation mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mstyle mpadded menclose mphantom merror kbd abbr noscript output'
   ).split(' '),
 )

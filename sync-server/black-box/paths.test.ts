@@ -49,6 +49,7 @@ describe('every path of the product', () => {
 
   test.each([
     ['/submit', '/newPost'],
+    ['/collaborateOnPost?postId=x&key=y', '/editPost?postId=x&key=y'],
     ['/daily', '/allPosts'],
     ['/promoted', '/allPosts?filter=curated&sortedBy=new&timeframe=allTime'],
     ['/featured', '/allPosts?filter=curated&sortedBy=new&timeframe=allTime'],
@@ -104,7 +105,9 @@ describe('what every page has', () => {
     const pages = [
       '/',
       '/?sort=latest',
-      '/curated',
+      '/recommendations',
+      '/leaderboard',
+      '/feed',
       '/allPosts',
       '/allPosts?timeframe=yearly',
       '/about',
@@ -156,7 +159,17 @@ describe('what every page has', () => {
 
   test('every link within the site leads somewhere', async () => {
     const seen = new Set<string>()
-    for (const path of ['/', '/curated', '/allPosts', '/about', '/settings', '/users/teo-marchetti', longest.url]) {
+    for (const path of [
+      '/',
+      '/recommendations',
+      '/leaderboard',
+      '/feed',
+      '/allPosts',
+      '/about',
+      '/settings',
+      '/users/teo-marchetti',
+      longest.url,
+    ]) {
       const page = (await visitor.get(path)).html()
       for (const link of elementsOf(page, 'a')) {
         const href = attributeOf(link, 'href') ?? ''

@@ -2,11 +2,14 @@ import type { Query } from '#shared/kernel/query.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Tally, Vote } from '#shared/votes/schema.ts'
+import { addToKarmaDay } from '#server/derived/karma-days.ts'
+import { addVoteToPostDay } from '#server/derived/post-days.ts'
 import { addToStanding } from '#server/derived/standing.ts'
 import { deriveListings } from '#server/derived/listings.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { standings } from '#shared/accounts/schema.ts'
+import { withMarks } from '#shared/votes/karma-marks.ts'
 import { votePower } from '#shared/votes/rules.ts'
 import { tallies, votes } from '#shared/votes/schema.ts'
 
@@ -16,10 +19,15 @@ export async function countVote(tx: Transaction, vote: Vote, post: Post, authorI
   const by = vote.power - vote.tallied
   const votersBy = Number(vote.power !== 0) - Number(vote.tallied !== 0)
   await tx.put(votes, { ...vote, tallied: vote.power })
-  await tx.put(tallies, await withPresentAgreement(tx, withVote(tally, vote, by, votersBy)))
+  await tx.put(tallies, await withPresentAgreement(tx, withVote(tally, vote, by, votersBy, now)))
   if (vote.axis !== 'approval') return
-  if (!vote.isSelf) for (const authorId of authorIds) await addToStanding(tx, authorId, { karma: by })
-  if (vote.targetKind === 'post') await deriveListings(tx, post, now)
+  for (const authorId of vote.isSelf ? [] : authorIds) {
+    await addToStanding(tx, authorId, { karma: by })
+    await addToKarmaDay(tx, authorId, now, by)
+  }
+  if (vote.targetKind !== 'post') return
+  await addVoteToPostDay(tx, post.id, now, by, votersBy)
+  await deriveListings(tx, post, now)
 }
 
 /** So many agreement votes of a target are weighed anew with one change of its sums: all there are, nearly everywhere. */
@@ -63,15 +71,18 @@ async function turnOf(tx: Transaction, { approvalVoteCount, agreementVoteCount }
   return ((approvalVoteCount + agreementVoteCount) % turns) * weighedAtOnce
 }
 
-function withVote(tally: Tally, vote: Vote, by: number, votersBy: number): Tally {
+function withVote(tally: Tally, vote: Vote, by: number, votersBy: number, now: number): Tally {
   if (vote.axis === 'agreement') {
     return { ...tally, agreement: tally.agreement + by, agreementVoteCount: tally.agreementVoteCount + votersBy }
   }
   const baseScore = tally.baseScore + by
+  const maxBaseScore = Math.max(tally.maxBaseScore, baseScore)
+  const marks = vote.targetKind === 'post' ? withMarks(tally, maxBaseScore, now) : []
   return {
     ...tally,
     baseScore,
     approvalVoteCount: tally.approvalVoteCount + votersBy,
-    maxBaseScore: Math.max(tally.maxBaseScore, baseScore),
+    maxBaseScore,
+    ...(marks.length > 0 && { reachedAt: [...marks] }),
   }
 }

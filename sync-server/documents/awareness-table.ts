@@ -66,14 +66,25 @@ export class AwarenessTable<Owner> {
   }
 }
 
-/** Known fields only, and the identity that the server knows; `null` for somebody who leaves, or what is no state. */
-function shownState(text: string, { userId, name, slug }: Identity): string | null {
-  let value: unknown
+/** Whom a state says it is of; `null` where it says nothing. */
+export function userIdIn(state: string): string | null {
+  const value = parsed(state)
+  if (typeof value !== 'object' || value === null || !('user' in value)) return null
+  const { user } = value
+  return typeof user === 'object' && user !== null && 'userId' in user && typeof user.userId === 'string' ? user.userId : null
+}
+
+function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return null
   }
+}
+
+/** Known fields only, and the identity that the server knows; `null` for somebody who leaves, or what is no state. */
+function shownState(text: string, { userId, name, slug }: Identity): string | null {
+  const value = parsed(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isNestedDeeper(value, deepest)) return null
   const given: { readonly cursor?: unknown; readonly user?: unknown } = value
   const user = { userId, name, slug, ...colorOf(given.user) }

@@ -21,9 +21,11 @@ export interface Commits {
 
 interface CommitBatch {
   readonly room: DocumentRoom
+  /** Text, and after it claims. */
   readonly entries: readonly Entry[]
-  /** How many parts each entry holds. */
-  readonly runs: readonly number[]
+  /** Of each part, in which entry it is. */
+  readonly places: readonly number[]
+  readonly claims: ReadonlyMap<number, string>
 }
 
 const retryMs = 500
@@ -36,6 +38,8 @@ export function createCommits(
   const dirty = new Set<DocumentRoom>()
   let running: Promise<void> | null = null
   let isStopped = false
+  /** Ends the gathering that is under way. */
+  let hurry: () => void = () => undefined
 
   function start(): void {
     running ??= commitAll().finally(() => {
@@ -46,14 +50,14 @@ export function createCommits(
 
   async function commitAll(): Promise<void> {
     while (dirty.size > 0) {
-      await ports.timers.gather()
-      const batches = [...dirty].map((room) => batchOf(room, room.batch())).filter(({ runs }) => runs.length > 0)
+      await gathered()
+      const batches = [...dirty].map((room) => batchOf(room, room.batch())).filter(({ entries }) => entries.length > 0)
       dirty.clear()
       if (batches.length === 0) continue
       const isStored = await commit(batches)
       if (isStored) continue
       for (const { room } of batches) {
-        if (room.hasPending) dirty.add(room)
+        if (room.hasPending || room.claims.size > 0) dirty.add(room)
         room.tell({ t: 'busy', afterMs: retryMs })
       }
       if (isStopped) return
@@ -61,13 +65,22 @@ export function createCommits(
     }
   }
 
+  /** Not longer than nobody waits for it, though that may come in the middle of it. */
+  async function gathered(): Promise<void> {
+    const { promise: isAwaited, resolve } = Promise.withResolvers<void>()
+    hurry = resolve
+    await Promise.race([ports.timers.gather(isStopped || [...dirty].some((room) => room.isAwaited)), isAwaited])
+  }
+
   async function commit(batches: readonly CommitBatch[]): Promise<boolean> {
     try {
       const request = batches.map(({ room, entries }) => ({ room: room.name, epoch: room.epoch, entries }))
       const kept = await askWork(ports.writer, keepUpdates, { documents: request })
-      for (const [at, { room, runs }] of batches.entries()) {
+      for (const [at, { room, entries, places, claims }] of batches.entries()) {
         const one = kept[at] ?? { kind: 'gone' }
-        const codes = one.kind === 'gone' ? [] : one.codes.flatMap((code, entry) => Array.from({ length: runs[entry] ?? 0 }, () => code))
+        const codes = one.kind === 'gone' ? [] : places.map((entry) => one.codes[entry] ?? null)
+        const refused = one.kind === 'gone' ? [] : one.codes.slice(entries.length - claims.size)
+        room.claimed(claims, one.kind === 'kept' && refused.every((code) => code === null))
         await take(room, one, codes)
       }
       return true
@@ -80,6 +93,7 @@ export function createCommits(
   return {
     wanted(room) {
       dirty.add(room)
+      if (room.isAwaited) hurry()
       start()
     },
     forget: (room) => void dirty.delete(room),
@@ -88,19 +102,38 @@ export function createCommits(
     },
     stop() {
       isStopped = true
+      hurry()
     },
   }
 }
 
-/** Changes of one account that follow each other become one row. */
+/**
+ * Changes of one account become one row, though others wrote in between, as long as none stands before what it builds on: each row is one more to
+ * write now, to read when the document is opened and to be made short. Those that are out already are apart from those that may still be refused.
+ */
 function batchOf(room: DocumentRoom, parts: readonly Part[]): CommitBatch {
   const grouped: Part[][] = []
+  const places: number[] = []
+  /** Of each client id, the last group in which there is something of it. */
+  const placeOf = new Map<number, number>()
   for (const part of parts) {
-    const last = grouped.at(-1)
-    if (last !== undefined && last[0]?.userId === part.userId) last.push(part)
-    else grouped.push([part])
+    const { clients, needs } = part.change
+    const after = Math.max(0, ...[...needs.keys(), ...clients.map(({ client }) => client)].map((client) => placeOf.get(client) ?? 0))
+    const found = grouped.findIndex(([first], at) => at >= after && first?.userId === part.userId && first.isOut === part.isOut)
+    const place = found < 0 ? grouped.length : found
+    if (found < 0) grouped.push([part])
+    else grouped[found]?.push(part)
+    for (const { client } of clients) placeOf.set(client, place)
+    places.push(place)
   }
-  return { room, entries: grouped.map((run) => entryOf(room, run)), runs: grouped.map((run) => run.length) }
+  const claims = new Map(room.claims)
+  const entries = [...grouped.map((run) => entryOf(room, run)), ...[...claims].map(([client, userId]) => claimOf(client, userId))]
+  return { room, entries, places, claims }
+}
+
+/** No text yet: only whose the client id is. */
+function claimOf(client: number, userId: string): Entry {
+  return { userId, bytes: new Uint8Array(), reaches: new Map([[client, 0]]), needs: new Map(), isOut: false }
 }
 
 function entryOf(room: DocumentRoom, run: readonly Part[]): Entry {
@@ -115,5 +148,5 @@ function entryOf(room: DocumentRoom, run: readonly Part[]): Entry {
   const updates = run.map(({ change }) => change.bytes)
   const [only] = updates
   const bytes = updates.length === 1 && only !== undefined ? only : room.tools.merge(updates)
-  return { userId: run[0]?.userId ?? '', bytes, reaches, needs, isOut: run.some(({ isOut }) => isOut) }
+  return { userId: run[0]?.userId ?? '', bytes, reaches, needs, isOut: run[0]?.isOut ?? false }
 }

@@ -10,7 +10,7 @@ export interface SwapRequest {
   /** What it was made from: the snapshot up to there, and the rows after it. */
   readonly from: number
   readonly upto: number
-  /** Update V2, brotli. */
+  /** As the worker has made it. */
   readonly packed: Uint8Array
   readonly sha256: string
   readonly structs: number

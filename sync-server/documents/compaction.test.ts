@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import type { UpdateBytes } from './document-state.ts'
 import type { DocumentWorkerPool } from './workers/pool.ts'
 import { keepSettled } from '#server/document-rooms.ts'
+import { encodeStateVector } from '#shared/documents/inspect-vector.ts'
+import { bodyFragment } from '#shared/documents/rooms.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { idOf, paragraph } from '#shared/testing/factories.ts'
+import { mostStoredBytes } from './document-state.ts'
+import { toBase64 } from './encoded.ts'
 import { rewriteDocument } from './rewrite.ts'
-import { documentLog, documentSnapshots } from './tables.ts'
+import { documentLog, documents, documentSnapshots } from './tables.ts'
 import { ada, aDocumentScene, ben, DocumentScene, postId, room } from './testing/document-scene.ts'
 import { idleWorkers } from './testing/document-site.ts'
+import { updateBytes } from './update-bytes.ts'
 import { startDocumentWorkers } from './workers/pool.ts'
 
 let workers: DocumentWorkerPool
@@ -55,6 +61,43 @@ test('Y3: a log of 256 kB becomes a snapshot, and the document is the same to ev
   await scene.quiet()
   expect((await rows(scene)).map(({ seq }) => seq)).toEqual([4])
   expect(await readAgain(scene)).toBe(tab.text)
+})
+
+test('Y4: a snapshot that cannot be read ends the conversation of who deletes in it, and nothing else', async () => {
+  const scene = await aDocumentScene({ workers: { ...workers, seedOf: async () => null } })
+  const tab = await scene.tab(ada)
+  for (let n = 1; n <= 3; n += 1) {
+    tab.write(large(n))
+    await scene.tick(1_000)
+  }
+  await until(scene, () => scene.rooms.metrics.compactions === 1)
+  const inspect: UpdateBytes['inspect'] = (update, kind, most) =>
+    most === mostStoredBytes ? { refused: 'schema' } : updateBytes.inspect(update, kind, most)
+  const other = new DocumentScene(scene.core, { workers, bytes: async () => ({ ...updateBytes, inspect }) })
+  const [first, second] = [await other.tab(ada), await other.tab(ben)]
+  await until(other, () => second.text === tab.text)
+  for (let n = 0; n < 2; n += 1) first.doc.getXmlFragment(bodyFragment).delete(0, 1)
+  await other.quiet()
+  expect([first.closedWith, second.closedWith]).toEqual(['load', null])
+  second.write('Goes on')
+  await other.quiet()
+  expect([second.refusals(), (await other.stored())?.nextSeq]).toEqual([[], 5])
+})
+
+test('Y3: a snapshot that does not reach as far as the row of its document says takes nothing away', async () => {
+  const scene = await aDocumentScene({ workers: { ...workers, seedOf: async () => null } })
+  const tab = await scene.tab(ada)
+  tab.write('First')
+  await scene.quiet()
+  const further = toBase64(encodeStateVector(new Map([[tab.doc.clientID, 1_000]])))
+  await scene.core.store.write(async ({ tx }) => {
+    const document = await tx.get(documents, room)
+    if (document !== undefined) await tx.put(documents, { ...document, stateVector: further })
+  })
+  tab.leave()
+  await scene.tick(40_000)
+  await until(scene, () => scene.rooms.metrics.failedCompactions === 1)
+  expect([await rows(scene), await snapshots(scene)]).toEqual([[expect.objectContaining({ seq: 1 })], []])
 })
 
 test('Y3: what is stored while a snapshot is made stays in the log', async () => {
@@ -179,6 +222,19 @@ test('a text that was written without the document comes into it by a change for
   expect(await rewriteDocument(scene.rooms, { room, userId: ben, body: paragraph('x') })).toBeNull()
   await scene.change({ coauthorIds: [] })
   expect(await rewriteDocument(scene.rooms, { room, userId: ben, body: paragraph('y') })).toBe('not-allowed')
+})
+
+test('a change that was made from what a document said leaves what was written in it since', async () => {
+  const scene = await aDocumentScene({ workers })
+  const tab = await scene.tab(ada)
+  await until(scene, () => tab.text !== '')
+  const base = (await scene.rooms.room(room))?.state.whole() ?? null
+  tab.write('Typed meanwhile')
+  await scene.quiet()
+  expect(await rewriteDocument(scene.rooms, { room, userId: ben, body: paragraph('From outside'), base })).toBeNull()
+  await scene.tick(1_000)
+  expect(tab.text).toContain('From outside')
+  expect(tab.text).toContain('Typed meanwhile')
 })
 
 test('a document that was deleted from for long is small again once its log was made short', async () => {

@@ -5,9 +5,10 @@
 import type { DocumentMetrics } from './document-metrics.ts'
 import type { DocumentPorts } from './ports.ts'
 import type { DocumentRoom } from './room.ts'
+import { sameVector } from '#shared/documents/inspect-vector.ts'
 import { askWork } from '#server/sync/works.ts'
 import { swapSnapshot } from './compaction-works.ts'
-import { fromBase64 } from './encoded.ts'
+import { fromBase64, vectorOf } from './encoded.ts'
 import { storedOf } from './load-document.ts'
 
 export interface Compaction {
@@ -31,6 +32,9 @@ export function createCompaction(ports: DocumentPorts, metrics: DocumentMetrics)
       snapshot === undefined ? null : fromBase64(snapshot.bytes),
       rows.map(({ bytes }) => fromBase64(bytes)),
     )
+    // Whoever loads it goes by what the document's row says of it.
+    if (!sameVector(vectorOf(made.stateVector), vectorOf(document.stateVector)))
+      throw new Error('the snapshot has another state vector than the row of its document')
     const upto = rows.at(-1)?.seq ?? document.snapshotSeq
     const { packed, sha256, structs } = made
     const request = { room: room.name, epoch: document.epoch, from: document.snapshotSeq, upto, packed, sha256, structs }

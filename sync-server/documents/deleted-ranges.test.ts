@@ -16,6 +16,8 @@ test('knows a stretch exactly when every clock of it was added, in whatever orde
       for (const { client, from, length } of [...asked, ...added]) {
         const isAll = Array.from({ length }, (_, at) => clocks.has(`${client} ${from + at}`)).every(Boolean)
         expect(ranges.has({ client, from, to: from + length })).toBe(isAll)
+        const lacking = Array.from({ length }, (_, at) => clocks.has(`${client} ${from + at}`)).filter((isThere) => !isThere).length
+        expect(ranges.lacking({ client, from, to: from + length })).toBe(lacking)
       }
     }),
     { numRuns: 500 },

@@ -16,6 +16,18 @@ export class DeletedRanges {
     return range !== undefined && range.to >= to
   }
 
+  /** How much of it is not deleted yet. */
+  lacking({ client, from, to }: ClientRange): number {
+    let left = Math.max(0, to - from)
+    const ranges = this.#byClient.get(client) ?? []
+    for (let at = Math.max(0, lastStartingAtOrBefore(ranges, from)); at < ranges.length; at++) {
+      const range = ranges[at]
+      if (range === undefined || range.from >= to) break
+      left -= Math.max(0, Math.min(to, range.to) - Math.max(from, range.from))
+    }
+    return left
+  }
+
   add({ client, from, to }: ClientRange): void {
     if (from >= to) return
     const ranges = this.#byClient.get(client) ?? []

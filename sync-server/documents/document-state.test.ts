@@ -122,3 +122,29 @@ test('a long document is read, joined and compared in bounded time, and a key pr
   expect(state.whole().length).toBeLessThan(mostStoredBytes)
   expect(textOf(docOf(state))).toHaveLength(20_000)
 })
+
+test('what begins from a snapshot judges as what was taken update by update, though it reads deletions only when it is asked for them', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 40 }), fc.boolean(), (edits, isShrunk) => {
+      const whole = new Y.Doc()
+      const updates: { readonly bytes: Uint8Array; readonly who: string }[] = []
+      const docs = session(edits, (bytes, who) => {
+        Y.applyUpdate(whole, bytes)
+        updates.push({ bytes, who: people[who] ?? '' })
+      })
+      const snapshot = Y.encodeStateAsUpdate(whole)
+      const state = fresh()
+      state.begin(snapshot, 10, Y.decodeStateVector(Y.encodeStateVector(whole)))
+      for (const [n, who] of people.entries()) state.register(n + 1, who)
+      if (isShrunk) state.shrink(snapshot, 10)
+      const [doc] = docs
+      if (doc === undefined) throw new Error('no document')
+      Y.applyUpdate(doc, snapshot, 'peer')
+      writeParagraph(doc, 'one more')
+      expect(offer(state, Y.encodeStateAsUpdate(doc), 'ann')).toBe('news')
+      for (const { bytes, who } of updates) expect(offer(state, bytes, who)).toBe('known')
+      expect(textOf(docOf(state))).toBe(textOf(doc))
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -58,6 +58,8 @@ export function refusalOf(judgement: Judgement, mayWrite: boolean, isOffer: bool
 
 /** So many small updates are merged into one, so that the list stays short and a key press never costs as much as the document. */
 const mostInTail = 200
+/** Client ids that somebody came with and wrote nothing under. */
+const mostUnused = 1_000
 /** For what we stored ourselves: a snapshot and its log, before they are merged. */
 export const mostStoredBytes = 8 * documentLimits.documentBytes
 
@@ -65,6 +67,8 @@ export class DocumentState {
   readonly kind: Room['kind']
   readonly #bytes: UpdateBytes
   readonly #vector = new Map<number, number>()
+  /** A snapshot whose deletions nobody has asked for yet. */
+  #unread: Uint8Array | null = null
   readonly #deleted = new DeletedRanges()
   readonly #owners = new Map<number, string>()
   /** Owners that are on disk: text under these ids may go to others before its own commit. */
@@ -92,6 +96,11 @@ export class DocumentState {
 
   isRegistered(client: number): boolean {
     return this.#registered.has(client)
+  }
+
+  /** Nobody's, and few have been claimed that nothing was written under. */
+  mayClaim(client: number): boolean {
+    return !this.#owners.has(client) && this.#owners.size - this.#vector.size < mostUnused
   }
 
   register(client: number, userId: string): void {
@@ -125,10 +134,28 @@ export class DocumentState {
     this.#add(change.bytes, change)
   }
 
+  /** How much of what is here it takes out, about in characters. Whole copies tell again what has long been deleted. */
+  takesOut({ deletes }: Pick<Inspected, 'deletes'>): number {
+    let sum = 0
+    for (const range of deletes) sum += this.#deletions().lacking({ ...range, to: Math.min(range.to, this.#vector.get(range.client) ?? 0) })
+    return sum
+  }
+
+  /**
+   * What it begins with: a snapshot that was checked when it was made, and how far it and the rows after it reach. To go through all of a long text
+   * takes longer than everything else that opening it needs, and whoever only adds to it never has to.
+   */
+  begin(snapshot: Uint8Array, structs: number, vector: StateVector): void {
+    for (const [client, clock] of vector) this.#vector.set(client, clock)
+    this.#parts.push(snapshot)
+    this.#size += snapshot.length
+    this.#structs += structs
+    this.#unread = snapshot
+  }
+
   /** From our own store: judged once, and never again. @throws Error when it is no update. */
   takeStored(bytes: Uint8Array): Inspected {
-    const inspected = this.#bytes.inspect(bytes, this.kind, mostStoredBytes)
-    if ('refused' in inspected) throw new Error(`what is stored is ${inspected.refused}`)
+    const inspected = this.#read(bytes)
     this.#add(bytes, inspected)
     return inspected
   }
@@ -140,10 +167,7 @@ export class DocumentState {
 
   /** The same document with what was deleted collected: a snapshot of all that is held. */
   shrink(whole: Uint8Array, structs: number): void {
-    this.#parts = [whole]
-    this.#tail = []
-    this.#size = whole.length
-    this.#grown = 0
+    this.#hold(whole)
     this.#structs = structs
   }
 
@@ -152,11 +176,17 @@ export class DocumentState {
     const parts = [...this.#parts, ...this.#tail]
     const [only] = parts
     const merged = parts.length === 1 && only !== undefined ? only : this.#bytes.merge(parts)
-    this.#parts = [merged]
-    this.#tail = []
-    this.#size = merged.length
-    this.#grown = 0
+    this.#hold(merged)
     return merged
+  }
+
+  #hold(whole: Uint8Array): void {
+    this.#parts = [whole]
+    this.#tail = []
+    this.#size = whole.length
+    this.#grown = 0
+    // It tells of the same deletions, and more.
+    if (this.#unread !== null) this.#unread = whole
   }
 
   /**
@@ -186,7 +216,20 @@ export class DocumentState {
   }
 
   #holds({ clients, deletes }: Inspected): boolean {
-    return !clients.some((range) => this.#isNews(range)) && deletes.every((range) => this.#deleted.has(range))
+    return !clients.some((range) => this.#isNews(range)) && deletes.every((range) => this.#deletions().has(range))
+  }
+
+  /** @throws Error when what it began with cannot be read. */
+  #deletions(): DeletedRanges {
+    if (this.#unread !== null) for (const range of this.#read(this.#unread).deletes) this.#deleted.add(range)
+    this.#unread = null
+    return this.#deleted
+  }
+
+  #read(stored: Uint8Array): Inspected {
+    const inspected = this.#bytes.inspect(stored, this.kind, mostStoredBytes)
+    if ('refused' in inspected) throw new Error(`what is stored is ${inspected.refused}`)
+    return inspected
   }
 
   #isNews({ client, to }: ClientRange): boolean {

@@ -2,7 +2,7 @@
 import type { Control } from '#shared/documents/protocol.ts'
 import { createDecoder, hasContent, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
 import type { Encoder } from 'lib0/encoding'
-import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
+import { createEncoder, toUint8Array, writeUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import { frames } from '#shared/documents/protocol.ts'
 
 export type ClientFrame =
@@ -70,15 +70,22 @@ function syncFrame(kind: number, body: Uint8Array): Uint8Array {
   })
 }
 
-export function awarenessFrame(entries: readonly AwarenessEntry[]): Uint8Array {
+export const awarenessFrame = (entries: readonly AwarenessEntry[]): Uint8Array => awarenessFrameOf(entries.map(encodedEntry))
+
+/** For frames that have many entries in common. */
+export function encodedEntry({ client, clock, state }: AwarenessEntry): Uint8Array {
+  const encoder = createEncoder()
+  writeVarUint(encoder, client)
+  writeVarUint(encoder, clock)
+  writeVarString(encoder, state)
+  return toUint8Array(encoder)
+}
+
+export function awarenessFrameOf(entries: readonly Uint8Array[]): Uint8Array {
   return framed(frames.awareness, (encoder) => {
     const body = createEncoder()
     writeVarUint(body, entries.length)
-    for (const { client, clock, state } of entries) {
-      writeVarUint(body, client)
-      writeVarUint(body, clock)
-      writeVarString(body, state)
-    }
+    for (const entry of entries) writeUint8Array(body, entry)
     writeVarUint8Array(encoder, toUint8Array(body))
   })
 }

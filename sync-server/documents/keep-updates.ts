@@ -1,6 +1,6 @@
 /**
- * The transaction side of documents: what the writer's thread does. Everything that was judged in a room's memory is judged here once more,
- * where nothing can change meanwhile: the right to write, whose a client id is, whether what it builds on is there, the epoch.
+ * The transaction side of documents: what the writer's thread does. What was judged in a room's memory is judged here once more, where nothing
+ * can change meanwhile: the right to write (but for what others have seen), whose a client id is, whether what it builds on is there, the epoch.
  * It knows no Yjs: how far an update reaches was read before, and comes along.
  */
 import type { Member } from '#shared/accounts/schema.ts'
@@ -10,7 +10,7 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Wiring } from '#server/sync/wiring.ts'
 import type { WorkContext } from '#server/sync/works.ts'
-import type { Document } from './tables.ts'
+import type { Document, DocumentClient } from './tables.ts'
 import { covers, encodeStateVector } from '#shared/documents/inspect-vector.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
@@ -21,15 +21,19 @@ import { defineWork } from '#server/sync/works.ts'
 import { fromBase64, toBase64, vectorOf } from './encoded.ts'
 import { clientRowId, documentClients, documentLog, documents, logRowId, serverItself } from './tables.ts'
 
-/** One account's changes, merged. */
+/** One account's changes, merged; or a claim to a client id, under which nothing was written yet. */
 export interface Entry {
   readonly userId: string
+  /** Empty: a claim. */
   readonly bytes: Uint8Array
   /** Client → how far it reaches with this. */
   readonly reaches: ReadonlyMap<number, number>
   /** Client → what must be there before. */
   readonly needs: ReadonlyMap<number, number>
-  /** Others have it already: when it is refused after all, what they hold is void. */
+  /**
+   * Others have it already, so the room knew of its writer's right when it came: that stands, though the right may have ended since (decision
+   * 0019). When it is refused for another reason, what they hold is void.
+   */
   readonly isOut: boolean
 }
 
@@ -63,16 +67,26 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
   const before = await tx.get(documents, room)
   if (before === undefined || name === undefined) return { kind: 'gone' }
   const levels = new Map<string, Level>()
+  const mayWriteNow = async (userId: string): Promise<boolean> => {
+    const level = levels.get(userId) ?? (await levelOf(tx, context.viewerOf, userId, name, now))
+    levels.set(userId, level)
+    return level === 'edit' || level === 'own'
+  }
   const vector = vectorOf(before.stateVector)
   const codes: (RefusalCode | null)[] = []
   let { nextSeq, logRows, logBytes } = before
   for (const entry of entries) {
-    const level = levels.get(entry.userId) ?? (await levelOf(tx, context.viewerOf, entry.userId, name, now))
-    levels.set(entry.userId, level)
-    const code = epoch === before.epoch ? await refusalOf(context, room, entry, level, vector) : 'not-allowed'
+    const mayWrite = entry.isOut || (await mayWriteNow(entry.userId))
+    const known = await tx.getMany(
+      documentClients,
+      [...entry.reaches.keys()].map((client) => clientRowId(room, client)),
+    )
+    const code = epoch === before.epoch ? refusalOf(entry, mayWrite, vector, known) : 'not-allowed'
     codes.push(code)
     if (code !== null) continue
-    await own(context, room, entry, nextSeq)
+    const isClaim = entry.bytes.length === 0
+    await own(context, room, entry, isClaim ? 0 : nextSeq, known)
+    if (isClaim) continue
     await tx.put(documentLog, {
       id: logRowId(room, nextSeq),
       documentId: room,
@@ -100,24 +114,34 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
   return { kind: 'kept', epoch: after.epoch, firstSeq: before.nextSeq, lastSeq: nextSeq - 1, codes, logRows, logBytes }
 }
 
-async function refusalOf(
-  { tx }: WorkContext,
-  room: string,
-  { userId, reaches, needs }: Entry,
-  level: Level,
+/** @param known whose the client ids are that were anybody's before */
+function refusalOf(
+  { userId, reaches, needs, bytes }: Entry,
+  mayWrite: boolean,
   vector: ReadonlyMap<number, number>,
-): Promise<RefusalCode | null> {
-  if (level !== 'edit' && level !== 'own') return 'not-allowed'
-  const ids = [...reaches.keys()].map((client) => clientRowId(room, client))
-  const foreign = (await tx.getMany(documentClients, ids)).filter((row) => row.userId !== userId)
+  known: readonly DocumentClient[],
+): RefusalCode | null {
+  if (!mayWrite) return 'not-allowed'
+  const isClaim = bytes.length === 0
+  const foreign = known.filter((row) => row.userId !== userId)
+  if (isClaim && foreign.length > 0) return 'identity'
   // Another process may have stored that account's text meanwhile: then it is no news.
   if (foreign.some(({ clientId }) => (reaches.get(clientId) ?? 0) > (vector.get(clientId) ?? 0))) return 'identity'
   return covers(vector, needs) ? null : 'gap'
 }
 
-async function own({ tx }: WorkContext, room: string, { userId, reaches }: Entry, firstSeq: number): Promise<void> {
+async function own(
+  { tx }: WorkContext,
+  room: string,
+  { userId, reaches }: Entry,
+  firstSeq: number,
+  known: readonly DocumentClient[],
+): Promise<void> {
   const ids = new Map([...reaches.keys()].map((client) => [clientRowId(room, client), client]))
-  for (const { id } of await tx.getMany(documentClients, [...ids.keys()])) ids.delete(id)
+  for (const row of known) {
+    // The first words under an id that was only claimed.
+    if (row.firstSeq !== 0 || firstSeq === 0) ids.delete(row.id)
+  }
   for (const [id, clientId] of ids) await tx.put(documentClients, { id, documentId: room, clientId, userId, firstSeq })
 }
 

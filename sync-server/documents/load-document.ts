@@ -8,7 +8,7 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { askWork } from '#server/sync/works.ts'
 import { DocumentState, mostStoredBytes } from './document-state.ts'
-import { fromBase64 } from './encoded.ts'
+import { fromBase64, vectorOf } from './encoded.ts'
 import { beginDocument } from './keep-updates.ts'
 import { documentClients, documentLog, documents, documentSnapshots, serverItself, snapshotId } from './tables.ts'
 
@@ -81,7 +81,10 @@ async function inMemory(
 ): Promise<Omit<LoadedDocument, 'unsettled'>> {
   const state = new DocumentState(room.kind, await ports.bytes())
   for (const { clientId, userId } of owners) state.register(clientId, userId)
-  if (snapshot !== undefined) state.takeStored(await ports.workers.unpack({ packed: fromBase64(snapshot.bytes), sha256: snapshot.sha256 }))
+  if (snapshot !== undefined) {
+    const update = await ports.workers.unpack({ packed: fromBase64(snapshot.bytes), sha256: snapshot.sha256 })
+    state.begin(update, snapshot.structs, vectorOf(document.stateVector))
+  }
   for (const { bytes } of rows) state.takeStored(fromBase64(bytes))
   const knownSeq = document.nextSeq - 1
   if ((rows.at(-1)?.seq ?? document.snapshotSeq) !== knownSeq) throw new Error(`${document.id} has lost rows of its log`)

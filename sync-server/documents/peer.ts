@@ -13,6 +13,7 @@ import { documentLimits } from '#shared/documents/protocol.ts'
 import { refusalOf } from './document-state.ts'
 import { countOne } from '#server/sync/sync-metrics.ts'
 import { Meter } from '#server/sync/meter.ts'
+import { userIdIn } from './awareness-table.ts'
 import { ackFrame, awarenessFrame, controlFrame, readFrame, step1Frame, step2Frame } from './frames.ts'
 
 /** What came while the pace was exceeded, before that counts as a flood. */
@@ -27,6 +28,8 @@ const smallAnswer = 16_384
 const askEveryMs = 2_000
 const mostCongestedMs = 10_000
 const silentMs = 30_000
+/** Whose right has ended waits no longer for the last words being stored. */
+const lastWordsMs = 1_000
 /** Stock providers give up on a line on which nothing came for 30 s. */
 const heartbeatMs = 12_000
 
@@ -47,6 +50,8 @@ export class Peer implements RoomPeer {
   #askedAt = -Infinity
   #isAskPlanned = false
   #client: number | null = null
+  /** Of its client id. */
+  #isSure = false
   #spokeAt = 0
   #sentAt: number
   /** Since when, and from where on, nothing is passed on to it, because it does not keep up. */
@@ -69,12 +74,21 @@ export class Peer implements RoomPeer {
     return this.#isOpen
   }
 
+  get isSure(): boolean {
+    return this.#isSure
+  }
+
   get isBehind(): boolean {
     return this.#behind !== null
   }
 
   get mayWrite(): boolean {
     return this.level === 'edit' || this.level === 'own'
+  }
+
+  /** Those who work on the text see each other; who merely reads it neither sees nor is seen. */
+  get takesPart(): boolean {
+    return this.mayWrite || this.level === 'comment'
   }
 
   /** The document is loaded: the conversation may begin. */
@@ -108,17 +122,35 @@ export class Peer implements RoomPeer {
   }
 
   setLevel(level: Level): void {
-    if (!this.#isOpen || level === this.level) return
-    const couldWrite = this.mayWrite
+    // With `none` the line is at its end: it heard nothing of others since, and can only begin anew.
+    if (!this.#isOpen || level === this.level || this.level === 'none') return
+    const { takesPart: tookPart, mayWrite: couldWrite } = this
     this.level = level
-    this.say({ t: 'rights', level })
-    if (couldWrite && !this.mayWrite) this.#leaveAwareness()
-    if (!couldWrite && this.mayWrite) this.#tellPresent()
-    if (level === 'none') this.close('ended')
+    if (tookPart && !this.takesPart) this.#leaveAwareness()
+    if (couldWrite && !this.mayWrite && this.#waiting.length > 0) return this.#tellAfterLastWords()
+    this.#tellLevel()
+    if (!tookPart && this.takesPart) this.#tellPresent()
+  }
+
+  /** What came before the right ended counts, and its writer is to know that it does, before their device makes a draft of the rest. */
+  #tellAfterLastWords(): void {
+    const { promise: isLongEnough, resolve } = Promise.withResolvers<void>()
+    const stopWaiting = this.room.tools.timers.after(lastWordsMs, resolve)
+    void Promise.race([this.room.settled(), isLongEnough]).then(() => {
+      stopWaiting()
+      this.settle()
+      this.#tellLevel()
+    })
+  }
+
+  #tellLevel(): void {
+    if (!this.#isOpen) return
+    this.say({ t: 'rights', level: this.level })
+    if (this.level === 'none') this.close('ended')
   }
 
   relay(frame: Uint8Array, before: () => StateVector): void {
-    if (!this.#isOpen || this.#behind !== null) return
+    if (!this.#isOpen || this.level === 'none' || this.#behind !== null) return
     const { clock } = this.room.tools
     if (this.link.buffered() > documentLimits.congestedBytes) {
       this.#behind = { vector: before(), since: clock() }
@@ -128,18 +160,20 @@ export class Peer implements RoomPeer {
   }
 
   hearAwareness(frame: Uint8Array): void {
-    if (this.mayWrite && this.#behind === null) this.#send(frame)
+    if (this.takesPart && this.#behind === null) this.#send(frame)
   }
 
-  settle(): void {
+  settle(): boolean {
     let count = this.#acked
     for (let [head] = this.#waiting; head !== undefined && head.index <= this.room.committedIndex; [head] = this.#waiting) {
       count = head.frame
       this.#waiting.shift()
     }
-    if (count === this.#acked || !this.#isOpen) return
-    this.#acked = count
-    this.#send(ackFrame(count, this.room.knownSeq))
+    if (count > this.#acked && this.#isOpen) {
+      this.#acked = count
+      this.#send(ackFrame(count, this.room.knownSeq))
+    }
+    return this.#waiting.length === 0
   }
 
   look(now: number): void {
@@ -155,7 +189,7 @@ export class Peer implements RoomPeer {
   /** The line has drained: all that it missed, as one difference. */
   caughtUp(): void {
     const behind = this.#behind
-    if (behind === null || !this.#isOpen || this.room.holdsBack) return
+    if (behind === null || !this.#isOpen || this.level === 'none' || this.room.holdsBack) return
     this.#behind = null
     this.#send(step2Frame(this.room.answer(behind.vector)))
     this.#tellPresent()
@@ -181,7 +215,13 @@ export class Peer implements RoomPeer {
     for (let [next] = this.#inbox; next !== undefined && this.#isOpen; [next] = this.#inbox) {
       if (!this.#meter.take(0) || this.#mustWait(next)) return this.#pace()
       this.#inbox.shift()
-      this.#handle(next)
+      try {
+        this.#handle(next)
+      } catch (error) {
+        // What is stored is read when it is needed, and one that cannot be read ends its own conversations alone.
+        this.room.tools.log(error)
+        return this.close('load')
+      }
     }
     this.link.resume()
   }
@@ -220,7 +260,7 @@ export class Peer implements RoomPeer {
     }
     if (refused !== null) this.#refuse(frame, refused)
     this.#waiting.push({ frame, index })
-    this.room.planTurn()
+    this.room.owe(this)
   }
 
   #refuse(frame: number, code: RefusalCode): void {
@@ -247,6 +287,8 @@ export class Peer implements RoomPeer {
       this.say({ t: 'refused', frame: 0, code: inspected.code === 'too-large' ? 'too-large' : 'malformed' })
       return this.close('malformed')
     }
+    // It only waits for its last words being stored.
+    if (this.level === 'none') return
     const answer = this.room.answer(inspected.vector)
     if (answer.length > smallAnswer && !this.#fullStates.take()) {
       this.say({ t: 'refused', frame: 0, code: 'flood' })
@@ -256,15 +298,22 @@ export class Peer implements RoomPeer {
   }
 
   #hear(entries: readonly AwarenessEntry[]): void {
-    if (!this.mayWrite) return
-    const own = this.#client ?? entries[0]?.client
+    if (!this.takesPart) return
+    // Providers also repeat what they have heard of others, and after a restart that may come first: a state that names this account is surely its own.
+    const named = this.#isSure ? undefined : entries.find(({ state }) => userIdIn(state) === this.account.userId)
+    if (named !== undefined && this.#client !== null && this.#client !== named.client) this.#leaveAwareness()
+    const own = this.#client ?? named?.client ?? entries[0]?.client
     const entry = entries.find(({ client }) => client === own)
     if (own === undefined || entry === undefined) return
     if (entry.state.length > documentLimits.awarenessBytes) return this.say({ t: 'refused', frame: 0, code: 'too-large' })
     const { awareness } = this.room
-    const isSame = (other: RoomPeer): boolean => other.account.userId === this.account.userId
-    const heard = awareness.set(this, own, entry, this.account, isSame)
+    const mayReplace = (other: RoomPeer): boolean => other.account.userId === this.account.userId || (entry === named && !other.isSure)
+    const heard = awareness.set(this, own, entry, this.account, mayReplace)
     if (awareness.ownerOf(own) === this) {
+      if (entry === named) {
+        this.#isSure = true
+        if (this.mayWrite) this.room.claim(own, this.account.userId)
+      }
       this.#client = own
       this.#spokeAt = this.room.tools.clock()
     } else if (heard !== null) this.#client = null
@@ -281,7 +330,7 @@ export class Peer implements RoomPeer {
 
   #tellPresent(): void {
     const entries = this.room.awareness.all().filter(({ client }) => client !== this.#client)
-    if (this.mayWrite && entries.length > 0) this.#send(awarenessFrame(entries))
+    if (this.takesPart && entries.length > 0) this.#send(awarenessFrame(entries))
   }
 
   #send(frame: Uint8Array): void {

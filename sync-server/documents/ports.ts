@@ -13,11 +13,11 @@ export interface DocumentTimers {
   soon(work: () => void): void
   /** Lets others have their turn. */
   turn(): Promise<void>
-  /** Before a commit: lets what comes at the same time share it. Longer where one commit follows the other. */
-  gather(): Promise<void>
+  /** Before a commit: lets what comes at the same time share it. Longer where one commit follows the other, unless somebody waits for it. */
+  gather(isAwaited: boolean): Promise<void>
 }
 
-/** A snapshot as it is kept: update V2, brotli. */
+/** A snapshot as it is kept. */
 export interface Packed {
   readonly packed: Uint8Array
   readonly sha256: string
@@ -29,7 +29,7 @@ export interface DocumentWorkers {
   compact(
     snapshot: Uint8Array | null,
     rows: readonly Uint8Array[],
-  ): Promise<Packed & { readonly structs: number; readonly update: Uint8Array }>
+  ): Promise<Packed & { readonly structs: number; /** Encoded, V1. */ readonly stateVector: Uint8Array; readonly update: Uint8Array }>
   /** To update V1. @throws Error for one that is damaged. */
   unpack(snapshot: Packed): Promise<Uint8Array>
   /** A first text as an update; `null` for an empty one. */
@@ -47,8 +47,11 @@ export interface DocumentPorts {
   /** Loaded by the first document. */
   bytes(): Promise<UpdateBytes>
   readonly workers: DocumentWorkers
-  /** The text of a post's document has come to rest, or been written at for a while: `whole` is all of it, `authorId` who wrote last. */
-  settled(postId: string, whole: Uint8Array, authorId: string): Promise<void>
+  /**
+   * The text of a post's document has come to rest, or been written at for a while: `whole` is all of it, `authorId` who wrote last.
+   * `isPoint`: much of it is about to be taken out.
+   */
+  settled(postId: string, whole: Uint8Array, authorId: string, isPoint?: boolean): Promise<void>
   /** HMAC of the text under that secret, base64url. */
   sign(secret: string, text: string): string
   /** ms since 1970 */

@@ -13,13 +13,15 @@ import { posts } from '#shared/posts/schema.ts'
 import { levelOf } from './keep-updates.ts'
 
 export interface RightsWatch {
+  /** Whether what is known here of anybody's rights is at most some seconds old. */
+  isFresh(): boolean
   /** From now on nothing is missed. */
   start(): Promise<void>
   /** The journal has reached that position. */
   wake(seq: number): void
   caughtUp(): Promise<void>
-  /** What they may do might have changed. */
-  review(peers: readonly RoomPeer[]): Promise<void>
+  /** Somebody has come, with the rights of that position of the journal: they may have changed before anybody knew that this socket is to hear of it. */
+  welcome(peer: RoomPeer, readAt: number): Promise<void>
   /** Those who have not been looked at for a minute. */
   reviewOld(): Promise<void>
   endSignedOut(): Promise<void>
@@ -28,6 +30,8 @@ export interface RightsWatch {
 
 const reviewEveryMs = 60_000
 const atOnce = 1_000
+/** Two looks into the journal. What is taken in on the strength of it is within the five seconds in which a right ends. */
+const freshMs = 4_000
 
 export function createRightsWatch(
   ports: Pick<DocumentPorts, 'store' | 'viewerOf' | 'openSessions' | 'clock' | 'log'>,
@@ -35,17 +39,28 @@ export function createRightsWatch(
 ): RightsWatch {
   const reviewedAt = new WeakMap<RoomPeer, number>()
   let position: number | null = null
+  /** Everything of the journal up to then has been heard. */
+  let heardAt = -Infinity
   let following: Promise<void> | null = null
   let isStopped = false
 
   async function follow(): Promise<void> {
     while (!isStopped) {
+      const now = ports.clock()
       const entries = await ports.store.journal.since(position ?? 0, atOnce)
       const last = entries.at(-1)
-      if (last === undefined) return
+      if (last === undefined) return void (heardAt = now)
+      const before = position
+      // First, so that whoever comes during the review is looked at by themselves.
       position = last.seq
-      await review(concerned(entries))
-      await tellPublished(entries)
+      try {
+        await review(concerned(entries))
+        await tellPublished(entries)
+      } catch (error) {
+        // What was not looked at is not heard: it comes again.
+        position = before
+        throw error
+      }
     }
   }
 
@@ -79,22 +94,32 @@ export function createRightsWatch(
     }
   }
 
+  const isFresh = (): boolean => ports.clock() - heardAt <= freshMs
+
+  function wake(seq: number): void {
+    if (position === null || isStopped || seq <= position) return
+    // Whoever comes later is looked at when they have come.
+    if (rooms.peers().length === 0) return void (position = Number.isFinite(seq) ? seq : position)
+    following ??= follow()
+      .catch((error: unknown) => ports.log(error, 'documents: following the journal'))
+      .finally(() => (following = null))
+  }
+
   return {
+    isFresh,
     async start() {
       position ??= await ports.store.journal.position()
     },
-    wake(seq) {
-      if (position === null || isStopped || seq <= position) return
-      // Whoever comes later is looked at when they have come.
-      if (rooms.peers().length === 0) return void (position = Number.isFinite(seq) ? seq : position)
-      following ??= follow()
-        .catch((error: unknown) => ports.log(error, 'documents: following the journal'))
-        .finally(() => (following = null))
-    },
+    wake,
     async caughtUp() {
       await following
     },
-    review,
+    async welcome(peer, readAt) {
+      reviewedAt.set(peer, ports.clock())
+      // What comes after the place where the following stands will find the socket in its room.
+      if (position === null || position > readAt) await review([peer])
+      if (!isFresh()) wake(Infinity)
+    },
     async reviewOld() {
       const now = ports.clock()
       await review(rooms.peers().filter((peer) => now - (reviewedAt.get(peer) ?? 0) > reviewEveryMs))

@@ -27,12 +27,14 @@ export interface RoomPeer {
   readonly account: Account
   readonly mayWrite: boolean
   readonly isBehind: boolean
+  /** It has said itself which client id is its own. */
+  readonly isSure: boolean
   setLevel(level: Level): void
   /** A merged frame of what others wrote. @param before where everyone stood before it */
   relay(frame: Uint8Array, before: () => StateVector): void
   hearAwareness(frame: Uint8Array): void
-  /** Says how many of its updates are on disk by now. */
-  settle(): void
+  /** Says how many of its updates are on disk by now. @returns whether there is no more to be said */
+  settle(): boolean
   /** Looks after a slow or silent line. */
   look(now: number): void
   close(reason: CloseReason): void

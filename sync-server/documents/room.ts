@@ -1,7 +1,8 @@
 /**
  * One open document and the sockets on it. What comes in is judged, taken into memory and passed on at once, one frame a turn (a peer's copy
  * can only add safety); the writer of it hears of it after the commit and not before (Y1). Text under a client id that nobody has on disk yet
- * is passed on after its commit only, so that a crash in between can never leave it to look like somebody else's.
+ * is passed on after its commit only, so that a crash in between can never leave it to look like somebody else's; and so is text of whom it is
+ * not surely known that they may still write: what others have seen is stored (decision 0019).
  * Free of Node, of Yjs and of the store: `rooms.ts` loads, commits and looks after it.
  */
 import type { Control, RefusalCode } from '#shared/documents/protocol.ts'
@@ -14,7 +15,7 @@ import type { AwarenessEntry } from './frames.ts'
 import type { DocumentTimers } from './ports.ts'
 import type { RoomPeer } from './room-peer.ts'
 import { AwarenessTable } from './awareness-table.ts'
-import { awarenessFrame, controlFrame, updateFrame } from './frames.ts'
+import { awarenessFrameOf, controlFrame, encodedEntry, updateFrame } from './frames.ts'
 
 /** An accepted change on its way to the disk. */
 export interface Part {
@@ -23,6 +24,8 @@ export interface Part {
   readonly change: Change
   readonly from: RoomPeer | null
   readonly at: number
+  /** Its writer had the right to, when it came: it may go out before its commit, and counts when the right ends in between. */
+  readonly isVouched: boolean
   /** Others may have it already. */
   isOut: boolean
   /** On disk, or refused after all. */
@@ -40,11 +43,20 @@ export interface RoomTools {
   readonly timers: DocumentTimers
   readonly merge: (updates: readonly Uint8Array[]) => Uint8Array
   readonly metrics: DocumentMetrics
+  /** Much of what stands here is about to be taken out, by that account. */
+  readonly beforeMuchGoes: (room: DocumentRoom, userId: string) => void
+  /** Whether what is known here of rights is of this moment, or nearly. */
+  readonly knowsRights: () => boolean
   /** There is something to store. */
   readonly wantsCommit: (room: DocumentRoom) => void
+  readonly log: (error: unknown) => void
 }
 
 const awarenessEveryMs = 200
+/** Who come at the same time are told of at the same time. */
+const awarenessFirstMs = 30
+/** About a page of text, taken out at once. */
+export const muchToTakeOut = 2_000
 
 export class DocumentRoom {
   readonly name: string
@@ -70,11 +82,14 @@ export class DocumentRoom {
   #committedIndex = 0
   #waiting: { readonly index: number; readonly resolve: () => void }[] = []
   #outbox: Outgoing[] = []
+  /** Who is still to hear what became of something. */
+  readonly #owed = new Set<RoomPeer>()
   #isTurnPlanned = false
   #spoken = new Map<number, { readonly entry: AwarenessEntry; readonly from: RoomPeer | null }>()
   #spokenAt = -Infinity
   #isSpeakingPlanned = false
   #publishedId: string | null = null
+  readonly #claims = new Map<number, string>()
 
   constructor(name: string, room: Room, tools: RoomTools, found: { state: DocumentState; epoch: number; knownSeq: number }) {
     this.name = name
@@ -108,14 +123,24 @@ export class DocumentRoom {
     return this.#pending.some((part) => !part.isOut && this.#mustWait(part))
   }
 
+  /** Somebody waits for what is pending: others for what is held back, a request for its answer. */
+  get isAwaited(): boolean {
+    return this.#waiting.length > 0 || this.#pending.some(({ from }) => from === null) || this.holdsBack
+  }
+
   judge(bytes: Uint8Array, userId: string, isOffer: boolean): Judgement {
     return this.state.judge(bytes, userId, isOffer)
   }
 
-  /** @returns the index under which it will be settled. */
+  /**
+   * @param from the socket that may write and brought it; `null`: a request, whose right is looked at once more with its commit.
+   * @returns the index under which it will be settled.
+   */
   take(change: Change, userId: string, from: RoomPeer | null, done: Part['done']): number {
     this.#lastIndex += 1
-    const part: Part = { index: this.#lastIndex, userId, change, from, at: this.tools.clock(), isOut: false, done }
+    const isVouched = from !== null && this.tools.knowsRights()
+    const part: Part = { index: this.#lastIndex, userId, change, from, at: this.tools.clock(), isVouched, isOut: false, done }
+    if (this.state.takesOut(change) >= muchToTakeOut) this.tools.beforeMuchGoes(this, userId)
     this.state.take(change, userId)
     this.#pending.push(part)
     this.usedAt = part.at
@@ -124,17 +149,48 @@ export class DocumentRoom {
     return part.index
   }
 
+  /** Client ids that are to be on disk, and whose they are. */
+  get claims(): ReadonlyMap<number, string> {
+    return this.#claims
+  }
+
+  /**
+   * Somebody who may write says under which client id they will. With the id on disk as theirs before their first word, this word goes to others
+   * at once, too. Only a help: what is not claimed waits for its commit.
+   */
+  claim(client: number, userId: string): void {
+    if (this.#claims.has(client) || !this.state.mayClaim(client)) return
+    this.#claims.set(client, userId)
+    this.tools.wantsCommit(this)
+  }
+
+  /** What became of claims: on disk, or of no use. */
+  claimed(claims: ReadonlyMap<number, string>, isStored: boolean): void {
+    for (const [client, userId] of claims) {
+      this.#claims.delete(client)
+      if (isStored) this.state.register(client, userId)
+    }
+  }
+
   /** Resolves once all that is accepted by now is on disk, or refused. */
   settled(): Promise<void> {
     const index = this.#lastIndex
     if (this.#committedIndex >= index) return Promise.resolve()
-    return new Promise((resolve) => this.#waiting.push({ index, resolve }))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push({ index, resolve })
+    this.tools.wantsCommit(this)
+    return promise
   }
 
   /** For whoever asks what they lack: with what they are given, it is out. */
   answer(vector: StateVector): Uint8Array {
     for (const part of this.#pending) part.isOut = true
     return this.state.missing(vector)
+  }
+
+  #tellSettled(): void {
+    for (const { resolve } of this.#waiting.filter(({ index }) => index <= this.#committedIndex)) resolve()
+    this.#waiting = this.#waiting.filter(({ index }) => index > this.#committedIndex)
   }
 
   /** What is to be stored next. It stays pending until `committed`. */
@@ -156,10 +212,11 @@ export class DocumentRoom {
       this.tools.metrics.ackMs.add(this.tools.clock() - part.at)
     }
     this.#committedIndex = parts.at(-1)?.index ?? this.#committedIndex
-    // What waited for an owner's name to be on disk may have been waiting for this one.
-    for (const part of this.#pending) if (!part.isOut && !this.#mustWait(part)) this.#send(part)
-    for (const { resolve } of this.#waiting.filter(({ index }) => index <= this.#committedIndex)) resolve()
-    this.#waiting = this.#waiting.filter(({ index }) => index > this.#committedIndex)
+    // What waited for an owner's name to be on disk may have been waiting for this one. After a refusal all that waits is judged again first.
+    if (codes.every((code) => code === null)) {
+      for (const part of this.#pending) if (!part.isOut && !this.#mustWait(part)) this.#send(part)
+    }
+    this.#tellSettled()
     this.planTurn()
   }
 
@@ -184,6 +241,7 @@ export class DocumentRoom {
     }
     if (this.#pending.length > 0) this.tools.wantsCommit(this)
     else this.#committedIndex = this.#lastIndex
+    this.#tellSettled()
     this.planTurn()
   }
 
@@ -224,6 +282,7 @@ export class DocumentRoom {
 
   leave(peer: RoomPeer): void {
     this.peers.delete(peer)
+    this.#owed.delete(peer)
     this.usedAt = this.tools.clock()
   }
 
@@ -232,8 +291,14 @@ export class DocumentRoom {
     this.#spoken.set(entry.client, { entry, from })
     if (this.#isSpeakingPlanned) return
     this.#isSpeakingPlanned = true
-    const wait = Math.max(0, this.#spokenAt + awarenessEveryMs - this.tools.clock())
+    const wait = Math.max(awarenessFirstMs, this.#spokenAt + awarenessEveryMs - this.tools.clock())
     this.tools.timers.after(wait, () => this.#sayAll())
+  }
+
+  /** It has sent something, and hears of it once it is settled; of what was settled already with the end of this turn. */
+  owe(peer: RoomPeer): void {
+    this.#owed.add(peer)
+    this.planTurn()
   }
 
   /** Ends the turn: what came in during it goes out as one frame, and everyone hears what of theirs is settled. */
@@ -248,7 +313,7 @@ export class DocumentRoom {
     const out = this.#outbox
     this.#outbox = []
     if (out.length > 0) this.#relay(out)
-    for (const peer of this.peers) peer.settle()
+    for (const peer of this.#owed) if (peer.settle()) this.#owed.delete(peer)
   }
 
   #relay(out: readonly Outgoing[]): void {
@@ -277,17 +342,27 @@ export class DocumentRoom {
   }
 
   #mustWait(part: Part): boolean {
-    return part.change.clients.some(({ client }) => !this.state.isRegistered(client))
+    return !part.isVouched || part.change.clients.some(({ client }) => !this.state.isRegistered(client)) || this.#buildsOnHeld(part)
+  }
+
+  /** On what may still be refused: it would be refused with it, and must not be out by then. */
+  #buildsOnHeld({ index, change }: Part): boolean {
+    const isOn = (client: number): boolean => change.needs.has(client) || change.clients.some((own) => own.client === client)
+    return this.#pending.some((held) => held.index < index && !held.isOut && held.change.clients.some(({ client }) => isOn(client)))
   }
 
   #sayAll(): void {
     this.#isSpeakingPlanned = false
     this.#spokenAt = this.tools.clock()
-    const spoken = [...this.#spoken.values()]
+    const spoken = [...this.#spoken.values()].map(({ entry, from }) => ({ from, bytes: encodedEntry(entry) }))
     this.#spoken.clear()
+    const speakers = new Set(spoken.map(({ from }) => from))
+    // Who has said nothing hears the same as all others who have not.
+    const toAll = awarenessFrameOf(spoken.map(({ bytes }) => bytes))
     for (const peer of this.peers) {
-      const heard = spoken.filter(({ from }) => from !== peer).map(({ entry }) => entry)
-      if (heard.length > 0) peer.hearAwareness(awarenessFrame(heard))
+      const others = speakers.has(peer) ? spoken.filter(({ from }) => from !== peer) : null
+      if (others === null) peer.hearAwareness(toAll)
+      else if (others.length > 0) peer.hearAwareness(awarenessFrameOf(others.map(({ bytes }) => bytes)))
     }
   }
 }

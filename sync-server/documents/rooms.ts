@@ -9,14 +9,13 @@ import type { Kept } from './keep-updates.ts'
 import type { DocumentPorts } from './ports.ts'
 import type { CloseReason, PeerLink, RoomPeer } from './room-peer.ts'
 import type { RoomTools } from './room.ts'
-import { members } from '#shared/accounts/schema.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { createArrivals } from './arrivals.ts'
 import { createCommits } from './commits.ts'
 import { createCompaction } from './compaction.ts'
 import { createDocumentMetrics } from './document-metrics.ts'
 import { fromBase64 } from './encoded.ts'
-import { levelOf } from './keep-updates.ts'
 import { loadDocument, rowsAfter } from './load-document.ts'
 import { Peer } from './peer.ts'
 import { createRightsWatch } from './rights-watch.ts'
@@ -37,6 +36,8 @@ export interface Rooms {
   readonly ports: DocumentPorts
   readonly metrics: DocumentMetrics
   counts(): { readonly open: number; readonly sockets: number; readonly lagging: number; readonly bytes: number }
+  /** Where somebody wrote not long ago, they come back at once: what every document needs is there then. */
+  prepare(): Promise<void>
   /** Has texts settled that a crash has left in their documents alone. A document that cannot be read is logged and passed over. */
   recover(): Promise<void>
   /** Looks at once for what the timers look for: other processes' rows, rights, rooms nobody is in. For tests and simulations. */
@@ -62,6 +63,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
   const commits = createCommits(ports, take)
   const compaction = createCompaction(ports, metrics)
   const settling = createSettling(ports)
+  const arrivalOf = createArrivals(ports)
   const rights = createRightsWatch(ports, { peers, find: (name) => open.get(name) })
   let isStopped = false
 
@@ -84,7 +86,16 @@ export function createRooms(ports: DocumentPorts): Rooms {
       if (loaded === null) return null
       const { document, state, knownSeq, unsettled } = loaded
       const { clock, timers } = ports
-      const tools: RoomTools = { clock, timers, merge, metrics, wantsCommit: (changed) => commits.wanted(changed) }
+      const tools: RoomTools = {
+        clock,
+        timers,
+        merge,
+        metrics,
+        knowsRights: rights.isFresh,
+        wantsCommit: (changed) => commits.wanted(changed),
+        beforeMuchGoes: settling.before,
+        log: (error) => ports.log(error, `documents: a frame in ${name}`),
+      }
       const made = new DocumentRoom(name, parsed, tools, { state, epoch: document.epoch, knownSeq })
       made.logRows = document.logRows
       made.logBytes = document.logBytes
@@ -211,10 +222,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
     }
     if (found === null) return 'absent'
     const { room: parsed } = found
-    const { level, member } = await ports.store.read(async (read) => ({
-      level: await levelOf(read, ports.viewerOf, account.userId, parsed, ports.clock()),
-      member: await read.get(members, account.userId),
-    }))
+    const { level, member, position } = await arrivalOf(account.userId, parsed)
     if (isStopped) return 'restart'
     if (level === 'none' || member === undefined) return 'forbidden'
     // It left memory while we looked.
@@ -226,8 +234,11 @@ export function createRooms(ports: DocumentPorts): Rooms {
       return peer
     }
     peer.greet()
-    // The rights that were read may have changed before anybody knew that this socket should hear of it.
-    rights.review([peer]).catch((error: unknown) => ports.log(error, 'documents: rights'))
+    rights.welcome(peer, position).catch((error: unknown) => {
+      ports.log(error, 'documents: rights')
+      // Not to go on with rights that have perhaps ended.
+      peer.close('load')
+    })
     return peer
   }
 
@@ -242,15 +253,12 @@ export function createRooms(ports: DocumentPorts): Rooms {
       lagging: peers().filter(({ isBehind }) => isBehind).length,
       bytes: [...open.values()].reduce((sum, { state }) => sum + state.size, 0),
     }),
+    async prepare() {
+      const written = await ports.store.read((read) => read.list(writtenSince(ports.clock() - recoveredMs, 1)))
+      if (written.length > 0) await ports.bytes()
+    },
     async recover() {
-      const written = defineQuery({
-        table: documents,
-        index: ['changedAt'],
-        equals: [],
-        from: ports.clock() - recoveredMs,
-        order: 'descending',
-        limit: mostRecovered,
-      })
+      const written = writtenSince(ports.clock() - recoveredMs, mostRecovered)
       for (const { id } of await ports.store.read((read) => read.list(written))) {
         if (isStopped) return
         // It settles and leaves memory again as every room does.
@@ -266,6 +274,8 @@ export function createRooms(ports: DocumentPorts): Rooms {
       if (isStopped) return
       for (const step of undo) step()
       rights.stop()
+      // What comes from now on was not acknowledged: it comes again after the restart.
+      for (const peer of peers()) peer.link.pause()
       commits.stop()
       await commits.idle()
       isStopped = true
@@ -275,3 +285,6 @@ export function createRooms(ports: DocumentPorts): Rooms {
     },
   }
 }
+
+const writtenSince = (from: number, limit: number) =>
+  defineQuery({ table: documents, index: ['changedAt'], equals: [], from, order: 'descending', limit })

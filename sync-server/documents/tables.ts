@@ -41,7 +41,7 @@ export const Snapshot = z.object({
   id: z.string(),
   documentId: z.string(),
   upto: z.number(),
-  /** Update V2, brotli, base64. */
+  /** Update V2, or V1 of a long document; brotli, base64. */
   bytes: z.string(),
   /** Of the packed bytes, hexadecimal. */
   sha256: z.string(),
@@ -58,6 +58,7 @@ export const DocumentClient = z.object({
   documentId: z.string(),
   clientId: z.number(),
   userId: z.string(),
+  /** 0: nothing was written under it yet. */
   firstSeq: z.number(),
 })
 export type DocumentClient = z.infer<typeof DocumentClient>

@@ -5,6 +5,7 @@ import type { AccountDesk } from './accounts/account-desk.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { ForwardPorts } from './reports/forward.ts'
 import { createMail, isOnlyHere } from '#server/mail/create-mail.ts'
+import { waitFor } from '#server/derived/pace.ts'
 import { devInboxRoutes } from '#server/mail/dev-inbox-routes.ts'
 import { RecentDeeds } from '#server/http/recent-deeds.ts'
 import { accountDesk } from './accounts/account-desk.ts'
@@ -13,18 +14,50 @@ import { firstAdminLink } from './accounts/first-admin.ts'
 import { accountForms } from './accounts/forms.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { cookieJar } from './accounts/session-cookie.ts'
+import { createAnalytics } from './analytics/analytics.ts'
+import { api } from './api/api.ts'
+import { keyForms } from './api/key-forms.ts'
 import { commentForms } from './comments/forms.ts'
+import { dialogueForms } from './dialogues/forms.ts'
+import { exchangeRoutes } from './exchange/routes.ts'
+import { createCards } from '#server/cards/cards.ts'
+import { oembedRoutes } from './oembed/routes.ts'
+import { createPictures } from './pictures/pictures.ts'
+import { feedForms } from './feed/forms.ts'
+import { moderationForms } from './moderation/forms.ts'
+import { notificationForms } from './notifications/forms.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { mailStore } from '#server/notify/mail-works.ts'
+import { startNotifier, vapidKeys } from '#server/notify/notifier.ts'
+import { secretKeeper } from '#server/notify/secrets.ts'
+import { noticeWriter } from '#server/notify/write-notices.ts'
+import { pictureRoutes } from './pictures/routes.ts'
+import { pictureForms } from './pictures/forms.ts'
+import { pollForms } from './polls/forms.ts'
 import { postForms } from './posts/forms.ts'
+import { reactionForms } from './reactions/forms.ts'
 import { reportForms } from './reports/forms.ts'
 import { createReports } from './reports/reports.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { voteForms } from './votes/forms.ts'
+import { searchRoutes } from './search/routes.ts'
+import { atMost } from '#server/search/at-most.ts'
+import { searchClient } from '#server/search/search-client.ts'
+
+/** The first pages go first. */
+const searchAfterMs = 2_000
+/** Each holds one of the store's readers while it waits: the others are for the rest of the site. */
+const searchingPages = 6
+/** And programs: with the pages fewer than Postgres has readers, since each holds one while it is answered. */
+const searchingPrograms = 3
 
 /** What tests set. */
 export interface FeatureOptions {
   readonly now?: () => number
   readonly passwords?: Passwords
   readonly forward?: ForwardPorts
+  /** A push service on this machine is one, too. */
+  readonly allowsLoopbackPush?: boolean
 }
 
 /** Besides what the HTTP side asks for: the dev inbox's pages, and what is to be done once the address of the site is known. */
@@ -32,11 +65,17 @@ export function createFeatures(
   { config, store, writer, rooms, log }: FeatureTools,
   options: FeatureOptions = {},
 ): Features & { settled(): Promise<void> } {
-  const { now = Date.now, passwords = createPasswords(), forward } = options
+  const { now = Date.now, passwords = createPasswords(), forward, allowsLoopbackPush = false } = options
   let origin = config.siteUrl ?? 'http://localhost'
   const apply: Apply = (deed) => writer.apply(deed)
   const onError = (error: unknown): void => log.error({ err: error }, 'work behind an answer failed')
-  const mail = createMail({ ...config, now, warn: (about, message) => log.warn(about, message) })
+  const secrets = secretKeeper(store, writer)
+  const site = () => ({ name: config.siteName, origin })
+  const waitingMails = mailStore({
+    ...{ store, writer, now, write: noticeWriter({ store, secrets, site }) },
+    log: (error, about) => log.error({ err: error }, about),
+  })
+  const mail = createMail({ ...config, now, store: waitingMails, warn: (about, message) => log.warn(about, message) })
   const cookies = cookieJar(config.siteUrl?.startsWith('https:') ?? false)
   const accounts = createAccounts({ store, apply, cookies, now, onError })
   const desk = accountDesk({
@@ -47,12 +86,27 @@ export function createFeatures(
     passwords,
     forget: accounts.forget,
     post: mail.outbox.post,
-    site: () => ({ name: config.siteName, origin }),
+    site,
     firstIsAdmin: isOnlyHere(config),
   })
-  const reports = createReports({ config, store, writer, now, onError, ...(forward === undefined ? {} : { forward }) })
-  const tools = { store, apply, recent: new RecentDeeds(), rooms }
   const hasMail = config.smtpUrl !== null || mail.devInbox !== null
+  const notifier = startNotifier({
+    ...{ store, writer, secrets, site: desk.site, vapid: config.vapid, pushSubject: config.pushSubject, now, hasMail, allowsLoopbackPush },
+    lookForMails: mail.outbox.look,
+    isMailAway: mail.outbox.isAway,
+    log: (error, about) => log.error({ err: error }, about),
+  })
+  const reports = createReports({ config, store, writer, now, onError, ...(forward === undefined ? {} : { forward }) })
+  const pictures = createPictures({ config, store, writer, now, onError, log: (about, message) => log.info(about, message) })
+  const search = searchClient({
+    address: { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+    schema: store.meta.schema,
+    log: (error, about) => log.error({ err: error }, about),
+  })
+  const cards = createCards({ dataDir: config.dataDir, now })
+  let searching: NodeJS.Timeout | undefined
+  const analytics = createAnalytics({ store, apply, trustedProxies: config.trustedProxies, now, onError })
+  const tools = { store, apply, recent: new RecentDeeds(), rooms }
   const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: desk.site }
   const { devInbox } = mail
   const pruning = setInterval(() => desk.behind(() => prune(desk)), 3_600_000).unref()
@@ -60,19 +114,51 @@ export function createFeatures(
   const settled = async (): Promise<void> => {
     await desk.settled()
     await reports.keeper.settled()
+    await notifier.settled()
     await mail.outbox.settled()
   }
   return {
     accounts,
-    forms: new Map([...accountForms(desk), ...postForms(tools), ...commentForms(tools), ...voteForms(tools), ...reportForms(reportTools)]),
+    forms: new Map([
+      ...accountForms(desk),
+      ...postForms(tools),
+      ...commentForms(tools),
+      ...dialogueForms(tools),
+      ...voteForms(tools),
+      ...feedForms(tools),
+      ...moderationForms(tools),
+      ...pollForms(tools),
+      ...pictureForms(tools),
+      ...reactionForms(tools),
+      ...reportForms(reportTools),
+      ...notificationForms(tools),
+      ...keyForms(tools),
+    ]),
     noteFault: reports.noteFault,
+    noteRequest: analytics.note,
+    waitToComment: async (read, viewer, post, at) =>
+      viewer.kind === 'visitor' ? null : waitFor(read, config.paceProfile, viewer, at, { action: 'comment', id: null, post }),
     hasDevInbox: devInbox !== null,
-    moreRoutes(app) {
+    search: atMost(searchingPages, search),
+    moreRoutes(app, context) {
       if (devInbox !== null) devInboxRoutes(app, devInbox)
+      notificationRoutes(app, {
+        ...{ store, apply, writer, secrets, site: desk.site, now, allowsLoopbackPush },
+        vapid: () => vapidKeys({ secrets, vapid: config.vapid }),
+        sessionOf: (request) => accounts.sessionOf(request),
+      })
+      pictureRoutes(app, { pictures, store, now, sessionOf: (request) => accounts.sessionOf(request) })
+      exchangeRoutes(app, { store, now, origin: () => origin, sessionOf: (request) => accounts.sessionOf(request) })
+      searchRoutes(app, { store, search, now })
+      cards.routes(app, context)
+      oembedRoutes(app, context)
+      api(app, context, { store, apply, rooms, search: atMost(searchingPrograms, search), now, onError })
+      analytics.routes(app)
       reportRoutes(app, { reports, store, now, sessionOf: (request) => accounts.sessionOf(request) })
     },
     async listening(address) {
       origin = address
+      searching = setTimeout(() => search.begin(), searchAfterMs).unref()
       const link = await firstAdminLink({ store, apply, origin, now: now() })
       if (link !== null)
         log.warn({ link }, 'there is no administrator yet: open this link and sign up to become one; it works once, for seven days')
@@ -80,8 +166,15 @@ export function createFeatures(
     settled,
     async close() {
       clearInterval(pruning)
+      await analytics.close()
+      clearTimeout(searching)
+      await search.close()
       await reports.close()
-      await settled()
+      await pictures.close()
+      await cards.close()
+      await notifier.close()
+      await desk.settled()
+      await reports.keeper.settled()
       await mail.close()
     },
   }

@@ -1,15 +1,28 @@
 import { expect, test } from 'vitest'
 import { idOf } from '#shared/testing/factories.ts'
-import { feedKey, feedParams } from './feed-params.ts'
+import { links } from '#shared/links.ts'
+import { feedParams, feedQuery } from './feed-params.ts'
 
 const params = (query: string) => feedParams(new URLSearchParams(query))
 
 test.each([
-  ['', { view: 'rss', format: 'rss', karmaThreshold: null, userId: null }],
+  ['', { type: 'posts', view: 'rss', format: 'rss', karmaThreshold: null, of: '', filters: '' }],
   ['view=frontpage-rss', { view: 'frontpageRss' }],
   ['view=curatedRss&format=atom', { view: 'curatedRss', format: 'atom' }],
-  [`view=userPosts&userId=${idOf(1)}`, { view: 'userPosts', userId: idOf(1) }],
-  ['type=comments', { view: 'comments' }],
+  ['view=community-rss', { view: 'communityRss' }],
+  ['view=meta-rss', { view: 'metaRss' }],
+  ['view=questions&format=json', { view: 'questions', format: 'json' }],
+  [`view=userPosts&userId=${idOf(1)}`, { view: 'userPosts', of: idOf(1) }],
+  [`view=user-posts&userId=${idOf(1)}`, { view: 'userPosts', of: idOf(1) }],
+  ['view=tagRelevance&tagId=World%20history', { view: 'tagRelevance', of: 'world-history' }],
+  ['view=search&query=slow+clocks', { view: 'search', of: 'slow clocks' }],
+  ['type=comments', { type: 'comments', view: 'rss', of: '' }],
+  [`type=comments&view=comment-replies&parentCommentId=${idOf(2)}`, { view: 'commentReplies', of: idOf(2) }],
+  [`type=comments&view=postCommentsNew&postId=${idOf(3)}`, { view: 'postCommentsNew', of: idOf(3) }],
+  [`type=comments&view=userComments&userId=${idOf(4)}`, { view: 'userComments', of: idOf(4) }],
+  ['type=comments&view=shortform', { view: 'quickTakes' }],
+  ['karmaThreshold=31', { karmaThreshold: 30 }],
+  ['karmaThreshold=x', { karmaThreshold: null }],
 ])('%j is a feed', (query, expected) => {
   expect(params(query)).toMatchObject(expected)
 })
@@ -19,6 +32,12 @@ test.each([
   ['view=constructor'],
   ['view=userPosts'],
   ['view=userPosts&userId=ada'],
+  ['view=tagRelevance&tagId=%2F%2F'],
+  ['view=search'],
+  ['view=search&query=%20'],
+  ['type=comments&view=userPosts'],
+  ['type=comments&view=postCommentsNew&postId=x'],
+  ['type=comments&view=commentReplies'],
   ['format=xml'],
   ['view=rejected'],
   ['view='],
@@ -27,25 +46,30 @@ test.each([
 })
 
 test.each([
-  [1, 2],
-  [15, 2],
-  [16, 30],
-  [36, 30],
-  [37, 45],
-  [60, 75],
-  [100, 125],
-  [161, 125],
-  [162, 200],
-  [9_999, 200],
-  [-5, 2],
-])('a threshold of %i is rounded to %i', (given, rounded) => {
-  expect(params(`karmaThreshold=${given}`)?.karmaThreshold).toBe(rounded)
+  ['history~hidden', '*~default,history~hidden'],
+  ['{"History":"hidden","ships":25}', '*~default,history~hidden,ships~25'],
+  ['{"personalBlog":"Hidden","tags":[{"tagName":"World History","filterMode":"Required"}]}', 'world-history~required'],
+  ['{"personalBlog":"Default","tags":[{"tagSlug":"ships","filterMode":"Reduced"},7,{"tagName":3}]}', '*~default,ships~reduced'],
+  ['{"a":{"b":1},"c":"nonsense"}', ''],
+  ['{"broken"', ''],
+  ['[]', ''],
+])('filterSettings=%s are the filters %j', (given, filters) => {
+  expect(params(`filterSettings=${encodeURIComponent(given)}`)).toMatchObject({ filters })
 })
 
-test('feeds that are the same have one key', () => {
-  const keys = ['karmaThreshold=31&x=1', 'view=rss&karmaThreshold=17', 'karmaThreshold=30&userId=x'].map((query) => {
+test('feeds that are the same have one address', () => {
+  const addresses = ['karmaThreshold=31&x=1', 'view=RSS&karmaThreshold=17', 'karmaThreshold=30&userId=x'].map((query) => {
     const found = params(query)
-    return found && feedKey(found)
+    return found && links.feed(feedQuery(found))
   })
-  expect(new Set(keys).size).toBe(1)
+  expect(new Set(addresses)).toEqual(new Set(['/feed.xml?karmaThreshold=30']))
+})
+
+test.each([
+  ['view=search&query=a b&filterSettings=history~hidden&format=atom'],
+  [`type=comments&view=postCommentsNew&postId=${idOf(3)}`],
+  ['view=tagRelevance&tagId=ships&karmaThreshold=75'],
+])('the address of the feed %s is that of the same feed', (query) => {
+  const found = params(query)
+  expect(found && params(new URLSearchParams(feedQuery(found)).toString())).toEqual(found)
 })

@@ -1,156 +1,192 @@
-/** `/feed.xml`: the newest posts with their whole text, as RSS, Atom or JSON Feed (content.md 10.1). */
-import { Feed } from 'feed'
+/** `/feed.xml`: lists of posts and comments with their whole text, for readers' programs (content.md 10.1). */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { SearchPort } from '#shared/search/port.ts'
 import type { BodyText } from '../pages/page-renderer.ts'
 import type { Rendered } from '../pages/page-cache.ts'
-import type { FeedParams } from './feed-params.ts'
-import type { PostRow } from '#shared/feed/queries.ts'
+import type { CommentView, FeedParams, PostFeedParams } from './feed-params.ts'
+import type { FedPost } from './feed-posts.ts'
+import type { FeedItem } from './write-feed.ts'
 import { unknownMember } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
-import { withAuthorsAndTallies } from '#shared/comments/queries.ts'
+import { stands } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { postList } from '#shared/feed/queries.ts'
-import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
+import { isPublic } from '#shared/posts/rules.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
+import { tagOf } from '#shared/search/results.ts'
+import { escapeHtml } from '#shared/text/escape.ts'
+import { titleOf } from '../twins/rows.ts'
+import { commentsOfFeed } from './feed-comments.ts'
+import { feedQuery } from './feed-params.ts'
+import { postsOfFeed } from './feed-posts.ts'
+import { feedTypes, writeFeed } from './write-feed.ts'
 
-const postsInFeed = 10
-const commentsInFeed = 50
 /** Readers' programs give up on feeds of megabytes: what would go past this comes with its beginning only. */
 const mostCharacters = 400_000
-
-const types = {
-  rss: 'application/rss+xml; charset=utf-8',
-  atom: 'application/atom+xml; charset=utf-8',
-  json: 'application/feed+json; charset=utf-8',
-} as const
 
 export interface FeedTools {
   readonly site: SiteFacts
   readonly text: BodyText
+  readonly search: SearchPort | null
+  readonly now: number
 }
 
-/** @param read gated for a visitor. */
-export async function renderFeed(read: Read, params: FeedParams, { site, text }: FeedTools): Promise<Rendered> {
-  const owner = params.userId === null ? undefined : await read.get(members, params.userId)
-  if (params.userId !== null && owner === undefined)
-    return { status: 404, location: null, contentType: 'text/plain; charset=utf-8', body: 'No such feed.\n' }
-  const items = params.view === 'comments' ? await commentItems(read, site, text) : await postItems(read, params, site, text)
-  const self = `${site.origin}${links.feed(selfQuery(params))}`
-  const feed = new Feed({
-    id: `${site.origin}/`,
-    title: titleOf(params, site, owner?.displayName),
+/** @param read gated for a visitor. @throws SearchUnavailable */
+export async function renderFeed(read: Read, params: FeedParams, tools: FeedTools): Promise<Rendered> {
+  const { site } = tools
+  const subject = await subjectOf(read, params)
+  if (subject === null) return { status: 404, location: null, contentType: 'text/plain; charset=utf-8', body: 'No such feed.\n' }
+  const items = params.type === 'comments' ? await commentItems(read, params, tools) : await postItems(read, params, tools)
+  const modifiedAt = Math.max(0, ...items.map((item) => item.changedAt))
+  const addressOf = (format: FeedParams['format']): string => `${site.origin}${links.feed(feedQuery({ ...params, format }))}`
+  const facts = {
+    title: subject.title === '' ? site.name : `${subject.title} – ${site.name}`,
     description: site.tagline,
-    link: owner === undefined ? `${site.origin}/` : `${site.origin}${links.user(owner.slug)}`,
-    feedLinks: { [params.format]: self },
-    ...(params.format === 'rss' ? { feed: self } : {}),
-    generator: false,
-    copyright: '',
-    ttl: 10,
-    // Of the newest item, not of this moment: the same feed has the same bytes.
-    updated: items.reduce((newest, item) => (item.date > newest ? item.date : newest), new Date(0)),
-  })
-  // The package says that titles and descriptions are HTML, and readers' programs take them for it; a JSON Feed has plain text there.
-  for (const item of items)
-    feed.addItem(params.format === 'json' ? item : { ...item, title: escaped(item.title), description: escaped(item.description ?? '') })
-  const body = params.format === 'rss' ? feed.rss2() : params.format === 'atom' ? feed.atom1() : feed.json1()
-  return { status: 200, location: null, contentType: types[params.format], body: withoutControls(body) }
+    link: site.origin + subject.page,
+    self: addressOf(params.format),
+    id: addressOf('rss'),
+  }
+  return {
+    status: 200,
+    location: null,
+    contentType: feedTypes[params.format],
+    body: writeFeed(params.format, facts, items),
+    ...(modifiedAt > 0 && { modifiedAt }),
+  }
 }
 
-type FeedItem = Parameters<Feed['addItem']>[0]
+interface Subject {
+  readonly title: string
+  /** Its page here. */
+  readonly page: string
+}
 
-async function postItems(read: Read, params: FeedParams, site: SiteFacts, text: BodyText): Promise<readonly FeedItem[]> {
-  const feedName = {
-    rss: 'all',
-    frontpageRss: 'frontpage',
-    curatedRss: 'curated',
-    userPosts: `author:${params.userId ?? ''}`,
-    comments: 'all',
-  }[params.view]
-  const threshold = params.karmaThreshold
-  const { rows } = await postList(read, feedName, 'new', threshold === null ? postsInFeed : postsInFeed * 10)
-  const chosen = rows.filter((row) => threshold === null || row.tally.maxBaseScore >= threshold).slice(0, postsInFeed)
-  const bodies = new Map(
-    (
-      await read.getMany(
-        revisions,
-        chosen.flatMap((row) => row.post.revisionId ?? []),
-      )
-    ).map((revision) => [revision.id, revision.body]),
+/** What the feed is of; `null` when that is absent, hidden, or in no list. */
+async function subjectOf(read: Read, params: FeedParams): Promise<Subject | null> {
+  const { of } = params
+  if (params.type === 'comments') return subjectOfComments(read, params.view, of)
+  const karma = params.karmaThreshold === null ? '' : ` (${params.karmaThreshold} karma)`
+  switch (params.view) {
+    case 'rss':
+      return { title: params.karmaThreshold === null ? '' : `Posts with ${params.karmaThreshold} karma`, page: links.front() }
+    case 'frontpageRss':
+      return { title: `Front page${karma}`, page: links.front() }
+    case 'curatedRss':
+      return { title: `Curated${karma}`, page: links.recommendations() }
+    case 'communityRss':
+      return { title: `Community${karma}`, page: links.allPosts() }
+    case 'metaRss':
+      return { title: `About this site${karma}`, page: links.allPosts({ tag: 'meta', timeframe: 'allTime' }) }
+    case 'questions':
+      return { title: `Questions${karma}`, page: links.questions() }
+    case 'dialogues':
+      return { title: `Dialogues${karma}`, page: links.dialogues() }
+    case 'search':
+      return { title: `Search: ${of}`, page: links.search({ query: of }) }
+    case 'userPosts': {
+      const member = await read.get(members, of)
+      return member === undefined ? null : { title: `${member.displayName}${karma}`, page: links.user(member.slug) }
+    }
+    case 'tagRelevance': {
+      const tag = await tagOf(read, of)
+      return tag === null ? null : { title: `${tag.name}${karma}`, page: links.allPosts({ tag: of, timeframe: 'allTime' }) }
+    }
+  }
+}
+
+async function subjectOfComments(read: Read, view: CommentView, of: string): Promise<Subject | null> {
+  const listed = async (postId: string): Promise<Post | null> => {
+    const post = await read.get(posts, postId)
+    return post !== undefined && isPublic(post) && post.rejectedReason === null ? post : null
+  }
+  switch (view) {
+    case 'rss':
+      return { title: 'Comments', page: links.allComments() }
+    case 'quickTakes':
+      return { title: 'Quick takes', page: links.quickTakes() }
+    case 'userComments': {
+      const member = await read.get(members, of)
+      return member === undefined ? null : { title: `Comments by ${member.displayName}`, page: links.user(member.slug) }
+    }
+    case 'postCommentsNew': {
+      const post = await listed(of)
+      return post && { title: `Comments on ${titleOf(post)}`, page: links.post(post) }
+    }
+    case 'commentReplies': {
+      const comment = await read.get(comments, of)
+      const post = comment !== undefined && stands(comment) ? await listed(comment.postId) : null
+      return post && { title: `Replies to a comment on ${titleOf(post)}`, page: links.comment(post, of) }
+    }
+  }
+}
+
+async function postItems(read: Read, params: PostFeedParams, { site, text, search, now }: FeedTools): Promise<readonly FeedItem[]> {
+  const found = await postsOfFeed({ read, search, now }, params)
+  const shown = await read.getMany(
+    revisions,
+    found.flatMap(({ row }) => row.post.revisionId ?? []),
   )
+  const bodies = new Map(shown.map((revision) => [revision.id, revision.body]))
   let left = mostCharacters
-  return chosen.map((row) => {
-    const body = bodies.get(row.post.revisionId ?? '')
+  return found.map((fed) => {
+    const { post } = fed.row
+    const body = bodies.get(post.revisionId ?? '')
     const html =
-      body === undefined ? '' : absolute(text.html(body, { idPrefix: `${row.post.id}-`, profile: 'essay', trusted: false }), site.origin)
+      body === undefined ? '' : absolute(text.html(body, { idPrefix: `${post.id}-`, profile: 'essay', trusted: false }), site.origin)
     const fits = html.length <= left
     if (fits) left -= html.length
-    return postItem(row, fits ? html : `<p>${escaped(row.post.excerpt)}</p>`, site)
+    return postItem(fed, fits ? html : `<p>${escapeHtml(post.excerpt)}</p>`, site)
   })
 }
 
-function postItem({ post, authors }: PostRow, html: string, site: SiteFacts): FeedItem {
+function postItem({ row: { post, authors }, at }: FedPost, html: string, site: SiteFacts): FeedItem {
   const link = `${site.origin}${links.post(post)}`
-  const date = new Date(post.publishedAt ?? post.createdAt)
+  const source = post.linkUrl === null ? '' : `<p>Linkpost for <a href="${escapeHtml(post.linkUrl)}">${escapeHtml(post.linkUrl)}</a></p>\n`
   return {
-    title: post.title,
     id: `${site.origin}${links.post({ id: post.id, slug: null })}`,
     link,
-    date,
-    published: date,
-    description: post.excerpt,
-    content: `${html}\n<p><a href="${escaped(`${link}#comments`)}">Discuss</a></p>`,
-    author: authors.map((author) => ({ name: author.name || unknownMember.name })),
-    // The package writes them into attributes as they are, where XML knows no bare `<`.
-    category: post.tags.map((tag) => ({ name: tag.replaceAll('<', '‹') })),
+    title: titleOf(post),
+    html: `${source}${html}\n<p><a href="${escapeHtml(`${link}#comments`)}">Discuss</a></p>`,
+    summary: post.excerpt,
+    lang: post.lang,
+    authors: authors.map((author) => ({
+      name: author.name || unknownMember.name,
+      link: author.slug === '' ? null : `${site.origin}${links.user(author.slug)}`,
+    })),
+    tags: post.tags,
+    publishedAt: at,
+    changedAt: Math.max(at, post.editedAt ?? 0),
   }
 }
 
-async function commentItems(read: Read, site: SiteFacts, text: BodyText): Promise<readonly FeedItem[]> {
-  const rows = await read.list(
-    defineQuery({ table: comments, index: ['postedAt'], equals: [], order: 'descending', limit: commentsInFeed }),
-  )
-  const live = await withAuthorsAndTallies(
-    read,
-    rows.filter((comment) => comment.removedBy === null),
-  )
-  const under = new Map((await read.getMany(posts, [...new Set(live.map((row) => row.comment.postId))])).map((post) => [post.id, post]))
-  return live.flatMap(({ comment, author }) => {
-    const post = under.get(comment.postId)
-    if (post === undefined) return []
+async function commentItems(
+  read: Read,
+  params: Extract<FeedParams, { type: 'comments' }>,
+  { site, text }: FeedTools,
+): Promise<readonly FeedItem[]> {
+  return (await commentsOfFeed(read, params)).map(({ comment, author, post }): FeedItem => {
+    const html = text.html(comment.body, { idPrefix: `${comment.id}-`, profile: 'comment', trusted: false })
     const link = `${site.origin}${links.commentInThread(post, comment.id)}`
-    const content = absolute(text.html(comment.body, { idPrefix: `${comment.id}-`, profile: 'comment', trusted: false }), site.origin)
-    const date = new Date(comment.postedAt)
-    return [{ title: `${author.name} on ${post.title}`, id: link, link, date, published: date, content, author: [{ name: author.name }] }]
+    return {
+      id: `${site.origin}${links.commentInThread({ id: post.id, slug: null }, comment.id)}`,
+      link,
+      title: comment.isQuickTake === true ? `Quick take by ${author.name}` : `${author.name} on ${titleOf(post)}`,
+      html: `${absolute(html, site.origin)}\n<p><a href="${escapeHtml(`${site.origin}${links.comment(post, comment.id)}`)}">Discuss</a></p>`,
+      summary: '',
+      lang: post.lang,
+      authors: [{ name: author.name, link: author.slug === '' ? null : `${site.origin}${links.user(author.slug)}` }],
+      tags: [],
+      publishedAt: comment.postedAt,
+      changedAt: comment.editedAt ?? comment.postedAt,
+    }
   })
-}
-
-function titleOf(params: FeedParams, site: SiteFacts, owner: string | undefined): string {
-  const parts = { rss: '', frontpageRss: 'Front page', curatedRss: 'Curated', userPosts: owner ?? '', comments: 'Comments' } as const
-  const part = parts[params.view]
-  return part === '' ? site.name : `${part} – ${site.name}`
-}
-
-function selfQuery({ view, userId, karmaThreshold, format }: FeedParams): Readonly<Record<string, string>> {
-  return {
-    ...(view === 'comments' ? { type: 'comments' } : view === 'rss' ? {} : { view }),
-    ...(userId === null ? {} : { userId }),
-    ...(karmaThreshold === null ? {} : { karmaThreshold: String(karmaThreshold) }),
-    ...(format === 'rss' ? {} : { format }),
-  }
 }
 
 /** In a feed reader a path leads nowhere. The HTML is our own renderer's, which quotes every attribute. */
 function absolute(html: string, origin: string): string {
-  return html.replace(/ (href|src)="\/(?!\/)/gu, ` $1="${origin}/`)
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;').replace(/"/gu, '&quot;')
-}
-
-/** XML 1.0 has no place for these, escaped or not (§2.2). */
-function withoutControls(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, '')
+  return html
+    .replace(/ (href|src)="\/(?!\/)/gu, ` $1="${origin}/`)
+    .replace(/ srcset="([^"]*)"/gu, (_whole, list: string) => ` srcset="${list.replace(/(^|,\s*)\/(?!\/)/gu, `$1${origin}/`)}"`)
 }

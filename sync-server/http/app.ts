@@ -11,6 +11,7 @@ import type { Gates } from '#shared/kernel/gate.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
+import type { SearchPort } from '#shared/search/port.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Hub } from '#server/sync/hub.ts'
@@ -23,11 +24,12 @@ import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { tunnelRoute } from '#shared/reports/ingest.ts'
 import { Freshness } from '../pages/freshness.ts'
+import { KeptParts } from '../pages/kept-parts.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { PageRenderer } from '../pages/page-renderer.ts'
 import { RouteTable } from '../pages/route-table.ts'
 import { createDoors } from '#server/documents/doors.ts'
-import { admission } from './admission.ts'
+import { admission, isKeyed } from './admission.ts'
 import { addressBlock } from './client-address.ts'
 import { keepPace } from './body-pace.ts'
 import { collabRoutes } from './collab-routes.ts'
@@ -39,7 +41,9 @@ import { formRoutes } from './forms.ts'
 import { logAnswers } from './log.ts'
 import { meRoutes } from './me.ts'
 import { metricsRoutes } from './metrics.ts'
-import { answerPage, pageKey } from './pages.ts'
+import { mayBePersonal } from './front-wish.ts'
+import { prefersMarkdown } from './markdown-asked.ts'
+import { answerAsked, answerPage, pageKey } from './pages.ts'
 import { previewRoutes } from './previews.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendAtOnce } from './send-cached.ts'
@@ -50,6 +54,8 @@ import { syncSockets, wantsSyncSocket } from './sync-socket.ts'
 
 // Imported as a module, Node would ask it for all its exports, and one of them loads Node's whole WebSocket client (undici): 4 MB.
 const { createServer } = process.getBuiltinModule('node:http')
+
+const mebibyte = 1_048_576
 
 /** No route of ours has a JSON schema: Fastify need not load its compilers for them. */
 const noSchemas = { buildValidator: schemaRefused, buildSerializer: schemaRefused }
@@ -79,8 +85,14 @@ export interface AppOptions {
   readonly forms: FormHandlers
   /** Keeps what was a fault of ours for the administrators. */
   readonly noteFault?: NoteFault
+  /** What a member has to wait for before they may comment there. */
+  readonly waitToComment?: SiteContext['waitToComment']
   /** Pages of a feature's own, outside the web side's routes. */
-  readonly moreRoutes?: (app: FastifyInstance) => void
+  readonly moreRoutes?: (app: FastifyInstance, context: SiteContext) => void
+  /** Hears of each request before it is answered. */
+  readonly noteRequest?: (request: IncomingMessage, response: ServerResponse) => void
+  /** `null`: nothing can be searched. */
+  readonly search?: SearchPort | null
   readonly webEntry: WebEntryProvider
   readonly text: (siteOrigin: () => string) => () => Promise<BodyText>
   readonly clientDir: string | null
@@ -124,9 +136,13 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     // Sources change under the cache in development.
     ...(options.isDevelopment === true ? { mostAgeMs: 0 } : {}),
   })
+  const parts = new KeptParts({ now, mostBytes: 16 * mebibyte, mostAgeMs: options.isDevelopment === true ? 0 : 60_000 })
+  const wishes = new KeptParts({ now, mostBytes: 4 * mebibyte, mostAgeMs: 600_000 })
   const freshness = new Freshness({
     journal: options.store.journal,
-    drop: (keys) => cache.drop(keys),
+    drop: (keys) => {
+      for (const held of [cache, parts, wishes]) held.drop(keys)
+    },
     after: (ms, work) => {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)
@@ -147,9 +163,20 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     accounts: options.accounts,
     forms: options.forms,
     noteFault: options.noteFault ?? (() => undefined),
+    waitToComment: options.waitToComment ?? (async () => null),
     cache,
+    parts,
+    wishes,
     freshness,
-    renderer: new PageRenderer({ webEntry: options.webEntry, gates: options.gates, text, site: () => site, now }),
+    renderer: new PageRenderer({
+      webEntry: options.webEntry,
+      gates: options.gates,
+      text,
+      site: () => site,
+      now,
+      search: options.search ?? null,
+      parts,
+    }),
     webEntry: options.webEntry,
     routes: async () => {
       const current = (await options.webEntry.entry()).routes
@@ -158,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     },
     headers,
     text,
+    search: options.search ?? null,
     now,
     log: options.log,
   }
@@ -201,6 +229,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
           shouldUpgradeCallback: (request) => wantsSyncSocket(request) || wantsCollabSocket(request),
         },
         (request, response) => {
+          options.noteRequest?.(request, response)
           if (answeredFromCache(request, response)) return
           const refusal = gate.refusal(request)
           if (refusal !== null) return refuse(request, response, refusal)
@@ -224,7 +253,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   const app: FastifyInstance = Fastify(serverOptions)
 
   function answeredFromCache(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || mayBePersonal(request)) return false
+    if (prefersMarkdown(request.headers.accept)) return false
     const found = cache.peek(pageKey('html', request.url ?? ''))
     return (
       found !== undefined && found.status === 200 && gate.isOurHost(request.headers.host) && sendAtOnce(request, response, found, headers)
@@ -268,7 +298,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     // A limit that is not reached is nobody's business.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     allowList: (request) => request.method === 'GET' || request.method === 'HEAD',
-    keyGenerator: (request) => addressBlock(request.ip),
+    // Pages of other sites may ask the API: what they send through a reader's browser does not keep this reader from saving.
+    keyGenerator: (request) => `${isKeyed(request) ? 'api ' : ''}${addressBlock(request.ip)}`,
     errorResponseBuilder: (_request, limit) => new AppError('rate-limited', { retryAfterMs: limit.ttl }),
   })
   await staticFiles(app, { client: options.clientDir, public: options.publicDir })
@@ -280,7 +311,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   collabRoutes(app, context, doors)
   metricsRoutes(app, context, options.hub, options.rooms)
   await formRoutes(app, context)
-  options.moreRoutes?.(app)
+  options.moreRoutes?.(app, context)
   app.get<{ Querystring: { url?: unknown } }>('/api/page', async (request, reply) => {
     const { url } = request.query
     if (typeof url !== 'string') throw new AppError('invalid', { field: 'url' })
@@ -297,7 +328,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
         .send({ error: { code: 'invalid', reason: null, field: 'method', retryAfterMs: null } })
     }
     if (target.startsWith('/api/')) throw new AppError('not-found')
-    return answerPage(context, request, reply, target, 'html')
+    return answerAsked(context, request, reply)
   })
   let listeningPort: number | null = null
   const stopListening = options.onCommit(() => void freshness.wake())

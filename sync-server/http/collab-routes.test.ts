@@ -155,6 +155,7 @@ describe('POST /collab/diff', () => {
 
   test.each<readonly [string, unknown]>([
     ['another format', { format: documentFormat + 1, rooms: [] }],
+    ['the format before polls', { format: documentFormat - 1, rooms: [] }],
     ['more than fifty rooms', { format: documentFormat, rooms: Array.from({ length: 51 }, () => held('post:x', new Y.Doc())) }],
     ['a state vector that is none', { format: documentFormat, rooms: [{ room: 'post:x', epoch: 0, sv: '////' }] }],
     ['a state vector of four billion entries', { format: documentFormat, rooms: [{ room: 'post:x', epoch: 0, sv: '/////w8=' }] }],

@@ -21,6 +21,19 @@ test('two stock providers see each other’s text, and each hears when its own i
   expect(await stored(room)).toMatchObject({ nextSeq: 3, epoch: 1, writers: [ada, ben] })
 })
 
+test('paragraphs of any length arrive whole and in their order', async () => {
+  const { draft, open } = here()
+  const room = await draft()
+  const [first, second] = [await open(ada, room), await open(ben, room)]
+  const lengths = [1, 20, 60, 61, 62, 63, 120, 126, 127, 1_000, 16_000, 16_380, 17_000, 66_000]
+  const written: string[] = []
+  for (const length of lengths) {
+    written.push('a'.repeat(length))
+    first.write('a'.repeat(length))
+    await second.until(() => second.text === written.join('\n'))
+  }
+})
+
 test('a stock provider that loses its line comes back by itself with what was written meanwhile', async () => {
   const { draft, open } = here()
   const room = await draft()
@@ -72,7 +85,8 @@ test('a ticket is for one room, one account and one sign-in; every other one end
     ['another signature', room, [format, `${text}.${'A'.repeat(signature.length)}`], {}, 4403],
     ['noise', room, [format, 'noise'], {}, 4403],
     ['another format', room, [subprotocol(documentFormat + 1), ticket], {}, 4426],
-    ['an older format', room, [subprotocol(0), ticket], {}, 4426],
+    ['the format before polls', room, [subprotocol(documentFormat - 1), ticket], {}, 4426],
+    ['no format there ever was', room, [subprotocol(0), ticket], {}, 4426],
     ['no room', 'post:x', [format, ticket], {}, 4404],
   ]
   for (const [what, name, protocols, headers, code] of cases) {

@@ -17,7 +17,8 @@ import { countOne } from '#server/sync/sync-metrics.ts'
 import { awaitFarewells, hangUp, refusalLines, refuseUpgrade } from './socket-ends.ts'
 
 const restartCode = 1012
-const mostHandshakes = 400
+/** All who come back after a restart: whoever is turned away comes much later than one who waits in line. */
+const mostHandshakes = 1_000
 /** Of one account, open at once. */
 const mostOfAccount = 100
 const pingEveryMs = 30_000
@@ -51,6 +52,7 @@ export function collabSockets(options: CollabSocketOptions): CollabSockets {
   let handshakes = 0
   let library: Promise<WebSocketServer> | null = null
   let isClosed = false
+  const wrap = wrapping()
   const pinging = setInterval(pingAll, pingEveryMs).unref()
 
   async function load(): Promise<WebSocketServer> {
@@ -89,14 +91,14 @@ export function collabSockets(options: CollabSocketOptions): CollabSockets {
       open.add(webSocket)
       webSocket.once('close', () => open.delete(webSocket))
       webSocket.on('pong', () => silent.delete(webSocket))
-      converse(webSocket, request, account).catch((error: unknown) => {
+      converse(webSocket, request, account, socket).catch((error: unknown) => {
         options.onError(error)
         end(webSocket, 'load')
       })
     })
   }
 
-  async function converse(webSocket: WebSocket, request: IncomingMessage, account: Signed | null): Promise<void> {
+  async function converse(webSocket: WebSocket, request: IncomingMessage, account: Signed | null, socket: Duplex): Promise<void> {
     // What goes wrong on the line ends in `close`.
     webSocket.on('error', () => undefined)
     // Nothing is lost meanwhile: the line is not read.
@@ -107,8 +109,10 @@ export function collabSockets(options: CollabSocketOptions): CollabSockets {
     const checked = await doors.check(offered[1], account, name)
     if (typeof checked === 'string') return end(webSocket, checked)
     if (!countIn(webSocket, checked.userId)) return end(webSocket, 'flood')
-    const link = linkOver(webSocket, (reason) => end(webSocket, reason))
-    const peer = await rooms.enter(name, { userId: checked.userId, sessionId: checked.sessionId }, checked.epoch, link)
+    const link = linkOver(webSocket, socket, wrap, (reason) => end(webSocket, reason))
+    const peer = await together(socket, () =>
+      rooms.enter(name, { userId: checked.userId, sessionId: checked.sessionId }, checked.epoch, link),
+    )
     if (typeof peer === 'string') return end(webSocket, peer)
     webSocket.on('message', (data: RawData, isBinary: boolean) => {
       silent.delete(webSocket)
@@ -178,17 +182,51 @@ function roomIn(url: string): string {
   return path.slice(collabPath.length + 1).replace(/%3A/iu, ':')
 }
 
-function linkOver(webSocket: WebSocket, close: (reason: CloseReason) => void): PeerLink {
+/** Copying costs more than a second write from there on. */
+const mostWrapped = 16_384
+
+/** The message around a frame, whole and unmasked (RFC 6455 §5.2). What goes to everyone in a room is asked for by each in turn, and made once. */
+function wrapping(): (frame: Uint8Array) => Buffer {
+  let last: { readonly frame: Uint8Array; readonly message: Buffer } | null = null
+  return (frame) => {
+    if (last?.frame === frame) return last.message
+    const head = frame.length < 126 ? 2 : 4
+    const message = Buffer.allocUnsafe(head + frame.length)
+    // A last fragment, of binary data.
+    message[0] = 0x82
+    message[1] = Math.min(frame.length, 126)
+    if (head === 4) message.writeUInt16BE(frame.length, 2)
+    message.set(frame, head)
+    last = { frame, message }
+    return message
+  }
+}
+
+/** Without compression the library writes each message at once and whole, so that messages written past it stand between its own. */
+function linkOver(webSocket: WebSocket, socket: Duplex, wrap: ReturnType<typeof wrapping>, close: (reason: CloseReason) => void): PeerLink {
   return {
-    buffered: () => webSocket.bufferedAmount,
+    // All of it waits there: nothing is compressed.
+    buffered: () => socket.writableLength,
     send(frame) {
-      if (webSocket.readyState === webSocket.OPEN) webSocket.send(frame)
+      if (webSocket.readyState !== webSocket.OPEN) return
+      if (frame.length > mostWrapped) webSocket.send(frame)
+      else socket.write(wrap(frame))
     },
     pause: () => webSocket.pause(),
     resume() {
       if (webSocket.isPaused) webSocket.resume()
     },
     close,
+  }
+}
+
+/** What is said meanwhile, and in the same turn of the loop, leaves as one. */
+async function together<T>(socket: Duplex, work: () => Promise<T>): Promise<T> {
+  socket.cork()
+  try {
+    return await work()
+  } finally {
+    setImmediate(() => socket.uncork())
   }
 }
 

@@ -1,22 +1,32 @@
-/** What machines ask for: feeds, site maps, robots.txt, the web manifest, the health check. */
+/** What machines ask for: feeds, site maps, robots.txt, llms.txt, the web manifest, the health check. */
 import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
-import { feedKey, feedParams } from '../feeds/feed-params.ts'
+import { SearchUnavailable } from '#shared/search/port.ts'
+import { feedParams, feedQuery } from '../feeds/feed-params.ts'
 import { renderSitemapIndex, renderSitemapPart, sitemapPart } from '../feeds/sitemap.ts'
-import { replyCached } from './site-context.ts'
+import { neverKept, replyCached } from './site-context.ts'
+
+/** Not pages of their own, or not for search engines. */
+const unlisted: ReadonlySet<string> = new Set(['/shell', links.curated(), links.mixedFeed()])
 
 export function documentRoutes(app: FastifyInstance, context: SiteContext): void {
   app.get('/feed.xml', async (request, reply) => {
     const params = feedParams(searchOf(request.url))
     if (params === null) throw new AppError('not-found')
     const [{ renderFeed }, text] = await Promise.all([import('../feeds/feed.ts'), context.text()])
-    return replyCached(context, request, reply, feedKey(params), (read) =>
-      renderFeed(gatedRead(read, visitor, context.gates), params, { site: context.site(), text }),
-    )
+    const { search, now } = context
+    try {
+      return await replyCached(context, request, reply, `feed ${JSON.stringify(feedQuery(params))}`, (read) =>
+        renderFeed(gatedRead(read, visitor, context.gates), params, { site: context.site(), text, search, now: now() }),
+      )
+    } catch (error) {
+      if (!(error instanceof SearchUnavailable)) throw error
+      return neverKept(reply).code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send('The search does not answer.\n')
+    }
   })
 
   app.get('/sitemap.xml', (request, reply) =>
@@ -28,7 +38,7 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
     if (part === null) throw new AppError('not-found')
     const { routes } = await context.webEntry.entry()
     const paths = routes
-      .filter((route) => route.audience === 'everyone' && !/[:*]/u.test(route.path) && route.path !== '/shell')
+      .filter((route) => route.audience === 'everyone' && !/[:*]/u.test(route.path) && !unlisted.has(route.path))
       .map((route) => route.path)
     return replyCached(context, request, reply, `sitemap ${part.kind} ${part.n}`, (read) =>
       renderSitemapPart(gatedRead(read, visitor, context.gates), context.site().origin, part, paths),
@@ -43,6 +53,11 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
         ['User-agent: *', 'Disallow: /api/', 'Disallow: /dev/', '', `Sitemap: ${context.site().origin}${links.sitemap()}`, ''].join('\n'),
       ),
   )
+
+  app.get(links.llms(), async (_request, reply) => {
+    const { llmsText } = await import('../feeds/llms.ts')
+    return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(llmsText(context.site()))
+  })
 
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const { routes } = await context.webEntry.entry()
@@ -104,6 +119,17 @@ function manifest(name: string, tagline: string, built: ReadonlySet<string>): Re
       { src: '/icons/screenshot-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'An essay' },
       { src: '/icons/screenshot-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'The front page' },
     ],
+    ...(built.has(links.importTexts()) && {
+      file_handlers: [
+        {
+          action: links.importTexts(),
+          accept: {
+            'text/markdown': ['.md', '.markdown'],
+            'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+          },
+        },
+      ],
+    }),
     shortcuts: shortcuts.filter((shortcut) => built.has(shortcut.path)).map(({ name: title, path }) => ({ name: title, url: path })),
   }
 }

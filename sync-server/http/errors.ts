@@ -20,10 +20,13 @@ const statuses = {
   'rate-limited': 429,
 } as const
 
+/** Nobody knows who asks. */
+const unknownSender: ReadonlySet<string> = new Set(['sign-in-first', 'key-needed', 'key-invalid'])
+
 /** The status that a refusal is answered with. */
 export function statusOf(error: AppError): number {
   if (error.code !== 'not-allowed') return statuses[error.code]
-  return error.reason === 'sign-in-first' ? 401 : 403
+  return error.reason !== undefined && unknownSender.has(error.reason) ? 401 : 403
 }
 
 /** Seconds, rounded up, as Retry-After has them. */

@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { MeAnswer } from '#shared/pages/page-data.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SiteContext } from './site-context.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Vote } from '#shared/votes/schema.ts'
 import { commentsOfPost } from '#shared/comments/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
+import { bansAgainst } from '#shared/moderation/queries.ts'
+import { canBeHeard } from '#shared/moderation/thread-rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { axes, tallies, voteId, votes } from '#shared/votes/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
@@ -20,7 +23,7 @@ const mostVotes = 1_000
 type MeQuery = Readonly<Partial<Record<'thread' | 'votesSince' | 'email', unknown>>>
 
 /**
- * `GET /api/me?thread=POST`: who I am here, and my votes in this thread; with `votesSince` (ms since 1970) my latest ones from then on; with
+ * `GET /api/me?thread=POST`: who I am here, my votes in this thread, and how long I have to wait before I comment in it, or that its authors have shut me out; with `votesSince` (ms since 1970) my latest ones from then on; with
  * `email=true` my address.
  */
 export function meRoutes(app: FastifyInstance, context: SiteContext): void {
@@ -39,16 +42,37 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
       const inThread = typeof thread === 'string' && isId(thread) ? await votesInThread(read, session.userId, thread) : []
       const lately = since === null ? [] : await read.list(votesOf(session.userId, since, mostVotes))
       const mine = [...inThread, ...lately]
+      const viewer = await context.viewerOf(read, session.userId, context.now())
+      const wait = typeof thread === 'string' && isId(thread) ? await waitIn(context, read, viewer, thread) : undefined
+      const isBarred = typeof thread === 'string' && isId(thread) && (await isShutOut(read, viewer, thread))
       const own = email === 'true' ? await read.get(credentials, session.userId) : undefined
       return {
-        viewer: await context.viewerOf(read, session.userId, context.now()),
+        viewer,
         name: member?.displayName ?? null,
         slug: member?.slug ?? null,
         votes: mine.filter((vote) => vote.value !== 0).map((vote) => [vote.targetId, vote.axis, vote.value] as const),
         ...(own === undefined ? {} : { email: own.email }),
+        ...(wait === undefined ? {} : { wait }),
+        ...(isBarred ? { barredFrom: thread } : {}),
       }
     })
   })
+}
+
+/** A pause that is over before a comment is written is not worth a word. */
+const shortestWaitSaidMs = 30_000
+
+async function waitIn(context: SiteContext, read: Read, viewer: Viewer, postId: string): Promise<MeAnswer['wait']> {
+  const post = await read.get(posts, postId)
+  const wait = post === undefined ? null : await context.waitToComment(read, viewer, post, context.now())
+  if (wait === null) return undefined
+  const leftMs = wait.until - context.now()
+  return leftMs < shortestWaitSaidMs ? undefined : { postId, leftMs, reason: wait.reason }
+}
+
+async function isShutOut(read: Read, viewer: Viewer, postId: string): Promise<boolean> {
+  const post = await read.get(posts, postId)
+  return post !== undefined && !canBeHeard(viewer, post, await bansAgainst(read, viewer, post)).allowed
 }
 
 const votesOf = (userId: string, from: number, limit: number) =>

@@ -1,22 +1,48 @@
 /** GET of everything that is a page: the web side's routes, and the 404 for what is none. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FormState, PageRequest, RenderedPage } from '#shared/pages/page-data.ts'
+import type { FormState } from '#shared/pages/page-data.ts'
 import type { CachedAnswer, Rendered } from '../pages/page-cache.ts'
 import type { PageAddress } from '../pages/page-address.ts'
 import type { SessionRef } from './ports.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { isId } from '#shared/kernel/ids.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
+import { hasTwin } from '#shared/pages/twins.ts'
 import { withQuery } from '../pages/old-addresses.ts'
 import { pageAddress } from '../pages/page-address.ts'
+import { archiveAddress, wishedAddress } from './front-wish.ts'
+import type { FormOfPage, RenderedText } from '../pages/page-renderer.ts'
 import { anyVisitor } from '../pages/page-renderer.ts'
-import { sendCached } from './send-cached.ts'
+import { askedFor, statesNothing } from './markdown-asked.ts'
+import { ownKey, sendCached } from './send-cached.ts'
 import { neverKept, pageViewer, sessionOf } from './site-context.ts'
+
+const wishesByPath: Readonly<Record<string, typeof wishedAddress>> = { [links.front()]: wishedAddress, [links.allPosts()]: archiveAddress }
 
 type PageTarget = Extract<PageAddress, { kind: 'page' }>
 
 /** The cache's name for a public page. The fast path looks it up by what the client sent. */
-export function pageKey(as: PageRequest['as'], url: string): string {
+export function pageKey(as: FormOfPage['as'], url: string): string {
   return `${as} ${url}`
+}
+
+/** A page as the client wants it: HTML, or Markdown where there is that (markdown-asked.ts). */
+export async function answerAsked(context: SiteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const asked = askedFor(request.url, request.headers)
+  const address = pageAddress(await context.routes(), asked.target)
+  const path = address.kind === 'page' ? address.match.route.path : null
+  if (asked.as === 'html') {
+    // A text in work is read by programs through its link; a browser says that it wants HTML.
+    const isRead = address.kind === 'page' && keyIn(address) !== undefined && statesNothing(request.headers.accept)
+    return answerPage(context, request, reply, asked.target, isRead && !asked.target.includes('format=html') ? 'markdown' : 'html')
+  }
+  if (path === null || hasTwin(path)) return answerPage(context, request, reply, asked.target, 'markdown')
+  if (!asked.isExplicit) return answerPage(context, request, reply, asked.target, 'html')
+  const { notAvailable, renderedTwin } = await import('../twins/twin.ts')
+  const { origin } = context.site()
+  return sendPrivate(reply, renderedTwin(notAvailable(origin), origin), request)
 }
 
 /** A path that no page has; any will do, the page does not show it. */
@@ -27,7 +53,7 @@ export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   target: string,
-  as: PageRequest['as'],
+  as: FormOfPage['as'],
 ): Promise<FastifyReply> {
   const address = pageAddress(await context.routes(), target)
   if (address.kind === 'malformed') throw new AppError('invalid', { field: 'url' })
@@ -37,7 +63,20 @@ export async function answerPage(
     return send(context, request, reply, await publicPage(context, nowhere, as))
   }
   if (address.match.route.audience !== 'everyone') {
-    return sendPrivate(reply, await privatePage(context, await sessionOf(context, request), address, as, null), request)
+    const session = await sessionOf(context, request)
+    // No other site is told the secret in it, nor a search engine. A member's forms have to say where they come from.
+    if (keyIn(address) !== undefined)
+      reply.header('referrer-policy', session === null ? 'no-referrer' : 'same-origin').header('x-robots-tag', 'noindex')
+    return sendPrivate(reply, await privatePage(context, session, address, as, null), request)
+  }
+  if (address.match.route.variesByMember === true) {
+    const session = await sessionOf(context, request)
+    if (session !== null) return sendPrivate(reply, await privatePage(context, session, address, as, null), request)
+  }
+  const wishes = request.headers.cookie === undefined ? undefined : wishesByPath[address.match.route.path]
+  if (wishes !== undefined) {
+    const wished = await wishes(context, request, address.publicUrl)
+    if (wished !== address.publicUrl) return send(context, request, reply, await ownPage(context, wished, as))
   }
   const answer = await publicPage(context, address.publicUrl, as)
   if (answer.status === 308 && answer.location !== null && address.url !== address.publicUrl) {
@@ -54,7 +93,7 @@ export async function answerPage(
     const own = session === null ? null : await privatePage(context, session, address, as, null)
     if (own !== null && own.status !== answer.status) return sendPrivate(reply, own, request)
   }
-  if (answer.location !== null && as === 'html' && address.url !== address.publicUrl) {
+  if (answer.location !== null && as !== 'data' && address.url !== address.publicUrl) {
     // The cache leaves out what a page does not know; whoever is sent on keeps all they came with (content.md 1.5).
     return reply
       .code(answer.status)
@@ -73,8 +112,17 @@ function withQueryOf(location: string, asked: string): string {
   return `${there.pathname}${there.search}${there.hash}`
 }
 
-export function publicPage(context: SiteContext, url: string, as: PageRequest['as']): Promise<CachedAnswer> {
-  return context.cache.answer(pageKey(as, url), async (read): Promise<Rendered> => context.renderer.render(read, { url, as }, anyVisitor))
+export function publicPage(context: SiteContext, url: string, as: FormOfPage['as']): Promise<CachedAnswer> {
+  return context.cache.answer(pageKey(as, url), async (read, making): Promise<Rendered> =>
+    context.renderer.render(read, { url, as }, anyVisitor, making),
+  )
+}
+
+/** As `publicPage`, by a name that no address of a client's can be. */
+function ownPage(context: SiteContext, url: string, as: FormOfPage['as']): Promise<CachedAnswer> {
+  return context.cache.answer(`${ownKey}${pageKey(as, url)}`, (read, making) =>
+    context.renderer.render(read, { url, as }, anyVisitor, making),
+  )
 }
 
 /** Rendered for whoever asks, with the refused form in it if there is one. Never kept. */
@@ -82,19 +130,35 @@ export function privatePage(
   context: SiteContext,
   session: SessionRef | null,
   address: PageTarget,
-  as: PageRequest['as'],
+  as: FormOfPage['as'],
   form: FormState | null,
-): Promise<RenderedPage> {
-  return context.store.read(async (read) => {
-    const seenBy = await pageViewer(context, read, session)
-    return context.renderer.render(read, { url: address.url, as }, { ...seenBy, form })
-  })
+): Promise<RenderedText> {
+  return context.parts.during((dropped) =>
+    context.store.read(async (read) => {
+      const seenBy = await pageViewer(context, read, session)
+      const viewer: Viewer = { ...seenBy.viewer, ...linkOf(address) }
+      return context.renderer.render(read, { url: address.url, as }, { ...seenBy, viewer, form }, { dependsOn: new Set(), dropped })
+    }),
+  )
+}
+
+/** A draft is looked at by its link on its own page alone. */
+function linkOf(address: PageTarget): Pick<Viewer, 'linkKey'> {
+  const linkKey = keyIn(address)
+  return linkKey === undefined ? {} : { linkKey }
+}
+
+function keyIn({ match, url }: PageTarget): string | undefined {
+  if (match.route.path !== links.editPost('').split('?')[0]) return undefined
+  const key = new URL(url, 'http://site').searchParams.get('key')
+  return key !== null && isId(key) ? key : undefined
 }
 
 /** @param status in place of the page's own: a refusal shown on a page that is fine by itself. */
-export function sendPrivate(reply: FastifyReply, page: RenderedPage, request: FastifyRequest, status = page.status): FastifyReply {
+export function sendPrivate(reply: FastifyReply, page: RenderedText, request: FastifyRequest, status = page.status): FastifyReply {
   neverKept(reply).code(status).type(page.contentType)
   if (page.location !== null) reply.header('location', page.location)
+  for (const [name, value] of page.more ?? []) reply.header(name, value)
   // Fastify would count the bytes and send none by itself only for routes it knows.
   if (request.method === 'HEAD') return reply.header('content-length', Buffer.byteLength(page.body)).send('')
   return reply.send(page.body)

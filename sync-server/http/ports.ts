@@ -1,6 +1,7 @@
 /** What the HTTP side asks of others. Accounts and forms are given by `sync-server/features/`, put together in `main.ts`. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { KeyUse } from '#server/sync/wiring.ts'
 import type { FormError, OwnFacts } from '#shared/pages/page-data.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -40,6 +41,8 @@ export interface DeedRequest {
   readonly args: unknown
   readonly userId: string | null
   readonly source: 'member' | 'server'
+  /** A program acts with a member's key. */
+  readonly byKey?: KeyUse
 }
 
 /** Resolves after the commit. Rejects only for what is a bug or a broken store. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { frameOrigins } from '#shared/text/embeds.ts'
 
 export interface SecurityOptions {
   /** The constant inline script of every page. */
@@ -45,7 +46,7 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
   return { page, api: bare, feed: bare, file }
 }
 
-/** RFC-free summary: own files only, one known inline script, no inline styles, no frames, no plug-ins. */
+/** RFC-free summary: own files only, one known inline script, no inline styles, frames of known hosts, no plug-ins. */
 function pagePolicy(options: SecurityOptions): string {
   const hash = createHash('sha256').update(options.inlineScript).digest('base64')
   const development = options.isDevelopment
@@ -57,6 +58,8 @@ function pagePolicy(options: SecurityOptions): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : options.socketOrigin === null ? '' : ` ${options.socketOrigin}`}`,
+    // What an author has embedded, once a reader has asked for it.
+    `frame-src ${frameOrigins.join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "frame-ancestors 'none'",

@@ -6,13 +6,30 @@ import { negotiate } from '../pages/encodings.ts'
 
 /** Browsers and proxies may keep it, but ask each time whether it still holds; that question costs us a hash table look-up. */
 const revalidate = 'public, max-age=0, must-revalidate'
+/** Of a page as one reader wants it: no proxy keeps that. */
+const ownRevalidate = 'private, max-age=0, must-revalidate'
 const feedsLast = 'public, max-age=600'
+
+/** Begins the cache's name for a page as one reader wants it. */
+export const ownKey = 'own '
 
 export type HeaderSets = Readonly<Record<AnswerClass, HeaderPairs>>
 
 function classOf(answer: CachedAnswer): AnswerClass {
   if (answer.contentType.startsWith('text/html')) return 'page'
   return answer.contentType.startsWith('application/json') ? 'api' : 'feed'
+}
+
+/** Pages, and what stands for them where a client wants Markdown (http/markdown-asked.ts): which of the two it is, its `Accept` may have said. */
+function isNegotiated({ contentType }: CachedAnswer): boolean {
+  return /^text\/(?:html|markdown|plain);/u.test(contentType)
+}
+
+function varyOf(answer: CachedAnswer): string {
+  const names = ['accept-encoding']
+  if (isNegotiated(answer)) names.unshift('accept')
+  if (answer.key.startsWith(ownKey)) names.push('cookie')
+  return names.join(', ')
 }
 
 function etagOf(answer: CachedAnswer, encoding: Encoding): string {
@@ -23,19 +40,31 @@ function etagOf(answer: CachedAnswer, encoding: Encoding): string {
 /** Name, value, name, value: what `writeHead` takes without looking at each. */
 function headOf(answer: CachedAnswer, encoding: Encoding, length: number, sets: HeaderSets): string[] {
   const kind = classOf(answer)
-  const head = ['content-type', answer.contentType, 'content-length', String(length), 'vary', 'accept-encoding']
+  const head = ['content-type', answer.contentType, 'content-length', String(length), 'vary', varyOf(answer)]
   if (encoding !== 'identity') head.push('content-encoding', encoding)
   if (answer.location !== null) head.push('location', answer.location)
-  if (answer.status < 400) head.push('cache-control', kind === 'feed' ? feedsLast : revalidate, 'etag', etagOf(answer, encoding))
+  if (answer.status < 400) head.push('cache-control', keptFor(answer, kind), 'etag', etagOf(answer, encoding))
   // The same address may be a member's own draft.
   else head.push('cache-control', 'private, no-store')
-  for (const [name, value] of sets[kind]) head.push(name, value)
+  if (answer.modifiedAt !== null && answer.status === 200) head.push('last-modified', new Date(answer.modifiedAt).toUTCString())
+  for (const [name, value] of [...answer.more, ...sets[kind]]) head.push(name, value)
   return head
 }
 
-/** Whether the client holds these bytes or another encoding of them (RFC 9110 §13.1.2, weak comparison). */
-function isHeld(answer: CachedAnswer, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined || answer.status !== 200) return false
+function keptFor(answer: CachedAnswer, kind: AnswerClass): string {
+  if (answer.key.startsWith(ownKey)) return ownRevalidate
+  return kind === 'feed' && !isNegotiated(answer) ? feedsLast : revalidate
+}
+
+/**
+ * Whether the client holds these bytes or another encoding of them (RFC 9110 §13.1.2, weak comparison). A date counts where there is no tag, and
+ * only the very one that we gave: something older may have come to the top.
+ */
+function isHeld(answer: CachedAnswer, headers: IncomingMessage['headers']): boolean {
+  const ifNoneMatch = headers['if-none-match']
+  if (answer.status !== 200) return false
+  if (ifNoneMatch === undefined)
+    return answer.modifiedAt !== null && headers['if-modified-since'] === new Date(answer.modifiedAt).toUTCString()
   if (ifNoneMatch.length > 4_000) return false
   return (
     ifNoneMatch === '*' ||
@@ -56,7 +85,7 @@ function send(
   sets: HeaderSets,
 ): void {
   const head = (answer.heads[encoding] ??= headOf(answer, encoding, body.byteLength, sets))
-  if (isHeld(answer, request.headers['if-none-match'])) {
+  if (isHeld(answer, request.headers)) {
     const kept = head.flatMap((name, at) =>
       at % 2 === 0 && name !== 'content-length' && name !== 'content-type' && name !== 'content-encoding' ? [name, head[at + 1] ?? ''] : [],
     )

@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Gates } from '#shared/kernel/gate.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { Wait } from '#shared/moderation/pace.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
+import type { SearchPort } from '#shared/search/port.ts'
 import type { BodyText, PageRenderer, PageViewer } from '../pages/page-renderer.ts'
 import type { Freshness } from '../pages/freshness.ts'
+import type { KeptParts } from '../pages/kept-parts.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { RouteTable } from '../pages/route-table.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
@@ -25,13 +29,21 @@ export interface SiteContext {
   readonly accounts: Accounts
   readonly forms: FormHandlers
   readonly noteFault: NoteFault
+  /** `null`: nothing. */
+  readonly waitToComment: (read: Read, viewer: Viewer, post: Post, now: number) => Promise<Wait | null>
   readonly cache: PageCache
+  /** What many answers are made from. */
+  readonly parts: KeptParts
+  /** What members want of their lists, by member. */
+  readonly wishes: KeptParts
   readonly freshness: Freshness
   readonly renderer: PageRenderer
   readonly webEntry: WebEntryProvider
   readonly routes: () => Promise<RouteTable>
   readonly headers: HeaderSets
   readonly text: () => Promise<BodyText>
+  /** `null`: nothing can be searched. */
+  readonly search: SearchPort | null
   readonly now: () => number
   readonly log: FastifyBaseLogger
 }

@@ -1,5 +1,5 @@
 import type { Mailer } from './mailer.ts'
-import type { Outbox } from './outbox.ts'
+import type { MailStore, Outbox } from './outbox.ts'
 import type { DevInbox } from './dev-inbox.ts'
 import { createDevInbox } from './dev-inbox.ts'
 import { MailRefused } from './mailer.ts'
@@ -14,6 +14,8 @@ export interface MailOptions {
   /** SITE_URL; `null`: made from the address listened on. */
   readonly siteUrl: string | null
   readonly now: () => number
+  /** Where mails wait until they have gone out. */
+  readonly store: MailStore
   readonly warn: (about: Readonly<Record<string, unknown>>, message: string) => void
 }
 
@@ -37,6 +39,8 @@ export function createMail(options: MailOptions): MailService {
   }
   const outbox = createOutbox({
     mailer: smtp ?? devInbox ?? nowhere,
+    store: options.store,
+    now: options.now,
     // Not the text: it holds secrets.
     onLost: (error, { subject }) => options.warn({ err: error, subject }, 'a mail could not be sent'),
   })

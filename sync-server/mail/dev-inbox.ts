@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Mail, Mailer } from './mailer.ts'
 import { links } from '#shared/links.ts'
-import { escapeHtml, linkified } from './mail-html.ts'
+import { escapeHtml } from '#shared/text/escape.ts'
+import { plainPage } from './plain-page.ts'
+import { linkified } from './mail-html.ts'
 import { insistOneMail } from './mailer.ts'
 
 export interface KeptMail extends Mail {
@@ -41,16 +43,15 @@ export function createDevInbox(options: { readonly now: () => number; readonly s
 }
 
 function listPage(mails: readonly KeptMail[], siteName: string): string {
-  const rows = mails.map(
+  const items = mails.map(
     (mail) =>
-      `<tr><td><a href="${links.devMail(mail.id)}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.to)}</td><td>${when(mail)}</td></tr>`,
+      `<li><p><a href="${links.devMail(mail.id)}">${escapeHtml(mail.subject)}</a></p><p>${escapeHtml(mail.to)}, ${when(mail)}</p></li>`,
   )
-  const table = `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
   const intro = `<p>No mail server is set up, so mails end here, newest first, until the server stops. Only this machine can see them.</p>`
   return page(
     'Mails',
     siteName,
-    `${intro}${mails.length === 0 ? '<p>No mails yet. Sign up, or ask for a new password, and come back.</p>' : table}`,
+    `${intro}${mails.length === 0 ? '<p>No mails yet. Sign up, or ask for a new password, and come back.</p>' : `<ul>${items.join('')}</ul>`}`,
   )
 }
 
@@ -69,11 +70,8 @@ function when(mail: KeptMail): string {
   return `<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`
 }
 
-function page(title: string, siteName: string, body: string): string {
-  const name = escapeHtml(siteName)
-  return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)} · ${name}</title>` +
-    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"></head>` +
-    `<body><header><p><a href="${links.front()}">${name}</a></p></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
-  )
+const noIndex = '<meta name="robots" content="noindex">'
+
+function page(title: string, siteName: string, main: string): string {
+  return plainPage({ title, siteName, main, head: noIndex })
 }

@@ -1,8 +1,4 @@
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => entities[character] ?? character)
-}
+import { escapeHtml } from '#shared/text/escape.ts'
 
 /** Escaped, with web addresses as links. */
 export function linkified(text: string): string {

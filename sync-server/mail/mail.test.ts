@@ -7,7 +7,6 @@ import { createMail, isOnlyHere } from './create-mail.ts'
 import { createDevInbox } from './dev-inbox.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { MailRefused } from './mailer.ts'
-import { createOutbox } from './outbox.ts'
 import { smtpMailer } from './smtp.ts'
 
 const opened: (() => Promise<unknown> | void)[] = []
@@ -167,62 +166,6 @@ describe('by SMTP', () => {
   })
 })
 
-describe('the outbox', () => {
-  function box(mailer: Mailer, more: { most?: number } = {}) {
-    const lost: string[] = []
-    const waiting: { ms: number; work: () => void }[] = []
-    const outbox = createOutbox({
-      mailer,
-      onLost: (_error, { subject }) => lost.push(subject),
-      after: (ms, work) => {
-        waiting.push({ ms, work })
-        return () => waiting.splice(0)
-      },
-      ...more,
-    })
-    return { outbox, lost, waiting }
-  }
-
-  test('tries again after ten seconds, a minute, ten minutes, an hour, then gives up and says so', async () => {
-    let tries = 0
-    const { outbox, lost, waiting } = box({ send: async () => void ((tries += 1), await Promise.reject(new Error('down'))) })
-    outbox.post(aMail)
-    await outbox.settled()
-    for (const ms of [10_000, 60_000, 600_000, 3_600_000]) {
-      expect(waiting).toMatchObject([{ ms }])
-      waiting.pop()?.work()
-      await outbox.settled()
-    }
-    expect([tries, lost, waiting]).toEqual([5, ['Tides'], []])
-  })
-  test('what is refused for good is not tried again, and what follows still goes out', async () => {
-    const sent: string[] = []
-    const { outbox, lost, waiting } = box({
-      async send({ subject }) {
-        if (subject === 'Tides') throw new MailRefused('no')
-        sent.push(subject)
-      },
-    })
-    outbox.post(aMail)
-    outbox.post({ ...aMail, subject: 'Moons' })
-    await outbox.settled()
-    expect([lost, sent, waiting]).toEqual([['Tides'], ['Moons'], []])
-  })
-  test('a full one loses what is new, not what waits', async () => {
-    const { outbox, lost } = box({ send: () => new Promise(() => undefined) }, { most: 2 })
-    for (const subject of ['1', '2', '3', '4']) outbox.post({ ...aMail, subject })
-    expect(lost).toEqual(['4'])
-  })
-  test('a closed one takes nothing and tries nothing more', async () => {
-    const { outbox, lost, waiting } = box({ send: () => Promise.reject(new Error('down')) })
-    outbox.post(aMail)
-    await outbox.settled()
-    await outbox.close()
-    outbox.post({ ...aMail, subject: 'Moons' })
-    expect([waiting, lost]).toEqual([[], ['Moons']])
-  })
-})
-
 describe('the dev inbox', () => {
   test('keeps the last two hundred mails, newest first', async () => {
     const inbox = createDevInbox({ now: () => 0, siteName: 'Harbour' })
@@ -259,6 +202,8 @@ describe('the dev inbox', () => {
       siteName: 'H',
       siteUrl: 'https://essays.example',
       now: () => 0,
+      // Nothing waits: there is nobody to send it to.
+      store: { add: async () => 'full', first: async () => undefined, done: async () => undefined, tryAgain: async () => undefined },
       warn: (_about, message) => warnings.push(message),
     })
     expect([warnings.length, mail.devInbox]).toEqual([1, null])

@@ -1,11 +1,15 @@
 /** A mail, before it is put on any wire. Addresses are single mailboxes; nothing here may hold a line break but the bodies. */
 export interface Mail {
+  /** The same for every try: by it a mail that came twice is known as one. */
+  readonly id?: string
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html?: string
   /** For mails that are not asked for one by one: a POST there ends them (RFC 8058). */
   readonly unsubscribeUrl?: string
+  /** What it says counts no longer than this time (ms since 1970); then it is not sent any more. */
+  readonly expiresAt?: number
 }
 
 /** Takes mails to their way. */

@@ -1,82 +1,143 @@
 /**
- * Mails wait here, so that a slow or dead mail server never holds up a page. In memory: a restart loses what has not gone out yet, which
- * whoever asked for it can ask for again. A table of jobs takes its place when mails come that nobody asks for.
+ * Mails wait in the store, so that a slow or dead mail server never holds up a page and a crash loses none. One goes out at a time, what is due first first;
+ * what fails is tried again after growing pauses, what is refused for good is given up and said. Several failures one after the other are the mail server's, and no
+ * mail's: then one is tried a minute until it takes one, and within an hour all that wait have gone. A mail is done once the mail server has taken it and that is
+ * stored: killed in between it goes out again under the same Message-ID.
  */
 import type { Mail, Mailer } from './mailer.ts'
+import type { WaitingMail } from './waiting-mails.ts'
 import { MailRefused } from './mailer.ts'
+
+/** Where mails wait; `sync-server/notify/mail-works.ts` keeps them in the site's store. */
+export interface MailStore {
+  add(mail: Mail): Promise<'added' | 'full'>
+  /** The one that is due first, due or not. */
+  first(): Promise<WaitingMail | undefined>
+  done(id: string): Promise<void>
+  tryAgain(id: string, dueAt: number): Promise<void>
+}
 
 export interface OutboxOptions {
   readonly mailer: Mailer
+  readonly store: MailStore
+  readonly now: () => number
   /** Says what could not be sent, without the mail's text or secrets. */
   readonly onLost: (error: unknown, mail: Pick<Mail, 'to' | 'subject'>) => void
   /** Calls back after `ms`; answers how to call it off. */
   readonly after?: (ms: number, work: () => void) => () => void
-  readonly most?: number
   readonly pausesMs?: readonly number[]
 }
 
 export interface Outbox {
   /** Never throws and never waits. */
   post(mail: Mail): void
-  /** Resolves once nothing is under way; what waits for another try goes on waiting. */
+  /** Mails may have been added to the store by others. */
+  look(): void
+  /** The mail server takes nothing at present: who can wait adds nothing. */
+  isAway(): boolean
+  /** Resolves once all that was posted is stored and nothing is under way; what waits for another try goes on waiting. */
   settled(): Promise<void>
-  /** Calls off what waits. */
   close(): Promise<void>
 }
 
-export function createOutbox({
-  mailer,
-  onLost,
-  after = later,
-  most = 500,
-  pausesMs = [10_000, 60_000, 600_000, 3_600_000],
-}: OutboxOptions): Outbox {
-  const queue: { readonly mail: Mail; readonly tries: number }[] = []
-  const waiting = new Set<() => void>()
+const minuteMs = 60_000
+/** Two days in all: a mail server may be away for a night. Never more than an hour: it may be back. */
+const pauses = [10_000, minuteMs, 10 * minuteMs, ...Array<number>(48).fill(60 * minuteMs)]
+/** So many failures, and the next mail would only be one more. */
+const mostFailures = 3
+/** Looked at by itself now and then, whatever was missed. */
+const longestPauseMs = minuteMs
+
+export function createOutbox({ mailer, store, now, onLost, after = later, pausesMs = pauses }: OutboxOptions): Outbox {
+  const adding = new Set<Promise<void>>()
   let worker: Promise<void> | null = null
+  let isAsked = false
+  /** One after the other, whatever the mail. */
+  let failures = 0
+  let callOff = (): void => {}
   let isClosed = false
 
-  const enqueue = (mail: Mail, tries: number): void => {
-    if (isClosed || queue.length + waiting.size >= most) return onLost(new MailRefused('the outbox is full or closed'), mail)
-    queue.push({ mail, tries })
-    worker ??= work().finally(() => {
-      worker = null
-    })
+  const isAway = (): boolean => failures >= mostFailures
+
+  const look = (): void => {
+    isAsked = true
+    if (isClosed) return
+    callOff()
+    worker ??= work()
+      .catch((error: unknown) => {
+        onLost(error, { to: '', subject: 'the store of mails' })
+        wait(longestPauseMs)
+      })
+      .finally(() => {
+        worker = null
+        if (isAsked) look()
+      })
+  }
+
+  const wait = (ms: number): void => {
+    callOff()
+    if (!isClosed) callOff = after(Math.max(1, Math.min(ms, longestPauseMs)), look)
   }
 
   async function work(): Promise<void> {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await trySending(next.mail, next.tries)
-  }
-
-  async function trySending(mail: Mail, tries: number): Promise<void> {
-    try {
-      await mailer.send(mail)
-    } catch (error) {
-      const pause = pausesMs[tries]
-      if (error instanceof MailRefused || pause === undefined || isClosed) return onLost(error, mail)
-      const cancel = after(pause, () => {
-        waiting.delete(cancel)
-        enqueue(mail, tries + 1)
-      })
-      waiting.add(cancel)
+    isAsked = false
+    for (let first = await store.first(); first !== undefined && !isClosed; first = await store.first()) {
+      if (first.dueAt > now()) return wait(first.dueAt - now())
+      await trySending(first)
+      if (isAway()) return wait(longestPauseMs)
     }
+    // Nothing is left by which its return would be noticed.
+    failures = 0
   }
 
-  const settled = async (): Promise<void> => {
-    while (worker !== null) await worker
+  async function trySending(waiting: WaitingMail): Promise<void> {
+    try {
+      if (waiting.expiresAt <= now()) throw new MailRefused('it came too late')
+      await mailer.send(mailOf(waiting))
+      failures = 0
+    } catch (error) {
+      const pause = pausesMs[waiting.tries]
+      const isRefused = error instanceof MailRefused
+      if (!isRefused) failures += 1
+      // Not later than it counts: then it goes, and the secrets in it.
+      if (!isRefused && pause !== undefined) return store.tryAgain(waiting.id, Math.min(now() + pause, waiting.expiresAt))
+      onLost(error, waiting)
+    }
+    await store.done(waiting.id)
   }
 
+  look()
   return {
-    post: (mail) => enqueue(mail, 0),
-    settled,
+    post(mail) {
+      if (isClosed) return onLost(new MailRefused('the outbox is closed'), mail)
+      const job: Promise<void> = store
+        .add(mail)
+        .then(
+          (answer) => (answer === 'added' ? look() : onLost(new MailRefused('the outbox is full'), mail)),
+          (error: unknown) => onLost(error, mail),
+        )
+        .finally(() => adding.delete(job))
+      adding.add(job)
+    },
+    look,
+    isAway,
+    async settled() {
+      while (adding.size > 0 || worker !== null) {
+        await Promise.all(adding)
+        await worker
+      }
+    },
     async close() {
       isClosed = true
-      for (const cancel of waiting) cancel()
-      waiting.clear()
-      queue.length = 0
-      await settled()
+      callOff()
+      await Promise.all(adding)
+      await worker
     },
   }
+}
+
+function mailOf({ id, to, subject, text, html, unsubscribeUrl }: WaitingMail): Mail {
+  return { id, to, subject, text, ...(html === null ? {} : { html }), ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }) }
 }
 
 function later(ms: number, work: () => void): () => void {

@@ -14,7 +14,7 @@ async function load(siteOrigin: () => string): Promise<BodyText> {
   ])
   const { math, highlight } = typeset()
   return {
-    html: (doc, { idPrefix, profile, trusted }) =>
+    html: (doc, { idPrefix, profile, trusted, pollsOf, sideNotes = true }) =>
       renderDoc(doc, {
         idPrefix,
         math,
@@ -22,7 +22,8 @@ async function load(siteOrigin: () => string): Promise<BodyText> {
         // Links of people whom nobody has vetted are no recommendation to search engines (safety.md T16).
         rel: trusted ? 'noopener' : 'ugc nofollow noopener',
         siteOrigin: siteOrigin(),
-        footnotes: profile === 'essay' ? 'sides-and-end' : 'end',
+        pollsOf,
+        footnotes: profile === 'essay' && sideNotes ? 'sides-and-end' : 'end',
       }),
     markdown: (doc) => docToMarkdown(doc),
   }

@@ -1,3 +1,4 @@
+import { canonicalFilters } from '#shared/feed/filters.ts'
 import { isId } from '#shared/kernel/ids.ts'
 
 /**
@@ -20,10 +21,18 @@ const text: Check = (value) => value.length <= 100
 const anywhere: Readonly<Record<string, Check>> = { limit: whole, view: word, sort: word, sortedBy: word, tab: word }
 
 const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  '/': { sort: oneOf('latest', 'ranked', 'magic'), limit: whole },
+  '/': {
+    sort: oneOf('latest', 'ranked', 'magic'),
+    limit: whole,
+    talk: whole,
+    filters: (value) => value.length <= 1_000 && canonicalFilters(value) === value,
+  },
   '/about': {},
   '/settings': {},
   '/curated': { limit: whole },
+  '/recommendations': { limit: whole },
+  '/leaderboard': { period: oneOf('month'), limit: whole },
+  '/feed': { tab: oneOf('following'), limit: whole },
   '/allPosts': {
     timeframe: text,
     sortedBy: text,
@@ -34,15 +43,18 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     after: text,
     before: text,
     reverse: oneOf('true'),
+    includeEvents: oneOf('true', 'false'),
+    includeShortform: oneOf('true', 'false'),
     period: day,
     open: oneOf('true'),
   },
+  '/allCommentsWithReacts': { limit: whole },
   '/allComments': { view: text, sortedBy: text, karmaThreshold: text, limit: text },
   '/posts/slug/:slug': { ...anywhere, revision: word, commentId: isId },
-  '/posts/:postId/:slug?': { view: word, limit: whole, revision: word, commentId: isId },
+  '/posts/:postId/:slug?': { view: word, answersSorting: word, limit: whole, revision: word, commentId: isId },
   '/posts/:postId/:slug/comment/:commentId?': { view: word, limit: whole, revision: word },
   '/users/:slug/replies': { limit: whole },
-  '/users/:slug': { sortedBy: word, limit: whole, tab: word },
+  '/users/:slug': { sortedBy: word, limit: whole, tab: oneOf('posts', 'takes', 'all'), view: word, sort: word },
 }
 
 /** @returns the query to render and to remember the page by: known names in one order, `''` or with its question mark. */

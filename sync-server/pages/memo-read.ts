@@ -18,8 +18,10 @@ export function memoRead(read: Read): Read {
     get,
     async getMany<R extends Row>(table: Table<R>, ids: readonly string[]): Promise<readonly R[]> {
       const missing = ids.filter((id) => !seen.has(rowKey(table.name, id)))
+      const found = missing.length === 0 ? [] : await read.getMany(table, missing)
+      // Only now: whoever asks for one of them meanwhile must not take it for absent.
       for (const id of missing) seen.set(rowKey(table.name, id), undefined)
-      for (const row of missing.length === 0 ? [] : await read.getMany(table, missing)) seen.set(rowKey(table.name, row.id), row)
+      for (const row of found) seen.set(rowKey(table.name, row.id), row)
       return ids.flatMap((id) => (seen.get(rowKey(table.name, id)) as R | undefined) ?? [])
     },
     list: (query) => read.list(query),

@@ -6,9 +6,12 @@
  */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Encoding } from './encodings.ts'
+import type { Making } from './flights.ts'
 import { createHash } from 'node:crypto'
 import { ByteLru } from './byte-lru.ts'
+import { Dependents } from './dependents.ts'
 import { compressBrotli, compressGzip, inflateBrotli } from './encodings.ts'
+import { Flights } from './flights.ts'
 import { recordedRead } from './recorded-read.ts'
 
 export interface Rendered {
@@ -17,6 +20,10 @@ export interface Rendered {
   readonly location: string | null
   readonly contentType: string
   readonly body: string | Uint8Array
+  /** ms since 1970: when what it shows changed last; absent where that is not said. */
+  readonly modifiedAt?: number
+  /** Header lines of its own, names in small letters. */
+  readonly more?: readonly (readonly [string, string])[]
 }
 
 export interface CachedAnswer {
@@ -26,6 +33,8 @@ export interface CachedAnswer {
   readonly contentType: string
   /** Hash of status, type and text; what stands in the ETag before the encoding. */
   readonly tag: string
+  readonly modifiedAt: number | null
+  readonly more: NonNullable<Rendered['more']>
   readonly madeAt: number
   readonly bytes: number
   readonly dependsOn: ReadonlySet<string>
@@ -49,12 +58,6 @@ export interface PageCacheOptions {
   after?(ms: number, work: () => void): void
 }
 
-interface Flight {
-  readonly promise: Promise<CachedAnswer>
-  readonly droppedMeanwhile: Set<string>
-  isStale: boolean
-}
-
 const mebibyte = 1_048_576
 /** Asked for so often, and unchanged for so long, that the second or two for the best compression pay. `bytes`: as first compressed. */
 const hot = { hits: 200, ageMs: 30_000, mostBytes: mebibyte / 8 }
@@ -69,15 +72,15 @@ export class PageCache {
   readonly #kept: ByteLru<CachedAnswer>
   /** 404 and the like. */
   readonly #refusals: ByteLru<CachedAnswer>
-  readonly #flights = new Map<string, Flight>()
-  /** From each row or list key to the answers that read it. Most have one reader, so a set is made for the second. */
-  readonly #readers = new Map<string, CachedAnswer | Set<CachedAnswer>>()
+  readonly #flights = new Flights<CachedAnswer>()
+  /** The answers that read a row or a list. */
+  readonly #readers = new Dependents<CachedAnswer>()
   #uses = 0
   #isRefining = false
 
   constructor(options: PageCacheOptions) {
     const most = options.mostBytes ?? 64 * mebibyte
-    const leave = (answer: CachedAnswer): void => this.#forget(answer)
+    const leave = (answer: CachedAnswer): void => this.#readers.remove(answer)
     this.#options = options
     this.#mostAgeMs = options.mostAgeMs ?? 600_000
     this.#fresh = new ByteLru({ bytes: most * 0.25, items: 5_000 }, leave)
@@ -105,25 +108,22 @@ export class PageCache {
   }
 
   /** The answer, made when it is not held. `make` gets a reader over one snapshot; its errors pass on to all who wait. */
-  async answer(key: string, make: (read: Read) => Promise<Rendered>): Promise<CachedAnswer> {
-    for (let attempt = 0; ; attempt += 1) {
-      const found = this.peek(key)
-      if (found !== undefined) return found
-      const flight = this.#flights.get(key)
-      if (flight === undefined) return this.#fly(key, make)
-      const answer = await flight.promise
-      // Whoever came after the change must not get the state before it.
-      if (!flight.isStale || attempt === 2) return answer
-    }
+  answer(key: string, make: (read: Read, making: Making) => Promise<Rendered>): Promise<CachedAnswer> {
+    return this.#flights.answer(key, {
+      held: () => this.peek(key),
+      make: async (making) => {
+        const rendered = await this.#options.read((read) => make(recordedRead(read, making.dependsOn), making))
+        return this.#finish(key, rendered, making.dependsOn)
+      },
+      keep: (answer) => this.#keep(answer),
+    })
   }
 
   /** Drops every answer that read one of these rows (`table/id`) or lists. */
   drop(keys: Iterable<string>): void {
     for (const key of keys) {
-      for (const flight of this.#flights.values()) flight.droppedMeanwhile.add(key)
-      const readers = this.#readers.get(key)
-      if (readers === undefined) continue
-      for (const answer of readers instanceof Set ? [...readers] : [readers]) this.#remove(answer)
+      this.#flights.drop(key)
+      for (const answer of this.#readers.of(key)) this.#remove(answer)
     }
   }
 
@@ -147,27 +147,6 @@ export class PageCache {
     }
   }
 
-  #fly(key: string, make: (read: Read) => Promise<Rendered>): Promise<CachedAnswer> {
-    const dependsOn = new Set<string>()
-    const droppedMeanwhile = new Set<string>()
-    const work = async (): Promise<CachedAnswer> => {
-      const rendered = await this.#options.read((read) => make(recordedRead(read, dependsOn)))
-      const answer = await this.#finish(key, rendered, dependsOn)
-      flight.isStale = [...droppedMeanwhile].some((dropped) => dependsOn.has(dropped))
-      if (!flight.isStale) this.#keep(answer)
-      return answer
-    }
-    const flight: Flight = {
-      droppedMeanwhile,
-      isStale: false,
-      promise: Promise.resolve()
-        .then(work)
-        .finally(() => this.#flights.delete(key)),
-    }
-    this.#flights.set(key, flight)
-    return flight.promise
-  }
-
   async #finish(key: string, rendered: Rendered, dependsOn: ReadonlySet<string>): Promise<CachedAnswer> {
     const identity = Buffer.from(rendered.body)
     const isWorthIt = identity.byteLength > 512
@@ -178,6 +157,8 @@ export class PageCache {
       location: rendered.location,
       contentType: rendered.contentType,
       tag: createHash('sha256').update(`${rendered.status} ${rendered.contentType} `).update(identity).digest('hex').slice(0, 20),
+      modifiedAt: rendered.modifiedAt ?? null,
+      more: rendered.more ?? [],
       madeAt: this.#options.now(),
       // Gzip may come later; a key costs its text and its place in the index of readers.
       bytes: (br === undefined ? identity.byteLength : br.byteLength * 2.2) + dependsOn.size * 160 + 500,
@@ -190,27 +171,14 @@ export class PageCache {
   }
 
   #keep(answer: CachedAnswer): void {
-    for (const key of answer.dependsOn) {
-      const readers = this.#readers.get(key)
-      if (readers === undefined) this.#readers.set(key, answer)
-      else if (readers instanceof Set) readers.add(answer)
-      else this.#readers.set(key, new Set([readers, answer]))
-    }
+    this.#readers.add(answer)
     const part = answer.status >= 400 ? this.#refusals : this.#fresh
     part.put(answer)
   }
 
   #remove(answer: CachedAnswer): void {
     for (const part of [this.#fresh, this.#kept, this.#refusals]) part.remove(answer.key)
-    this.#forget(answer)
-  }
-
-  #forget(answer: CachedAnswer): void {
-    for (const key of answer.dependsOn) {
-      const readers = this.#readers.get(key)
-      if (readers === answer) this.#readers.delete(key)
-      else if (readers instanceof Set && readers.delete(answer) && readers.size === 0) this.#readers.delete(key)
-    }
+    this.#readers.remove(answer)
   }
 
   /** Best compression, one page at a time, and only when few are asking: it takes a core for a second or two. */

@@ -1,13 +1,19 @@
+import type { CommonParts } from '#shared/kernel/common.ts'
 import type { Gates } from '#shared/kernel/gate.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { SearchPort } from '#shared/search/port.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { FormState, OwnFacts, PageData, PageRequest, RenderedPage, SiteFacts } from '#shared/pages/page-data.ts'
+import type { Making } from './flights.ts'
+import type { KeptParts } from './kept-parts.ts'
+import type { Rendered } from './page-cache.ts'
 import type { WebEntryProvider } from './web-entry.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { BodyMemo } from './body-memo.ts'
 import { memoRead } from './memo-read.ts'
+import { recordedRead } from './recorded-read.ts'
 
 /** How texts become HTML and Markdown; `body-text.ts` gives the real one, loaded at the first page. */
 export type BodyText = Pick<PageData, 'html'> & { readonly markdown: NonNullable<PageData['markdown']> }
@@ -18,7 +24,18 @@ export interface PageRendererOptions {
   readonly text: () => Promise<BodyText>
   readonly site: () => SiteFacts
   readonly now: () => number
+  readonly search?: SearchPort | null
+  /** What pages show alike. */
+  readonly parts: KeptParts
 }
+
+/** A page as what: as the web side gives it, or as Markdown, which is made here (`twins/`). */
+export interface FormOfPage {
+  readonly url: string
+  readonly as: PageRequest['as'] | 'markdown'
+}
+
+export type RenderedText = RenderedPage & Pick<Rendered, 'modifiedAt' | 'more'>
 
 /** For whom, and in answer to what, a page is rendered. */
 export interface PageViewer {
@@ -38,12 +55,21 @@ export class PageRenderer {
     this.#options = options
   }
 
-  /** @param read ungated, over one snapshot. */
-  async render(read: Read, request: PageRequest, seenBy: PageViewer): Promise<RenderedPage> {
-    const { gates, now, site, webEntry } = this.#options
-    const [entry, text] = await Promise.all([webEntry.entry(), this.#options.text()])
+  /** @param read ungated, over one snapshot. @param making what is noted while the page is made. */
+  async render(read: Read, { url, as }: FormOfPage, seenBy: PageViewer, making: Making): Promise<RenderedText> {
+    const [entry, text] = await Promise.all([this.#options.webEntry.entry(), this.#options.text()])
+    const data = this.#dataFor(read, seenBy, making, text)
+    if (as !== 'markdown') return entry.render({ url, as }, data)
+    const [{ twinOf }, { renderedTwin }] = await Promise.all([import('../twins/twins.ts'), import('../twins/twin.ts')])
+    const html = async () => (await entry.render({ url, as: 'html' }, data)).body
+    const twin = await twinOf({ ...data, markdown: text.markdown, search: data.search ?? null }, url, html)
+    return renderedTwin(twin, data.site.origin)
+  }
+
+  #dataFor(read: Read, seenBy: PageViewer, making: Making, text: BodyText): PageData {
+    const { gates, now, site } = this.#options
     const known = memoRead(read)
-    return entry.render(request, {
+    return {
       read: gatedRead(known, seenBy.viewer, gates),
       async isGone(postId) {
         const post = await known.get(posts, postId)
@@ -56,6 +82,25 @@ export class PageRenderer {
       site: site(),
       html: (doc, options) => this.#memo.html([doc, options], () => text.html(doc, options)),
       markdown: text.markdown,
-    })
+      search: this.#options.search ?? null,
+      common: this.#commonOf(read, making),
+    }
+  }
+
+  /** Parts of pages as any visitor sees them, kept over requests. Whatever the part was made from, the page was too. */
+  #commonOf(read: Read, { dependsOn, dropped }: Making): CommonParts {
+    const { gates, now, parts } = this.#options
+    return async (part, args) => {
+      const kept = await parts.answer(
+        {
+          key: `${part.name} ${part.keyOf(args)}`,
+          make: (noted) => part.make(gatedRead(memoRead(recordedRead(read, noted)), visitor, gates), args, now()),
+          bytesOf: part.bytesOf,
+        },
+        dropped,
+      )
+      for (const key of kept.dependsOn) dependsOn.add(key)
+      return kept.value
+    }
   }
 }

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseMarkdownFile } from '#shared/text/markdown-in.ts'
+import type { SeedReaction } from '#server/seed/reactions.ts'
+import { readReactions } from '#server/seed/reactions.ts'
 import { groups } from '#shared/kernel/viewer.ts'
 
 /** The example community as it stands in the data files; checked when read, so that a slip of the pen stops the seed with its place. */
@@ -39,11 +41,27 @@ const SeedComment = z.strictObject({
   /** Hours after publication. */
   h: z.number(),
   text: z.string(),
+  /** Of a question's: it answers it. */
+  answer: z.boolean().optional(),
   v: Counts,
   edit: z.strictObject({ h: z.number(), text: z.string() }).optional(),
   remove: z.strictObject({ by: z.string(), h: z.number(), reason: z.string() }).optional(),
 })
 export type SeedComment = z.infer<typeof SeedComment>
+
+const SeedTake = z.strictObject({
+  k: z.string(),
+  by: z.string(),
+  daysAgo: z.number(),
+  text: z.string(),
+  tags: z.array(z.string()),
+  /** Kept off the front page. */
+  off: z.boolean(),
+  v: Counts,
+  /** `h`: hours after the take. */
+  replies: z.array(SeedComment),
+})
+export type SeedTake = z.infer<typeof SeedTake>
 
 export interface SeedEssay extends z.infer<typeof EssayFront> {
   readonly key: string
@@ -54,6 +72,8 @@ export interface SeedEssay extends z.infer<typeof EssayFront> {
 export interface Community {
   readonly members: readonly SeedMember[]
   readonly essays: readonly SeedEssay[]
+  readonly takes: readonly SeedTake[]
+  readonly reactions: readonly SeedReaction[]
 }
 
 const folder = join(import.meta.dirname, 'community')
@@ -62,7 +82,12 @@ const folder = join(import.meta.dirname, 'community')
 export async function readCommunity(): Promise<Community> {
   const members = z.array(SeedMember).parse(JSON.parse(await readFile(join(folder, 'members.json'), 'utf8')))
   const names = (await readdir(join(folder, 'essays'))).filter((name) => name.endsWith('.md')).sort()
-  return { members, essays: await Promise.all(names.map((name) => readEssay(name.slice(0, -3)))) }
+  return {
+    members,
+    essays: await Promise.all(names.map((name) => readEssay(name.slice(0, -3)))),
+    takes: await readTakes(),
+    reactions: await readReactions(folder),
+  }
 }
 
 async function readEssay(key: string): Promise<SeedEssay> {
@@ -70,6 +95,15 @@ async function readEssay(key: string): Promise<SeedEssay> {
   const front = EssayFront.safeParse(file.front)
   if (!front.success) throw new Error(`essays/${key}.md: ${front.error.message}`)
   return { ...front.data, key, markdown: file.body, comments: await readThread(key) }
+}
+
+async function readTakes(): Promise<readonly SeedTake[]> {
+  const lines = (await readFile(join(folder, 'quick-takes.jsonl'), 'utf8')).split('\n').filter((line) => line.trim() !== '')
+  return lines.map((line, at) => {
+    const parsed = SeedTake.safeParse(JSON.parse(line))
+    if (!parsed.success) throw new Error(`quick-takes.jsonl line ${at + 1}: ${parsed.error.message}`)
+    return parsed.data
+  })
 }
 
 async function readThread(key: string): Promise<readonly SeedComment[]> {

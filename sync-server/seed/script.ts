@@ -1,6 +1,8 @@
 import type { Doc } from '#shared/text/schema.ts'
-import type { Community, SeedComment, SeedEssay } from '#server/seed/read-community.ts'
+import type { Community, SeedComment, SeedEssay, SeedTake } from '#server/seed/read-community.ts'
 import type { Drawer } from '#server/seed/random.ts'
+import { quickTakesIdOf } from '#shared/comments/container.ts'
+import { reactionDeeds } from '#server/seed/reactions.ts'
 import { makeId } from '#shared/kernel/ids.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
@@ -29,8 +31,12 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
   }
   const joinedAt = new Map(community.members.map((member) => [member.key, now - member.daysAgo * dayMs]))
   const context: Context = { now, draw, idOf, joinedAt, moderator: idOf('teo'), essays: community.essays }
-  const deeds = community.essays.flatMap((essay) => essayDeeds(essay, context))
-  return deeds
+  const deeds = [
+    ...community.essays.flatMap((essay) => essayDeeds(essay, context)),
+    ...community.takes.flatMap((take) => takeDeeds(take, context)),
+  ]
+  const reacted = reactionDeeds(community.reactions, { now, idOf, targetOf: (essay, comment) => targetOf(essay, comment, context) })
+  return [...deeds, ...reacted]
     .map((deed, at) => ({ deed, at }))
     .sort((a, b) => a.deed.at - b.deed.at || a.at - b.at)
     .map((entry) => entry.deed)
@@ -77,18 +83,42 @@ function essayDeeds(essay: SeedEssay, context: Context): readonly SeedDeed[] {
     ...(essay.curated ? [byStaff('posts.setCurated', Math.min(at + dayMs, context.now))] : []),
     ...(essay.locked ? [byStaff('posts.setCommentsLocked', at + lastComment * hourMs + 60_000)] : []),
     ...voteDeeds('post', id, essay.author, at, essay.votes, context),
-    ...essay.comments.flatMap((comment) => commentDeeds(comment, essay, id, at, context)),
+    ...essay.comments.flatMap((comment) => commentDeeds(comment, essay.key, id, at, context)),
   ]
 }
 
-function commentDeeds(comment: SeedComment, essay: SeedEssay, postId: string, publishedAt: number, context: Context): readonly SeedDeed[] {
-  const idOfComment = (k: string): string => makeId(publishedAt, context.draw.bytes(`comment/${essay.key}/${k}`))
+/** A quick take, the votes on it, and what was said to it. */
+function takeDeeds(take: SeedTake, context: Context): readonly SeedDeed[] {
+  const at = Math.floor(context.now - take.daysAgo * dayMs)
+  const id = makeId(at, context.draw.bytes(`comment/takes/${take.k}`))
+  const userId = context.idOf(take.by)
+  const args = {
+    id,
+    postId: quickTakesIdOf(userId),
+    body: bodyOf(take.text, 'comment', context),
+    tags: take.tags,
+    isOnFrontpage: !take.off,
+  }
+  return [
+    { at, userId, name: 'comments.postQuickTake', args },
+    ...voteDeeds('comment', id, take.by, at, take.v, context),
+    ...take.replies.flatMap((reply) => commentDeeds(reply, 'takes', quickTakesIdOf(userId), at, context)),
+  ]
+}
+
+function commentDeeds(comment: SeedComment, threadKey: string, postId: string, publishedAt: number, context: Context): readonly SeedDeed[] {
+  const idOfComment = (k: string): string => makeId(publishedAt, context.draw.bytes(`comment/${threadKey}/${k}`))
   const at = Math.floor(publishedAt + comment.h * hourMs)
   const id = idOfComment(comment.k)
   const userId = context.idOf(comment.by)
   const parentId = comment.re === null ? null : idOfComment(comment.re)
   const deeds: SeedDeed[] = [
-    { at, userId, name: 'comments.post', args: { id, postId, parentId, body: bodyOf(comment.text, 'comment', context) } },
+    {
+      at,
+      userId,
+      name: 'comments.post',
+      args: { id, postId, parentId, body: bodyOf(comment.text, 'comment', context), ...(comment.answer === true && { isAnswer: true }) },
+    },
   ]
   if (comment.edit) {
     const body = bodyOf(comment.edit.text, 'comment', context)
@@ -154,4 +184,15 @@ function bodyOf(markdown: string, profile: 'essay' | 'comment', context: Context
   if (dropped.length > 0)
     throw new Error(`example text loses ${dropped.map((drop) => `${drop.what} (${drop.where})`).join(', ')}: ${markdown.slice(0, 80)}`)
   return doc
+}
+
+/** @throws Error when the example community has no such thing. */
+function targetOf(key: string, k: string | null, context: Context): { readonly id: string; readonly body: Doc } {
+  const essay = context.essays.find((one) => one.key === key)
+  const comment = essay?.comments.find((one) => one.k === k)
+  if (essay === undefined || (k !== null && comment === undefined)) throw new Error(`nothing to react to: ${key} ${k ?? ''}`)
+  if (comment === undefined) return { id: essayId(essay, context), body: bodyOf(essay.markdown, 'essay', context) }
+  const publishedAt = Math.floor(context.now - essay.daysAgo * dayMs)
+  const id = makeId(publishedAt, context.draw.bytes(`comment/${key}/${comment.k}`))
+  return { id, body: bodyOf(comment.edit?.text ?? comment.text, 'comment', context) }
 }

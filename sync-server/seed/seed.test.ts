@@ -7,8 +7,9 @@ import { scriptOf } from '#server/seed/script.ts'
 import { seedExampleCommunity } from '#server/seed/seed.ts'
 import { aCore, unusableHash } from '#server/testing/core.ts'
 import { tallyMismatches } from '#server/features/votes/audit.ts'
-import { commentsOfPost } from '#shared/comments/queries.ts'
-import { frontPage, postList } from '#shared/feed/queries.ts'
+import { commentsOfPost, quickTakeThreads } from '#shared/comments/queries.ts'
+import { frontPage } from '#shared/feed/front.ts'
+import { postList } from '#shared/feed/queries.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
 let community: Community
@@ -69,7 +70,7 @@ test('replayed through the real core it obeys every rule, and its tallies are th
   await core.store.read(async (read) => {
     const all = await postList(read, 'all', 'new', 100)
     expect(all.rows).toHaveLength(report.posts)
-    const front = await frontPage(read, 'ranked', 13, T0)
+    const front = await frontPage(read, { sort: 'ranked', limit: 13, now: T0 })
     expect(front.rows.length).toBe(13)
     let comments = 0
     for (const { post } of all.rows) {
@@ -78,6 +79,9 @@ test('replayed through the real core it obeys every rule, and its tallies are th
       expect(post.commentCount).toBe(rows.filter((comment) => comment.removedBy === null).length)
       expect(await tallyMismatches(read, [post.id, ...rows.map((comment) => comment.id)])).toEqual([])
     }
-    expect(comments).toBe(report.comments)
+    // In no list, and there all the same.
+    const { threads } = await quickTakeThreads(read, 50)
+    expect(threads.flatMap((thread) => thread.comments)).toHaveLength(community.takes.flatMap((take) => [take, ...take.replies]).length)
+    expect(comments + threads.flatMap((thread) => thread.comments).length).toBe(report.comments)
   })
 })

@@ -67,7 +67,7 @@ export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> 
       role: member.isAdmin ? 'admin' : (member.groups[0] ?? 'member'),
     })),
     posts: count('posts.publish'),
-    comments: count('comments.post'),
+    comments: count('comments.post') + count('comments.postQuickTake'),
     votes: count('votes.set'),
   }
 }

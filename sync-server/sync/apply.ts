@@ -4,7 +4,7 @@ import type { Mutation, Outcome } from '#shared/kernel/mutation.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { Batch } from '#server/store/port.ts'
 import type { Derivation } from './derive.ts'
-import type { Wiring } from './wiring.ts'
+import type { KeyUse, Wiring } from './wiring.ts'
 
 export interface ApplyRequest {
   readonly name: string
@@ -15,6 +15,8 @@ export interface ApplyRequest {
   readonly source: 'member' | 'server'
   /** The operator at the server's console (import, seed): limits of speed do not apply. */
   readonly isOperator?: boolean
+  /** A program acts with a member's key: see `Wiring.insistKey`. */
+  readonly byKey?: KeyUse
   /** ms since 1970; for seeds and tests only, else the writer's clock. */
   readonly now?: number
 }
@@ -29,12 +31,16 @@ export interface ApplyDeps {
   readonly mutations: ReadonlyMap<string, Mutation<unknown>>
   readonly derivations: ReadonlyMap<string, readonly Derivation[]>
   readonly viewerOf: Wiring['viewerOf']
+  readonly insistKey?: Wiring['insistKey'] | undefined
   readonly clock: () => number
   /** @param now ms since 1970 */
   readonly newId: (now: number) => string
 }
 
-export function applyDeps({ mutations, derivations, viewerOf }: Wiring, { clock, newId }: Pick<ApplyDeps, 'clock' | 'newId'>): ApplyDeps {
+export function applyDeps(
+  { mutations, derivations, viewerOf, insistKey }: Wiring,
+  { clock, newId }: Pick<ApplyDeps, 'clock' | 'newId'>,
+): ApplyDeps {
   const byName = new Map<string, Mutation<unknown>>()
   for (const mutation of mutations) {
     if (byName.has(mutation.name)) throw new TypeError(`two mutations are called ${mutation.name}`)
@@ -45,7 +51,7 @@ export function applyDeps({ mutations, derivations, viewerOf }: Wiring, { clock,
     if (!byName.has(derivation.mutation)) throw new TypeError(`a derivation follows the unknown mutation ${derivation.mutation}`)
     byMutation.set(derivation.mutation, [...(byMutation.get(derivation.mutation) ?? []), derivation])
   }
-  return { mutations: byName, derivations: byMutation, viewerOf, clock, newId }
+  return { mutations: byName, derivations: byMutation, viewerOf, insistKey, clock, newId }
 }
 
 /** A mutation with arguments that its schema has taken. */
@@ -99,6 +105,7 @@ export async function runDeed(batch: Batch, deps: ApplyDeps, request: ApplyReque
   const { tx } = batch
   await batch.savepoint(async () => {
     const now = request.now ?? deps.clock()
+    if (request.byKey !== undefined && (await keyed(deps)(tx, request, request.byKey, now))) return
     const found = request.userId === null ? visitor : await deps.viewerOf(tx, request.userId, now)
     const viewer = request.isOperator === true && found.kind === 'member' ? { ...found, isOperator: true } : found
     await mutation.run({ tx, viewer, now }, args)
@@ -106,6 +113,11 @@ export async function runDeed(batch: Batch, deps: ApplyDeps, request: ApplyReque
       await derivation.run({ tx, viewer, now, newId: () => deps.newId(now) }, args)
     }
   })
+}
+
+function keyed({ insistKey }: ApplyDeps): NonNullable<Wiring['insistKey']> {
+  if (insistKey === undefined) throw new TypeError('a deed by a key, where nobody judges keys')
+  return insistKey
 }
 
 const longestWaitMs = 24 * 3_600_000

@@ -140,7 +140,7 @@ async function fillingPart(
     const shown = seen(kind, row.id)
     if (shown !== undefined) writing.put(kind, version, shown)
     place = { kind, id: row.id }
-    here.note(kind, row.id)
+    here.note(kind, row.id, shown)
   }
   const hasMore = place !== null && (found.at(-1)?.kind !== place.kind || found.at(-1)?.row.id !== place.id) && found.length > 0
   return { kind: 'part', ...writing.end(), to: position, position, hasMore, place, ...(await facesOf(ports, read, viewer, here)) }
@@ -173,7 +173,7 @@ async function changesPart(
       const shown = seen(kind, id)
       if (shown === undefined) writing.del(kind, id)
       else writing.put(kind, here.versionOf(kind, id), shown)
-      here.note(kind, id)
+      here.note(kind, id, shown)
     }
     to = entry.seq
   }
@@ -193,8 +193,9 @@ async function changesPart(
 async function facesOf(ports: PagePorts, read: StoreRead, viewer: Viewer, here: RowsAtHand): Promise<Pick<Part, 'cards' | 'people'>> {
   const people = here.people()
   const table = ports.rules.tables.find(({ name }) => name === ports.rules.memberKind)
-  if (table === undefined || people.size === 0) return { cards: [], people }
-  const ids = [...people]
+  // Of those alone who stand in what is shown: whom a text is shared with is no matter of its readers.
+  const ids = [...here.shownPeople()]
+  if (table === undefined || ids.length === 0) return { cards: [], people }
   const stamps = await read.stamps(table, ids)
   const rows = await gatedRead(read, viewer, ports.gates).getMany(table, ids)
   return { people, cards: rows.map((row) => ({ id: row.id, version: stamps.get(row.id)?.version ?? 0, text: JSON.stringify(row) })) }
@@ -213,6 +214,7 @@ class RowsAtHand {
   readonly #tables: ReadonlyMap<string, Table>
   readonly #rows = new Map<string, { readonly kind: string; readonly row: Row; readonly version: number }>()
   readonly #noted = new Set<string>()
+  readonly #shownPeople = new Set<string>()
 
   constructor(ports: PagePorts) {
     this.#ports = ports
@@ -282,9 +284,14 @@ class RowsAtHand {
     return (kind, id) => seen.get(keyOf(kind, id))
   }
 
-  /** It is part of the page, or hidden from it. */
-  note(kind: string, id: string): void {
+  /** It is part of the page as it is shown, or hidden from it. */
+  note(kind: string, id: string, shown: Row | undefined): void {
     this.#noted.add(keyOf(kind, id))
+    if (shown !== undefined) for (const userId of this.#ports.rules.peopleOf(kind, shown)) this.#shownPeople.add(userId)
+  }
+
+  shownPeople(): ReadonlySet<string> {
+    return this.#shownPeople
   }
 
   people(): ReadonlySet<string> {

@@ -1,10 +1,20 @@
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Table } from '#shared/kernel/table.ts'
-import type { Read } from '#shared/kernel/transaction.ts'
+import type { Read, Transaction } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Migration } from '#server/store/port.ts'
 import type { Derivations } from './derive.ts'
 import type { AnyWork } from './works.ts'
+
+/** The key by which a deed is done. */
+export interface KeyUse {
+  readonly keyId: string
+  /** What the key must have been made for. */
+  readonly scope: string
+  /** The same again is the same deed, done once, and must ask for the same (`fingerprint`). */
+  readonly deedId: string
+  readonly fingerprint: string
+}
 
 /** All that the writer knows of the product. A module exports it as `wiring`; the writer's thread loads that module by its URL. */
 export interface Wiring {
@@ -16,4 +26,14 @@ export interface Wiring {
   readonly works?: readonly AnyWork[]
   /** Who an account is, as the transaction sees it now: a banned or unknown one is a visitor. */
   viewerOf(read: Read, userId: string, now: number): Promise<Viewer>
+  /**
+   * Judges and notes the key that a deed is done by, in its transaction: a key that has just ended does nothing more. @returns whether this very
+   * deed was done before: it is not done again, whatever has become of it since. @throws AppError
+   */
+  readonly insistKey?: (
+    tx: Transaction,
+    deed: { readonly name: string; readonly userId: string | null },
+    use: KeyUse,
+    now: number,
+  ) => Promise<boolean>
 }

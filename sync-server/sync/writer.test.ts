@@ -59,6 +59,16 @@ describe.each(kinds)('the writer on %s', (_name, makePlace, start) => {
     expect(await store.read((read) => read.get(notes, 'a'))).toMatchObject({ id: 'a' })
   })
 
+  test('a commit that nobody follows is no news to those who follow the journal', async () => {
+    const heard: number[] = []
+    await writer.apply(note('a'))
+    writer.onCommit((seq) => heard.push(seq))
+    await writer.meet({ device: 'phone', userId: 'ann', schema: 1, rightsKey: 'member' })
+    expect(heard).toEqual([])
+    await writer.apply(note('b'))
+    expect(heard).toEqual([await store.journal.position()])
+  })
+
   test('of 200 who want one name at once, one has it and 199 hear that it is taken', async () => {
     const outcomes = await Promise.all(Array.from({ length: 200 }, (_, at) => writer.apply(note(`n${at}`, 'the-name'))))
     expect(outcomes.filter((outcome) => outcome.kind === 'applied')).toHaveLength(1)

@@ -35,7 +35,7 @@ export interface Writer {
   tend(step: TendStep): Promise<Tended>
   /** One of the wiring's works, in a savepoint of the shared transaction; see `askWork`. */
   work(name: string, args: unknown): Promise<unknown>
-  /** `listen` hears the journal's position after each commit; returns how to stop. */
+  /** `listen` hears the journal's position after each commit that has moved it; returns how to stop. */
   onCommit(listen: (seq: number) => void): () => void
   /** `false` once the disk has failed: the process must be started anew. */
   readonly healthy: boolean
@@ -78,6 +78,8 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
   let queue: Queued[] = []
   let running: Promise<void> | undefined
   let broken: StoreFailure | undefined
+  /** Where the journal stood when listeners were last told. */
+  let toldPosition = -1
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
@@ -116,7 +118,9 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
       if (error instanceof StoreFailure && error.kind === 'io') broken = error
       return rejectAll(group, error)
     }
-    for (const listen of listeners) tell(listen, position)
+    // What nobody follows, such as a document's log, leaves the journal as it was.
+    if (position !== toldPosition) for (const listen of listeners) tell(listen, position)
+    toldPosition = position
     for (const answer of answers) answer(position)
   }
 

@@ -20,8 +20,8 @@ interface AfterIdle {
 }
 
 export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: AfterIdle): void {
-  // Only for readers who chose a theme; the settings themselves bring it along.
-  if (document.documentElement.hasAttribute('data-theme')) void import('../data/look.ts').then(({ startLook }) => startLook())
+  void import('../blocks/reading/start-comforts.ts').then(({ startComforts }) => startComforts((to) => void router.go(to)))
+  void import('../blocks/search-box/start-search.ts').then(({ startSearch }) => startSearch((to) => void router.go(to)))
   forgetOld(Date.now())
   void preparePage('/shell')
   void import('./watch-updates.ts').then(({ watchForUpdates }) => watchForUpdates({ becomeOld }))

@@ -25,7 +25,11 @@ export function bodyHtml(siteOrigin: string): BodyHtml {
   const asked = new Set<'math' | 'code'>()
 
   /** @param lack called for what the text has and nothing here can draw yet. */
-  const render = (doc: Doc, { idPrefix, profile, trusted }: HtmlOptions, lack: (what: 'math' | 'code') => void): string =>
+  const render = (
+    doc: Doc,
+    { idPrefix, profile, trusted, pollsOf, sideNotes = true }: HtmlOptions,
+    lack: (what: 'math' | 'code') => void,
+  ): string =>
     renderDoc(doc, {
       idPrefix,
       math(tex, display) {
@@ -41,12 +45,13 @@ export function bodyHtml(siteOrigin: string): BodyHtml {
       },
       rel: trusted ? 'noopener' : 'ugc nofollow noopener',
       siteOrigin,
-      footnotes: profile === 'essay' ? 'sides-and-end' : 'end',
+      pollsOf,
+      footnotes: profile === 'essay' && sideNotes ? 'sides-and-end' : 'end',
     })
 
   return {
     html(doc, options) {
-      const key = `${options.idPrefix} ${options.profile} ${options.trusted}`
+      const key = `${options.idPrefix} ${options.profile} ${options.trusted} ${options.pollsOf ?? ''} ${options.sideNotes ?? true}`
       const memo = memos.get(doc) ?? new Map<string, string>()
       const known = memo.get(key)
       if (known !== undefined) return known

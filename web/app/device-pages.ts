@@ -18,6 +18,7 @@ import { DeviceTrouble } from '../data/device/port.ts'
 import { addressOf } from './address.ts'
 import { answerPage } from './answer-page.ts'
 import { bodyHtml } from './body-html.ts'
+import { asWished, keptAsWished } from './front-of-device.ts'
 import { NotHeld, heldRead, listsFromHeld } from './held-read.ts'
 import type { FeatureRoute, LoadRequest } from './route.ts'
 
@@ -40,7 +41,7 @@ export interface DevicePages {
 }
 
 /** Lists of posts that can be made from the posts that happen to be here. */
-const listPaths: ReadonlySet<string> = new Set(['/', '/curated', '/allPosts', '/allComments'])
+const listPaths: ReadonlySet<string> = new Set(['/', '/recommendations', '/allPosts', '/allComments'])
 const sliceMs = 24
 const addressesKnown = 50
 
@@ -89,7 +90,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
 
   const pages: DevicePages = {
     async answer(route, request, shown) {
-      if (route === null || route.offline === 'none') return 'not-here'
+      if (route === null || route.offline === 'none' || route.isLesserHere === true) return 'not-here'
       const shapes = new Set<string>()
       const postId = request.params['postId']
       if (postId !== undefined && device().holds(`thread:${postId}`)) {
@@ -103,8 +104,14 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       return answer === 'not-here' || answer.kind === 'moved' ? answer : withOthersPosts(answer, shown)
     },
     async kept(route, request) {
+      if (route?.isLesserHere === true) {
+        const answer = await run(route, heldRead(device(), new Set()), request)
+        return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : answer
+      }
+      const wished = await asWished(device(), route, request, now())
       const found = await device().answers.get(addressOf(request.url))
-      if (found !== undefined) return { ...found.answer, form: null, kept: { at: found.at } }
+      const whole = found === undefined ? null : keptAsWished(found.answer, wished)
+      if (found !== undefined && whole !== null) return { ...whole, form: null, kept: { at: found.at } }
       if (route?.isOwn === true) {
         const answer = await run(route, heldRead(device(), new Set(), false), request)
         return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : answer
@@ -112,7 +119,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       if (route === null || !listPaths.has(route.path)) return 'not-here'
       const { read, postCount } = await listsFromHeld(device(), now())
       if (postCount === 0) return 'not-here'
-      const answer = await run(route, read, request)
+      const answer = await run(route, read, wished)
       return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : { ...answer, kept: { posts: postCount } }
     },
     async readAhead(postId) {

@@ -8,6 +8,7 @@ import type { MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
 import { followVoteWarnings } from '../blocks/votes/follow-warnings.ts'
 import { bringDevice } from '../data/device/bring.ts'
 import { currentDevice } from '../data/device/current.ts'
+import { followPictures } from '../data/own-pictures/follow-pictures.ts'
 import type { Changed, Device } from '../data/device/device-api.ts'
 import { currentMe, rememberMe, whenMeChanges } from '../data/viewer.ts'
 import { addressOf } from './address.ts'
@@ -17,6 +18,7 @@ import { readAhead } from './device-ahead.ts'
 import type { DevicePages, NotHere } from './device-pages.ts'
 import { devicePages, meOf } from './device-pages.ts'
 import { keepPage, threadOf } from './keep-page.ts'
+import { noteSight } from './note-sight.ts'
 import { pageRoutes } from './routes.ts'
 
 export type { NotHere }
@@ -92,6 +94,8 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
       })
       readAhead(pages, routeOf)
       followVoteWarnings()
+      followPictures()
+      noteSight(router, threadOf)
       askForBackgroundSync(() => device.nudge())
       void showWhatIsKnownHere()
 

@@ -52,7 +52,7 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
       <footer className="foot">
         <a href={links.about()}>About</a>
         <a href={links.settings()}>Reading settings</a>
-        <a href={links.feed()}>Feed</a>
+        <a href={links.feed()}>RSS</a>
         <button className="needs-js" type="button" data-live="" onClick={() => openFeedback()}>
           Send feedback
         </button>

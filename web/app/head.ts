@@ -1,5 +1,7 @@
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
+import { hasTwin } from '#shared/pages/twins.ts'
+import { cardOfSite, linkCardPath, linkCardSize } from '#shared/pages/link-card.ts'
 import type { PageHead } from '../data/answer.ts'
 import { pageTitle } from './page-title.ts'
 
@@ -9,12 +11,15 @@ export interface HeadTag {
   readonly text?: string
 }
 
-/** Everything in the head that says what the page is; how it looks and starts is the document's own. */
-export function headTags(head: PageHead, site: SiteFacts): readonly HeadTag[] {
+/** Everything in the head that says what the page is; how it looks and starts is the document's own. @param showing path pattern of the page's route. */
+export function headTags(head: PageHead, site: SiteFacts, showing: string): readonly HeadTag[] {
   const absolute = (path: string) => (/^https?:/u.test(path) ? path : `${site.origin}${path}`)
   const title = pageTitle(head, site)
   const url = head.canonical === undefined ? null : absolute(head.canonical)
-  const image = absolute(head.image ?? '/icons/icon-512.png')
+  const card = head.card ?? linkCardPath(null, cardOfSite(site))
+  const image = absolute(head.image ?? card)
+  const isCard = head.image === undefined
+  const shownTitle = head.title ?? site.name
   const isArticle = head.type === 'article'
   const publishedAt = isArticle && head.publishedAt !== undefined ? new Date(head.publishedAt).toISOString() : null
   const tags: readonly (HeadTag | null)[] = [
@@ -25,17 +30,24 @@ export function headTags(head: PageHead, site: SiteFacts): readonly HeadTag[] {
     link('prev', head.prev === undefined ? null : absolute(head.prev)),
     link('next', head.next === undefined ? null : absolute(head.next)),
     meta('property', 'og:site_name', site.name),
-    meta('property', 'og:title', head.title ?? site.name),
+    meta('property', 'og:title', shownTitle),
     meta('property', 'og:type', head.type ?? 'website'),
     meta('property', 'og:locale', head.lang),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', url),
     meta('property', 'og:image', image),
+    ...(isCard ? cardTags : []),
+    meta('property', 'og:image:alt', isCard ? `${shownTitle} – ${site.name}` : null),
     meta('property', 'article:published_time', publishedAt),
     ...(head.authors ?? []).map((author) => meta('name', 'author', author)),
-    meta('name', 'twitter:card', head.image === undefined ? 'summary' : 'summary_large_image'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', shownTitle),
+    meta('name', 'twitter:description', head.description),
+    meta('name', 'twitter:image', image),
+    ...(head.hasEmbed === true && url !== null ? oembedTags(url, shownTitle, site) : []),
     feedLink(links.feed(), site.name),
-    head.feed ? feedLink(head.feed.href, head.feed.title) : null,
+    ...(head.feeds ?? []).map((feed) => feedLink(feed.href, feed.title)),
+    head.canonical !== undefined && head.canonical.startsWith('/') && hasTwin(showing) ? markdownLink(head.canonical) : null,
     head.jsonLd ? jsonLdTag(head.jsonLd) : null,
   ]
   return tags.filter((tag) => tag !== null)
@@ -67,8 +79,31 @@ function link(rel: string, href: string | null): HeadTag | null {
   return href === null ? null : { tag: 'link', attributes: { rel, href } }
 }
 
+/** The drawn card; how large another picture is, nobody knows here. */
+const cardTags: readonly (HeadTag | null)[] = [
+  meta('property', 'og:image:type', 'image/png'),
+  meta('property', 'og:image:width', String(linkCardSize.width)),
+  meta('property', 'og:image:height', String(linkCardSize.height)),
+]
+
+/** Where a site that is given a link to this page finds how to show it (oembed.com, section 4). */
+function oembedTags(url: string, title: string, site: SiteFacts): readonly HeadTag[] {
+  return (['json', 'xml'] as const).map((format) => {
+    const href = `${site.origin}${links.oembed({ url, format })}`
+    return {
+      tag: 'link',
+      attributes: { rel: 'alternate', type: `${format === 'json' ? 'application/json' : 'text/xml'}+oembed`, href, title },
+    }
+  })
+}
+
 function feedLink(href: string, title: string): HeadTag {
   return { tag: 'link', attributes: { rel: 'alternate', type: 'application/rss+xml', href, title } }
+}
+
+/** The same page for programs that read Markdown. */
+function markdownLink(canonical: string): HeadTag {
+  return { tag: 'link', attributes: { rel: 'alternate', type: 'text/markdown', href: links.markdown(canonical) } }
 }
 
 function jsonLdTag(value: Readonly<Record<string, unknown>>): HeadTag {

@@ -31,7 +31,16 @@ interface Held {
 }
 
 /** Whoever is asked for by what is theirs: the whole of it is in their own shape. */
-const ownLists: ReadonlySet<string> = new Set(['bookmarks', 'read_marks', 'votes', 'authorships'])
+const ownLists: ReadonlySet<string> = new Set([
+  'bookmarks',
+  'read_marks',
+  'votes',
+  'authorships',
+  'notifications',
+  'subscriptions',
+  'notice_settings',
+  'hidden_items',
+])
 
 /**
  * @param shapes collects the shapes that were asked: the page is out of date when one of them changes.
@@ -55,6 +64,8 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
   const insistList = (query: Query): void => {
     const [first] = query.equals
     if (query.index[0] === 'postId' || query.index[0] === 'subjectId' || query.index[0] === 'toPostId') {
+      // A post's versions stand in two: what was published, and what its authors kept.
+      if (query.index[0] === 'subjectId' && holds(`draft:${String(first)}`)) shapes.add(`draft:${String(first)}`)
       // A comment's versions stand in the thread that the page has asked for already.
       if (query.index[0] !== 'subjectId' && !hasThread(String(first))) throw new NotHeld(`thread:${String(first)}`)
       return

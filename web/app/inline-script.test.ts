@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { lookKey, lookNames } from '../data/look.ts'
+import { lookNames } from '#shared/reading/look.ts'
+import { lookKey } from '../data/look.ts'
 import { inlineScript } from './inline-script.ts'
 
 type Listener = (event: Readonly<Record<string, unknown>>) => void

@@ -118,7 +118,14 @@ function revisionOf(page: unknown): string | undefined {
 }
 
 function picturesIn(root: Document): readonly string[] {
-  return [...root.querySelectorAll('main img')].flatMap((image) => image.getAttribute('src') ?? [])
+  return [...root.querySelectorAll('main img')].flatMap(
+    (image) => keptWidth(image.getAttribute('srcset') ?? '') ?? image.getAttribute('src') ?? [],
+  )
+}
+
+/** Of an uploaded picture the one that suits most screens: the widest would be several times as much. */
+function keptWidth(srcset: string): string | null {
+  return /(\S+) 960w/u.exec(srcset)?.[1] ?? null
 }
 
 /** The reader's wish to spare the line; not every browser knows it. */

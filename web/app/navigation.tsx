@@ -11,26 +11,35 @@ interface NavigationProps {
 interface Place {
   readonly href: string
   readonly word: string
+}
+
+interface BarPlace extends Place {
   readonly icon: IconName
 }
 
 // Only places that answer: one that is not built yet shows itself as soon as its route stands in the table.
-const built = (places: readonly Place[]): readonly Place[] => places.filter(({ href }) => pageRoutes.some(({ path }) => path === href))
+const built = <P extends Place>(places: readonly P[]): readonly P[] =>
+  places.filter(({ href }) => pageRoutes.some(({ path }) => path === href))
 
 const everyonesPlaces = built([
-  { href: links.front(), word: 'Home', icon: 'home' },
-  { href: links.allPosts(), word: 'All posts', icon: 'list' },
-  { href: links.curated(), word: 'Curated', icon: 'mark' },
-  { href: links.allComments(), word: 'All comments', icon: 'bubble' },
+  { href: links.front(), word: 'Home' },
+  { href: links.allPosts(), word: 'All posts' },
+  { href: links.recommendations(), word: 'Recommendations' },
+  { href: links.mixedFeed(), word: 'Feed' },
+  { href: links.questions(), word: 'Questions' },
+  { href: links.quickTakes(), word: 'Quick takes' },
+  { href: links.dialogues(), word: 'Dialogues' },
+  { href: links.allComments(), word: 'All comments' },
+  { href: links.leaderboard(), word: 'Leaderboard' },
 ])
 const membersPlaces = built([
-  { href: links.drafts(), word: 'Drafts', icon: 'pen' },
-  { href: links.bookmarks(), word: 'Saved and read', icon: 'mark' },
-  { href: links.outbox(), word: 'Outbox', icon: 'list' },
+  { href: links.drafts(), word: 'Drafts' },
+  { href: links.bookmarks(), word: 'Saved and read' },
+  { href: links.outbox(), word: 'Outbox' },
 ])
 const settingsPlaces = built([
-  { href: links.device(), word: 'On this device', icon: 'books' },
-  { href: links.settings(), word: 'Reading settings', icon: 'books' },
+  { href: links.device(), word: 'On this device' },
+  { href: links.settings(), word: 'Reading settings' },
 ])
 
 export function SiteRail({ pathname }: NavigationProps) {
@@ -58,14 +67,14 @@ function PlaceList({ places, pathname }: { readonly places: readonly Place[]; re
   )
 }
 
-const bottomPlaces = built([
+const bottomPlaces = built<BarPlace>([
   { href: links.front(), word: 'Home', icon: 'home' },
   { href: links.allPosts(), word: 'All posts', icon: 'list' },
   { href: links.newPost(), word: 'New', icon: 'pen' },
 ])
-const library = built([{ href: links.bookmarks(), word: 'Saved', icon: 'mark' }])
-const device = built([{ href: links.device(), word: 'Device', icon: 'books' }])
-const signIn = built([{ href: links.login(), word: 'Sign in', icon: 'person' }])
+const library = built<BarPlace>([{ href: links.bookmarks(), word: 'Saved', icon: 'mark' }])
+const device = built<BarPlace>([{ href: links.device(), word: 'Device', icon: 'books' }])
+const signIn = built<BarPlace>([{ href: links.login(), word: 'Sign in', icon: 'person' }])
 
 /** A phone's way around. Five at most: what more there is stands in the account's menu and on the pages themselves. */
 export function BottomBar({ pathname }: NavigationProps) {

@@ -7,8 +7,11 @@ import { useHere } from '../data/navigation.ts'
 import { useOutbox } from '../data/outbox.ts'
 import { useMe } from '../data/viewer.ts'
 import { clockTime } from '../blocks/comments/pending-words.ts'
+import { Bell } from '../blocks/bell/bell.tsx'
 import { openFeedback } from '../blocks/feedback/open-feedback.ts'
+import { SearchBox } from '../blocks/search-box/search-box.tsx'
 import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { latePart } from '../ui/late-part.ts'
 import { Menu } from '../ui/menu.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
@@ -24,11 +27,18 @@ export function TopBar() {
       </a>
       <OfflineWord />
       <Waiting />
+      <div className="top-find">
+        <SearchBox id="find" />
+      </div>
       <div className="top-acts">
+        <a className="icon-btn phone" href={links.search()} aria-label="Search">
+          <Icon name="search" />
+        </a>
         <ReadingMenu />
         <a className="btn quiet desk" href={links.newPost()}>
           New post
         </a>
+        <Bell />
         <Account />
       </div>
     </header>

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { InstallOffer } from './install-offer.tsx'
 import { takeUpdate, waitingWorker } from './updates.ts'
+import './update-notice-styles.ts'
 
 /**
  * Quiet, at the foot of the window; nothing reloads by itself, so nobody loses a place or a sentence. The worker waits only when some tab is not

@@ -1,4 +1,5 @@
 /** One thing floats over the page at a time: a hover card or a footnote. Placed by script, so it is only ever made by one. */
+import './float-styles.ts'
 
 export interface Float {
   readonly box: HTMLElement
@@ -57,7 +58,8 @@ export function openFloat(
   return { box, close }
 }
 
-function place(box: HTMLElement, anchor: HTMLElement): void {
+/** Below the anchor, or above where there is no room; never beyond the window's edge. */
+export function place(box: HTMLElement, anchor: HTMLElement): void {
   // Of a link over two lines, the first line.
   const at = anchor.getClientRects()[0] ?? anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = box
@@ -65,4 +67,14 @@ function place(box: HTMLElement, anchor: HTMLElement): void {
   const fitsBelow = at.bottom + gap + height + edge <= innerHeight || at.top < height + gap + edge
   box.style.left = `${left}px`
   box.style.top = `${fitsBelow ? at.bottom + gap : at.top - gap - height}px`
+}
+
+/** The arrow keys lead through the items of a menu, and around. */
+export function walk(menu: HTMLElement, event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const items = [...menu.querySelectorAll<HTMLElement>('a, button')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  items[(at + step + items.length) % items.length]?.focus()
 }

@@ -64,5 +64,10 @@ function hintOf(comment: CommentView, { view, ...place }: Around): Comment {
     awaitsReview: false,
     isCounted: true,
     replyCount: comment.replyCount,
+    // What rules ask for.
+    ...(comment.isQuickTake === true && { isQuickTake: true }),
+    ...(comment.isAnswer === true && { isAnswer: true }),
+    ...(comment.isRejected === true && { rejectedReason: '' }),
+    ...(comment.lockedUntil !== undefined && { repliesLockedUntil: comment.lockedUntil }),
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Look, LookName } from '../data/look.ts'
+import type { Look, LookName } from '#shared/reading/look.ts'
 import { setLook, startLook, useLook } from '../data/look.ts'
 
 const legends: Readonly<Record<LookName, string>> = {
@@ -9,6 +9,7 @@ const legends: Readonly<Record<LookName, string>> = {
   width: 'Column',
   lines: 'Lines',
   talk: 'Comments in',
+  threads: 'Long discussions',
 }
 
 const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>> } = {
@@ -18,9 +19,10 @@ const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>>
   width: { narrow: 'Narrow', medium: 'Medium', wide: 'Wide' },
   lines: { ragged: 'Ragged', justified: 'Justified' },
   talk: { serif: 'Serif', sans: 'Sans' },
+  threads: { short: 'Shortened', whole: 'Whole' },
 }
 
-/** The reader's settings as radio buttons; a choice holds at once and stays on this device. */
+/** The reader's settings as radio buttons; a choice holds at once, on this device and with the account. */
 export function LookFields({ names }: { readonly names: readonly LookName[] }) {
   const look = useLook()
   useEffect(startLook, [])

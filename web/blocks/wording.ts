@@ -6,6 +6,7 @@ import type { FormError } from '#shared/pages/page-data.ts'
 export const reasonWords: Readonly<Record<Reason, string>> = {
   'sign-in-first': 'Sign in first. What you wrote is kept.',
   'not-found': 'It is not here. It may have been moved or taken down by its author.',
+  'no-such-version': 'That version was not found, or you do not have access to it.',
   'not-yours': 'Only its author or a moderator can do that.',
   'staff-only': 'Only moderators can do that.',
   'admins-only': 'Only administrators can do that.',
@@ -19,9 +20,37 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'comments-locked': 'Comments on this post are closed.',
   'comment-is-removed': 'That comment was removed in the meantime.',
   'comment-has-replies': 'This comment has replies, so it stays. You can still edit it.',
+  'comment-is-rejected': 'A moderator did not accept this comment, so it cannot be answered or changed.',
+  'replies-locked': 'Replies in this thread are closed for a while.',
+  'others-quick-takes': 'Only its owner begins threads here. You can reply, and write quick takes of your own.',
+  'not-a-quick-take': 'That can be done with quick takes only.',
+  'not-a-question': 'Only what stands at the top of a question’s discussion can be an answer.',
+  'not-in-dialogue': 'Only those who take part in this dialogue can write in it. You can comment below it.',
+  'barred-by-author': 'The author has closed this discussion to you. You can still read, vote and write elsewhere; what you wrote is kept.',
+  'cannot-be-barred': 'Moderators and those who wrote the post cannot be shut out of its discussion.',
+  'nobody-has-joined': 'Nobody has agreed to take part yet. A dialogue is published when at least one of those you asked has joined.',
+  'dialogue-is-full': 'This dialogue holds as much as can be published at once. Publish it, or begin another.',
+  'guidelines-first': 'Say first by which guidelines you moderate this discussion: readers see them above the form.',
+  'moderating-needs-karma':
+    'Authors moderate their discussions from 50 karma on where a post is not on the front page, and from 2,000 on anywhere.',
+  'no-text-to-edit': 'There is no text here to edit: quick takes are changed one by one.',
   'own-strong-vote': 'You cannot give your own comment a strong vote.',
   'own-agreement-vote': 'You cannot vote on agreement with yourself.',
+  'poll-is-closed': 'The poll has closed; votes are counted no more.',
+  'reacting-needs-karma': 'Reactions are open from 20 karma on. Votes and comments are open to you already.',
+  'first-reaction-needs-karma':
+    'Nobody has reacted with this here yet: to be the first takes 100 karma. You can join the ones that are there.',
+  'own-anti-react': 'You cannot stand against a reaction to what you wrote.',
+  'nothing-to-oppose': 'There is no such reaction here to stand against.',
+  'too-many-reactions': 'There are as many reactions here as one thing can have. Take one back first.',
+  'quote-is-gone': 'These words are not in the text any more, so the reaction has no place.',
   banned: 'This account is suspended. You can still read everything.',
+  'pace-little-karma': 'New accounts go slowly until others have voted for what they wrote.',
+  'pace-negative-karma': 'What this account wrote was voted down on the whole, so it goes slowly for a while.',
+  'pace-down-voted': 'Several readers voted down what you wrote lately, so it goes slowly for a while.',
+  'key-needed': 'Programs need a key for this. Members make one in their account.',
+  'key-invalid': 'This key is unknown, revoked or past its end.',
+  'key-scope': 'This key was not made for that.',
 }
 
 export const codeWords: Readonly<Record<ErrorCode | 'sign-in-failed' | 'too-large', string>> = {
@@ -60,26 +89,39 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['file:invalid', 'A Markdown file (.md), at most 1.5 MB.'],
   ['lang:invalid', 'Choose a language from the list.'],
   ['tags:invalid', 'At most 10 tags, each at most 50 characters.'],
+  ['pictures:invalid', 'A picture in the text is not on this site: it was refused, or taken down. Remove it or choose another.'],
   ['linkUrl:invalid', 'A whole web address, beginning with https://.'],
   ['writtenOn:invalid', 'A year, a month or a day: 1862, 1862-06 or 1862-06-01.'],
+  ['participants:invalid', 'Write the user names of the others who take part, at most ten. Somebody here is not a member.'],
+  ['pinnedPosts:invalid', 'Four posts stand there already. Take one off first.'],
+  ['mark.reason:invalid', 'A reason has 1 to 500 characters.'],
   ['reason:invalid', 'At most 500 characters.'],
   ['strongVote:rate-limited', 'You have voted strongly on as many comments here as one may. Vote weakly, or take a strong vote back.'],
+  ['name:taken', 'You have a key of that name. Choose another, or revoke that one first.'],
+  ['name:invalid', 'A name has 1 to 60 characters.'],
+  ['scopes:invalid', 'Choose at least one thing the key may be used for.'],
+  ['endsOn:invalid', 'A day within a year from today.'],
+  ['keys:conflict', 'There are 20 keys already. Revoke one that you do not need.'],
   ['mail:invalid', 'This site has no mail server, so nothing can be sent from here.'],
 ])
 
 /** One or two sentences for a refused form or deed: what was refused, and when to try again. */
 export function wordsFor(error: Pick<FormError, 'code' | 'reason' | 'field' | 'retryAfterMs'>): string {
-  if (error.reason !== null) return reasonWords[error.reason]
+  if (error.reason !== null) {
+    const words = reasonWords[error.reason]
+    return error.retryAfterMs === null ? words : `${words} Nothing is lost; you can go on ${waitWords(error.retryAfterMs)}.`
+  }
   if (error.code === 'rate-limited' && error.retryAfterMs !== null)
     return `That was a little fast. Nothing is lost; try again ${waitWords(error.retryAfterMs)}.`
   return fieldWords.get(`${error.field}:${error.code}`) ?? codeWords[error.code]
 }
 
-/** "in a minute", "in 5 minutes", "in 2 hours"; rounded up, so that the promise holds. */
+/** "in a minute", "in 5 minutes", "in 2 hours", "in 3 days"; rounded up, so that the promise holds. */
 export function waitWords(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   if (minutes <= 1) return 'in a minute'
   if (minutes < 60) return `in ${minutes} minutes`
   const hours = Math.ceil(ms / 3_600_000)
-  return hours === 1 ? 'in an hour' : `in ${hours} hours`
+  if (hours <= 36) return hours === 1 ? 'in an hour' : `in ${hours} hours`
+  return `in ${Math.ceil(ms / 86_400_000)} days`
 }

@@ -11,6 +11,10 @@ export interface PageHead {
   readonly canonical?: string
   /** For social cards: a path on this site or a whole address. */
   readonly image?: string
+  /** The drawn picture for links to this page, where there is no other; that of the site otherwise. */
+  readonly card?: string
+  /** Other sites may show it in a frame (oEmbed). */
+  readonly hasEmbed?: true
   /** `noindex` for pages that should stay out of search engines. */
   readonly robots?: 'noindex' | 'noindex, nofollow'
   /** Of the title, BCP 47. The document stays in the product's language: the element of a text says its own `lang` and `dir`. */
@@ -21,8 +25,8 @@ export interface PageHead {
   readonly publishedAt?: number
   readonly authors?: readonly string[]
   readonly jsonLd?: Readonly<Record<string, unknown>>
-  /** The feed of what this page lists; the front page's otherwise. */
-  readonly feed?: { readonly href: string; readonly title: string }
+  /** Feeds of what this page lists, besides the site's own. */
+  readonly feeds?: readonly { readonly href: string; readonly title: string }[]
   readonly prev?: string
   readonly next?: string
 }

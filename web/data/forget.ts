@@ -8,6 +8,7 @@ import { bringDevice } from './device/bring.ts'
 import { databaseOf, writeCurrent } from './device/current-account.ts'
 import { currentDevice } from './device/current.ts'
 import { forgetDocuments } from './documents/document-files.ts'
+import { forgetPictures, picturesMark } from './own-pictures/picture-files.ts'
 import { forgetDeviceState } from './device-state.ts'
 import { forgetAllKept } from './bridged-texts.ts'
 import { forgetMarks } from './marks.ts'
@@ -18,10 +19,10 @@ import { currentMe } from './viewer.ts'
 import { forgetVotes } from './votes.ts'
 
 /**
- * What stays says nothing about this person: how pages look, that a sign-out is owed, what was said to installing, and how much unsent work
+ * What stays says nothing about this person: how pages look and which keys do what, that a sign-out is owed, what was said to installing, and how much unsent work
  * another account has in its own database.
  */
-const stays = (key: string): boolean => ['look', owedKey, 'install'].includes(key) || key.startsWith('device-mark:')
+const stays = (key: string): boolean => ['look', 'keys', owedKey, 'install'].includes(key) || key.startsWith('device-mark:')
 const patienceMs = 4_000
 
 /** Wipes this device and ends the session. Resolves when nothing of the person is left here; then the page has to begin anew. */
@@ -99,8 +100,9 @@ async function wipeDatabase(): Promise<void> {
     if (account === null) return
     await within(deleted(databaseOf(account)))
     await within(forgetDocuments(indexedDB, account, []))
+    await within(forgetPictures(indexedDB, account))
     await within(writeCurrent(indexedDB, null))
-    store((storage) => storage.removeItem(`device-mark:${account}`))
+    for (const mark of [account, picturesMark(account)]) store((storage) => storage.removeItem(`device-mark:${mark}`))
   }
 }
 

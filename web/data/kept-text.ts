@@ -137,6 +137,12 @@ export function typedIn(form: HTMLFormElement): Readonly<Record<string, string>>
   return typed.every((field) => field.value.trim() === '') ? null : Object.fromEntries(typed.map((field) => [field.name, field.value]))
 }
 
+/** The form's texts as they go off, to ask `isTypedOn` when they have arrived. */
+export const textsOf = (form: HTMLFormElement): string => JSON.stringify(textFields(form).map(({ value }) => value))
+
+/** Somebody has written on since then: those words are nobody's yet, and no field may be emptied of them. */
+export const isTypedOn = (form: HTMLFormElement, sent: string): boolean => textsOf(form) !== sent
+
 /** As it leaves the page: what was typed last is kept too. Never forgets: a field may be empty because what was kept has not come back yet. */
 export function keepTyped(form: HTMLFormElement): void {
   if (typedIn(form) !== null) keepNow(form)
@@ -205,12 +211,15 @@ export function putBack(
       (kept.values[field.name] ?? field.value) !== field.value,
   )
   for (const field of untouched) field.value = kept.values[field.name] ?? ''
+  // As with what is typed: not into the browser's own files.
+  if (untouched.length > 0) form.autocomplete = 'off'
   return untouched.length > 0
 }
 
 /** Where a deed's unsent text is kept; `undefined` for deeds without one. `values` are the form's fields. */
 export function placeOfDeed(deed: string, values: Readonly<Record<string, string>>): string | undefined {
   if (deed === 'comments.post') return `comment:${values['postId'] ?? ''}:${values['parentId'] ?? ''}`
+  if (deed === 'comments.postQuickTake') return 'comment:quick-take:'
   if (deed === 'comments.edit') return `edit:${values['commentId'] ?? ''}`
   return deed === 'posts.publish' || deed === 'posts.saveDraft' ? `post:${values['postId'] || 'new'}` : undefined
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defaultLook, differences, lookChoices, lookNames, parseLook } from './look.ts'
+import { defaultLook, lookChoices, lookNames } from '#shared/reading/look.ts'
+import { differences, parseLook } from './look.ts'
 
 describe("the reader's settings", () => {
   test('every choice reads back as it was stored', () => {

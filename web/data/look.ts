@@ -1,24 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import type { Look, LookName } from '#shared/reading/look.ts'
+import { defaultLook, isLookChoice, lookNames } from '#shared/reading/look.ts'
 import { createStore } from './store.ts'
 
 /**
- * The reader's own settings, kept on the device. Each is a `data-` attribute of `<html>` under its name here; the inline script
- * (web/app/late-start.inline.js) sets them before the first paint, so the names and the storage key must agree with it.
+ * The reader's own settings, kept on the device (and, by reader-settings.ts, with the account). Each is a `data-` attribute of `<html>` under its
+ * name; the inline script (web/app/late-start.inline.js) sets them before the first paint, so the names and the storage key must agree with it.
  */
-export const lookChoices = {
-  theme: ['system', 'light', 'dark', 'sepia', 'contrast'],
-  size: ['1', '2', '3', '4', '5'],
-  face: ['serif', 'sans', 'system', 'legible'],
-  width: ['narrow', 'medium', 'wide'],
-  lines: ['ragged', 'justified'],
-  talk: ['serif', 'sans'],
-} as const
-
-export type LookName = keyof typeof lookChoices
-export type Look = { readonly [Name in LookName]: (typeof lookChoices)[Name][number] }
-
 export const lookKey = 'look'
-export const defaultLook: Look = { theme: 'system', size: '2', face: 'serif', width: 'medium', lines: 'ragged', talk: 'serif' }
 
 /** What was stored, by name; whatever is not a choice falls back to the default. */
 export function parseLook(stored: string | null): Look {
@@ -30,7 +19,7 @@ export function parseLook(stored: string | null): Look {
   }
   if (typeof values !== 'object' || values === null) return defaultLook
   const given = values as Readonly<Record<string, unknown>> // an object, seen above
-  const chosen = lookNames.map((name) => [name, isChoice(name, given[name]) ? given[name] : defaultLook[name]])
+  const chosen = lookNames.map((name) => [name, isLookChoice(name, given[name]) ? given[name] : defaultLook[name]])
   return Object.fromEntries(chosen) as Look // every name, each with one of its choices
 }
 
@@ -39,14 +28,17 @@ export function differences(look: Look): Readonly<Partial<Record<LookName, strin
   return Object.fromEntries(lookNames.filter((name) => look[name] !== defaultLook[name]).map((name) => [name, look[name]]))
 }
 
-export const lookNames = Object.keys(lookChoices) as readonly LookName[] // keys of a constant
-
 const look = createStore<Look>(defaultLook)
 
 /** The defaults on the server and while hydrating, then the reader's own. */
 export function useLook(): Look {
   return useSyncExternalStore(look.subscribe, look.get, () => defaultLook)
 }
+
+/** As it is now; the defaults before `startLook`. */
+export const currentLook = look.get
+
+export const whenLookChanges = look.subscribe
 
 export function setLook(change: Partial<Look>): void {
   const next: Look = { ...look.get(), ...change }
@@ -75,7 +67,8 @@ export function startLook(): void {
     look.set(parseLook(event.newValue))
     applyLook(look.get())
   })
-  paintBrowserBar()
+  // The device's own light and dark stand in the document already.
+  if (look.get().theme !== defaultLook.theme) paintBrowserBar()
 }
 
 function applyLook(chosen: Look): void {
@@ -92,8 +85,4 @@ function applyLook(chosen: Look): void {
 function paintBrowserBar(): void {
   const paper = getComputedStyle(document.body).backgroundColor
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = paper
-}
-
-function isChoice(name: LookName, value: unknown): boolean {
-  return lookChoices[name].some((choice) => choice === value)
 }

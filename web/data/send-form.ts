@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
 import { errorOfStatus } from './deed.ts'
-import { forgetKept, keepNow, markSent, placeOfDeed } from './kept-text.ts'
+import { forgetKept, isTypedOn, keepNow, markSent, placeOfDeed, textsOf } from './kept-text.ts'
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
 import { forgetOwedSignOut } from './sign-out-news.ts'
@@ -57,10 +57,12 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
   const navigate = useNavigate()
   const refresh = useRefresh()
 
-  const goOn = async (location: string) => {
+  const goOn = async (location: string, form: HTMLFormElement, sent: string) => {
     const carried = options.carried ?? null
     const place = carried === null ? options.keepAs : placeOfDeed(carried.deed, carried.values)
     if (place !== undefined) forgetKept(place)
+    if (isTypedOn(form, sent)) keepNow(form)
+    else markSent(form)
     // Another person may be here now: nothing of the page may stay.
     if (deed.startsWith('accounts.')) {
       forgetOwedSignOut()
@@ -80,14 +82,13 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
     if (options.keepAs !== undefined) keepNow(form)
     const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
     const data = new FormData(form, submitter)
+    const sent = textsOf(form)
     dispatch({ kind: 'sent-off' })
     const answer = await sendForm(form.action, data)
     if (answer === null) return dispatch({ kind: 'no-network' })
     if (!answer.ok && answer.viewerNeeded === true) return sendPlainly(form, submitter)
     dispatch({ kind: 'answered', answer })
-    if (!answer.ok) return
-    markSent(form)
-    await goOn(answer.location)
+    if (answer.ok) await goOn(answer.location, form, sent)
   }
 
   return {

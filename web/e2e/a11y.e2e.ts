@@ -9,7 +9,10 @@ const forAll = ({ longest, essay, german, arabic, permalink }: Places) =>
   ({
     front: '/',
     latest: '/?sort=latest',
-    curated: '/curated',
+    recommendations: '/recommendations',
+    leaderboard: '/leaderboard',
+    feed: '/feed',
+    customize: '/customize?filters=night~reduced',
     allPosts: '/allPosts',
     allTime: '/allPosts?timeframe=allTime',
     essay,

@@ -74,7 +74,14 @@ test('what came since the last visit is counted and marked, and one jumps from o
   await shoot(reader.page, 'live-new-since')
   await reader.page.getByRole('button', { name: 'Next new' }).click()
   const first = await focused(reader.page)
-  await reader.page.keyboard.press('n')
+  // Keys are heard once the page is at rest.
+  await expect
+    .poll(async () => {
+      await reader.page.keyboard.press('n')
+      await settle(reader.page)
+      return reader.page.evaluate(() => document.activeElement?.closest('article.c')?.textContent ?? '')
+    })
+    .not.toBe(first)
   const second = await focused(reader.page, first)
   expect([first, second].map((text) => /One\.|Two\./u.exec(text)?.[0]).toSorted()).toEqual(['One.', 'Two.'])
   await shoot(reader.page, 'live-jumped')
@@ -83,7 +90,8 @@ test('what came since the last visit is counted and marked, and one jumps from o
   await reader.page.goto(`${site.origin}/about`)
   await visit(reader.page, essay)
   await alive(reader.page)
-  expect(await reader.page.locator('.new-since').count()).toBe(0)
+  await expect.poll(() => reader.page.locator('.new-since').innerText()).toContain('Nothing new')
+  expect(await reader.page.locator('#comments .c.new').count()).toBe(0)
 })
 
 /** The comment that has the focus, once it is another than before. */

@@ -140,6 +140,8 @@ test('the kill switch takes the worker and its caches off a device, shows the pa
     front.worker = () => readFileSync(join(import.meta.dirname, '../../public/sw-off.js'), 'utf8')
     // The page is shown again by itself, from the network and without a worker: whoever asks it just then hears nothing.
     const goesAway = () => undefined
+    // Asked for while the worker hands out the page's late parts, Chromium may let the new one wait until the tab is left.
+    await page.waitForLoadState('networkidle')
     await update(page).catch(goesAway)
     await expect.poll(() => shown, { timeout: 15_000 }).toBe(1)
     await alive(page)

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { test } from './support/browser.ts'
+import { visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
 
 const words = 'Typed with care, and not yet sent. Ünïcödé too: 漢字.'
@@ -135,4 +136,25 @@ test('a preview shows the text at the page’s own address, and what is changed 
   await page.goto('/newPost?form=1')
   await alive(page)
   await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe('')
+})
+
+test('what is typed while a comment is on its way stays in the field', async ({ site }) => {
+  const { essay } = await placesOf(site)
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await visit(page, essay)
+  await field(page).fill('Sent off at once.')
+  // In one turn of the page: nobody's fingers are as quick, a slow device is.
+  await field(page).evaluate((area: HTMLTextAreaElement) => {
+    area.form?.requestSubmit()
+    area.value = 'Begun meanwhile.'
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  const sent = page.locator('[data-comment]', { hasText: 'Sent off at once.' })
+  await sent.waitFor()
+  await expect.poll(() => sent.first().innerText()).not.toContain('Saving…')
+  expect(await field(page).inputValue()).toBe('Begun meanwhile.')
+  await page.reload()
+  await alive(page)
+  await expect.poll(() => field(page).inputValue()).toBe('Begun meanwhile.')
 })

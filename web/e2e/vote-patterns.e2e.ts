@@ -69,6 +69,8 @@ async function voterOnOneAuthor(site: Site): Promise<{ readonly reader: Reader; 
   const { longest } = await placesOf(site)
   await signIn(reader.page, 'oskar')
   await visit(reader.page, longest)
+  // A long discussion is shortened.
+  await reader.page.getByRole('button', { name: 'Expand all' }).click()
   const voter = rowsOf(site, 'members').find(({ userName }) => userName === 'oskar')?.['id']
   const authors = new Map(rowsOf(site, 'comments').map(({ id, authorId }) => [id, authorId]))
   const shown = await reader.page

@@ -73,7 +73,7 @@ async function signUp(page: Page, userName: string): Promise<void> {
 }
 
 async function confirm(page: Page, address: string): Promise<void> {
-  const row = page.locator('tr', { hasText: address })
+  const row = page.locator('li', { hasText: address })
   // The mail leaves behind the answer.
   for (let tries = 0; tries < 50; tries += 1) {
     await page.goto('/dev/inbox')

@@ -1,8 +1,8 @@
 /** Two people on one text: let in, seen at work, apart without a network, and taken out again. */
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './support/browser.ts'
 import {
+  draftArrives,
   draftLine,
   openFromDrafts,
   openNewDesk,
@@ -12,9 +12,10 @@ import {
   untilState,
   wordsAtDesk,
   writeAtDesk,
+  unfold,
 } from './support/desk.ts'
 import { allSent, visit } from './support/device.ts'
-import { alive, signIn } from './support/places.ts'
+import { signIn } from './support/places.ts'
 
 const title = 'Four hands'
 
@@ -32,12 +33,12 @@ test('a co-author is let in, writes along and offline, and is taken out: what th
   await untilState(left, 'Saved')
   await left.reload()
   await textOf(left).waitFor()
-  await setOpen(left, 'Writing together')
-  await left.getByLabel('User name').fill('yusuf')
+  await unfold(left, 'Writing together')
+  await left.getByLabel('User name', { exact: true }).fill('yusuf')
   await left.getByRole('button', { name: 'Let in' }).click()
   await left.getByRole('button', { name: 'Take out' }).waitFor()
 
-  await draftArrives(right)
+  await draftArrives(right, title)
   await draftLine(right, title).getByText('you write along').waitFor()
   await openFromDrafts(right, title)
   await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began.'])
@@ -92,11 +93,11 @@ test('taken out while both are online, the co-author’s desk closes with words,
   await untilState(left, 'Saved')
   await left.reload()
   await textOf(left).waitFor()
-  await setOpen(left, 'Writing together')
-  await left.getByLabel('User name').fill('yusuf')
+  await unfold(left, 'Writing together')
+  await left.getByLabel('User name', { exact: true }).fill('yusuf')
   await left.getByRole('button', { name: 'Let in' }).click()
   await left.getByRole('button', { name: 'Take out' }).waitFor()
-  await draftArrives(right)
+  await draftArrives(right, title)
   await openFromDrafts(right, title)
   await expect.poll(() => wordsAtDesk(right)).toEqual(['Only ours.'])
   await left.getByRole('button', { name: 'Take out' }).click()
@@ -109,22 +110,3 @@ test('taken out while both are online, the co-author’s desk closes with words,
   const answer = await right.goto(left.url())
   expect(answer?.status()).toBe(404)
 })
-
-/** Who was let in finds the text among their drafts. */
-async function draftArrives(page: Page): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.goto('/drafts')
-        await alive(page)
-        return draftLine(page, title).count()
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(1)
-}
-
-async function setOpen(page: Page, summary: string): Promise<void> {
-  const details = page.locator('details', { has: page.locator('summary', { hasText: summary }) })
-  if (!(await details.evaluate((one) => one instanceof HTMLDetailsElement && one.open))) await details.locator('summary').click()
-}

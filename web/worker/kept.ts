@@ -31,7 +31,7 @@ function hasText<Name extends string>(value: unknown, name: Name): value is Reco
 }
 
 /** One record; `undefined` when the database or the store is not there. */
-function readFrom(database: string, store: string, key: string): Promise<unknown> {
+export function readFrom(database: string, store: string, key: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(database)
     // There is none: it must not be made here, for the page makes it in its own form.

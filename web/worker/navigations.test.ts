@@ -18,6 +18,7 @@ test.each([
   '/sync',
   '/collab/room',
   '/dev/inbox',
+  '/unsubscribe/01k8-all-abc',
   '/feed.xml',
   '/posts/1.md',
   'https://elsewhere.example/',

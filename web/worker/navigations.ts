@@ -1,4 +1,4 @@
-const others = ['/api/', '/collab/', '/sync/', '/archive/', '/metrics/', '/dev/']
+const others = ['/api/', '/collab/', '/sync/', '/archive/', '/metrics/', '/dev/', '/oembed/', '/embed/', '/unsubscribe/']
 
 /** Whether the worker may answer a navigation with the shell: pages only; files, feeds and interfaces are the network's alone. */
 export function isPageNavigation(method: string, url: URL, origin: string): boolean {

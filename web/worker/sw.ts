@@ -2,8 +2,11 @@ import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } fr
 import { answerNavigation } from './answer-navigation.ts'
 import { keptDocument } from './kept.ts'
 import { isPageNavigation } from './navigations.ts'
+import { ownPicture } from './own-picture.ts'
 import { tellOwnErrors } from './own-errors.ts'
+import { takePushes } from './push.ts'
 import { takeOverIfSafe } from './take-over.ts'
+import { isTool, toolOf } from './tools.ts'
 
 /**
  * Keeps the build's own files and one empty page of the site in a cache, and answers navigations (answer-navigation.ts). It writes nothing of a
@@ -14,6 +17,7 @@ import { takeOverIfSafe } from './take-over.ts'
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
 
 tellOwnErrors(self)
+takePushes(self)
 
 const manifest = self.__WB_MANIFEST
 /** The build this worker came with: the name that the server gives its pages (vite.config.ts, `serviceWorker`). */
@@ -61,13 +65,27 @@ self.addEventListener('fetch', (event) => {
     )
     return
   }
+  if (isTool(new URL(request.url), self.location.origin)) {
+    event.respondWith(toolOf(request, (work) => event.waitUntil(work)))
+    return
+  }
   if (request.destination === 'image' && new URL(request.url).origin === self.location.origin) event.respondWith(pictureOf(request))
 })
 
-/** Pictures of kept pages; their addresses never change what they show. */
+/**
+ * Pictures of kept pages, and those that were added on this device; their addresses never change what they show. Without a network an uploaded picture is
+ * shown in whatever width it was kept.
+ */
 async function pictureOf(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: 'pictures' }).catch(() => undefined)
-  return kept ?? fetch(request)
+  const kept = (ignoreSearch: boolean) => caches.match(request, { cacheName: 'pictures', ignoreSearch }).catch(() => undefined)
+  const here = (await kept(false)) ?? (await ownPicture(new URL(request.url).pathname))
+  if (here !== undefined) return here
+  if (!navigator.onLine) return (await kept(true)) ?? fetch(request)
+  return fetch(request).catch(async (error: unknown) => {
+    const other = await kept(true)
+    if (other === undefined) throw error
+    return other
+  })
 }
 
 // Where the browser has background sync: deeds wait for a network (web/data/sync). A tab of ours sends them by itself once it is woken;

@@ -1,9 +1,10 @@
 /** A stock y-websocket provider at the running product. It notes what was sent and what was acknowledged, and so what may be called saved. */
-import { createDecoder, readVarUint } from 'lib0/decoding'
+import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import { bodyFragment, collabPath } from '#shared/documents/rooms.ts'
+import type { Control } from '#shared/documents/protocol.ts'
 import { documentFormat, frames, subprotocol } from '#shared/documents/protocol.ts'
 import type { Person } from './drafts.ts'
 
@@ -55,7 +56,12 @@ export function stockWriter({ origin, person, room, ticket }: Place, onSynced: (
     const count = readVarUint(decoder)
     savedClock = Math.max(savedClock, sent[count - 1] ?? 0)
   }
-  provider.messageHandlers[frames.control] = () => undefined
+  // Said before the frame is counted: what was refused is not saved, whatever the count.
+  provider.messageHandlers[frames.control] = (_encoder, decoder) => {
+    const control: Control = JSON.parse(readVarString(decoder))
+    if (control.t !== 'refused' || control.frame === 0) return
+    sent[control.frame - 1] = 0
+  }
   provider.once('sync', () => onSynced(doc))
   return {
     doc,

@@ -20,7 +20,7 @@ export async function mailTo(site: Site, address: string, about: RegExp): Promis
   // Mails leave behind the answer: the inbox is asked until this one is there.
   for (let tries = 0; tries < 200; tries += 1) {
     const inbox = (await site.visitor().get('/dev/inbox')).html()
-    const row = elementsOf(inbox, 'tr').find((each) => textOf(each).includes(address) && about.test(textOf(each)))
+    const row = elementsOf(inbox, 'li').find((each) => textOf(each).includes(address) && about.test(textOf(each)))
     const href = row === undefined ? null : attributeOf(elementsOf(row, 'a')[0], 'href')
     if (href !== null) return site.visitor().get(href)
   }

@@ -11,7 +11,8 @@ export function siteForTests(): Site {
   }
   beforeAll(async () => {
     started = await startSite()
-  })
+    // The first file of a run fills the store that all of them begin with.
+  }, 180_000)
   afterAll(() => started?.stop())
   return {
     get origin() {

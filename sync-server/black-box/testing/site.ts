@@ -33,7 +33,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-black-box-'))
   const { folder, password } = await seededStore()
   cpSync(folder, dataDir, { recursive: true })
-  const product = await startProduct({ dataDir, settings: { SEED: 'off', ...settings } })
+  const product = await startProduct({ dataDir, settings: { SEED: 'off', ...settings }, isReady: true })
   const file = join(dataDir, 'lyceum.sqlite')
   const rows = (sql: string): readonly Row[] => {
     const store = new DatabaseSync(file, { readOnly: true })

@@ -19,7 +19,7 @@ import { frames } from '#shared/documents/protocol.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aPost, idOf, T0 } from '#shared/testing/factories.ts'
-import { documentLog, documents } from '../tables.ts'
+import { clientRowId, documentClients, documentLog, documents } from '../tables.ts'
 import { idleWorkers } from './document-site.ts'
 import { textOf, writeParagraph } from './writer-tab.ts'
 
@@ -38,6 +38,8 @@ export class DocumentScene {
   /** Holds up the disk while it is pending. */
   disk: Promise<void> = Promise.resolve()
   diskFails = 0
+  /** While true, the journal cannot be read. */
+  isDeaf = false
   readonly #every: { readonly ms: number; readonly work: () => void; at: number }[] = []
   #later: { readonly at: number; readonly work: () => void }[] = []
 
@@ -46,7 +48,16 @@ export class DocumentScene {
     scenes.push(this)
     const { writer, store } = core
     this.rooms = documentRooms({
-      store,
+      store: {
+        read: (work) => store.read(work),
+        journal: {
+          ...store.journal,
+          since: async (from, most) => {
+            if (this.isDeaf) throw new Error('the journal cannot be read')
+            return store.journal.since(from, most)
+          },
+        },
+      },
       writer: {
         onCommit: (listen) => writer.onCommit(listen),
         work: async (name, args) => {
@@ -116,6 +127,12 @@ export class DocumentScene {
   }
 
   stored = (name = room) => this.core.store.read((read) => read.get(documents, name))
+  /** Whose a client id is on disk. */
+  ownerOf = (clientId: number) =>
+    this.core.store.read(async (read) => {
+      const row = await read.get(documentClients, clientRowId(room, clientId))
+      return row === undefined ? null : { userId: row.userId, firstSeq: row.firstSeq }
+    })
   row = (seq: number, name = room) => this.core.store.read((read) => read.get(documentLog, `${name}:${seq}`))
 
   /** The text that is on disk. */
@@ -212,6 +229,11 @@ export class SceneTab {
   show(state: Record<string, unknown> | null): void {
     this.awareness.setLocalState(state)
     this.#say(frames.awareness, (encoder) => writeVarUint8Array(encoder, encodeAwarenessUpdate(this.awareness, [this.doc.clientID])))
+  }
+
+  /** Says of another what it has heard of them, as providers do. */
+  repeat(heard: Awareness, client: number): void {
+    this.#say(frames.awareness, (encoder) => writeVarUint8Array(encoder, encodeAwarenessUpdate(heard, [client])))
   }
 
   states(): readonly unknown[] {

@@ -5,11 +5,14 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Answered, Asked } from './document-worker.ts'
-import type { Compacted, JobName, Jobs, PackedSnapshot } from './jobs.ts'
+import type { Compacted, JobName, Jobs } from './jobs.ts'
+import { isV2, unpackedIn } from './packed.ts'
+import type { PackedSnapshot } from './packed.ts'
 
 export interface DocumentWorkerPool {
   /** @throws JobFailed as all of these do */
   compact(snapshot: Uint8Array | null, rows: readonly Uint8Array[]): Promise<Compacted>
+  /** In this thread where that is short, or needs no more than unpacking. */
   unpack(snapshot: PackedSnapshot): Promise<Uint8Array>
   seedOf(body: unknown): Promise<Uint8Array | null>
   changeTo(updates: readonly Uint8Array[], body: unknown): Promise<Uint8Array | null>
@@ -124,8 +127,11 @@ export function startDocumentWorkers(options: DocumentWorkerOptions = {}): Docum
 
   return {
     compact: (snapshot, rows) => ask('compact', { snapshot: snapshot === null ? null : alone(snapshot), rows: rows.map(alone) }),
-    unpack: ({ packed, sha256 }) => ask('unpack', { packed: alone(packed), sha256 }),
-    seedOf: (body) => ask('seedOf', { body }),
+    async unpack({ packed, sha256 }) {
+      const here = await unpackHere({ packed, sha256 })
+      return here ?? ask('unpack', { packed: alone(packed), sha256 })
+    },
+    seedOf: (body) => (isBlank(body) ? Promise.resolve(null) : ask('seedOf', { body })),
     changeTo: (updates, body) => ask('changeTo', { updates: updates.map(alone), body }),
     textOf: (updates) => ask('textOf', { updates: updates.map(alone) }),
     judge: (updates) => ask('judge', { updates: updates.map(alone) }),
@@ -138,6 +144,36 @@ export function startDocumentWorkers(options: DocumentWorkerOptions = {}): Docum
       for (const thread of ending) end(thread, closed)
       await Promise.all(ending.map(({ worker }) => worker.terminate()))
     },
+  }
+}
+
+/** One paragraph with nothing in it, as every new draft is: no thread has to be started for it. */
+function isBlank(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('content' in body) || !Array.isArray(body.content)) return false
+  const [first, ...more]: readonly unknown[] = body.content
+  return (
+    typeof first === 'object' &&
+    first !== null &&
+    'type' in first &&
+    first.type === 'paragraph' &&
+    !('content' in first) &&
+    more.length === 0
+  )
+}
+
+/** Longer ones would hold others up; for shorter ones the thread takes longer to start than this does. */
+const mostConvertedHere = 65_536
+
+/** `null`: too long for this thread. */
+async function unpackHere({ packed, sha256: expected }: PackedSnapshot): Promise<Uint8Array | null> {
+  try {
+    const update = await unpackedIn(packed, expected)
+    if (!isV2(update)) return update
+    if (update.length > mostConvertedHere) return null
+    const { convertUpdateFormatV2ToV1 } = await import('yjs')
+    return convertUpdateFormatV2ToV1(update)
+  } catch (error) {
+    throw new JobFailed('refused', error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -9,6 +9,8 @@ import { sessionsOf } from '#shared/accounts/credential-records.ts'
 import { standingOf } from '#shared/accounts/queries.ts'
 import { credentials, members, sessions } from '#shared/accounts/schema.ts'
 import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
+import { keysOf } from '#shared/api/key-records.ts'
+import { isLiveKey } from '#shared/api/rules.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { hashOf, isToken } from './tokens.ts'
 
@@ -108,5 +110,8 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
       lastSeenAt,
       isCurrent: id === session.sessionId,
     })),
+    keys: (await read.list(keysOf(member.id)))
+      .filter((key) => isLiveKey(key, now))
+      .map(({ id, name, scopes, createdAt, expiresAt, lastUsedOn }) => ({ id, name, scopes, createdAt, expiresAt, lastUsedOn })),
   }
 }

@@ -4,6 +4,7 @@ import type { Credential } from '#shared/accounts/schema.ts'
 import type { AccountDesk } from './account-desk.ts'
 import { claimsOf, credentialByEmail, usableToken } from '#shared/accounts/credential-records.ts'
 import { Email } from '#shared/accounts/email.ts'
+import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
 import { credentials, emailTokens, members } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
@@ -40,7 +41,9 @@ export function recoveryForms(desk: AccountDesk) {
       if (member === undefined || member.isDeactivated) continue
       const { token, hash } = newToken()
       await desk.deed('accounts.issueEmailToken', { tokenHash: hash, kind: 'resetPassword', userId: member.id, email: credential.email })
-      desk.post(resetPasswordMail(desk.site(), { to: credential.email, userName: member.userName }, token))
+      const mail = resetPasswordMail(desk.site(), { to: credential.email, userName: member.userName }, token)
+      // No longer than the link in it holds.
+      desk.post({ ...mail, expiresAt: now + accountTimes.tokens.resetPassword })
     }
   }
 

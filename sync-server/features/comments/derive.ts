@@ -1,34 +1,57 @@
 import type { DeriveContext } from '#server/sync/derive.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Comment } from '#shared/comments/schema.ts'
+import type { PaceProfile } from '#shared/moderation/pace.ts'
 import { defineDerive } from '#server/sync/derive.ts'
 import { addToStanding } from '#server/derived/standing.ts'
+import { freeSlug } from '#server/derived/free-slug.ts'
 import { deriveListings } from '#server/derived/listings.ts'
 import { castSelfVote } from '#server/derived/self-vote.ts'
-import { postComment, removeComment, restoreComment } from '#shared/comments/mutations.ts'
-import { commentsOfMember } from '#shared/comments/queries.ts'
+import { insistOnPace } from '#server/derived/pace.ts'
+import { setCommentMark } from '#shared/comments/mark-mutations.ts'
+import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
+import { stands } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { AppError } from '#shared/kernel/errors.ts'
+import { insist } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
-import { isStaff } from '#shared/kernel/viewer.ts'
+import { bansAgainst } from '#shared/moderation/queries.ts'
+import { canBeHeard } from '#shared/moderation/thread-rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 
-/** Between two comments of one member, own posts included (community.md 13.8). */
-export const commentPauseMs = 8_000
-
-export const commentDerivations = [
-  defineDerive(postComment, async (context, { id }) => {
+export const commentDerivations = (pace: PaceProfile) => [
+  defineDerive(postComment, (context, { id }) => arrive(context, pace, id)),
+  defineDerive(postQuickTake, (context, { id }) => arrive(context, pace, id)),
+  defineDerive(editComment, async (context, { id }) => {
     const comment = await getOrThrow(context.tx, comments, id)
-    if (comment.isCounted) return
-    await insistOnPace(context, comment)
-    await recount(context.tx, comment, context.now)
-    const post = await getOrThrow(context.tx, posts, comment.postId)
-    await castSelfVote(context.tx, signedIn(context.viewer), { kind: 'comment', id }, post, context.now)
+    // A repeated edit changes nothing, and what was said before stays said.
+    if (comment.editedAt === context.now && comment.message === undefined) await insistHeard(context, comment)
   }),
   defineDerive(removeComment, recountOne),
   defineDerive(restoreComment, recountOne),
+  defineDerive(setCommentMark, recountOne),
 ]
+
+/** What follows from a new comment: the address of its place, counts, its author's own vote. */
+async function arrive(context: DeriveContext, pace: PaceProfile, id: string): Promise<void> {
+  const { tx, now } = context
+  const comment = await getOrThrow(tx, comments, id)
+  if (comment.isCounted) return
+  await insistHeard(context, comment)
+  const author = signedIn(context.viewer)
+  const under = await getOrThrow(tx, posts, comment.postId)
+  // Quick takes are written for everybody: their place being one's own is no reason to go faster.
+  await insistOnPace(tx, pace, author, now, { action: 'comment', id, post: under.holds === 'quickTakes' ? null : under })
+  if (under.slug === null) await tx.put(posts, { ...under, slug: await freeSlug(tx, under) })
+  await recount(tx, comment, now)
+  await castSelfVote(tx, author, { kind: 'comment', id }, await getOrThrow(tx, posts, comment.postId), now)
+}
+
+/** Whom the authors of the post have shut out only the server knows. */
+async function insistHeard({ tx, viewer }: DeriveContext, { postId }: Comment): Promise<void> {
+  const post = await getOrThrow(tx, posts, postId)
+  insist(canBeHeard(viewer, post, await bansAgainst(tx, viewer, post)))
+}
 
 async function recountOne({ tx, now }: DeriveContext, { id }: { readonly id: string }): Promise<void> {
   await recount(tx, await getOrThrow(tx, comments, id), now)
@@ -36,28 +59,25 @@ async function recountOne({ tx, now }: DeriveContext, { id }: { readonly id: str
 
 /** Brings the counts of post, parent and member in line with whether the comment stands. Safe to repeat. */
 async function recount(tx: Transaction, comment: Comment, now: number): Promise<void> {
-  const stands = comment.removedBy === null && !comment.awaitsReview
-  if (stands === comment.isCounted) return
-  const by = stands ? 1 : -1
-  await tx.put(comments, { ...comment, isCounted: stands })
+  const isStanding = stands(comment)
+  if (isStanding === comment.isCounted) return
+  const by = isStanding ? 1 : -1
+  await tx.put(comments, { ...comment, isCounted: isStanding })
+  if (isStanding) await stir(tx, comment)
   if (comment.parentId !== null) {
     const parent = await getOrThrow(tx, comments, comment.parentId)
     await tx.put(comments, { ...parent, replyCount: parent.replyCount + by })
   }
   const post = await getOrThrow(tx, posts, comment.postId)
-  const lastCommentedAt = stands ? Math.max(post.lastCommentedAt ?? 0, comment.postedAt) : post.lastCommentedAt
+  const lastCommentedAt = isStanding ? Math.max(post.lastCommentedAt ?? 0, comment.postedAt) : post.lastCommentedAt
   const next = { ...post, commentCount: post.commentCount + by, lastCommentedAt }
   await tx.put(posts, next)
   await deriveListings(tx, next, now)
   await addToStanding(tx, comment.authorId, { commentCount: by })
 }
 
-async function insistOnPace({ tx, viewer, now }: DeriveContext, comment: Comment): Promise<void> {
-  const author = signedIn(viewer)
-  if (isStaff(author) || author.isOperator === true) return
-  const recent = await tx.list(commentsOfMember(author.userId, 2))
-  const previous = recent.find((other) => other.id !== comment.id)
-  if (previous === undefined) return
-  const waitMs = previous.postedAt + commentPauseMs - now
-  if (waitMs > 0) throw new AppError('rate-limited', { retryAfterMs: waitMs })
+/** A thread of quick takes is listed by what was said in it last. */
+async function stir(tx: Transaction, { id, rootId, postedAt }: Comment): Promise<void> {
+  const root = id === rootId ? undefined : await tx.get(comments, rootId)
+  if (root?.activeAt !== undefined && root.activeAt < postedAt) await tx.put(comments, { ...root, activeAt: postedAt })
 }

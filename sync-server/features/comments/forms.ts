@@ -1,9 +1,10 @@
-/** The forms of a discussion: commenting, editing, removing, restoring. */
+/** The forms of a discussion: commenting, quick takes, editing, marking, removing, restoring. */
 import * as z from 'zod/mini'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { FormTools } from '#server/http/form-tools.ts'
+import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { levelsShown } from '#shared/comments/tree.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -15,14 +16,39 @@ import { docOf, inFormFields } from '#server/http/typed-text.ts'
 
 export function commentForms({ store, apply, recent }: FormTools) {
   const post = defineForm('comments.post', {
-    fields: z.strictObject({ postId: field, parentId: field, markdown: field }),
-    async run(form, { postId, parentId, markdown }) {
+    fields: z.strictObject({ postId: field, parentId: field, markdown: field, isAnswer: field }),
+    async run(form, { postId, parentId, markdown, isAnswer }) {
       const userId = senderOf(form)
-      const [id = ''] = recent.ids(form, postId, [parentId, markdown.trim()], 1)
-      const args = { id, postId, parentId: parentId === '' ? null : parentId, body: await docOf(markdown, 'comment') }
+      const [id = ''] = recent.ids(form, postId, [parentId, markdown.trim(), isAnswer], 1)
+      const place = { postId, parentId: parentId === '' ? null : parentId }
+      const args = { id, ...place, body: await docOf(markdown, 'comment'), ...(isAnswer === '1' && { isAnswer: true }) }
       const seq = await inFormFields(fieldNames, () => applied(apply, { name: 'comments.post', args, userId, source: 'member' }))
       return inThread(postId, id, seq)
     },
+  })
+
+  const quickTake = defineForm('comments.postQuickTake', {
+    fields: z.strictObject({ markdown: field, tags: field, isOnFrontpage: field }),
+    async run(form, { markdown, tags, isOnFrontpage }) {
+      const userId = senderOf(form)
+      const [id = ''] = recent.ids(form, quickTakesIdOf(userId), [markdown.trim()], 1)
+      const names = tags.split(',').filter((name) => name.trim() !== '')
+      const args = {
+        id,
+        postId: quickTakesIdOf(userId),
+        body: await docOf(markdown, 'comment'),
+        tags: names,
+        isOnFrontpage: isOnFrontpage === '1',
+      }
+      const seq = await inFormFields(fieldNames, () => applied(apply, { name: 'comments.postQuickTake', args, userId, source: 'member' }))
+      const place = await store.read((read) => getOrThrow(read, posts, quickTakesIdOf(userId)))
+      return { kind: 'done', location: links.comment(place, id), seq }
+    },
+  })
+
+  const mark = defineForm('comments.setMark', {
+    fields: z.strictObject({ commentId: field, mark: field, value: field }),
+    run: (form, { commentId, mark: name, value }) => change(form, 'comments.setMark', commentId, { mark: markOf(name, value, form.now) }),
   })
 
   const edit = defineForm('comments.edit', {
@@ -60,7 +86,7 @@ export function commentForms({ store, apply, recent }: FormTools) {
     return { kind: 'done', location: isDeep ? links.comment(place, commentId) : links.commentInThread(place, commentId), seq }
   }
 
-  return [post, edit, remove, restore]
+  return [post, quickTake, mark, edit, remove, restore]
 }
 
 /** Whether the page folds it behind "continue this thread". */
@@ -69,6 +95,16 @@ async function liesDeeperThan(read: Read, commentId: string, levels: number): Pr
   for (let level = 0; level < levels && id !== null; level += 1) id = (await read.get(comments, id))?.parentId ?? null
   return id !== null
 }
+
+/** What a mark is to be, as the buttons of a comment's page send it; the mutation's own schema judges it. `value` empty: not so any more. */
+function markOf(name: string, value: string, now: number): unknown {
+  if (name === 'lock') return { name, until: /^\d{1,3}$/u.test(value) && value !== '0' ? now + Number(value) * dayMs : null }
+  if (name === 'hat') return { name, hat: value === '' ? null : value }
+  if (name === 'rejected') return { name, reason: value === '' ? null : value }
+  return { name, isOn: value === '1' }
+}
+
+const dayMs = 86_400_000
 
 const fieldNames = { body: 'markdown', id: 'commentId' }
 

@@ -16,6 +16,7 @@ export const PostFields = z.strictObject({
   linkUrl: field,
   writtenOn: field,
   submitToFrontpage: field,
+  noSideNotes: field,
   action: field,
 })
 export type PostFields = z.infer<typeof PostFields>
@@ -54,6 +55,7 @@ export function metadataOf(fields: PostFields) {
       .filter((tag) => tag !== ''),
     writtenOn: fields.writtenOn.trim() || null,
     submitToFrontpage: fields.submitToFrontpage === 'on',
+    sideNotes: fields.noSideNotes !== 'on',
   }
 }
 

@@ -2,10 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SessionRef } from '#server/http/ports.ts'
 import type { Reports } from './reports.ts'
-import { viewerOf } from '#shared/accounts/rules.ts'
-import { members } from '#shared/accounts/schema.ts'
+import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { AppError, insist } from '#shared/kernel/errors.ts'
-import { visitor } from '#shared/kernel/viewer.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { tunnelRoute } from '#shared/reports/ingest.ts'
 import { reportLimits } from '#shared/reports/limits.ts'
@@ -15,7 +13,7 @@ import { addressBlock } from '#server/http/client-address.ts'
 import { retryAfterHeader } from '#server/http/errors.ts'
 import { EnvelopeRefused, readEnvelope } from './envelope.ts'
 import { inflated } from './inflate.ts'
-import { WindowLimit } from './window-limit.ts'
+import { WindowLimit } from '#server/http/window-limit.ts'
 
 export interface ReportRoutesOptions {
   readonly reports: Reports
@@ -34,8 +32,7 @@ export function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions)
   app.get<{ Params: { id: string } }>(reportLinks.anyScreenshot, async (request, reply) => {
     const picture = await options.store.read(async (read) => {
       const session = await options.sessionOf(request)
-      const member = session === null ? undefined : await read.get(members, session.userId)
-      insist(canSeeReports(member === undefined ? visitor : viewerOf(member, undefined, options.now())))
+      insist(canSeeReports(await viewerOfAccount(read, session?.userId ?? null, options.now())))
       return read.get(feedbackScreenshots, request.params.id)
     })
     if (picture === undefined) throw new AppError('not-found')

@@ -7,6 +7,7 @@ import type { Answer } from '#server/http/testing/test-site.ts'
 import { readConfig } from '#server/config.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
 import { createFeatures } from '#server/features/features.ts'
+import type { AppOptions } from '#server/http/app.ts'
 import { buildApp } from '#server/http/app.ts'
 import { makeLogger } from '#server/http/log.ts'
 import { smallWeb } from '#server/http/testing/small-web.ts'
@@ -25,7 +26,11 @@ import { T0 } from '#shared/testing/factories.ts'
 export const cheapPasswords = createPasswords({ parameters: { memory: 64, passes: 1, parallelism: 1 }, waiting: 10_000 })
 
 /** The real server around the real core and all features, on a store of its own, with a clock that a test sets. Closed after the test. */
-export async function featureSite(settings: Record<string, string> = {}, passwords: Passwords = cheapPasswords) {
+export async function featureSite(
+  settings: Record<string, string> = {},
+  passwords: Passwords = cheapPasswords,
+  { text = () => async () => ({ html: () => '', markdown: () => '' }) }: { readonly text?: AppOptions['text'] } = {},
+) {
   const place = await sqlitePlace()
   const config: Config = readConfig({
     PORT: '0',
@@ -42,6 +47,7 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
   const workers = startDocumentWorkers({ threads: 1 })
   const rooms = documentRooms({ store, writer, workers, settled: keepSettled(writer, workers), log: () => undefined })
   const features = createFeatures({ config, store, writer, rooms, log }, { now, passwords })
+  let printed = (): string => ''
   const app = await buildApp({
     site: { name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true, reports: plainReports },
     siteUrl: config.siteUrl,
@@ -56,8 +62,12 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
     gates,
     viewerOf: wiring.viewerOf,
     ...features,
+    moreRoutes(fastify, context) {
+      features.moreRoutes?.(fastify, context)
+      printed = () => fastify.printRoutes()
+    },
     webEntry: { entry: async () => web },
-    text: () => async () => ({ html: () => '', markdown: () => '' }),
+    text,
     clientDir: null,
     publicDir: join(import.meta.dirname, '..', '..', '..', 'public'),
     log,
@@ -84,11 +94,13 @@ export async function featureSite(settings: Record<string, string> = {}, passwor
     origin,
     browser,
     rendered: web.renders,
+    /** The router's tree, once it listens. */
+    printedRoutes: () => printed(),
     /** As the inbox page's list has them, newest first: subject, address, and the mail's text. */
     async mails() {
       await features.settled()
       const list = await browser().get('/dev/inbox')
-      const rows = [...list.text.matchAll(/<tr><td><a href="([^"]+)">([^<]*)<\/a><\/td><td>([^<]*)<\/td>/gu)]
+      const rows = [...list.text.matchAll(/<li><p><a href="([^"]+)">([^<]*)<\/a><\/p><p>([^<]*), <time/gu)]
       return Promise.all(
         rows.map(async ([, href = '', subject = '', to = '']) => ({
           subject,

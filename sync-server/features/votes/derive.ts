@@ -2,9 +2,10 @@ import type { DeriveContext } from '#server/sync/derive.ts'
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
-import type { Vote, VoteEvent } from '#shared/votes/schema.ts'
+import type { Vote } from '#shared/votes/schema.ts'
 import { defineDerive } from '#server/sync/derive.ts'
 import { countVote } from '#server/derived/count-vote.ts'
+import { insistOnVotePace } from '#server/derived/vote-pace.ts'
 import { noteVotePatterns } from './vote-patterns.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
@@ -13,9 +14,6 @@ import { isAdmin } from '#shared/kernel/viewer.ts'
 import { setVote, votable } from '#shared/votes/mutations.ts'
 import { voteLimits } from '#shared/votes/rules.ts'
 import { axes, voteEvents, voteId, votes } from '#shared/votes/schema.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Counts a vote into its target's tally, its authors' karma and the lists, in the same transaction; limits refuse it whole. */
 export const tallyVote = defineDerive(setVote, async (context, { targetKind, targetId, axis }) => {
@@ -32,24 +30,7 @@ async function keepPace(context: DeriveContext, voter: MemberViewer, vote: Vote,
   const { tx, now, newId } = context
   if (vote.value === 0) return
   const isStrong = Math.abs(vote.value) === 2
-  const mine = { index: ['userId', 'at'], equals: [voter.userId] } as const
-  const limits: readonly VoteLimit[] = [
-    { ...mine, most: voteLimits.perHour, withinMs: hourMs },
-    { ...mine, most: voteLimits.perDay, withinMs: dayMs },
-    ...authorIds.map((authorId) => ({
-      index: ['userId', 'targetAuthorId', 'at'] as const,
-      equals: [voter.userId, authorId],
-      most: voteLimits.perDayOnOneAuthor,
-      withinMs: dayMs,
-    })),
-    ...(isStrong
-      ? [{ index: ['userId', 'isStrong', 'at'] as const, equals: [voter.userId, true], most: voteLimits.strongPerHour, withinMs: hourMs }]
-      : []),
-  ]
-  for (const limit of limits) {
-    const waitMs = await waitOf(tx, limit, now)
-    if (waitMs > 0) throw new AppError('rate-limited', { retryAfterMs: waitMs, field: 'vote' })
-  }
+  await insistOnVotePace(tx, voter, now, { authorIds, isStrong, field: 'vote' })
   // No time makes room here: refused for good.
   if (isStrong && vote.targetKind === 'comment' && (await strongOnOthers(tx, vote, post)) >= voteLimits.strongOnOnePost(post.commentCount))
     throw new AppError('rate-limited', { field: 'strongVote' })
@@ -86,20 +67,4 @@ async function strongOnOthers(tx: Transaction, { userId, targetId }: Vote, post:
   const ids = others.flatMap((id) => axes.map((axis) => voteId(userId, id, axis)))
   const standing = (await tx.getMany(votes, ids)).filter((vote) => Math.abs(vote.value) === 2)
   return new Set(standing.map((vote) => vote.targetId)).size
-}
-
-interface VoteLimit {
-  readonly index: readonly (keyof VoteEvent & string)[]
-  readonly equals: readonly (string | boolean)[]
-  readonly most: number
-  readonly withinMs: number
-}
-
-/** How long until one more vote stays within the limit; 0: at once. */
-async function waitOf(tx: Transaction, { index, equals, most, withinMs }: VoteLimit, now: number): Promise<number> {
-  const query = defineQuery({ table: voteEvents, index, equals, from: now - withinMs, order: 'ascending', limit: 1 })
-  const count = await tx.count(query)
-  if (count < most) return 0
-  const [leaving] = await tx.list({ ...query, offset: count - most })
-  return leaving === undefined ? 0 : leaving.at + withinMs - now + 1
 }

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import type { HttpApp } from '../app.ts'
+import type { AppOptions, HttpApp } from '../app.ts'
 import type { Accounts, FormHandlers } from '../ports.ts'
 import type { SmallWeb } from './small-web.ts'
 import type { Store } from '#server/store/port.ts'
@@ -67,6 +67,8 @@ interface TestSiteOptions {
   /** A store that is there already, and stays. */
   readonly dataDir?: string
   readonly log?: FastifyBaseLogger
+  readonly moreRoutes?: NonNullable<AppOptions['moreRoutes']>
+  readonly now?: () => number
 }
 
 export async function testSite(options: TestSiteOptions = {}): Promise<TestSite> {
@@ -107,6 +109,8 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
     clientDir: null,
     publicDir: join(root, 'public'),
     log: options.log ?? makeLogger('silent'),
+    ...(options.moreRoutes === undefined ? {} : { moreRoutes: options.moreRoutes }),
+    ...(options.now === undefined ? {} : { now: options.now }),
   })
   const origin = await app.listen('127.0.0.1', 0)
   const port = app.port ?? 0

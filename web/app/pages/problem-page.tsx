@@ -1,6 +1,7 @@
 import { links } from '#shared/links.ts'
 import type { Problem } from '../../data/answer.ts'
 import { useAnswer } from '../../data/page.ts'
+import { SearchBox } from '../../blocks/search-box/search-box.tsx'
 import { reasonWords } from '../../blocks/wording.ts'
 
 const titles: Readonly<Record<Problem['status'], string>> = {
@@ -24,6 +25,7 @@ export default function ProblemPage() {
     <section className="problem">
       <h1 className="page-title">{titles[status]}</h1>
       <p className="stand">{reason === null || reason === 'not-found' ? sentences[status] : reasonWords[reason]}</p>
+      {status === 404 ? <SearchBox id="query" /> : null}
       <p className="acts">
         {status === 401 ? (
           <a className="btn primary" href={links.login()}>

@@ -45,3 +45,15 @@ test('my own are never held, nor anything while the thread is out of sight, nor 
   expect(arrivals.held('/p', viewOf('a', 'mine', 'b'), noneOfMine, nobodyReads)).toEqual(new Set())
   expect(arrivals.held('/p?limit=2', viewOf('a', 'mine', 'b', 'older'), noneOfMine, somebodyReads)).toEqual(new Set())
 })
+
+test('my own that was held before anybody knew who is here comes forward, and the others stay', () => {
+  const arrivals = new Arrivals()
+  arrivals.held('/p', viewOf('a'), noneOfMine, somebodyReads)
+  const view = viewOf('a', 'mine', 'b')
+  expect(arrivals.held('/p', view, noneOfMine, somebodyReads)).toEqual(new Set(['mine', 'b']))
+  const isMine = (id: string) => id === 'mine'
+  const held = arrivals.held('/p', view, isMine, somebodyReads)
+  expect(held).toEqual(new Set(['b']))
+  expect(arrivals.held('/p', view, isMine, somebodyReads)).toBe(held)
+  expect(arrivals.held('/p', viewOf('a', 'mine', 'b', 'c'), noneOfMine, somebodyReads)).toEqual(new Set(['b', 'c']))
+})

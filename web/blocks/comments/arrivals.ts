@@ -20,12 +20,22 @@ export class Arrivals {
 
   /** @param isMine of a comment's id. @param isBeingRead asked only when something came. */
   held(asked: string, view: ThreadView, isMine: (id: string) => boolean, isBeingRead: (openForMs: number) => boolean): ReadonlySet<string> {
-    if (this.#visit !== null && this.#visit.asked === asked && this.#visit.view === view) return this.#visit.held
+    if (this.#visit !== null && this.#visit.asked === asked && this.#visit.view === view) return this.#withoutMine(this.#visit, isMine)
     const isSameVisit = this.#visit?.asked === asked
     const newcomers = isSameVisit ? view.comments.filter(({ id }) => !this.#known.has(id) && !isMine(id)) : []
     const held = newcomers.length > 0 && isBeingRead(performance.now() - this.#openedAt) ? new Set(newcomers.map(({ id }) => id)) : none
     for (const { id } of view.comments) if (!held.has(id)) this.#known.add(id)
     this.#visit = { asked, view, held }
+    return held
+  }
+
+  /** Who is here may become known only after their own words came. */
+  #withoutMine(visit: Visit, isMine: (id: string) => boolean): ReadonlySet<string> {
+    const mine = [...visit.held].filter(isMine)
+    if (mine.length === 0) return visit.held
+    for (const id of mine) this.#known.add(id)
+    const held = new Set([...visit.held].filter((id) => !mine.includes(id)))
+    this.#visit = { ...visit, held }
     return held
   }
 

@@ -1,4 +1,3 @@
-import { isStaff } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { votePower } from '#shared/votes/rules.ts'
 import type { Device } from '../../data/device/device-api.ts'
@@ -10,8 +9,7 @@ export const authorOf = ({ account, me }: Device): ThreadPerson => ({ id: accoun
 /** Of the vote that one's own comment begins with. */
 export const ownPower = ({ viewer }: Device): number => (viewer.kind === 'member' ? votePower(viewer.karma, 1) : 0)
 
-export function roleOf(device: Device, post: Post | undefined): 'author' | 'moderator' | undefined {
+export function roleOf(device: Device, post: Post | undefined): 'author' | undefined {
   const account = device.account ?? ''
-  if (post !== undefined && (post.authorId === account || post.coauthorIds.includes(account))) return 'author'
-  return isStaff(device.viewer) ? 'moderator' : undefined
+  return post !== undefined && (post.authorId === account || post.coauthorIds.includes(account)) ? 'author' : undefined
 }

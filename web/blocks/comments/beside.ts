@@ -24,6 +24,8 @@ export interface CommentChange {
   /** `undefined`: as the page has it. */
   readonly html: string | undefined
   readonly editedAt?: number
+  /** What I said of it beside its words (`comments.setMark`): over what the page says. */
+  readonly marks?: CommentMarks
   /** `null`: it stands (again). */
   readonly removed: NonNullable<CommentView['removed']> | null
   /** "not sent yet", "waiting until 14:05"; `null` once it is confirmed. */
@@ -34,9 +36,18 @@ export interface CommentChange {
   readonly canUndo: boolean
 }
 
+/** `null`: not so any more. */
+export type CommentMarks = {
+  readonly [
+    Name in 'isAnswer' | 'isOffFrontpage' | 'isRetracted' | 'pinnedBy' | 'isOnProfile' | 'lockedUntil' | 'hat' | 'isRejected'
+  ]?: NonNullable<CommentView[Name]> | null
+}
+
 export interface MadeComment {
   readonly postId: string
   readonly parentId: string | null
+  readonly isAnswer?: true
+  readonly isQuickTake?: true
   readonly author: ThreadPerson
   readonly at: number
   /** Of the vote for it that its author begins with. */

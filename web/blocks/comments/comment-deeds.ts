@@ -1,9 +1,12 @@
 /** What a member does to comments, on the device first: shown at once, then stored and queued. A refusal takes it back and says why. */
-import { canComment } from '#shared/comments/rules.ts'
-import { editComment, postComment, removeComment, restoreComment } from '#shared/comments/mutations.ts'
+import { quickTakesIdOf } from '#shared/comments/container.ts'
+import type { CommentMark } from '#shared/comments/mark-mutations.ts'
+import { setCommentMark } from '#shared/comments/mark-mutations.ts'
+import { canAnswer, canComment, canPostQuickTake, canTalk } from '#shared/comments/rules.ts'
+import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { AppError } from '#shared/kernel/errors.ts'
+import { AppError, insist } from '#shared/kernel/errors.ts'
 import { freshId } from '../../data/fresh-id.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
@@ -15,7 +18,7 @@ import { rememberVotesHere } from '../../data/votes.ts'
 import { outbox } from '../../data/outbox.ts'
 import { hintTarget, isHint } from '../hints.ts'
 import { isRefusal, refusalOf } from '../refusal-of.ts'
-import type { CommentChange } from './beside.ts'
+import type { CommentChange, CommentMarks } from './beside.ts'
 import { beside, dropChanges, setChange } from './beside.ts'
 import { authorOf, ownPower, roleOf } from './authorship.ts'
 import { commentText } from './comment-text.ts'
@@ -27,34 +30,85 @@ interface NewComment {
   readonly postId: string
   readonly parentId: string | null
   readonly markdown: string
+  readonly isAnswer?: boolean
+  readonly isQuickTake?: boolean
 }
 
+interface NewQuickTake {
+  readonly markdown: string
+  readonly tags: readonly string[]
+  readonly isOnFrontpage: boolean
+}
+
+/** Brings what the first comment needs while it is still being typed. */
+export const makeReady = (): Promise<unknown> => commentText()
+
 /** @throws what is no refusal: then the device could not do it. */
-export function postOnDevice(device: Device, { postId, parentId, markdown }: NewComment): Promise<DeedAnswer> {
+export function postOnDevice(device: Device, { postId, parentId, markdown, isAnswer = false }: NewComment): Promise<DeedAnswer> {
   return answered(async () => {
-    const { docOf, htmlOf } = await commentText()
-    const body = docOf(markdown)
-    const now = Date.now()
-    const id = freshId()
     hintTarget(device, parentId ?? postId)
     hintTarget(device, postId)
     const post = await device.read.get(posts, postId)
-    const role = roleOf(device, post)
-    const change: CommentChange = {
-      id,
-      made: { postId, parentId, author: authorOf(device), at: now, power: ownPower(device), ...(role === undefined ? {} : { role }) },
-      version: 1,
-      html: htmlOf(id, body),
-      removed: null,
-      state: 'Saving…',
-      isRefused: false,
-      canUndo: false,
-    }
     // Refused here, it never shows; a round through the database's queue is not needed to know.
-    if (post !== undefined) insistOn(device, post)
+    if (post !== undefined && parentId === null) insist(isAnswer ? canAnswer(device.viewer, post) : canComment(device.viewer, post))
+    else if (post !== undefined) insist(canTalk(device.viewer, post))
+    const { id, body, change } = await newComment(device, { postId, parentId, markdown, ...(isAnswer ? { isAnswer } : {}) }, post)
     rememberVotesHere([[id, 'approval', 1]])
     const draft = placeOfDeed('comments.post', { postId, parentId: parentId ?? '' })
-    await shownAtOnce(device, change, postComment, { id, postId, parentId, body }, draft)
+    await shownAtOnce(device, change, postComment, { id, postId, parentId, body, ...(isAnswer ? { isAnswer } : {}) }, draft)
+    return id
+  })
+}
+
+/** @throws what is no refusal: then the device could not do it. */
+export function postQuickTakeOnDevice(device: Device, { markdown, tags, isOnFrontpage }: NewQuickTake): Promise<DeedAnswer> {
+  return answered(async () => {
+    insist(canPostQuickTake(device.viewer))
+    const postId = quickTakesIdOf(device.account ?? '')
+    const { id, body, change } = await newComment(
+      device,
+      { postId, parentId: null, markdown, isQuickTake: true },
+      await device.read.get(posts, postId),
+    )
+    rememberVotesHere([[id, 'approval', 1]])
+    const args = { id, postId, body, tags: [...tags], isOnFrontpage }
+    await shownAtOnce(device, change, postQuickTake, args, placeOfDeed('comments.postQuickTake', {}))
+    return id
+  })
+}
+
+async function newComment(device: Device, { postId, parentId, markdown, isAnswer, isQuickTake }: NewComment, post: Post | undefined) {
+  const { docOf, htmlOf } = await commentText()
+  const body = docOf(markdown)
+  const id = freshId()
+  const role = roleOf(device, post)
+  const made = { postId, parentId, author: authorOf(device), at: Date.now(), power: ownPower(device) }
+  const change: CommentChange = {
+    id,
+    made: {
+      ...made,
+      ...(role === undefined ? {} : { role }),
+      ...(isAnswer === true ? { isAnswer } : {}),
+      ...(isQuickTake === true ? { isQuickTake } : {}),
+    },
+    version: 1,
+    html: htmlOf(id, body),
+    removed: null,
+    state: 'Saving…',
+    isRefused: false,
+    canUndo: false,
+  }
+  return { id, body, change }
+}
+
+/** Says of a comment what is not in its words. @param marks how the page shows it. */
+export function markOnDevice(device: Device, id: string, mark: CommentMark, marks: CommentMarks): Promise<DeedAnswer> {
+  return answered(async () => {
+    hintTarget(device, id)
+    const before = changeOf(id)
+    const version = (await device.read.get(comments, id))?.bodyVersion ?? before.version
+    const change = { ...before, version, marks: { ...before.marks, ...marks }, state: 'Saving…' }
+    await shownAtOnce(device, change, setCommentMark, { id, mark })
     return id
   })
 }
@@ -173,9 +227,4 @@ async function answered(deed: () => Promise<string>): Promise<DeedAnswer> {
     if (error instanceof RangeError) return { ok: false, error: refusalOf(new AppError('invalid', { field: 'markdown' })) }
     throw error
   }
-}
-
-function insistOn(device: Device, post: Post): void {
-  const verdict = canComment(device.viewer, post)
-  if (!verdict.allowed) throw new AppError('not-allowed', { reason: verdict.reason })
 }

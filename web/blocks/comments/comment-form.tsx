@@ -1,14 +1,16 @@
-import type { FormEvent, KeyboardEvent } from 'react'
-import { useId, useRef, useState } from 'react'
-import type { FormError } from '#shared/pages/page-data.ts'
-import { deviceSoon } from '../../data/device/bring.ts'
-import { currentMe, useMe } from '../../data/viewer.ts'
-import { forgetKept, keepNow, placeOfDeed } from '../../data/kept-text.ts'
-import { useSendForm } from '../../data/send-form.ts'
+import { Suspense, useId, useState } from 'react'
+import { useMe } from '../../data/viewer.ts'
+import { latePart } from '../../ui/late-part.ts'
+import { RefusalWords, refusedFor } from '../forms/refusal-words.tsx'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { KeptWords } from './kept-words.tsx'
-import { useDraft } from './use-draft.ts'
+import { useCompose } from './use-compose.ts'
+
+/** Few ever see it. */
+const PaceNote = latePart(() => import('./pace-note.tsx').then((part) => part.PaceNote))
+/** Up to a day, a comment may be sent off now and goes out by itself: a device's queue is paced, not refused. */
+const pacedForMs = 86_400_000
 
 interface CommentFormProps {
   readonly postId: string
@@ -19,87 +21,65 @@ interface CommentFormProps {
   readonly id?: string
   /** Takes the focus: it was opened by a press. */
   readonly isOpened?: boolean
+  /** An answer to the question that the post asks. `undefined`: a comment is all that one can write. */
+  readonly isAnswer?: boolean
+  /** What stands on the button and in the empty field. */
+  readonly word?: string
+  readonly placeholder?: string
   /** Stays on the page: gets the address of the new comment. Without it the browser goes there. */
   readonly onDone?: (location: string) => void
   readonly onClose?: () => void
 }
 
-/**
- * Writing a comment. Ctrl+Enter sends; what is typed is kept on this device, per place, until it has arrived. A member's comment is done on the
- * device first; the plain form is the way of visitors, and of everybody until the device is there.
- */
-export function CommentForm({ postId, parentId, to, id, isOpened = false, onDone, onClose }: CommentFormProps) {
+/** Writing a comment, a reply or an answer. */
+export function CommentForm({
+  postId,
+  parentId,
+  to,
+  id,
+  isOpened = false,
+  isAnswer,
+  word,
+  placeholder,
+  onDone,
+  onClose,
+}: CommentFormProps) {
   const fieldId = useId()
-  const ref = useRef<HTMLFormElement>(null)
   const me = useMe()
-  const fields = { postId, parentId: parentId ?? '' }
-  const place = placeOfDeed('comments.post', fields) ?? ''
-  const { isBack, setBack } = useDraft(ref, place, isOpened)
-  const [here, setHere] = useState<{ readonly isBusy: boolean; readonly error: FormError | null }>({ isBusy: false, error: null })
-  const goesPlainly = useRef(false)
-  const done = (location: string) => {
-    ref.current?.reset()
-    setBack(false)
-    onDone?.(location)
-  }
-  const plain = useSendForm('comments.post', { fields, keepAs: place, onDone: done })
-  const error = here.error ?? plain.error
-  const isSending = here.isBusy || plain.isSending
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget
-    const { isKnown, viewer } = currentMe()
-    if ((isKnown && viewer.kind === 'visitor') || goesPlainly.current) {
-      goesPlainly.current = false
-      setHere({ isBusy: false, error: null })
-      return void plain.form.onSubmit(event)
-    }
-    event.preventDefault()
-    if (isSending) return
-    void keepNow(form)
-    setHere({ isBusy: true, error: null })
-    form.dataset['sending'] = ''
-    const markdown = String(new FormData(form).get('markdown') ?? '')
-    const sending = doHere(form, markdown).finally(() => delete form.dataset['sending'])
-    void sending.catch(() => {
-      // The device cannot (its part of the app did not come, its storage broke): the plain way can, or says so.
-      setHere({ isBusy: false, error: null })
-      goesPlainly.current = true
-      form.requestSubmit()
-    })
-  }
-  const doHere = async (form: HTMLFormElement, markdown: string) => {
-    // In the first moments it is on its way. Without it, nobody here could say twice that this is one and the same comment.
-    const device = await deviceSoon()
-    const { isKnown, viewer } = currentMe()
-    const account = !isKnown ? device?.account : viewer.kind === 'member' ? viewer.userId : null
-    if (device === null || account === null || device.account !== account) throw new Error('the device is not this member’s')
-    const [{ postOnDevice }, { keepDraftsIn }] = await Promise.all([import('./comment-deeds.ts'), import('../../data/device-drafts.ts')])
-    // The draft must be in the database before the deed that takes it along, or it would come back after it.
-    keepDraftsIn(device)
-    await keepNow(form)
-    const answer = await postOnDevice(device, { postId, parentId, markdown })
-    // The device has not heard of the post or of what is answered: the server may have.
-    if (!answer.ok && answer.error.code === 'not-found') throw new Error('not on this device')
-    setHere({ isBusy: false, error: answer.ok ? null : answer.error })
-    if (!answer.ok) return
-    forgetKept(place)
-    done(`#${answer.id}`)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      event.currentTarget.requestSubmit()
-    }
-    if (event.key === 'Escape' && onClose !== undefined) onClose()
-  }
-  const label = parentId === null ? 'Write a comment' : `Reply to ${to ?? 'this comment'}`
+  const wait = me.wait?.postId === postId ? me.wait : null
+  const [over, setOver] = useState<typeof wait>(null)
+  const isShutOut = me.barredFrom === postId
+  const isRefused = isShutOut || (wait !== null && wait !== over && wait.leftMs > pacedForMs)
+  const { form, error, values, from, place, isBack, isSending, isSendingPlainly, isNotSent } = useCompose({
+    deed: 'comments.post',
+    fields: { postId, parentId: parentId ?? '' },
+    isOpened,
+    isHeldUp: isRefused,
+    onDone,
+    onClose,
+    send: (deeds, device, data) => {
+      const markdown = String(data.get('markdown') ?? '')
+      return deeds.postOnDevice(device, { postId, parentId, markdown, isAnswer: data.get('isAnswer') === '1' })
+    },
+  })
+  const label = parentId === null ? (isAnswer === true ? 'Write an answer' : 'Write a comment') : `Reply to ${to ?? 'this comment'}`
   return (
-    <form className="compose" id={id} ref={ref} {...plain.form} onSubmit={onSubmit} onKeyDown={onKeyDown}>
+    <form className="compose" id={id} {...form}>
       <input type="hidden" name="postId" value={postId} />
       <input type="hidden" name="parentId" value={parentId ?? ''} />
-      <input type="hidden" name="from" value={plain.from} />
-      <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} isNotSent={plain.state.kind === 'not-sent'} />
+      <input type="hidden" name="from" value={from} />
+      <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
+      {isAnswer === undefined ? null : (
+        <fieldset className="which">
+          <legend className="sr">What you write</legend>
+          <label className="check">
+            <input type="radio" name="isAnswer" value="1" defaultChecked={isAnswer} /> New answer
+          </label>
+          <label className="check">
+            <input type="radio" name="isAnswer" value="" defaultChecked={!isAnswer} /> New comment
+          </label>
+        </fieldset>
+      )}
       <TextField
         id={fieldId}
         name="markdown"
@@ -108,14 +88,24 @@ export function CommentForm({ postId, parentId, to, id, isOpened = false, onDone
         rows={parentId === null ? 3 : 4}
         required
         maxLength={100_000}
-        placeholder={parentId === null ? 'Add a comment' : ''}
-        defaultValue={plain.values['markdown']}
+        placeholder={parentId === null ? (placeholder ?? (isAnswer === undefined ? 'Add a comment' : 'Answer, or comment')) : ''}
+        defaultValue={values['markdown']}
         dir="auto"
         error={error}
       />
+      {isShutOut ? (
+        <p className="notice-line">
+          <RefusalWords of={refusedFor('barred-by-author')} />
+        </p>
+      ) : null}
+      {wait === null || isShutOut ? null : (
+        <Suspense>
+          <PaceNote {...wait} isRefused={isRefused} onOver={() => setOver(wait)} />
+        </Suspense>
+      )}
       <div className="compose-acts">
-        <button className="btn" aria-disabled={isSending || undefined}>
-          {plain.isSending ? 'Sending…' : parentId === null ? 'Comment' : 'Reply'}
+        <button className="btn" aria-disabled={isSending || isRefused || undefined}>
+          {isSendingPlainly ? 'Sending…' : (word ?? (parentId === null ? (isAnswer === undefined ? 'Comment' : 'Send') : 'Reply'))}
         </button>
         {onClose === undefined ? null : (
           <button className="btn quiet" type="button" onClick={onClose}>

@@ -3,10 +3,13 @@ import { links } from '#shared/links.ts'
 import { Body } from '../../ui/body.tsx'
 import { exactTime, relativeTime, shortDate } from '../../ui/time-words.ts'
 import { PersonLink } from '../person-link.tsx'
+import { reactionBar } from '../reactions/reaction-bar.tsx'
+import { useReactions } from '../reactions/reactions-here.ts'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { counted, signed } from '../counts.ts'
 import type { CommentBranch } from './comment-tree.ts'
 import type { Place } from './thread-view-keys.ts'
+import type { CommentView } from './thread-view.ts'
 import { bodyKey } from './thread-view-keys.ts'
 
 export interface ThreadFacts {
@@ -16,6 +19,8 @@ export interface ThreadFacts {
   readonly htmlOf: (key: string) => string | undefined
   /** Always open: the comment that the address points at. */
   readonly pointedAt: string | null
+  /** The comments at the top are quick takes. */
+  readonly isOfQuickTakes?: boolean
 }
 
 interface CommentItemProps {
@@ -40,6 +45,7 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
             <b>{branch.author.name}</b>
             <span className="nums">{signed(comment.score)}</span>
             {age(comment.at, now)}
+            {comment.isRejected === true ? <span>not accepted</span> : null}
             {comment.replyCount === 0 ? null : <span>{counted(comment.replyCount, 'reply', 'replies')}</span>}
           </summary>
           <CommentArticle branch={branch} facts={facts} now={now} isFoldable={false} />
@@ -75,6 +81,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
   const { comment, author, to } = branch
   const key = bodyKey(comment.id, facts.place)
   const permalink = links.comment(facts.post, comment.id)
+  const reacted = useReactions(comment.id)
   return (
     <article
       className={articleClass(branch)}
@@ -82,10 +89,18 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
     >
       <header className="c-head">
         <PersonLink person={author} className="by" />
-        {comment.role === undefined ? null : <span className="role">{comment.role}</span>}
+        {comment.role === undefined || (comment.role === 'author' && facts.isOfQuickTakes === true) ? null : (
+          <span className="role">{comment.role}</span>
+        )}
+        {comment.pinnedBy === undefined ? null : <span className="role">pinned by {comment.pinnedBy}</span>}
         <a className="when" href={permalink}>
           {age(comment.at, now)}
         </a>
+        {to === null || branch.parentId === null ? null : (
+          <a className="c-up" href={`#${bodyKey(branch.parentId, facts.place)}`} aria-label={`What ${author.name} answers, by ${to.name}`}>
+            ↑
+          </a>
+        )}
         {comment.editedAt === undefined ? null : (
           <a className="c-edited" href={permalink} title={`Edited ${new Date(comment.editedAt).toISOString().slice(0, 10)}`}>
             edited
@@ -97,19 +112,24 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
       {isFoldable ? (
         <button className="c-fold" type="button" aria-expanded="true" aria-label={`Fold the thread by ${author.name}`} />
       ) : null}
-      {comment.writtenFor === undefined ? null : (
-        <p className="c-note">Written for version {comment.writtenFor} of the post; it may answer something that has changed since.</p>
-      )}
+      {notesOf(comment, facts)}
       {/* My own version of a text may bear the number of somebody else's. */}
       <Body
         className="c-body"
         html={branch.html ?? facts.htmlOf(key)}
         version={branch.change?.html === undefined ? comment.version : `${comment.version} mine`}
       />
+      {reactionBar('comment', comment.id, reacted)}
       <div className="c-acts">
+        {comment.shortened === undefined ? null : (
+          <button className="c-open linkish" type="button" aria-label={`More of the comment by ${author.name}`}>
+            {comment.shortened === 'line' ? 'More' : `Read more, ${counted(comment.words ?? 0, 'word')}`}
+          </button>
+        )}
         <a className="c-reply" href={links.reply(facts.post, comment.id)}>
           Reply
         </a>
+        <a className="react-add icon-btn" href={links.react(comment.id)} aria-label={`React to the comment by ${author.name}`} />
         {/* The menu is made when it is asked for; without a script, this is the way to the page that changes a comment. */}
         <a className="c-more icon-btn" href={links.editComment(comment.id)} aria-label={`More for the comment by ${author.name}`} />
       </div>
@@ -117,8 +137,34 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
   )
 }
 
-const articleClass = ({ change, isNew }: CommentBranch): string =>
-  change === null || change.state === null ? (isNew ? 'c new' : 'c') : change.isRefused ? 'c refused' : 'c queued'
+function articleClass({ comment, change, isNew }: CommentBranch): string {
+  const state = change === null || change.state === null ? (isNew ? 'c new' : 'c') : change.isRefused ? 'c refused' : 'c queued'
+  // What is written here and now is seen whole.
+  const length = comment.shortened === undefined || change !== null ? '' : ` ${comment.shortened}`
+  return `${state}${length}${comment.isRetracted === true ? ' retracted' : ''}`
+}
+
+/** What has to be known before reading it. */
+function notesOf(comment: CommentView, facts: ThreadFacts) {
+  const { level, isAnswer = false, isRetracted, isRejected, lockedUntil, writtenFor, tags, isOffFrontpage, isOnProfile } = comment
+  const isElsewhere = level === 1 && facts.place !== 'permalink' && isAnswer !== (facts.place === 'answers')
+  const notes = [
+    // Its place changes with the page's next answer.
+    isElsewhere ? `Moved to the ${isAnswer ? 'answers' : 'comments'}.` : null,
+    isRejected === true ? 'Not accepted by a moderator; it is in no list and cannot be answered.' : null,
+    isRetracted === true ? 'Its author has retracted this.' : null,
+    writtenFor === undefined ? null : `Written for version ${writtenFor} of the post; it may answer something that has changed since.`,
+    lockedUntil === undefined ? null : `Replies in this thread are closed until ${exactTime(lockedUntil, 'UTC')}.`,
+    facts.isOfQuickTakes !== true || (isOffFrontpage !== true && isOnProfile !== true)
+      ? null
+      : [isOnProfile === true ? 'Pinned to the profile.' : '', isOffFrontpage === true ? 'Not on the front page.' : ''].join(' ').trim(),
+  ].filter((note) => note !== null)
+  return notes.length === 0 && tags === undefined ? null : (
+    <p className="c-note">
+      {notes.join(' ')} {tags === undefined ? null : <span className="soft">{tags.join(', ')}</span>}
+    </p>
+  )
+}
 
 /** It has a place of its own in the line, so that nothing moves when it goes. */
 function state({ change, isNew }: CommentBranch) {

@@ -1,14 +1,19 @@
 /** What a comment's words do beyond folding and replying: its menu, its earlier versions, bringing it back. Fetched with the first press. */
 import { isSelf, isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { canModerateThread } from '#shared/moderation/thread-rules.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { marks } from '../../data/marks.ts'
 import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
+import { place, walk } from '../float.ts'
 import { saveForLater } from '../reading/save-for-later.ts'
 import { wordsFor } from '../wording.ts'
 import type { DeedAnswer } from './comment-deeds.ts'
-import { htmlIn, removeOnDevice, restoreOnDevice, textOnDevice } from './comment-deeds.ts'
+import { htmlIn, markOnDevice, removeOnDevice, restoreOnDevice, textOnDevice } from './comment-deeds.ts'
+import { marksShown } from './comment-marks.ts'
+import type { MarkItem } from './mark-items.ts'
+import { markItems } from './mark-items.ts'
 import type { ThreadActions } from './comment-place.ts'
 import { placeUnder } from './comment-place.ts'
 
@@ -38,8 +43,15 @@ async function openMenu(pressed: Pressed): Promise<void> {
   if (!currentMe().isKnown) await askWhoIsHere()
   // Nobody can be asked: the device knows who was here last.
   const viewer = currentMe().isKnown ? currentMe().viewer : ((await deviceSoon())?.viewer ?? currentMe().viewer)
-  const author = actions.authorOf(commentId)
+  const { author, comment } = actions.shown(commentId) ?? {}
   const mayChange = isStaff(viewer) || (author !== undefined && isSelf(viewer, author.id))
+  const discussion = canModerateThread(viewer, actions.post)
+  const moderates = discussion.allowed
+  const isTheirs = author !== undefined && [actions.post.authorId, ...actions.post.coauthorIds].includes(author.id)
+  // Whoever has said no guidelines yet is led to where they do.
+  const shutsOut =
+    (moderates || discussion.reason === 'guidelines-first') && !isTheirs && !(author !== undefined && isSelf(viewer, author.id))
+  const markable = author === undefined || comment === undefined ? [] : markItems(viewer, actions.post, comment, author.id, Date.now())
   const saved = marks.get().saved.has(commentId)
   const menu = document.createElement('div')
   menu.className = 'float c-menu menu-items'
@@ -48,7 +60,10 @@ async function openMenu(pressed: Pressed): Promise<void> {
     link('Permalink', links.comment(actions.post, commentId)),
     button('Copy as Markdown', (word) => copy(control, word), true),
     button(saved ? 'Saved: take off the list' : 'Save for later', (word) => save(pressed, !saved, word), true),
-    ...(mayChange ? [button('Edit', () => edit(pressed)), button('Remove', () => remove(pressed))] : []),
+    ...markable.map((item) => button(item.word, () => mark(pressed, item))),
+    ...(mayChange ? [button('Edit', () => edit(pressed))] : []),
+    ...(mayChange || moderates ? [button('Remove', () => remove(pressed))] : []),
+    ...(shutsOut && author !== undefined ? [link(`Shut ${author.name} out…`, links.discussionSettings(actions.post.id, author.id))] : []),
   )
   const say = (element: HTMLElement) => (word: string) => {
     element.textContent = word
@@ -85,23 +100,6 @@ async function openMenu(pressed: Pressed): Promise<void> {
   menu.querySelector<HTMLElement>('a, button')?.focus()
 }
 
-function walk(menu: HTMLElement, event: KeyboardEvent): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  event.preventDefault()
-  const items = [...menu.querySelectorAll<HTMLElement>('a, button')]
-  const at = items.findIndex((item) => item === document.activeElement)
-  items.at((at + step) % items.length)?.focus()
-}
-
-function place(menu: HTMLElement, anchor: HTMLElement): void {
-  const at = anchor.getBoundingClientRect()
-  const left = Math.max(8, Math.min(at.left, innerWidth - menu.offsetWidth - 8))
-  const isBelow = at.bottom + menu.offsetHeight + 12 <= innerHeight
-  menu.style.left = `${left}px`
-  menu.style.top = `${isBelow ? at.bottom + 4 : Math.max(8, at.top - menu.offsetHeight - 4)}px`
-}
-
 async function copy(control: HTMLElement, say: (word: string) => void): Promise<void> {
   const body = control.closest('article')?.querySelector<HTMLElement>('.c-body')
   if (!body) return
@@ -131,9 +129,16 @@ async function remove({ control, commentId, actions }: Pressed): Promise<void> {
   const device = await deviceOfMine()
   if (device === null) return leaveFor(commentId)
   const { viewer } = currentMe()
-  const author = actions.authorOf(commentId)
+  const author = actions.shown(commentId)?.author
   if (author === undefined || !isSelf(viewer, author.id)) return actions.onOpen(placeUnder(control, commentId, 'remove'))
   const answer = await removeOnDevice(device, commentId, '', htmlIn(control.closest('article')))
+  if (!answer.ok) tell(commentId, answer)
+}
+
+async function mark({ commentId }: Pressed, { mark: wanted, asksWhy }: MarkItem): Promise<void> {
+  const device = await deviceOfMine()
+  if (device === null || asksWhy === true) return leaveFor(commentId)
+  const answer = await markOnDevice(device, commentId, wanted, marksShown(wanted, device.me.name ?? ''))
   if (!answer.ok) tell(commentId, answer)
 }
 

@@ -1,4 +1,5 @@
-import type { ThreadPerson } from './thread-view.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { CommentView, ThreadPerson } from './thread-view.ts'
 import type { Place } from './thread-view-keys.ts'
 
 /** Where something is written under a comment: an answer, its new text, why it goes. */
@@ -12,9 +13,10 @@ export interface CommentPlace {
 }
 
 export interface ThreadActions {
-  readonly post: { readonly id: string; readonly slug: string | null }
+  readonly post: Post
   readonly place: Place
-  readonly authorOf: (commentId: string) => ThreadPerson | undefined
+  /** The comment as it is shown, with its author. */
+  readonly shown: (commentId: string) => { readonly comment: CommentView; readonly author: ThreadPerson } | undefined
   readonly onOpen: (place: CommentPlace | null) => void
 }
 

@@ -1,6 +1,7 @@
 import { Suspense, lazy, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { links } from '#shared/links.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { counted } from '../counts.ts'
 import { VoteForm } from '../votes/vote-form.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -14,11 +15,13 @@ import type { Place } from './thread-view-keys.ts'
 import type { ThreadView } from './thread-view.ts'
 
 interface CommentThreadProps {
-  readonly post: { readonly id: string; readonly slug: string | null }
+  readonly post: Post
   readonly view: ThreadView
   readonly bodies: Readonly<Record<string, string>>
   readonly place: Place
   readonly pointedAt?: string | null
+  /** Comments of mine that stand somewhere else on the page. */
+  readonly elsewhere?: ReadonlySet<string>
 }
 
 const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
@@ -28,25 +31,22 @@ const RemoveForm = lazy(async () => ({ default: (await import('./remove-form.tsx
  * A discussion as nested lists. Each branch is a boundary of its own, so that a thousand comments come alive piece by piece, between a reader's
  * clicks, and one that changes is drawn alone.
  */
-export const CommentThread = memo(function CommentThread({ post, view, bodies, place, pointedAt = null }: CommentThreadProps) {
+export const CommentThread = memo(function CommentThread({ post, view, bodies, place, pointedAt = null, elsewhere }: CommentThreadProps) {
   const list = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState<CommentPlace | null>(null)
-  const { id, slug } = post
+  const { id, slug, holds } = post
   const [texts] = useState(() => new Texts(bodies))
   const facts = useMemo<ThreadFacts>(
-    () => ({ post: { id, slug }, place, htmlOf: texts.htmlOf, pointedAt }),
-    [id, slug, place, texts, pointedAt],
+    () => ({ post: { id, slug }, place, htmlOf: texts.htmlOf, pointedAt, isOfQuickTakes: holds === 'quickTakes' }),
+    [id, slug, holds, place, texts, pointedAt],
   )
-  const { branches, arrived, show } = useBranches({ view, bodies, place, postId: id, list })
+  const { branches, arrived, show } = useBranches({ view, bodies, place, postId: id, list, elsewhere })
   useEffect(() => texts.change(bodies), [texts, bodies])
   const [elements] = useState(() => new BranchElements())
   const drawn = useFewFirst(branches, id)
   const expect = useArrival(view)
-  const authorOf = useCallback(
-    (commentId: string) => branchesBelow(branches).find(({ comment }) => comment.id === commentId)?.author,
-    [branches],
-  )
-  useThreadActions(list, { post: facts.post, place, authorOf, onOpen: setOpen })
+  const shown = useCallback((commentId: string) => branchesBelow(branches).find(({ comment }) => comment.id === commentId), [branches])
+  useThreadActions(list, { post, place, shown, onOpen: setOpen })
   useEffect(() => () => open?.slot.remove(), [open])
   const close = () => {
     setOpen(null)
@@ -59,7 +59,7 @@ export const CommentThread = memo(function CommentThread({ post, view, bodies, p
           {drawn.map((branch) => elements.of(branch, facts))}
         </ul>
       </VoteForm>
-      {place === 'permalink' ? null : (
+      {place === 'permalink' || place === 'takes' ? null : (
         <p className="arrivals" role="status">
           {arrived === 0 ? null : (
             <span>
@@ -79,7 +79,7 @@ export const CommentThread = memo(function CommentThread({ post, view, bodies, p
                 key={open.commentId}
                 postId={post.id}
                 parentId={open.commentId}
-                to={authorOf(open.commentId)?.name ?? 'this comment'}
+                to={shown(open.commentId)?.author.name ?? 'this comment'}
                 isOpened
                 onClose={close}
                 onDone={(location) => {

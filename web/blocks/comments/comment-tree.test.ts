@@ -149,3 +149,33 @@ describe('arranging a discussion', () => {
     expect(arrange(given({ view: late }))[0]?.isNew).toBe(false)
   })
 })
+
+describe('in a discussion of two parts', () => {
+  const answer = mine('x', null, {
+    made: { postId: 'post', parentId: null, author: { id: 'me', name: 'Me', slug: 'me' }, at: 200, power: 1, isAnswer: true },
+  })
+  test.each([
+    ['answers', 'x'],
+    ['thread', 'y'],
+    ['takes', ''],
+  ] as const)('of what I write at its top, %s get %j alone', (place, expected) => {
+    const empty = { people: [], comments: [] }
+    expect(drawn(createArranger(place)(given({ view: empty, beside: beside(answer, mine('y', null)) })))).toBe(expected)
+  })
+
+  test('what stands somewhere else on the page is left out', () => {
+    const both = beside(mine('x', null), mine('y', null))
+    expect(drawn(createArranger('thread')(given({ view: { people, comments: [] }, beside: both, elsewhere: new Set(['x']) })))).toBe('y')
+  })
+})
+
+test('a mark of mine shows before the page says it, and goes where I take it back', () => {
+  const change = (marks: NonNullable<CommentChange['marks']>) => mine('d', null, { made: null, html: undefined, marks })
+  const shown = (marks: NonNullable<CommentChange['marks']>) =>
+    createArranger('thread')(given({ beside: beside(change(marks)) }))[1]?.comment
+  expect(shown({ isRetracted: true, pinnedBy: 'Me' })).toMatchObject({ id: 'd', isRetracted: true, pinnedBy: 'Me' })
+  expect(shown({ isRetracted: null })?.isRetracted).toBeUndefined()
+  // Also of one that the page does not know of yet.
+  const own = mine('x', null, { marks: { isRetracted: true } })
+  expect(createArranger('thread')(given({ beside: beside(own) })).at(-1)?.comment).toMatchObject({ id: 'x', isRetracted: true })
+})

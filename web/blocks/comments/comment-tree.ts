@@ -13,8 +13,9 @@ import type { CommentView, ThreadPerson, ThreadView } from './thread-view.ts'
 export interface CommentBranch {
   readonly comment: CommentView
   readonly author: ThreadPerson
-  /** Who is answered; `null` at the top. */
+  /** Who is answered, and in which comment; `null` at the top. */
   readonly to: ThreadPerson | null
+  readonly parentId: string | null
   readonly replies: readonly CommentBranch[]
   /** Comments shown in the branch, itself included. */
   readonly size: number
@@ -39,14 +40,18 @@ export interface Arrangement {
   /** Not shown yet: they came while one was reading. */
   readonly held: ReadonlySet<string>
   readonly beside: Beside
+  /** Of mine: they stand somewhere else on the page. */
+  readonly elsewhere?: ReadonlySet<string>
 }
 
+const nowhere: ReadonlySet<string> = new Set()
 const nobody: ThreadPerson = { id: '', name: '[anonymous]', slug: '' }
 
 interface Growing {
   readonly comment: CommentView
   readonly author: ThreadPerson
   readonly to: ThreadPerson | null
+  readonly parentId: string | null
   readonly change: CommentChange | null
   readonly replies: Growing[]
   readonly isFresh: boolean
@@ -56,8 +61,8 @@ interface Growing {
 export function createArranger(place: Place): (given: Arrangement) => readonly CommentBranch[] {
   let last: ReadonlyMap<string, CommentBranch> = new Map()
   let shown = { asked: '', places: new Map<string, number>() }
-  return ({ view, bodies, areBodiesLost, postId, asked, fresh, held, beside }) => {
-    const { roots: found, preorder } = grow(place, { view, postId, fresh, held, beside })
+  return ({ view, bodies, areBodiesLost, postId, asked, fresh, held, beside, elsewhere = nowhere }) => {
+    const { roots: found, preorder } = grow(place, { view, postId, fresh, held, beside, elsewhere })
     if (shown.asked !== asked) shown = { asked, places: new Map() }
     const { places } = shown
     const placeOf = ({ comment, isFresh }: Growing): number => (isFresh ? -1 : (places.get(comment.id) ?? Infinity))
@@ -67,12 +72,13 @@ export function createArranger(place: Place): (given: Arrangement) => readonly C
     const next = new Map<string, CommentBranch>()
     const done = (growing: Growing): CommentBranch | undefined => next.get(growing.comment.id)
     const seenUpTo = beside.seenUpTo.get(postId)
-    for (const { comment, author, to, change, replies: below } of preorder.toReversed()) {
+    for (const { comment, author, to, parentId, change, replies: below } of preorder.toReversed()) {
       const replies = inPlace(below).flatMap((each) => done(each) ?? [])
       const branch: CommentBranch = {
         comment,
         author,
         to,
+        parentId,
         replies,
         size: replies.reduce((sum, reply) => sum + reply.size, 1),
         html: (change !== null && change.version >= comment.version ? change.html : undefined) ?? bodies[bodyKey(comment.id, place)],
@@ -104,7 +110,7 @@ export function branchesOf(view: ThreadView, fresh: ReadonlySet<string> = new Se
 
 function grow(
   place: Place,
-  { view: { comments, people }, postId, fresh, held, beside }: Omit<Arrangement, 'bodies' | 'areBodiesLost' | 'asked'>,
+  { view: { comments, people }, postId, fresh, held, beside, elsewhere }: Required<Omit<Arrangement, 'bodies' | 'areBodiesLost' | 'asked'>>,
 ) {
   const roots: Growing[] = []
   const preorder: Growing[] = []
@@ -127,21 +133,24 @@ function grow(
     const change = beside.changes.get(said.id) ?? null
     const author = people[said.by] ?? nobody
     const isFresh = fresh.has(said.id)
-    const growing = { comment: changed(said, change), author, to: parent?.author ?? null, change, replies: [], isFresh }
+    const [to, parentId] = [parent?.author ?? null, parent?.comment.id ?? null]
+    const growing = { comment: changed(said, change), author, to, parentId, change, replies: [], isFresh }
     put(growing, parent)
     path.push(growing)
   }
   for (const change of beside.changes.values()) {
     const { made, id } = change
     if (made === null || made.postId !== postId || byId.has(id)) continue
+    // At the top of a question's discussion there are two lists.
+    if (made.parentId === null && (place === 'takes' || (place === 'answers') !== (made.isAnswer ?? false))) continue
+    if (elsewhere.has(id)) continue
     const parent = made.parentId === null ? undefined : byId.get(made.parentId)
     // What it answers is not shown here: too deep, or in another branch than the block above a post shows.
     if (parent === undefined && (made.parentId !== null || place === 'permalink')) continue
     const level = (parent?.comment.level ?? 0) + 1
-    put(
-      { comment: ownView(change, made, level), author: made.author, to: parent?.author ?? null, change, replies: [], isFresh: true },
-      parent,
-    )
+    const to = parent?.author ?? null
+    const comment = ownView(change, made, level)
+    put({ comment, author: made.author, to, parentId: parent?.comment.id ?? null, change, replies: [], isFresh: true }, parent)
   }
   return { roots, preorder }
 }
@@ -154,10 +163,17 @@ function changed(said: CommentView, change: CommentChange | null): CommentView {
     version: change.version,
     ...(change.editedAt === undefined ? {} : { editedAt: change.editedAt }),
     ...(change.removed === null ? {} : { removed: change.removed }),
+    ...changedMarks(change),
   }
 }
 
-function ownView({ id, version, editedAt, removed }: CommentChange, made: MadeOf, level: number): CommentView {
+/** What is so no more is `undefined`, as where it never was. */
+const changedMarks = ({ marks = {} }: CommentChange): Partial<CommentView> =>
+  // The marks are fields of a view, by their type.
+  Object.fromEntries(Object.entries(marks).map(([name, value]) => [name, value ?? undefined])) as Partial<CommentView>
+
+function ownView(change: CommentChange, made: MadeOf, level: number): CommentView {
+  const { id, version, editedAt, removed } = change
   const own = { score: made.power, voteCount: 1, agreement: 0, agreementCount: 0, replyCount: 0 }
   return {
     id,
@@ -169,6 +185,9 @@ function ownView({ id, version, editedAt, removed }: CommentChange, made: MadeOf
     ...(made.role === undefined ? {} : { role: made.role }),
     ...(editedAt === undefined ? {} : { editedAt }),
     ...(removed === null ? {} : { removed }),
+    ...(made.isQuickTake === true ? { isQuickTake: true } : {}),
+    ...(made.isAnswer === true ? { isAnswer: true } : {}),
+    ...changedMarks(change),
   }
 }
 

@@ -14,6 +14,8 @@ export async function showVersions(commentId: string): Promise<boolean> {
   if (earlier.length === 0) return false
   const { htmlOf } = await commentText()
   const versions = [{ body: comment.body, at: comment.editedAt ?? comment.postedAt }, ...earlier]
+  const { comparison } = await import('./compare-versions.ts')
+  const compared = comparison(versions, `versions-${commentId}-`)
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog versions'
   dialog.setAttribute('aria-labelledby', 'versions-title')
@@ -23,6 +25,7 @@ export async function showVersions(commentId: string): Promise<boolean> {
   title.textContent = 'Versions of this comment'
   dialog.append(
     title,
+    compared.element,
     ...versions.map(({ body, at }, index) => {
       const part = document.createElement('section')
       const head = document.createElement('h3')
@@ -37,7 +40,10 @@ export async function showVersions(commentId: string): Promise<boolean> {
     }),
     closeForm(),
   )
-  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('close', () => {
+    compared.leave()
+    dialog.remove()
+  })
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })

@@ -1,6 +1,8 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { canComment } from '#shared/comments/rules.ts'
-import type { CommentOrder } from '#shared/comments/tree.ts'
+import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
+import { links } from '#shared/links.ts'
+import { isAuthor } from '#shared/posts/rules.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { useViewer } from '../../data/viewer.ts'
 import { MoreLink } from '../posts/more-link.tsx'
@@ -8,8 +10,10 @@ import { counted } from '../counts.ts'
 import { RefusalWords, refusedFor } from '../forms/refusal-words.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
+import { bothViews } from './both-views.ts'
+import { ExpandAll } from './expand-all.tsx'
 import { NewSince } from './new-since.tsx'
-import { OrderForm } from './order-form.tsx'
+import { AnswerOrderForm, OrderForm } from './order-form.tsx'
 import { commentIdOf, useArrival } from './use-arrival.ts'
 import { useThreadLife } from './use-thread-life.ts'
 import type { ThreadView } from './thread-view.ts'
@@ -17,6 +21,8 @@ import type { ThreadView } from './thread-view.ts'
 interface DiscussionProps {
   readonly post: Post
   readonly view: ThreadView
+  /** Of a question: what answers it, each with a thread of its own; `size`: with what is said in those. `null` anywhere else. */
+  readonly answers: { readonly view: ThreadView; readonly order: AnswerOrder; readonly size: number } | null
   readonly bodies: Readonly<Record<string, string>>
   readonly order: CommentOrder
   readonly pointedAt: string | null
@@ -24,27 +30,45 @@ interface DiscussionProps {
   readonly more: string | null
 }
 
-/** Everything below a post: the comments, their order, and the form at their end. */
-export const Discussion = memo(function Discussion({ post, view, bodies, order, pointedAt, more }: DiscussionProps) {
+/** Everything below a post: the answers of a question, the comments, their order, and the form at their end. */
+export const Discussion = memo(function Discussion({ post, view, answers, bodies, order, pointedAt, more }: DiscussionProps) {
   const { comments } = view
-  useThreadLife(post, view)
+  const whole = useMemo(() => (answers === null ? view : bothViews(answers.view, view)), [answers, view])
+  useThreadLife(post, whole)
+  const answerCount = answers?.view.comments.filter(({ level }) => level === 1).length ?? 0
+  const count = answers === null ? post.commentCount : Math.max(0, post.commentCount - answers.size)
   return (
-    <section id="comments" className="talk-sec" aria-labelledby="comments-title">
-      <div className="head">
-        <h2 className="section" id="comments-title" tabIndex={-1}>
-          {post.commentCount === 0 && comments.length === 0 ? 'Comments' : counted(post.commentCount, 'comment')}
-        </h2>
-        <NewSince postId={post.id} view={view} />
-        {comments.length > 1 ? <OrderForm post={post} order={order} /> : null}
-      </div>
-      <CommentThread post={post} view={view} bodies={bodies} place="thread" pointedAt={pointedAt} />
-      {more === null ? null : (
-        <p className="after">
-          <MoreLink href={more}>More comments</MoreLink>
-        </p>
+    <>
+      {answers === null ? null : (
+        <section id="answers" className="talk-sec" aria-labelledby="answers-title">
+          <div className="head">
+            <h2 className="section" id="answers-title" tabIndex={-1}>
+              {answerCount === 0 ? 'Answers' : counted(answerCount, 'answer')}
+            </h2>
+            {answerCount > 1 ? <AnswerOrderForm post={post} order={answers.order} /> : null}
+          </div>
+          {answerCount === 0 ? <p className="soft">Nobody has answered yet.</p> : null}
+          <CommentThread post={post} view={answers.view} bodies={bodies} place="answers" pointedAt={pointedAt} />
+        </section>
       )}
-      <NewComment post={post} view={view} isFirst={comments.length === 0} />
-    </section>
+      <section id="comments" className="talk-sec" aria-labelledby="comments-title">
+        <div className="head">
+          <h2 className="section" id="comments-title" tabIndex={-1}>
+            {post.holds === 'quickTakes' ? 'Quick takes' : count === 0 && comments.length === 0 ? 'Comments' : counted(count, 'comment')}
+          </h2>
+          <NewSince postId={post.id} view={whole} />
+          <ExpandAll view={whole} />
+          {comments.length > 1 ? <OrderForm post={post} order={order} /> : null}
+        </div>
+        <CommentThread post={post} view={view} bodies={bodies} place="thread" pointedAt={pointedAt} />
+        {more === null ? null : (
+          <p className="after">
+            <MoreLink href={more}>More comments</MoreLink>
+          </p>
+        )}
+        <NewComment post={post} view={whole} isFirst={comments.length === 0 && answerCount === 0} />
+      </section>
+    </>
   )
 })
 
@@ -59,17 +83,42 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
       ? verdict.reason
       : post.commentsLocked && viewer.kind === 'visitor'
         ? 'comments-locked'
-        : null
+        : post.holds === 'quickTakes'
+          ? 'others-quick-takes'
+          : null
   if (reason !== null)
     return (
       <p className="soft talk-end">
         {reason === 'post-is-draft' ? 'Comments open when the post is published.' : <RefusalWords of={refusedFor(reason)} />}
       </p>
     )
+  const isQuestion = post.kind === 'question' && post.holds === undefined
   return (
     <div className="talk-end">
-      {isFirst ? <p className="soft">Nobody has commented yet.</p> : null}
-      <CommentForm postId={post.id} parentId={null} id="new-comment" onDone={(location) => expect(commentIdOf(location))} />
+      {isFirst && !isQuestion ? (
+        <p className="soft">{post.holds === 'quickTakes' ? 'Nothing here yet.' : 'Nobody has commented yet.'}</p>
+      ) : null}
+      {post.guidelines === undefined ? null : (
+        <details className="confirm" open>
+          <summary>What is asked of comments here</summary>
+          <p className="kept-quote" dir="auto">
+            {post.guidelines}
+          </p>
+        </details>
+      )}
+      <CommentForm
+        postId={post.id}
+        parentId={null}
+        id="new-comment"
+        {...(isQuestion ? { isAnswer: true } : {})}
+        {...(post.holds === 'quickTakes' ? { word: 'Post', placeholder: 'Write a quick take' } : {})}
+        onDone={(location) => expect(commentIdOf(location))}
+      />
+      {isAuthor(viewer, post) ? (
+        <p className="meta after">
+          <a href={links.discussionSettings(post.id)}>Guidelines, and who may comment</a>
+        </p>
+      ) : null}
     </div>
   )
 }

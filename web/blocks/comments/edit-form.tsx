@@ -2,7 +2,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
-import { forgetKept, keepNow, placeOfDeed } from '../../data/kept-text.ts'
+import { forgetKept, isTypedOn, keepNow, placeOfDeed, textsOf } from '../../data/kept-text.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import type { EditableText } from './comment-deeds.ts'
@@ -72,10 +72,17 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     setNotSent(device === null)
     if (device === null) return
     const markdown = String(new FormData(element).get('markdown') ?? '')
+    const sent = textsOf(element)
     const text = { markdown, bodyVersion: opened.stored.version }
     const answer =
       opened.refused === null ? await editOnDevice(device, commentId, text) : await retryEdit(device, opened.refused, commentId, text)
-    if (answer.ok) return close()
+    if (answer.ok && !isTypedOn(element, sent)) return close()
+    if (answer.ok) {
+      // Somebody wrote on while it was saved: this goes on from what is stored now.
+      const saved = await textOnDevice(device, commentId)
+      if (saved !== null) onChange({ ...opened, stored: saved, isConflict: false, refused: null })
+      return keepNow(element)
+    }
     const stored = answer.error.code === 'conflict' ? await textOnDevice(device, commentId) : null
     // Both texts say it better than a refusal.
     if (stored === null) setError(answer.error)

@@ -11,7 +11,8 @@ interface KeptWordsProps {
 /** Beside the button: how safe the text is, and when the next comment is possible if one has to wait. */
 export function KeptWords({ place, isBack }: KeptWordsProps) {
   const state = useKeptState(place)
-  const until = useOutbox().waiting.findLast(({ name, pending }) => name === 'comments.post' && pending?.kind === 'waiting')?.pending?.until
+  const until = useOutbox().waiting.findLast(({ name, pending }) => name.startsWith('comments.post') && pending?.kind === 'waiting')
+    ?.pending?.until
   return (
     <>
       <span role="status">

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import type { CommentOrder } from '#shared/comments/tree.ts'
+import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
 import { links } from '#shared/links.ts'
 import { useLocation, useNavigate } from '../../data/navigation.ts'
 
@@ -11,29 +11,55 @@ const orderWords: Readonly<Record<CommentOrder, string>> = {
   postCommentsRecentReplies: 'Recent replies',
 }
 
-interface OrderFormProps {
-  readonly post: { readonly id: string; readonly slug: string | null }
-  readonly order: CommentOrder
+const answerWords: Readonly<Record<AnswerOrder, string>> = {
+  top: orderWords.postCommentsTop,
+  magic: orderWords.postCommentsMagic,
+  newest: orderWords.postCommentsNew,
+  oldest: orderWords.postCommentsOld,
+  latestReply: orderWords.postCommentsRecentReplies,
 }
 
-/** How the discussion is ordered: a plain form, which with a script goes as soon as something is chosen and leaves the page where it is. */
-export function OrderForm({ post, order }: OrderFormProps) {
+interface OrderFormProps<Order> {
+  readonly post: { readonly id: string; readonly slug: string | null }
+  readonly order: Order
+}
+
+/** How the discussion is ordered. */
+export function OrderForm({ post, order }: OrderFormProps<CommentOrder>) {
+  return <Choice name="view" label="Order of comments" action={`${links.post(post)}#comments`} words={orderWords} chosen={order} />
+}
+
+export function AnswerOrderForm({ post, order }: OrderFormProps<AnswerOrder>) {
+  return <Choice name="answersSorting" label="Order of answers" action={`${links.post(post)}#answers`} words={answerWords} chosen={order} />
+}
+
+interface ChoiceProps {
+  readonly name: 'view' | 'answersSorting'
+  readonly label: string
+  readonly action: string
+  readonly words: Readonly<Record<string, string>>
+  readonly chosen: string
+}
+
+/** A plain form, which with a script goes as soon as something is chosen and leaves the page where it is. */
+function Choice({ name, label, action, words, chosen }: ChoiceProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     const query = new URLSearchParams(search)
-    query.set('view', event.currentTarget.value)
+    query.set(name, event.currentTarget.value)
     void navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true })
   }
+  const id = name === 'view' ? 'order' : 'answer-order'
   return (
-    <form className="order" method="get" action={`${links.post(post)}#comments`}>
-      <label className="sr" htmlFor="order">
-        Order of comments
+    <form className="order" method="get" action={action}>
+      <label className="sr" htmlFor={id}>
+        {label}
       </label>
-      <select id="order" name="view" defaultValue={order} key={order} onChange={choose}>
-        {Object.entries(orderWords).map(([value, words]) => (
+      <select id={id} name={name} defaultValue={chosen} key={chosen} onChange={choose}>
+        {Object.entries(words).map(([value, word]) => (
           <option key={value} value={value}>
-            {words}
+            {word}
           </option>
         ))}
       </select>

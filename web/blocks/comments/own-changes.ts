@@ -12,10 +12,12 @@ import type { OutboxItem } from '../../data/outbox.ts'
 import { outbox } from '../../data/outbox.ts'
 import { rememberVotesHere } from '../../data/votes.ts'
 import { createStore } from '../../data/store.ts'
+import { isHint } from '../hints.ts'
 import { wordsFor } from '../wording.ts'
 import { authorOf, ownPower, roleOf } from './authorship.ts'
 import type { CommentChange } from './beside.ts'
 import { beside, dropChanges, setChange } from './beside.ts'
+import { marksOfDeed } from './comment-marks.ts'
 import { commentText } from './comment-text.ts'
 import { pendingWords } from './pending-words.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
@@ -43,7 +45,7 @@ async function lookAtAll(device: Device): Promise<void> {
 
 /** A deed done before this page was opened, or in another tab. */
 async function find(device: Device, item: OutboxItem): Promise<void> {
-  const made = item.name === 'comments.post' ? madeBy(item.args) : null
+  const made = madeOf(item)
   const id = made?.id ?? item.about[0]
   if (id === undefined) return
   const row: Comment | undefined = await device.read.get(comments, id)
@@ -59,17 +61,21 @@ async function find(device: Device, item: OutboxItem): Promise<void> {
     made: made && {
       postId: made.postId,
       parentId: made.parentId,
+      ...(made.isAnswer === true ? { isAnswer: true } : {}),
+      ...(item.name === 'comments.postQuickTake' ? { isQuickTake: true } : {}),
       author,
       power: ownPower(device),
       at: row?.postedAt ?? item.at,
       ...(role === undefined ? {} : { role }),
     },
     version: row?.bodyVersion ?? 1,
-    html: htmlOf(id, body),
+    // Of what the device knows by a page's hint it has no text: the page has.
+    html: made === null && row !== undefined && isHint(row) ? undefined : htmlOf(id, body),
     ...(row?.editedAt ? { editedAt: row.editedAt } : {}),
     removed: removalOf(row),
     ...wordOf(id),
     canUndo: row?.removedById === device.account,
+    ...(item.name === 'comments.setMark' && item.error === null ? { marks: marksOfDeed(item.args, device.me.name ?? '') } : {}),
     ...(made === null && item.error !== null ? asStored : {}),
   })
 }
@@ -86,7 +92,7 @@ async function look(device: Device, change: CommentChange): Promise<void> {
 }
 
 /** Of a refused edit what is stored is shown, for that is what others read; mine is in its form and in the tray. */
-const asStored = { version: 0, html: undefined, removed: null, canUndo: false } as const
+const asStored = { version: 0, html: undefined, removed: null, marks: {}, canUndo: false } as const
 
 async function isAsIn(device: Device, { id, version, removed }: CommentChange): Promise<boolean> {
   const row = await device.read.get(comments, id)
@@ -111,9 +117,13 @@ interface Made {
   readonly postId: string
   readonly parentId: string | null
   readonly body: Doc
+  readonly isAnswer?: boolean
 }
 
-function madeBy(args: unknown): Made | null {
-  // The device's own queue: written by `postOnDevice` through the mutation's schema.
-  return typeof args === 'object' && args !== null && 'body' in args && 'postId' in args ? (args as Made) : null
+function madeOf({ name, args }: OutboxItem): Made | null {
+  if (typeof args !== 'object' || args === null || !('body' in args)) return null
+  // The device's own queue: written by `comment-deeds.ts` through the mutation's schema.
+  if (name === 'comments.post' && 'postId' in args) return args as Made
+  if (name === 'comments.postQuickTake' && 'postId' in args) return { ...(args as Made), parentId: null }
+  return null
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { ReactElement, RefObject } from 'react'
 import { useLocation } from '../../data/navigation.ts'
+import { useViewer } from '../../data/viewer.ts'
 import { areBodiesLost } from '../../ui/body.tsx'
 import { useNow } from '../../ui/clock.ts'
 import { Contained } from '../contained.tsx'
@@ -22,19 +23,24 @@ interface BranchesOf {
   readonly place: Place
   readonly postId: string
   readonly list: RefObject<HTMLElement | null>
+  readonly elsewhere?: ReadonlySet<string> | undefined
 }
 
 const openingMs = 5_000
 
 /** What is shown: the page's comments, mine beside them, without those that came while one was reading. */
-export function useBranches({ view, bodies, place, postId, list }: BranchesOf) {
+export function useBranches({ view, bodies, place, postId, list, elsewhere }: BranchesOf) {
   const fresh = useFreshComments()
   const beside = useBeside()
   const { pathname, search } = useLocation()
   const [arrivals] = useState(() => new Arrivals())
   const [arrange] = useState(() => createArranger(place))
   const [shown, setShown] = useState<ReadonlySet<string> | null>(null)
-  const isMine = (id: string) => beside.changes.has(id) || fresh.has(id)
+  const viewer = useViewer()
+  const myId = viewer.kind === 'member' ? viewer.userId : beside.myId
+  // Also what I sent before this page was opened, where the copy that was kept of it is older than that.
+  const mine = useMemo(() => idsBy(view, myId), [view, myId])
+  const isMine = (id: string) => beside.changes.has(id) || fresh.has(id) || mine.has(id)
   const isBeingRead = (openForMs: number) => {
     // What was kept is shown at once, and what is new since comes a moment later: nobody is in the middle of a sentence yet.
     const isOpening = scrollY === 0 && openForMs < openingMs
@@ -43,8 +49,12 @@ export function useBranches({ view, bodies, place, postId, list }: BranchesOf) {
   const asked = `${pathname}${search}`
   const held = arrivals.held(asked, view, isMine, isBeingRead)
   const branches = useMemo(
-    () => arrange({ view, bodies, areBodiesLost: areBodiesLost(), postId, asked, fresh, held, beside }),
-    [arrange, view, bodies, postId, asked, fresh, held, beside],
+    () =>
+      arrange({
+        ...{ view, bodies, areBodiesLost: areBodiesLost(), postId, asked, fresh, held, beside },
+        ...(elsewhere === undefined ? {} : { elsewhere }),
+      }),
+    [arrange, view, bodies, postId, asked, fresh, held, beside, elsewhere],
   )
   useEffect(() => {
     if (shown === null) return
@@ -58,6 +68,11 @@ export function useBranches({ view, bodies, place, postId, list }: BranchesOf) {
     article.scrollIntoView({ block: 'nearest' })
   }, [shown, list])
   return { branches, arrived: held.size, show: () => setShown(arrivals.show()) }
+}
+
+function idsBy({ comments, people }: ThreadView, myId: string | null): ReadonlySet<string> {
+  const own = myId === null ? [] : comments.filter(({ by }) => people[by]?.id === myId)
+  return new Set(own.map(({ id }) => id))
 }
 
 /**

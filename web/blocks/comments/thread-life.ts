@@ -1,6 +1,6 @@
 /**
- * What the device adds to a discussion once it is there: what waits to be sent, my votes, what is new since the last visit, and the keys that lead
- * from one new comment to the next. All of it beside the page (`beside.ts`), none of it moves anything.
+ * What the device adds to a discussion once it is there: what waits to be sent, my votes, what is new since the last visit.
+ * All of it beside the page (`beside.ts`), none of it moves anything.
  */
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -11,10 +11,10 @@ import { marks } from '../../data/marks.ts'
 import { rememberHints } from '../hints.ts'
 import { isRefusal } from '../refusal-of.ts'
 import { followVotes, showMyVotes } from '../votes/vote-rows.ts'
+import type { CommentChange } from './beside.ts'
 import { beside, dropChanges } from './beside.ts'
-import { jumpToNew } from './jump.ts'
 import { keepChangesTrue } from './own-changes.ts'
-import type { ThreadView } from './thread-view.ts'
+import type { CommentView, ThreadView } from './thread-view.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 export interface ThreadLife {
@@ -68,18 +68,11 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
   }
   if (post.status === 'published') device.hint(posts, post)
   update(first)
-  const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-    if (event.key !== 'n' && event.key !== 'p') return
-    if (jumpToNew(event.key === 'n' ? 1 : -1)) event.preventDefault()
-  }
-  document.addEventListener('keydown', onKey)
   return {
     update,
     stop() {
       marked.isGone = true
       leave()
-      document.removeEventListener('keydown', onKey)
       // The next visit begins where this one ended.
       const { changes, seenUpTo: seen } = beside.get()
       const rest = new Map(seen)
@@ -105,13 +98,21 @@ function whenMineIsHere(device: Device, run: (isLate: boolean) => void): () => v
 }
 
 /** Confirmed, and on the page: the page says it from now on. */
-function settled({ comments }: ThreadView): readonly string[] {
+export function settled({ comments }: ThreadView): readonly string[] {
   const { changes } = beside.get()
-  return comments.flatMap(({ id, version, removed }) => {
+  return comments.flatMap((comment) => {
+    const { id, version, removed } = comment
     const change = changes.get(id)
     if (change === undefined || change.state !== null || change.canUndo) return []
+    if (!areMarked(comment, change)) return []
     return version >= change.version && (removed !== undefined) === (change.removed !== null) ? [id] : []
   })
+}
+
+/** The page says the same of it. */
+function areMarked(comment: CommentView, { marks = {} }: CommentChange): boolean {
+  const said: Readonly<Record<string, unknown>> = { ...comment }
+  return Object.entries(marks).every(([name, value]) => (said[name] ?? null) === value)
 }
 
 /** At once if the page is in sight; a tab opened behind has not been read. */
@@ -124,6 +125,3 @@ function whenSeen(run: () => void): void {
   }
   document.addEventListener('visibilitychange', onChange)
 }
-
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schema.ts'
 import { unknownMember } from '#shared/accounts/queries.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
-import { T0, aComment, aPost, aStanding, idOf } from '#shared/testing/factories.ts'
+import { T0, aComment, aMember, aPost, aStanding, idOf, paragraph } from '#shared/testing/factories.ts'
 import { testPageData } from '../testing/rows-read.ts'
 import { branchesOf } from './comment-tree.ts'
 import { levelsShown } from '#shared/comments/tree.ts'
@@ -58,6 +58,38 @@ describe('a discussion laid out for reading', () => {
     expect(by(idOf(12))).toMatchObject({ removed: { by: 'moderator', reason: 'Rude' } })
     expect(by(idOf(13))).not.toHaveProperty('removed')
     expect(bodies).not.toHaveProperty(idOf(12))
+  })
+
+  test('pinned comments come first, with the name of whoever pinned them; what was not accepted is folded', async () => {
+    const items = [
+      item(aComment({ id: idOf(11) }), 50),
+      item(aComment({ id: idOf(12), pinnedAt: T0, pinnedById: idOf(900), hat: 'shown' }), 1),
+      item(aComment({ id: idOf(13), rejectedReason: 'Spam', retractedAt: T0 }), 3),
+    ]
+    const data = testPageData({ members: [aMember({ id: idOf(900), displayName: 'Teo' })] })
+    const { view } = await threadPart(data, post, items, 'postCommentsTop')
+    expect(view.comments.map(({ id }) => id)).toEqual([idOf(12), idOf(11), idOf(13)])
+    expect(view.comments[0]).toMatchObject({ pinnedBy: 'Teo', role: 'moderator' })
+    expect(view.comments[2]).toMatchObject({ isRejected: true, isRetracted: true, startsFolded: true })
+    expect(JSON.stringify(view)).not.toContain('Spam')
+  })
+
+  test('in a discussion of 70 comments replies of little karma begin as a line and long comments cut; below that, and where quick takes stand, nothing does', async () => {
+    const long = paragraph('word '.repeat(200))
+    const old = T0 - 90 * 86_400_000
+    const items = [
+      item(aComment({ id: idOf(11), body: long, postedAt: old }), 3),
+      item(aComment({ id: idOf(12), parentId: idOf(11) }), 9),
+      item(aComment({ id: idOf(13), parentId: idOf(11) }), 10),
+      item(aComment({ id: idOf(14), body: long, postedAt: old }), 10),
+    ]
+    const shown = async (total: number, under = post) => {
+      const { view } = await threadPart(testPageData({}), under, items, 'postCommentsTop', { total })
+      return Object.fromEntries(view.comments.map(({ id, shortened }) => [id, shortened]))
+    }
+    expect(await shown(70)).toEqual({ [idOf(11)]: 'short', [idOf(12)]: 'line', [idOf(13)]: undefined, [idOf(14)]: undefined })
+    expect(Object.values(await shown(69))).toEqual([undefined, undefined, undefined, undefined])
+    expect(Object.values(await shown(70, aPost({ holds: 'quickTakes' })))).toEqual([undefined, undefined, undefined, undefined])
   })
 
   test('links of authors with karma are followed by search engines, those of others are not', async () => {

@@ -3,7 +3,10 @@ import type { CommentNode, CommentOrder } from '#shared/comments/tree.ts'
 import type { ThreadComment } from '#shared/comments/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { PersonView } from '../people.ts'
-import { commentTree, levelsShown, startsFolded } from '#shared/comments/tree.ts'
+import type { MemberCard } from '#shared/accounts/queries.ts'
+import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
+import { commentTree, levelsShown, shortenedTo, shortening, startsFolded } from '#shared/comments/tree.ts'
+import { plainText, wordCount } from '#shared/text/measure.ts'
 import { personView } from '../people.ts'
 import { trustedAuthors } from '../trusted-authors.ts'
 import type { Place } from './thread-view-keys.ts'
@@ -31,6 +34,21 @@ export interface CommentView {
   /** The post's version it was written for, when that was an earlier edition. */
   readonly writtenFor?: string
   readonly startsFolded?: true
+  /** How it begins in a long discussion (`shortenedTo`), and how many words a `short` one has. */
+  readonly shortened?: 'line' | 'short'
+  readonly words?: number
+  readonly isAnswer?: true
+  readonly isQuickTake?: true
+  readonly isOffFrontpage?: true
+  readonly tags?: readonly string[]
+  readonly isRetracted?: true
+  /** The moderator's name. */
+  readonly pinnedBy?: string
+  readonly isOnProfile?: true
+  /** Nobody replies in its thread until then. */
+  readonly lockedUntil?: number
+  readonly hat?: 'shown' | 'hidden'
+  readonly isRejected?: true
   /** All replies below, shown or not. */
   readonly replyCount: number
   /** Ids of replies too deep to be shown here. */
@@ -52,18 +70,21 @@ export interface ThreadPart {
   readonly bodies: Readonly<Record<string, string>>
 }
 
+export interface ThreadOptions {
+  readonly place?: Exclude<Place, 'permalink'>
+  /** Comments of the whole discussion, where these are a part of it; 0: nothing is shortened. */
+  readonly total?: number
+}
+
 /** Lays a discussion out for reading, with the HTML of what is shown. */
-export async function threadPart(data: PageData, post: Post, items: readonly ThreadComment[], order: CommentOrder): Promise<ThreadPart> {
-  return partOf(
-    data,
-    post,
-    commentTree(items, order, data.now),
-    'thread',
-    await trustedAuthors(
-      data.read,
-      items.map((item) => item.comment.authorId),
-    ),
-  )
+export async function threadPart(
+  data: PageData,
+  post: Post,
+  items: readonly ThreadComment[],
+  order: CommentOrder,
+  { place = 'thread', total = items.length }: ThreadOptions = {},
+): Promise<ThreadPart> {
+  return partOf({ data, post, place, total, ...(await peopleBehind(data, items)) }, commentTree(items, order, data.now))
 }
 
 /** One comment with the replies below it, for the block above the post; `undefined` when it is not among `items`. */
@@ -74,22 +95,32 @@ export async function branchPart(
   commentId: string,
 ): Promise<ThreadPart | undefined> {
   const node = nodeOf(commentTree(items, 'postCommentsTop', data.now), commentId)
-  return (
-    node &&
-    partOf(
-      data,
-      post,
-      [node],
-      'permalink',
-      await trustedAuthors(
-        data.read,
-        items.map((item) => item.comment.authorId),
-      ),
-    )
-  )
+  return node && partOf({ data, post, place: 'permalink', total: 0, ...(await peopleBehind(data, items)) }, [node])
 }
 
-function partOf(data: PageData, post: Post, roots: readonly CommentNode[], place: Place, trusted: ReadonlySet<string>): ThreadPart {
+interface Laying {
+  readonly data: PageData
+  readonly post: Post
+  readonly place: Place
+  readonly total: number
+  readonly trusted: ReadonlySet<string>
+  readonly pinners: ReadonlyMap<string, MemberCard>
+}
+
+/** Whose links count for search engines, and who pinned what. */
+async function peopleBehind({ read }: PageData, items: readonly ThreadComment[]): Promise<Pick<Laying, 'trusted' | 'pinners'>> {
+  const pinnerIds = items.flatMap(({ comment: { pinnedById } }) => (pinnedById === undefined ? [] : [pinnedById]))
+  return {
+    trusted: await trustedAuthors(
+      read,
+      items.map((item) => item.comment.authorId),
+    ),
+    pinners: pinnerIds.length === 0 ? new Map() : await memberCards(read, pinnerIds),
+  }
+}
+
+function partOf(laying: Laying, roots: readonly CommentNode[]): ThreadPart {
+  const { data, place, trusted } = laying
   const people: ThreadPerson[] = []
   const indexes = new Map<string, number>()
   const personOf = ({ comment, author }: ThreadComment): number => {
@@ -104,7 +135,7 @@ function partOf(data: PageData, post: Post, roots: readonly CommentNode[], place
   const waiting = roots.toReversed()
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const level = node.depth - lift
-    comments.push(commentView(node, post, personOf(node.item), level))
+    comments.push(commentView(node, laying, personOf(node.item), level))
     const { comment } = node.item
     if (comment.removedBy === null) {
       const key = bodyKey(comment.id, place)
@@ -115,15 +146,16 @@ function partOf(data: PageData, post: Post, roots: readonly CommentNode[], place
   return { view: { people, comments }, bodies }
 }
 
-function commentView({ item, replies, descendantCount }: CommentNode, post: Post, by: number, level: number): CommentView {
-  const { comment, author, tally } = item
+function commentView({ item, replies, descendantCount }: CommentNode, laying: Laying, by: number, level: number): CommentView {
+  const { post } = laying
+  const { comment, tally } = item
   const isAuthor = comment.authorId === post.authorId || post.coauthorIds.includes(comment.authorId)
   const deeper = level < levelsShown ? [] : idsBelow(replies)
   return {
     id: comment.id,
     level,
     by,
-    ...(isAuthor ? { role: 'author' } : author.isModerator ? { role: 'moderator' } : {}),
+    ...(comment.hat === 'shown' ? { role: 'moderator' } : isAuthor ? { role: 'author' } : {}),
     at: comment.postedAt,
     ...(comment.editedAt === null ? {} : { editedAt: comment.editedAt }),
     version: comment.bodyVersion,
@@ -134,8 +166,34 @@ function commentView({ item, replies, descendantCount }: CommentNode, post: Post
     ...(comment.removedBy === null ? {} : { removed: { by: comment.removedBy, reason: comment.removedReason } }),
     ...(major(comment.postVersion) < major(post.version) ? { writtenFor: comment.postVersion } : {}),
     ...(startsFolded(item) ? { startsFolded: true } : {}),
+    ...shortenedView(item, laying),
+    ...markView(comment, laying.pinners),
     replyCount: descendantCount,
     ...(deeper.length === 0 ? {} : { deeper }),
+  }
+}
+
+function shortenedView(item: ThreadComment, { data, post, total }: Laying): Pick<CommentView, 'shortened' | 'words'> {
+  // Where quick takes stand, nothing is: they are short, and that is why one is there.
+  if (total < shortening.from || post.holds === 'quickTakes') return {}
+  const shortened = shortenedTo(item, { total, characters: plainText(item.comment.body).length, now: data.now })
+  if (shortened === null) return {}
+  return shortened === 'line' ? { shortened } : { shortened, words: wordCount(item.comment.body) }
+}
+
+function markView(comment: ThreadComment['comment'], pinners: Laying['pinners']): Partial<CommentView> {
+  const { tags, pinnedById, repliesLockedUntil, hat } = comment
+  return {
+    ...(comment.isAnswer === true && { isAnswer: true }),
+    ...(comment.isQuickTake === true && { isQuickTake: true }),
+    ...(comment.isOffFrontpage === true && { isOffFrontpage: true }),
+    ...(tags !== undefined && { tags }),
+    ...(comment.retractedAt !== undefined && { isRetracted: true }),
+    ...(pinnedById !== undefined && { pinnedBy: pinners.get(pinnedById)?.name ?? unknownMember.name }),
+    ...(comment.isPinnedOnProfile === true && { isOnProfile: true }),
+    ...(repliesLockedUntil !== undefined && { lockedUntil: repliesLockedUntil }),
+    ...(hat !== undefined && { hat }),
+    ...(comment.rejectedReason !== undefined && { isRejected: true }),
   }
 }
 

@@ -43,10 +43,12 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, place: string,
       if (kept !== undefined && kept.binnedAt === null && putBack(form.current, kept, bridged.current)) setBack(true)
       leave = device.subscribe(async ({ places }) => {
         if (!places.has(place)) return
+        // This very form sends: it knows itself what to empty.
+        const isOwn = form.current?.dataset['sending'] !== undefined
         const before = kept
         kept = await device.drafts.get(place)
         const field = form.current?.querySelector('textarea')
-        if (kept !== undefined || before === undefined || !field) return
+        if (isOwn || kept !== undefined || before === undefined || !field) return
         // Who has gone on writing here keeps it. A field that merely has this tab's focus does not: the send came from where the reader is.
         if (field.value !== before.values[field.name]) return
         form.current?.reset()

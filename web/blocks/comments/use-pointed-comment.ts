@@ -30,6 +30,7 @@ export function usePointedComment(post: { readonly id: string; readonly slug: st
       box.open = true
     const fold = target.querySelector<HTMLDetailsElement>(':scope > details.c-folded')
     if (fold !== null) fold.open = true
+    target.toggleAttribute('data-open', true)
     target.scrollIntoView({ block: 'start' })
     target.classList.add('pointed')
     const timer = setTimeout(() => target.classList.remove('pointed'), markedForMs)

@@ -1,21 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { useNow } from '../../ui/clock.ts'
-import { Contained } from '../contained.tsx'
+import type { HidingList } from '#shared/feed/settings-schema.ts'
 import { counted } from '../counts.ts'
 import { MoreLink } from './more-link.tsx'
-import { PostRow } from './post-row.tsx'
 import type { PostRowView } from './post-row-view.ts'
+import { Rows } from './rows.tsx'
 
 interface PostListProps {
   readonly rows: readonly PostRowView[]
   /** Where the same list is longer; `null` at its end. */
   readonly more: string | null
   readonly moreWord?: string
+  readonly hidesFrom?: HidingList | null
 }
 
 /** Posts that grow in place by "More posts": a link, which with a script keeps the page where it is and goes on with the first new post. */
-export function PostList({ rows, more, moreWord = 'More posts' }: PostListProps) {
-  const now = useNow()
+export function PostList({ rows, more, moreWord = 'More posts', hidesFrom = 'front' }: PostListProps) {
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef(rows.length)
   const wasAsked = useRef(false)
@@ -35,13 +34,7 @@ export function PostList({ rows, more, moreWord = 'More posts' }: PostListProps)
   }, [rows.length])
   return (
     <>
-      <ul className="rows" ref={list}>
-        {rows.map((row) => (
-          <Contained key={row.id} what="this row" of={row} as="li">
-            <PostRow row={row} now={now} />
-          </Contained>
-        ))}
-      </ul>
+      <Rows rows={rows} list={list} hidesFrom={hidesFrom} />
       {more === null ? null : (
         <p className="after">
           <MoreLink href={more} onAsk={() => (wasAsked.current = true)}>

@@ -12,6 +12,8 @@ export interface PostRowView {
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
   readonly isPinned: boolean
+  /** Its author has put it first on the page where it is shown. */
+  readonly isOnProfile?: true
   readonly isCurated: boolean
   readonly isFrontpage: boolean
   readonly authors: readonly PersonView[]
@@ -20,6 +22,8 @@ export interface PostRowView {
   readonly score: number
   readonly voteCount: number
   readonly commentCount: number
+  /** When the newest comment came; 0: there is none. */
+  readonly talkedAt: number
 }
 
 export function postRowView(row: PostRow, isPinned = false): PostRowView {
@@ -39,5 +43,6 @@ export function postRowView(row: PostRow, isPinned = false): PostRowView {
     score: tally.baseScore,
     voteCount: tally.approvalVoteCount,
     commentCount: post.commentCount,
+    talkedAt: post.lastCommentedAt ?? 0,
   }
 }

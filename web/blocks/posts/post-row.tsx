@@ -1,4 +1,5 @@
 import { links } from '#shared/links.ts'
+import { useReadMark } from '../../data/marks.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Time } from '../../ui/time.tsx'
 import { PersonLink } from '../person-link.tsx'
@@ -10,14 +11,18 @@ const kindWords = { post: null, question: 'Question', linkpost: 'Link' } as cons
 interface PostRowProps {
   readonly row: PostRowView
   readonly now: number | null
+  /** Opens what can be done with it. */
+  readonly onMenu?: (row: PostRowView, anchor: HTMLElement) => void
 }
 
-/** One post in a list: score, title, author, age, comments. On a phone the title stands over one quiet line and the whole row is its target. */
-export function PostRow({ row, now }: PostRowProps) {
+/** One post in a list: score, title, author, age, comments; quieter once it was read. On a phone the title stands over one quiet line and the whole row is its target. */
+export function PostRow({ row, now, onMenu }: PostRowProps) {
+  const mark = useReadMark(row.id)
+  const hasNews = mark !== undefined && mark.seenUpTo > 0 && row.talkedAt > mark.seenUpTo
   const [author, ...others] = row.authors
   const marks = [row.isPinned ? 'Pinned' : null, kindWords[row.kind], row.isCurated ? 'Curated' : null].filter((mark) => mark !== null)
   return (
-    <li className="row">
+    <li className={mark?.isRead === true ? 'row read' : 'row'}>
       <span className="row-score" title={`${counted(row.score, 'point')} from ${counted(row.voteCount, 'vote')}`}>
         {signed(row.score)}
         <span className="sr">{Math.abs(row.score) === 1 ? ' point' : ' points'}</span>
@@ -27,16 +32,33 @@ export function PostRow({ row, now }: PostRowProps) {
         <a href={links.post(row)} lang={row.lang} dir={row.dir}>
           {row.title}
         </a>
+        {mark?.isRead === true ? <span className="sr">, read</span> : null}
       </h3>
       <span className="row-by" title={others.length === 0 ? undefined : row.authors.map((person) => person.name).join(', ')}>
         {author === undefined ? '[anonymous]' : <PersonLink person={author} />}
         {others.length === 0 ? null : ` +${others.length}`}
       </span>
       <Time at={row.at} now={now} className="row-age" />
-      <a className="row-talk" href={`${links.post(row)}#comments`} aria-label={counted(row.commentCount, 'comment')}>
+      <a
+        className={hasNews ? 'row-talk fresh' : 'row-talk'}
+        href={`${links.post(row)}#comments`}
+        aria-label={`${counted(row.commentCount, 'comment')}${hasNews ? ', some new since you were there' : ''}`}
+      >
         <Icon name="bubble" />
         {row.commentCount}
       </a>
+      {onMenu === undefined ? null : (
+        <button
+          type="button"
+          className="row-save row-more icon-btn needs-js"
+          data-live=""
+          aria-haspopup="menu"
+          aria-label={`More about ${row.title}`}
+          onClick={(event) => onMenu(row, event.currentTarget)}
+        >
+          <Icon name="dots" />
+        </button>
+      )}
     </li>
   )
 }

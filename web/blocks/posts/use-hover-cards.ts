@@ -4,9 +4,10 @@ import type { Float } from '../float.ts'
 /** How long one points at a link before its card opens, and how long the way to the card may take. */
 const openAfterMs = 300
 const closeAfterMs = 250
-const cardLinks = 'main :is(.essay, .c-body, .row-title, .row-by, .c-head, .byline) a:is([href^="/posts/"], [href^="/users/"])'
+const kinds = ':is([href^="/posts/"], [href^="/users/"], [href^="/allPosts?"][href*="tag="])'
+const cardLinks = `:is(main :is(.essay, .c-body, .row-title, .row-by, .c-head, .byline, .tags, .ping, .talkpost, .side) a${kinds}, .toc-answer a, .essay-note a${kinds})`
 
-/** Cards for links to posts, comments and members, wherever they stand; by mouse and by keyboard focus, never by touch. */
+/** Cards for links to posts, comments, members and tags, wherever they stand; by mouse and by keyboard focus, never by touch. */
 export function useHoverCards(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,12 +25,17 @@ export function useHoverCards(): void {
       close()
       at = link
       timer = setTimeout(async () => {
-        const { previewOf } = await import('./hover-card.ts')
-        const made = await previewOf(link)
-        if (at === link && made !== null) card = made
+        // Without a network its part may not be here: then a link is just a link.
+        const part = await import('../previews/preview-float.ts').catch(() => null)
+        const made = (await part?.previewOf(link)) ?? null
+        // Meanwhile they point at something else.
+        if (at === link) card = made
+        else made?.close()
       }, openAfterMs)
     }
     const leave = () => {
+      // Not asked for any more, though the time was not up.
+      if (card === null) return close()
       clearTimeout(leaving)
       leaving = setTimeout(close, closeAfterMs)
     }

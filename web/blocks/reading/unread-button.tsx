@@ -8,7 +8,12 @@ export function UnreadButton({ postId }: { readonly postId: string }) {
     import('./save-for-later.ts').then(({ markRead }) => markRead(postId, !isRead)).catch(reportError)
   }
   return (
-    <button type="button" className={mark === undefined ? 'btn quiet needs-js unknown' : 'btn quiet needs-js'} onClick={toggle}>
+    <button
+      type="button"
+      data-mark-read=""
+      className={mark === undefined ? 'btn quiet needs-js unknown' : 'btn quiet needs-js'}
+      onClick={toggle}
+    >
       {isRead ? 'Mark as unread' : 'Mark as read'}
     </button>
   )

@@ -3,6 +3,7 @@ import { Body } from '../../ui/body.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { ThreadPerson } from '../comments/thread-view.ts'
 import { PersonLink } from '../person-link.tsx'
+import { ReactionBar } from '../reactions/reaction-bar.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { parentBodyKey } from './talk-keys.ts'
 import type { TalkComment, TalkItem } from './talk-view.ts'
@@ -97,10 +98,12 @@ function TalkArticle({ comment, post, author, label, bodies, now }: TalkArticleP
       </header>
       <VoteControl kind="comment" id={comment.id} tally={comment} />
       <Body className="c-body" html={bodies[comment.id]} version={comment.version} />
+      <ReactionBar kind="comment" id={comment.id} />
       <div className="c-acts">
         <a className="c-reply" href={links.reply(post, comment.id)}>
           Reply
         </a>
+        <a className="react-add icon-btn" href={links.react(comment.id)} aria-label={`React to the ${label.toLowerCase()}`} />
       </div>
       <div className="c-place" />
     </article>

@@ -5,6 +5,7 @@ import { Contained } from '../contained.tsx'
 import { CommentForm } from '../comments/comment-form.tsx'
 import type { ThreadPerson } from '../comments/thread-view.ts'
 import { commentIdOf, useArrival } from '../comments/use-arrival.ts'
+import { ReactionsOnPage } from '../reactions/reactions-on-page.tsx'
 import type { VoteTarget } from '../votes/cast-vote.ts'
 import { VoteDesk } from '../votes/vote-desk.tsx'
 import { VoteForm } from '../votes/vote-form.tsx'
@@ -12,6 +13,8 @@ import { askVotesSince, useViewer } from '../../data/viewer.ts'
 import { useNow } from '../../ui/clock.ts'
 import { TalkEntry } from './talk-entry.tsx'
 import type { TalkComment, TalkView } from './talk-view.ts'
+
+const none: readonly never[] = []
 
 interface TalkListProps {
   readonly view: TalkView
@@ -34,9 +37,10 @@ export function TalkList({ view, bodies, from }: TalkListProps) {
   )
   const expect = useArrival(view)
   useMyVotes(view)
+  const posts = useMemo(() => [...new Set(view.items.map(({ post }) => post.id))], [view])
   const answered = reply === null ? undefined : known.get(reply.commentId)
   return (
-    <>
+    <ReactionsOnPage said={view.reactions} postId={null} comments={none} posts={posts}>
       <VoteForm from={from}>
         <ul className="thread talk" onClick={(event) => openReply(event, setReply)}>
           {view.items.map((item) => (
@@ -67,7 +71,7 @@ export function TalkList({ view, bodies, from }: TalkListProps) {
             reply.slot,
           )}
       <VoteDesk find={find} />
-    </>
+    </ReactionsOnPage>
   )
 }
 

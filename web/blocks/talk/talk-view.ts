@@ -1,8 +1,11 @@
 import type { CommentInPlace, ThreadComment } from '#shared/comments/queries.ts'
+import { reactionTallies } from '#shared/reactions/schema.ts'
+import { reactionViews } from '#shared/reactions/shown.ts'
 import { parentsOf } from '#shared/comments/queries.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { ThreadPerson } from '../comments/thread-view.ts'
 import { personView } from '../people.ts'
+import type { SaidReactions } from '../reactions/reactions-here.ts'
 import { trustedAuthors } from '../trusted-authors.ts'
 import type { TallyView } from '../votes/tally-view.ts'
 import { tallyView } from '../votes/tally-view.ts'
@@ -36,6 +39,8 @@ export interface TalkItem {
 export interface TalkView {
   readonly people: readonly ThreadPerson[]
   readonly items: readonly TalkItem[]
+  /** How these comments were reacted to. */
+  readonly reactions: SaidReactions
 }
 
 export type TalkRow = CommentInPlace & { readonly replies?: readonly ThreadComment[] }
@@ -86,7 +91,10 @@ export async function talkPart(
       replies: replies.map(viewOf),
     }
   })
-  return { view: { people, items }, bodies }
+  const shown = items.flatMap(({ comment, replies }) => [comment.id, ...replies.map(({ id }) => id)])
+  const tallies = await data.read.getMany(reactionTallies, shown)
+  const reactions = Object.fromEntries(tallies.map((tally) => [tally.id, reactionViews(tally.entries)]))
+  return { view: { people, items, reactions }, bodies }
 }
 
 function parentView({ comment }: ThreadComment, by: number): NonNullable<TalkItem['parent']> {

@@ -1,5 +1,6 @@
 import { keepDocuments } from '../documents/background.ts'
 import { browserDocuments } from '../documents/browser-documents.ts'
+import { ownPictureBytes, unsentPictures } from '../own-pictures/picture-sums.ts'
 import { picturesBytes } from '../pictures.ts'
 import { startBrowserSync } from '../sync/browser-sync.ts'
 import type { DevicePorts } from './device-ports.ts'
@@ -25,7 +26,8 @@ export function browserPorts(): DevicePorts {
       },
       persist: async () => (await navigator.storage?.persist?.()) ?? null,
     },
-    pictureBytes: picturesBytes,
+    pictureBytes: async () => (await picturesBytes()) + (await ownPictureBytes()),
+    unsentPictures,
     now: () => Date.now(),
     elapsed: () => performance.now(),
     newId: freshId,

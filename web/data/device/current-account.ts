@@ -67,8 +67,8 @@ export async function forgetDatabases(factory: IDBFactory, mayStay: (account: st
   const all = (await factory.databases?.()) ?? [{ name: databaseOf(null) }]
   const ours = all.flatMap((found) => (found.name?.startsWith('lyceum:') === true ? [found.name] : []))
   const go = ours.filter((found) => found === databaseOf(null) || !mayStay(found.slice('lyceum:'.length)))
-  // Texts that are written in lie in databases of their own.
-  const documents = all.flatMap((found) => (found.name?.startsWith('documents:') === true ? [found.name] : []))
+  // Texts that are written in lie in databases of their own, and so do pictures.
+  const documents = all.flatMap((found) => (/^(?:documents|pictures):/u.test(found.name ?? '') ? [found.name ?? ''] : []))
   go.push(...documents.filter((found) => !mayStay(found.split(':')[1] ?? '')))
   for (const found of [...go, name]) await watched(settled(factory.deleteDatabase(found)), 1_000)
 }

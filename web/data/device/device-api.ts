@@ -23,7 +23,7 @@ export interface Device {
   readonly confirmed: Read
   /**
    * Does it here and queues it for the server: both or neither. Resolves when it is on disk ("On this device").
-   * In a visitor's database only bookmarks and read marks are kept, for this device alone.
+   * In a visitor's database only bookmarks, read marks and reading places are kept, for this device alone.
    * @param draft place of the draft that is sent by it: gone in the same transaction, so that it neither comes back nor is missing.
    *
    * @throws AppError when the rules refuse it; @throws DeviceTrouble when nothing could be stored. Nothing is kept then.

@@ -22,6 +22,8 @@ export interface DevicePorts {
   }
   /** Of pictures kept for pages. */
   readonly pictureBytes: () => Promise<number>
+  /** Pictures that were added here and are not on the server. */
+  readonly unsentPictures: (account: string) => Promise<number>
   /** ms since 1970. */
   readonly now: () => number
   /** ms, of a clock that never goes back. */

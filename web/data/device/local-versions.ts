@@ -57,6 +57,51 @@ export const localVersions: readonly LocalVersion[] = [
     version: 5,
     stores: { vote_warnings: 'id, by_warnedAt' },
   },
+  {
+    // What is said about drafts, and whom they are shared with.
+    version: 6,
+    stores: { remarks: 'id, by_postId_createdAt' },
+  },
+  {
+    // Versions thin out with time, and drafts wait for their hour.
+    version: 7,
+    stores: { revisions: 'id, by_subjectId_n, by_thinAt', schedules: 'id, by_dueAt' },
+  },
+  {
+    // Readers vote in the polls of a text.
+    version: 8,
+    stores: { poll_votes: 'id, by_userId_votedAt, by_postId_pollUid', poll_tallies: 'id, by_postId' },
+  },
+  {
+    // Reactions, quick takes and dialogues, what is followed and told, what a list leaves out, where one stopped reading and how one likes to read.
+    version: 9,
+    stores: {
+      poll_tallies: 'id, by_postId, by_openAt',
+      revisions: 'id, by_subjectId_n, by_thinAt, by_subjectId_version, by_subjectId_isDraft_n',
+      comments:
+        'id, by_postId_postedAt, by_authorId_postedAt, by_parentId_postedAt, by_postedAt, by_activeAt, by_authorId_isPinnedOnProfile_postedAt',
+      dialogue_inputs: 'id, by_postId_changedAt',
+      reading_places: 'id, by_userId_keptAt',
+      reader_settings: 'id, by_changedAt',
+      subscriptions: 'id, by_userId_changedAt, by_followed_userId',
+      notifications: 'id, by_userId_at, by_userId_place_at, by_cause_userId, by_postId_cause, by_viewedAt',
+      notice_settings: 'id, by_userId_changedAt',
+      feed_settings: 'id, by_changedAt',
+      hidden_items: 'id, by_userId_changedAt',
+      reactions: 'id, by_targetId_part_value_at, by_targetId_reaction_value, by_userId_postId_targetId',
+      reaction_tallies: 'id, by_postId, by_targetKind_reactedAt',
+    },
+    records: { revisions: withVersionKeys },
+  },
+  {
+    // Quick takes of a stretch of time.
+    version: 10,
+    stores: {
+      comments:
+        'id, by_postId_postedAt, by_authorId_postedAt, by_parentId_postedAt, by_postedAt, by_activeAt, by_authorId_isPinnedOnProfile_postedAt, by_isQuickTake_postedAt',
+    },
+    records: { comments: withTakeKeys },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */
@@ -78,4 +123,20 @@ export function storedIndexes(table: Table): readonly (readonly string[])[] {
 
 export function indexName(fields: readonly string[]): string {
   return `by_${fields.join('_')}`
+}
+
+/** Keys of version 9 for revisions that are there already, in the form of local-keys.ts: numbers of versions have no letters beyond ASCII. */
+function withVersionKeys(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { id, row } = record
+  if (typeof row !== 'object' || row === null || !('subjectId' in row && 'version' in row && 'isDraft' in row && 'n' in row)) return record
+  const { subjectId, version, isDraft, n } = row
+  return { ...record, by_subjectId_version: [subjectId, version, id], by_subjectId_isDraft_n: [subjectId, Number(isDraft), n, id] }
+}
+
+/** Keys of version 10 for comments that are there already, in the form of local-keys.ts: what is no quick take stands before all that are. */
+function withTakeKeys(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { id, row } = record
+  if (typeof row !== 'object' || row === null || !('postedAt' in row)) return record
+  const isTake = 'isQuickTake' in row && row.isQuickTake === true
+  return { ...record, by_isQuickTake_postedAt: [isTake ? 1 : Number.NEGATIVE_INFINITY, row.postedAt, id] }
 }

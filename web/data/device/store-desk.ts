@@ -6,6 +6,7 @@ import { forgetMarks } from '../marks.ts'
 import { forgetOutbox } from '../outbox.ts'
 import { forgetVotes } from '../votes.ts'
 import { forgetDocuments } from '../documents/document-files.ts'
+import { forgetPictures, picturesMark } from '../own-pictures/picture-files.ts'
 import type { Device, DeviceSettings, HeldThing, KeptDocument } from './device-api.ts'
 import type { DevicePorts } from './device-ports.ts'
 import type { LocalRead } from './local-store.ts'
@@ -81,8 +82,10 @@ export function openStore({ account, ports, standing, close }: DeskDeps): Desk {
       return JSON.stringify(await read(everything), null, 2)
     },
     async unsentCount() {
+      const pictures = account === null ? 0 : await ports.unsentPictures(account)
       return read(async (tx) => ({
         queued:
+          pictures +
           (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== voidName && !quiet.has(name)).length +
           unsentDocs(await tx.docs.all()).length,
         refused: (await tx.refused.all()).filter(({ name }) => !quiet.has(name)).length,
@@ -101,9 +104,12 @@ export function openStore({ account, ports, standing, close }: DeskDeps): Desk {
       forgetDeviceState()
       await store.destroy()
       if (ports.indexedDB !== null && account !== null) await forgetDocuments(ports.indexedDB, account, rooms)
+      if (ports.indexedDB !== null && account !== null) await forgetPictures(ports.indexedDB, account)
       ports.marker.remove(account)
+      if (account !== null) ports.marker.remove(picturesMark(account))
       // Another account's unsent work is theirs; all else of ours goes, the visitor's pages too.
-      if (ports.indexedDB !== null) await forgetDatabases(ports.indexedDB, (other) => ports.marker.read(other) > 0)
+      if (ports.indexedDB !== null)
+        await forgetDatabases(ports.indexedDB, (other) => ports.marker.read(other) + ports.marker.read(picturesMark(other)) > 0)
     },
   }
   return { api, keepWithinBudget }

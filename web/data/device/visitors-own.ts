@@ -1,6 +1,6 @@
 import { parseArgs } from '#shared/kernel/mutation.ts'
-import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
-import { bookmarksOf, readMarksOf } from '#shared/reading/queries.ts'
+import { setBookmark, setReadingPlace, setReadMark } from '#shared/reading/mutations.ts'
+import { bookmarksOf, readingPlacesOf, readMarksOf } from '#shared/reading/queries.ts'
 import type { NewDeed } from '../sync/queue.ts'
 import { deedOf } from '../sync/queue.ts'
 import type { KeptDraft } from './device-api.ts'
@@ -16,9 +16,10 @@ export interface VisitorsOwn {
 const most = 5_000
 
 export async function readVisitorsOwn(store: LocalStore): Promise<VisitorsOwn> {
-  const { saved, read, drafts } = await store.read(async (tx) => ({
+  const { saved, read, places, drafts } = await store.read(async (tx) => ({
     saved: await tx.rows.list(bookmarksOf(localReader, most)),
     read: await tx.rows.list(readMarksOf(localReader, most)),
+    places: await tx.rows.list(readingPlacesOf(localReader, most)),
     drafts: await tx.drafts.all(),
   }))
   const bookmarks = saved.map(({ targetKind, targetId, isSaved, changedAt }) =>
@@ -27,8 +28,11 @@ export async function readVisitorsOwn(store: LocalStore): Promise<VisitorsOwn> {
   const readMarks = read.map(({ postId, isRead, seenUpTo, readAt }) =>
     deedOf(setReadMark, parseArgs(setReadMark, { postId, isRead, seenUpTo }), readAt),
   )
+  const stopped = places.map(({ postId, place, isFinished, keptAt }) =>
+    deedOf(setReadingPlace, parseArgs(setReadingPlace, { postId, place, isFinished, at: keptAt }), keptAt),
+  )
   return {
-    deeds: [...bookmarks.filter(({ args }) => isOn(args)), ...readMarks],
+    deeds: [...bookmarks.filter(({ args }) => isOn(args)), ...readMarks, ...stopped],
     drafts: drafts.filter(({ binnedAt }) => binnedAt === null),
   }
 }
@@ -43,6 +47,11 @@ export async function forgetVisitorsOwn(store: LocalStore): Promise<void> {
   await store.write(async (tx) => {
     const saved = await tx.rows.list(bookmarksOf(localReader, most))
     const read = await tx.rows.list(readMarksOf(localReader, most))
+    const places = await tx.rows.list(readingPlacesOf(localReader, most))
+    await tx.deleteRows(
+      'reading_places',
+      places.map(({ id }) => id),
+    )
     await tx.deleteRows(
       'bookmarks',
       saved.map(({ id }) => id),

@@ -16,6 +16,9 @@ const prefixOf = (account: string): string => `documents:${account}:`
 
 export const documentFile = (account: string, room: string): string => `${prefixOf(account)}${room}`
 
+/** What the document was when this device and the server last had the same, while something is unsent: it goes wherever the document goes. */
+export const baseFile = (name: string): string => `${name}:base`
+
 /** @throws DeviceTrouble */
 export async function openFile(name: string): Promise<IDBDatabase> {
   return troubled(async () => {
@@ -74,6 +77,11 @@ export function strictly(db: IDBDatabase, work: (rows: IDBObjectStore) => void =
 /** No error when there is none. */
 export async function deleteFile(name: string): Promise<void> {
   await troubled(() => settled(indexedDB.deleteDatabase(name)))
+  await deleteBase(name)
+}
+
+export async function deleteBase(name: string): Promise<void> {
+  await troubled(() => settled(indexedDB.deleteDatabase(baseFile(name))))
 }
 
 /** Every document of an account that lies on this device, known to it or not; nothing where the browser does not tell. */
@@ -85,7 +93,8 @@ export async function filesOf(account: string): Promise<readonly string[]> {
 /** At sign-out: every document of the account, those that nobody knows of too. Tabs that have one open let go of it. */
 export async function forgetDocuments(factory: IDBFactory, account: string, rooms: readonly string[]): Promise<void> {
   const found = ((await factory.databases?.()) ?? []).flatMap(({ name }) => (name?.startsWith(prefixOf(account)) === true ? [name] : []))
-  const names = new Set([...found, ...rooms.map((room) => documentFile(account, room)), documentFile(account, notebookRoom(account))])
+  const known = [...rooms, notebookRoom(account)].map((room) => documentFile(account, room))
+  const names = new Set([...found, ...known, ...known.map(baseFile)])
   // Each on its own: one that is stuck must not keep the others.
   const gone = await Promise.allSettled([...names].map((name) => watched(settled(factory.deleteDatabase(name)), tickMs)))
   const stuck = gone.find((each) => each.status === 'rejected')

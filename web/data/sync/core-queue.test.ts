@@ -341,3 +341,17 @@ test('the oldest deed that waits to be sent is known', async () => {
   await device.say('b')
   expect(await device.core.waiting()).toMatchObject({ n: 1 })
 })
+
+test('R3a: one that waits for ever holds up no other of its name that sets the state of something else', async () => {
+  const device = aDevice()
+  await device.vote('lost', 1)
+  await device.vote('there', 1)
+  const talk = await device.talk()
+  await device.core.offer(talk)
+  await device.core.takeResults(talk, [result(1, 'later', { afterMs: 2_000 }), result(2, 'later', { afterMs: 2_000 })])
+  device.pass(2_000)
+  expect(await device.offered(talk)).toEqual([1])
+  await device.core.takeResults(talk, [result(1, 'later', { afterMs: 2_000 })])
+  device.pass(2_000)
+  expect(await device.offered(talk)).toEqual([2])
+})

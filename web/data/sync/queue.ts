@@ -73,7 +73,7 @@ export async function offerIn(tx: DeviceTx, changes: ChangeLog, limit: number, n
   return { mutations: chosen.map(wire), nextAt: waiting.nextAt, isSpent: false }
 }
 
-/** The waiting deeds to try: the first of each name whose time has come. */
+/** The waiting deeds to try: one of each name whose time has come. */
 async function dueOf(tx: DeviceRead, now: number): Promise<{ readonly due: readonly QueuedDeed[]; readonly nextAt: number | null }> {
   const waiting = await tx.queue.ofState('later', everything)
   if (waiting.length === 0) return { due: [], nextAt: null }
@@ -86,10 +86,14 @@ async function dueOf(tx: DeviceRead, now: number): Promise<{ readonly due: reado
     const isSetBack = pause !== undefined && now < pause.from - correctionMs
     const until = isSetBack ? 0 : Math.max(sane(deed.waitUntil, now), sane(pause?.until, now))
     if (until > now) nextAt = Math.min(nextAt ?? until, until)
-    else if (!due.has(deed.name)) due.set(deed.name, deed)
+    else if (turnOf(deed) < turnOf(due.get(deed.name))) due.set(deed.name, deed)
   }
   return { due: [...due.values()], nextAt }
 }
+
+/** In the order in which they were done; those that set states of different things take turns, so that one that waits for ever holds up no other. */
+const turnOf = (deed: QueuedDeed | undefined): number =>
+  deed === undefined ? Infinity : deed.key === null ? deed.n : (deed.waitUntil ?? 0)
 
 function sane(until: number | null | undefined, now: number): number {
   return until === null || until === undefined || until > now + longestWaitMs ? 0 : until

@@ -65,7 +65,7 @@ export const test = plainTest.extend<{ site: Site }>({
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-journey-'))
     const dataDir = join(folder, 'data')
     cpSync(inject('seededDataDir'), dataDir, { recursive: true })
-    let product: Product = await startProduct({ dataDir, settings: { SEED: 'off' } })
+    let product: Product = await startProduct({ dataDir, settings: { SEED: 'off' }, isReady: true })
     const { origin, port } = product
     const readers: OpenReader[] = []
     let isOffline = false
@@ -125,7 +125,7 @@ export const test = plainTest.extend<{ site: Site }>({
           await product.kill()
         },
         goOnline: async () => {
-          product = await startProduct({ dataDir, port, settings: { SEED: 'off' } })
+          product = await startProduct({ dataDir, port, settings: { SEED: 'off' }, isReady: true })
           await setOffline(false)
         },
       })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { alive } from './places.ts'
 
 export const textOf = (page: Page) => page.locator('.writing-desk [role="textbox"][contenteditable="true"]')
@@ -63,4 +64,35 @@ export async function publishAtDesk(page: Page): Promise<void> {
 /** What stands on the published page, paragraph by paragraph; a short item of a list has none in it. */
 export function readersText(page: Page): Promise<readonly string[]> {
   return page.locator('#text :is(p, li:not(:has(p)))').allTextContents()
+}
+
+/** Opens what is folded at the desk. */
+export async function unfold(page: Page, summary: string): Promise<void> {
+  const details = page.locator('details', { has: page.locator('summary', { hasText: summary }) })
+  await details.waitFor()
+  if (!(await details.evaluate((one) => one instanceof HTMLDetailsElement && one.open))) await details.locator('summary').click()
+}
+
+/** Resolves when it is done on this device. */
+export async function shareWith(page: Page, userName: string, level: 'read' | 'comment' | 'edit'): Promise<void> {
+  await unfold(page, 'Sharing')
+  const form = page.locator('.sharing form')
+  await form.getByLabel('Share with').fill(userName)
+  await form.getByRole('combobox').last().selectOption(level)
+  await form.getByRole('button', { name: 'Share' }).click()
+  await page.locator('.sharing .coauthors li').first().waitFor()
+}
+
+/** Who was let in finds the text among their drafts. */
+export async function draftArrives(page: Page, title: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/drafts')
+        await alive(page)
+        return draftLine(page, title).count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
 }

@@ -18,8 +18,19 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
   const seededDataDir = join(folder, 'seeded')
   const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'on' } })
+  await searchIsWhole(product.origin)
   await product.stop()
   project.provide('examplePassword', / password of (?:all|each)(?: is|:) (.+)/u.exec(product.output())?.[1]?.trim() ?? '')
   project.provide('seededDataDir', seededDataDir)
   return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** What is made in the background on a first start: every copy of this store would make it again. */
+async function searchIsWhole(origin: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    const answer = (await (await fetch(`${origin}/api/search?query=the`)).json()) as { readonly isWhole?: boolean }
+    if (answer.isWhole === true) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error('The search of the example community was not whole after a minute.')
 }

@@ -1,18 +1,23 @@
 import { members } from '#shared/accounts/schema.ts'
 import { displayNameChangeMs } from '#shared/accounts/rules.ts'
+import { apiKeyLimits } from '#shared/api/rules.ts'
+import { isoDay } from '#shared/feed/archive.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
-import { needsSignIn } from '../../data/answer.ts'
+import { elsewhere, needsSignIn } from '../../data/answer.ts'
 import { noticeOf } from './notices.ts'
 
-export const accountTabs = ['account', 'profile', 'sessions'] as const
+export const accountTabs = ['account', 'profile', 'sessions', 'keys'] as const
 export type AccountTab = (typeof accountTabs)[number]
 
 /** `/account?tab=`; unknown tabs fall back to the first, `settings-account` and its like are understood. */
 export async function loadAccount({ own, viewer, read, now }: PageData, { url }: LoadRequest) {
   if (own === null) throw needsSignIn()
   const asked = (url.searchParams.get('tab') ?? '').replace(/^settings-/u, '')
+  // How somebody is told of things stands beside what they were told.
+  if (asked === 'notifications') throw elsewhere(links.notices({ tab: 'settings' }))
   const tab = accountTabs.find((name) => name === asked) ?? 'account'
   const changedAt = (await read.get(members, own.userId))?.displayNameChangedAt ?? null
   const mayChangeFrom = changedAt === null ? 0 : changedAt + displayNameChangeMs
@@ -21,10 +26,14 @@ export async function loadAccount({ own, viewer, read, now }: PageData, { url }:
     tab,
     notice: noticeOf(url.searchParams),
     own,
+    /** Of a new key, as days. */
+    keyEnds: { usual: isoDay(now + 90 * dayMs), first: isoDay(now), last: isoDay(now + apiKeyLimits.longestMs - dayMs) },
     /** When the shown name may be changed again; `null` when it may be now. */
     nameOpensAt: mayChangeFrom > now && !isStaff(viewer) ? mayChangeFrom : null,
   }
 }
+
+const dayMs = 86_400_000
 
 /** `/resendVerificationEmail` */
 export function loadResendVerification({ own }: PageData) {

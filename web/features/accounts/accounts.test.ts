@@ -145,3 +145,36 @@ describe('a member’s page', () => {
     expect(await at('/users/nobody', testPageData(rows))).toMatchObject({ status: 404 })
   })
 })
+
+describe('keys for programs', () => {
+  const keys = [{ id: 'k1', name: 'Reader', scopes: ['read'], createdAt: T0, expiresAt: T0 + 86_400_000, lastUsedOn: null }]
+  const tab = (form: FormState | null) => at('/account?tab=keys', testPageData({}, { ...signedIn, own: { ...own, keys }, form }))
+
+  test('the tab lists them with their ends, and has both forms', async () => {
+    const { body } = await tab(null)
+    expect(body).toContain('never used')
+    expect(body).toContain('aria-label="Revoke Reader"')
+    expect(fieldsOf(body, 'api.endKey')).toEqual(['keyId', 'from'])
+    expect(fieldsOf(body, 'api.makeKey')).toEqual(['from', 'name', 'read', 'draft', 'comment', 'vote', 'endsOn'])
+    expect(body).not.toContain('Your new key')
+  })
+
+  test('a new key is shown in the answer to its form, and the form is empty for the next', async () => {
+    const { body } = await tab({
+      deed: 'api.makeKey',
+      values: { name: 'Robot', madeKey: 'lyceum_key_abc' },
+      error: null,
+      continueWith: null,
+    })
+    expect(body).toContain('Your new key')
+    expect(body).toMatch(/<input[^>]*readOnly=""[^>]*value="lyceum_key_abc"/u)
+    expect(body).not.toContain('value="Robot"')
+  })
+
+  test('a refused one keeps what was typed and says why', async () => {
+    const error = { code: 'taken', reason: null, field: 'name', retryAfterMs: null } as const
+    const { body } = await tab({ deed: 'api.makeKey', values: { name: 'Reader', draft: 'on' }, error, continueWith: null })
+    expect(body).toContain('You have a key of that name.')
+    expect(body).toContain('value="Reader"')
+  })
+})

@@ -1,21 +1,30 @@
 import { memberBySlug, memberByUserName, standingOf } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
-import { recentCommentsOf } from '#shared/comments/queries.ts'
-import type { PostSort } from '#shared/feed/queries.ts'
-import { postList, postSorts } from '#shared/feed/queries.ts'
+import { quickTakesIdOf } from '#shared/comments/container.ts'
+import { commentsOfPost, recentCommentsOf } from '#shared/comments/queries.ts'
+import { chartOf } from '#shared/feed/by-member.ts'
+import type { Member } from '#shared/accounts/schema.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import { isShownFirst } from '#shared/accounts/pin-rules.ts'
+import { posts } from '#shared/posts/schema.ts'
+import type { PostRow, PostSort } from '#shared/feed/queries.ts'
+import { postList, postSorts, rowsOf } from '#shared/feed/queries.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
+import type { PostRowView } from '../../blocks/posts/post-row-view.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
 import { moved, notFound } from '../../data/answer.ts'
+import { userTab } from './user-tab.ts'
 
 /** content.md 7.1 */
 const firstPosts = 7
 const step = 20
 const commentsShown = 10
+const topPosts = 4
 
 /** `/users/:slug`: who somebody is here, and what they wrote. An id is understood as well, since mentions carry one, and a user name, which people know. */
 export async function loadUser(data: PageData, { params, url }: LoadRequest) {
@@ -30,7 +39,15 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   const limit = limitOf(url.searchParams, firstPosts)
   const standing = await standingOf(data.read, member.id)
   const { rows, hasMore } = await postList(data.read, `author:${member.id}`, sort, limit)
-  const found = await recentCommentsOf(data.read, member.id, commentsShown)
+  const tab = await userTab(data, member.id, url, standing.postCount > 0)
+  const pinned = tab.name === 'posts' ? await pinnedRows(data.read, member) : []
+  const top =
+    pinned.length < topPosts && standing.postCount > firstPosts && tab.name === 'posts'
+      ? await postList(data.read, `author:${member.id}`, 'top', topPosts)
+      : null
+  const takesId = quickTakesIdOf(member.id)
+  const hasTakes = (await data.read.list(commentsOfPost(takesId, 1))).length > 0
+  const found = tab.name === 'posts' ? await recentCommentsOf(data.read, member.id, commentsShown) : []
   const isTrusted = (await trustedAuthors(data.read, [member.id])).has(member.id)
   const more = new URL(url)
   more.searchParams.set('limit', String(limit + step))
@@ -41,7 +58,10 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       description: member.bio === '' ? `${member.displayName} on ${data.site.name}` : member.bio.slice(0, 200),
       canonical: links.user(member.slug),
       type: 'profile' as const,
-      feed: { href: links.feed({ view: 'userPosts', userId: member.id }), title: `${member.displayName}: posts` },
+      feeds: [
+        { href: links.feed({ view: 'userPosts', userId: member.id }), title: `${member.displayName}: posts` },
+        { href: links.feed({ type: 'comments', view: 'userComments', userId: member.id }), title: `${member.displayName}: comments` },
+      ],
       ...(isIndexed ? {} : { robots: 'noindex' as const }),
       jsonLd: {
         '@type': 'ProfilePage',
@@ -64,8 +84,14 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       isModerator: member.isAdmin || member.groups.includes('moderators'),
     },
     standing: { karma: standing.karma, postCount: standing.postCount, commentCount: standing.commentCount },
+    tab,
+    hasTakes,
+    chart: await chartOf(data.read, member.id),
+    /** What its author put first, and what readers thought best of. */
+    pinned: pinned.map((row) => rowView(row, member)),
+    top: (top?.rows ?? []).filter(({ post }) => !pinned.some((row) => row.post.id === post.id)).map((row) => postRowView(row)),
     sort,
-    rows: rows.map((row) => postRowView(row)),
+    rows: rows.map((row) => rowView(row, member)),
     more: hasMore ? `${more.pathname}${more.search}` : null,
     comments: found.map(({ comment, post, tally }) => ({
       id: comment.id,
@@ -81,6 +107,20 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       ]),
     ),
   }
+}
+
+const rowView = (row: PostRow, { pinnedPostIds = [] }: Member): PostRowView => ({
+  ...postRowView(row),
+  ...(pinnedPostIds.includes(row.post.id) && { isOnProfile: true }),
+})
+
+/** In the order of pinning; what has been taken back since is left out. */
+async function pinnedRows(read: Read, { id, pinnedPostIds = [] }: Member): Promise<readonly PostRow[]> {
+  const found = await read.getMany(posts, pinnedPostIds)
+  return rowsOf(
+    read,
+    found.filter((post) => isShownFirst(post, id)),
+  )
 }
 
 /** `/u/:slug`, `/user/:slug` */

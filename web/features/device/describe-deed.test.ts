@@ -36,6 +36,13 @@ test.each([
   ['votes.set', { targetKind: 'comment', targetId: idOf(10), axis: 'approval', value: 0 }, { what: 'Vote taken back' }],
   ['bookmarks.set', { targetKind: 'post', targetId: idOf(1), isSaved: true }, { what: 'Saving for later' }],
   ['bookmarks.set', { targetKind: 'post', targetId: idOf(77), isSaved: true }, { where: { title: null, href: `/posts/${idOf(77)}` } }],
+  [
+    'feed.hide',
+    { list: 'front', itemId: idOf(1), isHidden: true },
+    { what: 'Leaving something out of a list', where: { title: 'On tides', href: post } },
+  ],
+  ['feed.hide', { list: 'feed', itemId: idOf(10), isHidden: false }, { where: { title: 'On tides', href: `${post}#${idOf(10)}` } }],
+  ['feed.set', { isIncognito: true }, { what: 'How your lists are made' }],
   ['readMarks.set', { postId: idOf(1), isRead: false, seenUpTo: 0 }, { what: 'Marking as unread' }],
 ])('%s of %j is told in words', async (name, args, expected) => {
   expect(await describeDeed(read, name, args)).toMatchObject(expected)

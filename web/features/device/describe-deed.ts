@@ -2,8 +2,12 @@
  * What a queued or refused deed is, in words: for the outbox, which fetches this file when it is opened. Arguments come from the device's own
  * queue, but perhaps from an older version of the app: each mutation's own schema reads them, and what it cannot read is shown as it is.
  */
-import { editComment, postComment, removeComment, restoreComment } from '#shared/comments/mutations.ts'
+import { setCommentMark } from '#shared/comments/mark-mutations.ts'
+import type { CommentMarkName } from '#shared/comments/mark-rules.ts'
+import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { publishDialogue, sayInDialogue } from '#shared/dialogues/mutations.ts'
+import { setFeedSettings, setHidden } from '#shared/feed/settings-mutations.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
@@ -17,9 +21,20 @@ import {
   setPostDetail,
   unpublishPost,
 } from '#shared/posts/mutations.ts'
+import { setLinkSharing, sharePost, unsharePost } from '#shared/posts/share-mutations.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
+import { chooseNotices, markAllViewed, setViewed } from '#shared/notifications/mutations.ts'
+import { voteInPoll } from '#shared/polls/mutations.ts'
+import { saveVersion } from '#shared/posts/versions.ts'
+import { callOffSchedule, moveSchedule, schedulePost } from '#shared/publishing/mutations.ts'
 import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
+import { editRemark, postRemark, removeRemark, resolveRemark } from '#shared/remarks/mutations.ts'
+import { remarks } from '#shared/remarks/schema.ts'
+import { decideSuggestion, suggestChange } from '#shared/remarks/suggest-mutations.ts'
+import { setReaction } from '#shared/reactions/mutations.ts'
+import { kindOf } from '#shared/reactions/palette.ts'
+import { setSubscription } from '#shared/subscriptions/mutations.ts'
 import { setVote } from '#shared/votes/mutations.ts'
 
 export interface DeedWords {
@@ -57,13 +72,30 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   if (post !== undefined) {
     const { postId, parentId, body } = post
     return {
-      what: parentId === null ? 'Comment' : 'Reply',
+      what: post.isAnswer === true ? 'Answer' : parentId === null ? 'Comment' : 'Reply',
       where: await place(read, postId, parentId),
       text: docToMarkdown(body).trimEnd(),
       isEditable: true,
       draft: { place: `comment:${postId}:${parentId ?? ''}`, field: 'markdown' },
     }
   }
+  const take = of(postQuickTake)
+  if (take !== undefined) {
+    return {
+      what: 'Quick take',
+      where: { title: 'Quick takes', href: links.quickTakes() },
+      text: docToMarkdown(take.body).trimEnd(),
+      isEditable: true,
+      draft: { place: 'comment:quick-take:', field: 'markdown' },
+    }
+  }
+  const said = of(sayInDialogue)
+  if (said !== undefined)
+    return { ...plain, what: 'Words in a dialogue', where: await place(read, said.postId, null), text: docToMarkdown(said.body).trimEnd() }
+  const dialogue = of(publishDialogue)
+  if (dialogue !== undefined) return { ...plain, what: 'Publishing a dialogue', where: await place(read, dialogue.id, null) }
+  const marked = of(setCommentMark)
+  if (marked !== undefined) return { ...plain, what: markWords[marked.mark.name], where: await placeOfComment(read, marked.id) }
   const edit = of(editComment)
   if (edit !== undefined) {
     return {
@@ -83,6 +115,19 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
     const what = vote.value === 0 ? 'Vote taken back' : `Vote: ${voteWords[`${vote.axis}:${vote.value}`] ?? ''}`
     return { ...plain, what, where: await placeOf(read, vote.targetKind, vote.targetId) }
   }
+  const reacted = of(setReaction)
+  if (reacted !== undefined) {
+    const word = { '1': 'Reaction', '0': 'Reaction taken back', '-1': 'Against a reaction' }[reacted.value]
+    const what = `${word}: ${kindOf(reacted.reaction).label}`
+    return { ...plain, what, text: reacted.quote?.text ?? null, where: await placeOf(read, reacted.targetKind, reacted.targetId) }
+  }
+  const polled = of(voteInPoll)
+  if (polled !== undefined)
+    return {
+      ...plain,
+      what: polled.optionUids.length === 0 ? 'Vote in a poll taken back' : 'Vote in a poll',
+      where: await place(read, polled.postId, null),
+    }
   const bookmark = of(setBookmark)
   if (bookmark !== undefined) {
     const what = bookmark.isSaved ? 'Saving for later' : 'Taking off your list'
@@ -91,6 +136,21 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   const mark = of(setReadMark)
   if (mark !== undefined)
     return { ...plain, what: mark.isRead ? 'Marking as read' : 'Marking as unread', where: await place(read, mark.postId, null) }
+  const follow = of(setSubscription)
+  if (follow !== undefined) {
+    const what = follow.kind === 'thread' ? 'Muting a discussion, or not' : follow.state === 'on' ? 'Following' : 'Following no more'
+    return { ...plain, what, where: { title: null, href: links.manageSubscriptions() } }
+  }
+  if (of(setViewed) !== undefined || of(markAllViewed) !== undefined)
+    return { ...plain, what: 'Marking notifications as read', where: { title: null, href: links.notices() } }
+  if (of(chooseNotices) !== undefined)
+    return { ...plain, what: 'How you are told of things', where: { title: null, href: links.notices({ tab: 'settings' }) } }
+  const hidden = of(setHidden)
+  if (hidden !== undefined) {
+    const what = hidden.isHidden ? 'Leaving something out of a list' : 'Putting something back into a list'
+    return { ...plain, what, where: (await placeOfComment(read, hidden.itemId)) ?? (await place(read, hidden.itemId, null)) }
+  }
+  if (of(setFeedSettings) !== undefined) return { ...plain, what: 'How your lists are made', where: null }
   const draft = of(saveDraft) ?? of(publishPost)
   if (draft !== undefined) {
     const title = draft.title === '' ? 'Untitled' : draft.title
@@ -119,6 +179,39 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
     const what = coauthor.isOn ? 'Letting a co-author in' : 'Taking a co-author out'
     return { ...plain, what, where: await writingPlace(read, coauthor.id) }
   }
+  const shared = of(sharePost) ?? of(unsharePost)
+  if (shared !== undefined)
+    return {
+      ...plain,
+      what: name === sharePost.name ? 'Sharing a draft' : 'Ending the sharing of a draft',
+      where: await writingPlace(read, shared.id),
+    }
+  const link = of(setLinkSharing)
+  if (link !== undefined) return { ...plain, what: 'Link to a draft', where: await writingPlace(read, link.id) }
+  const remark = of(postRemark)
+  if (remark !== undefined)
+    return { ...plain, what: 'Remark on a draft', where: await writingPlace(read, remark.postId), text: remark.body }
+  const suggested = of(suggestChange)
+  if (suggested !== undefined)
+    return { ...plain, what: 'Suggestion for a draft', where: await writingPlace(read, suggested.postId), text: suggested.quote }
+  const remarked = of(decideSuggestion) ?? of(editRemark) ?? of(resolveRemark) ?? of(removeRemark)
+  if (remarked !== undefined) {
+    const about = await read.get(remarks, remarked.id)
+    const what = remarkWords[name] ?? name
+    const where = about === undefined ? null : await writingPlace(read, about.postId)
+    return { ...plain, what, where, text: 'body' in remarked && typeof remarked.body === 'string' ? remarked.body : null }
+  }
+  const version = of(saveVersion)
+  if (version !== undefined)
+    return { ...plain, what: 'Keeping a version', where: await writingPlace(read, version.id), text: docToMarkdown(version.body) }
+  const scheduled = of(schedulePost)
+  if (scheduled !== undefined)
+    return { ...plain, what: 'Publishing at a time', where: await writingPlace(read, scheduled.id), text: docToMarkdown(scheduled.body) }
+  const timed = of(moveSchedule) ?? of(callOffSchedule)
+  if (timed !== undefined) {
+    const what = name === moveSchedule.name ? 'Another time for publishing' : 'Calling off a publication'
+    return { ...plain, what, where: await writingPlace(read, timed.id) }
+  }
   const unpublished = of(unpublishPost)
   if (unpublished !== undefined) return { ...plain, what: 'Moving to drafts', where: await writingPlace(read, unpublished.id) }
   const archived = of(archivePost)
@@ -126,6 +219,24 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   const back = of(restorePost)
   if (back !== undefined) return { ...plain, what: 'Bringing a draft back', where: await writingPlace(read, back.id) }
   return { ...plain, what: name, where: null, text: args === undefined ? null : JSON.stringify(args, null, 2) }
+}
+
+const markWords: Readonly<Record<CommentMarkName, string>> = {
+  answer: 'Moving a comment',
+  onProfile: 'Pinning to the profile',
+  offFrontpage: 'Front page of a quick take',
+  retracted: 'Retracting a comment',
+  pinned: 'Pinning a comment',
+  lock: 'Closing a thread',
+  hat: 'Marking as a moderator’s',
+  rejected: 'Accepting a comment or not',
+}
+
+const remarkWords: Readonly<Record<string, string>> = {
+  'remarks.edit': 'Change of a remark',
+  'remarks.resolve': 'Settling a remark, or opening it again',
+  'remarks.remove': 'Removing a remark',
+  'remarks.decide': 'Deciding on a suggestion',
 }
 
 const detailWords = {
@@ -136,6 +247,7 @@ const detailWords = {
   tags: 'Tags of a post',
   writtenOn: 'When a post was written',
   submitToFrontpage: 'Whether a post may be on the front page',
+  sideNotes: 'Whether footnotes stand beside the text',
 } as const
 
 async function writingPlace(read: Read, postId: string): Promise<DeedWords['where']> {

@@ -27,7 +27,7 @@ export async function loadAllComments(data: PageData, { url }: LoadRequest) {
       title: 'All comments',
       description: `The newest comments on ${data.site.name}.`,
       canonical: links.allComments(),
-      feed: { href: links.feed({ type: 'comments' }), title: `${data.site.name}: comments` },
+      feeds: [{ href: links.feed({ type: 'comments' }), title: `${data.site.name}: comments` }],
       ...(isOrdinary ? {} : { robots: 'noindex' as const }),
     },
     order,

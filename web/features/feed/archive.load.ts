@@ -2,15 +2,21 @@ import type { ArchiveBlock, ArchiveParams, Timeframe } from '#shared/feed/archiv
 import { archive, isoDay, parseArchiveParams } from '#shared/feed/archive.ts'
 import { rankingFigures } from '#shared/feed/ranking.ts'
 import { slugify } from '#shared/kernel/slug.ts'
+import { takesBetween } from '#shared/feed/takes.ts'
+import type { CommentInPlace } from '#shared/comments/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import type { PostRowView } from '../../blocks/posts/post-row-view.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
+import type { SaidView } from '../../blocks/posts/said-view.ts'
+import { saidView } from '../../blocks/posts/said-view.ts'
 import { blockTitle } from './block-title.ts'
 
 /** How many blocks (or posts, in the all-time view) come with each "load more". */
 const moreAtOnce = { daily: 10, weekly: 4, monthly: 4, yearly: 4, exponential: 6, allTime: 50 } as const satisfies Record<Timeframe, number>
+const takesPerBlock = 5
+const takeCharacters = 300
 /** Low enough for every post. */
 const everyKarma = -1_000
 
@@ -22,19 +28,27 @@ export interface ArchiveBlockView {
   /** In the order asked for. */
   readonly rows: readonly PostRowView[]
   readonly total: number
+  readonly takes: readonly SaidView[]
 }
 
 /** `/allPosts` */
 export async function loadAllPosts(data: PageData, { url }: LoadRequest) {
   const { params, problems } = parseArchiveParams(url.searchParams)
   const { blocks, hasMore } = await archive(data.read, params, data.now)
-  const views = blocks.map((block) => blockView(block, params, data.now))
+  const oldest = Math.min(data.now, ...blocks.map(({ from }) => from))
+  const hasTakes = params.includesTakes && params.filter === 'all' && params.tag === null && params.timeframe !== 'allTime'
+  const takes = hasTakes ? await takesBetween(data.read, oldest, data.now + 1) : []
+  const views = blocks.map((block) => blockView(block, params, data.now, takes))
   const tagName = params.tag === null ? null : (tagNameIn(blocks, params.tag) ?? params.tag)
   return {
     head: {
       title: tagName === null ? 'All posts' : `Posts on ${tagName}`,
       description: `Every post on ${data.site.name}, by time.`,
       canonical: links.allPosts(canonicalQuery(params)),
+      ...(params.tag !== null &&
+        tagName !== null && {
+          feeds: [{ href: links.feed({ view: 'tagRelevance', tagId: params.tag }), title: `${data.site.name}: ${tagName}` }],
+        }),
       ...(isOrdinary(params) ? {} : { robots: 'noindex' as const }),
     },
     params,
@@ -47,7 +61,8 @@ export async function loadAllPosts(data: PageData, { url }: LoadRequest) {
   }
 }
 
-function blockView(block: ArchiveBlock, params: ArchiveParams, now: number): ArchiveBlockView {
+function blockView(block: ArchiveBlock, params: ArchiveParams, now: number, takes: readonly CommentInPlace[]): ArchiveBlockView {
+  const own = takes.filter(({ comment }) => comment.postedAt >= block.from && comment.postedAt < block.until)
   const rows = block.rows.map((row) => postRowView(row))
   const standsAlone = params.after !== null && params.before !== null
   return {
@@ -59,6 +74,7 @@ function blockView(block: ArchiveBlock, params: ArchiveParams, now: number): Arc
         : links.allPosts({ ...queryOf(params), after: isoDay(block.from), before: isoDay(block.until) }),
     rows,
     total: block.total,
+    takes: own.slice(0, takesPerBlock).map((take) => saidView(take, takeCharacters)),
   }
 }
 
@@ -71,6 +87,8 @@ function queryOf(params: ArchiveParams): Readonly<Record<string, string | number
     tag: params.tag,
     karmaThreshold: params.karmaThreshold === rankingFigures.lowKarma ? null : params.karmaThreshold,
     reverse: params.reverse ? 'true' : null,
+    includeEvents: params.includesEvents ? 'true' : null,
+    includeShortform: params.includesTakes ? null : 'false',
     after: params.after,
     before: params.before,
   }

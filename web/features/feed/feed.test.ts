@@ -94,8 +94,8 @@ describe('all posts', () => {
   })
 })
 
-test('curated posts have a page and a feed of their own', async () => {
-  const { body } = await at('/curated')
+test('curated posts stand with the recommendations and have a feed of their own', async () => {
+  const { body } = await at('/recommendations')
   expect(rowCount(body)).toBe(12)
   expect(body).toContain('/feed.xml?view=curatedRss')
 })

@@ -1,49 +1,99 @@
-import { frontPage, postList } from '#shared/feed/queries.ts'
+import { parseFilters, personalKey, personalModeOf } from '#shared/feed/filters.ts'
+import { frontPage } from '#shared/feed/front.ts'
 import { rankingFigures } from '#shared/feed/ranking.ts'
+import { discussionFigures, recentDiscussion } from '#shared/feed/recent-discussion.ts'
+import type { Discussed } from '#shared/feed/recent-discussion.ts'
+import { parseWish } from '#shared/feed/settings-queries.ts'
+import { frontTakes } from '#shared/feed/takes.ts'
+import { commonOver } from '#shared/kernel/common.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
+import type { SaidView } from '../../blocks/posts/said-view.ts'
+import { saidView } from '../../blocks/posts/said-view.ts'
 
 /** How far "More posts" goes at a time. */
 const step = 20
-const firstCurated = 12
+/** Characters of what was said; the whole is behind the link. */
+const beginning = { take: 400, comment: 260 } as const
 
-/** `/`: ranked by default, `?sort=latest` as they came. */
+export interface DiscussedView {
+  readonly id: string
+  readonly title: string
+  readonly href: string
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly isTake: boolean
+  readonly commentCount: number
+  readonly said: readonly SaidView[]
+}
+
+/** `/`: ranked by default, `?sort=latest` as they came. What makes it a reader's own stands in the address that the server gives it (front-wish.ts). */
 export async function loadFront(data: PageData, { url }: LoadRequest) {
+  const { read, now, site, common = commonOver(read, now) } = data
   const sort: 'latest' | 'ranked' = url.searchParams.get('sort') === 'latest' ? 'latest' : 'ranked'
   const limit = limitOf(url.searchParams, rankingFigures.firstPage)
-  const { stickies, rows, hasMore } = await frontPage(data.read, sort, limit, data.now)
+  const wish = parseWish(url.searchParams)
+  const { stickies, rows, hasMore } = await frontPage(read, { sort, limit, now, wish, common })
+  const isRanked = sort === 'ranked'
+  const talk = talkLimit(url)
+  const filters = parseFilters(wish.filters)
+  const includesAll = personalModeOf(filters) !== 'hidden'
+  const takes = isRanked ? await common(frontTakes, { includesAll }) : []
+  const discussed = isRanked ? await common(recentDiscussion, talk) : { items: [], hasMore: false }
   const asked = { sort: sort === 'latest' ? sort : undefined } as const
+  const grown = { limit: limit === rankingFigures.firstPage ? undefined : limit, talk: talk === discussionFigures.first ? undefined : talk }
   return {
     head: {
       title: sort === 'latest' ? 'Latest posts' : null,
-      description: data.site.tagline,
+      description: site.tagline,
       canonical: links.front(asked),
+      feeds: [
+        {
+          href: links.feed({ view: 'frontpageRss', ...(wish.filters !== '' && { filterSettings: wish.filters }) }),
+          title: `${site.name}: front page`,
+        },
+      ],
       type: 'website' as const,
-      ...(sort === 'ranked'
-        ? { jsonLd: { '@type': 'WebSite', name: data.site.name, url: data.site.origin, description: data.site.tagline } }
-        : {}),
+      ...(isRanked ? { jsonLd: { '@type': 'WebSite', name: site.name, url: site.origin, description: site.tagline } } : {}),
     },
     sort,
+    filters: wish.filters,
+    chosen: filters.map(({ key, mode }) => `${key === personalKey ? 'personal posts' : key.replaceAll('-', ' ')} ${mode}`),
     rows: [...stickies.map((row) => postRowView(row, true)), ...rows.map((row) => postRowView(row))],
-    more: hasMore ? links.front({ ...asked, limit: limit + step }) : null,
+    more: hasMore ? links.front({ ...asked, ...grown, limit: limit + step }) : null,
+    takes: takes.map((take) => saidView(take, beginning.take)),
+    discussed: discussed.items.map(discussedView),
+    moreTalk:
+      discussed.hasMore && talk < discussionFigures.most
+        ? links.front({ ...grown, talk: Math.min(talk + discussionFigures.step, discussionFigures.most) })
+        : null,
   }
 }
 
-/** `/curated`: what moderators chose, newest choice first. */
-export async function loadCurated(data: PageData, { url }: LoadRequest) {
-  const limit = limitOf(url.searchParams, firstCurated)
-  const { rows, hasMore } = await postList(data.read, 'curated', 'new', limit)
+function talkLimit(url: URL): number {
+  const { first, most } = discussionFigures
+  const asked = Number(url.searchParams.get('talk'))
+  return Number.isInteger(asked) && asked > first ? Math.min(asked, most) : first
+}
+
+function discussedView({ id, post, comments }: Discussed): DiscussedView {
+  const isTake = post.holds === 'quickTakes'
   return {
-    head: {
-      title: 'Curated',
-      description: `Posts that the moderators of ${data.site.name} think deserve to be read widely.`,
-      canonical: links.curated(),
-      feed: { href: links.feed({ view: 'curatedRss' }), title: `${data.site.name}: curated` },
-    },
-    rows: rows.map((row) => postRowView(row)),
-    more: hasMore ? links.curated({ limit: limit + step }) : null,
+    id,
+    title: isTake ? 'Quick take' : post.title === '' ? 'Untitled' : post.title,
+    href: isTake ? links.comment(post, id) : links.post(post),
+    lang: isTake ? 'en' : post.lang,
+    dir: post.direction,
+    isTake,
+    commentCount: post.commentCount,
+    said: comments.map((comment) => saidView(comment, beginning.comment)),
   }
+}
+
+/** `/customize`: the panel of the front page as a page, for whoever has no script. The filters come in the address, for a cookie is no matter of pages. */
+export function loadCustomize(_data: PageData, { url }: LoadRequest) {
+  return { head: { title: 'Customize the front page', robots: 'noindex' as const }, filters: parseWish(url.searchParams).filters }
 }

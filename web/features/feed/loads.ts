@@ -1,11 +1,18 @@
 import type { Loads } from '../../app/route.ts'
 import { loadAllComments } from './all-comments.load.ts'
 import { loadAllPosts } from './archive.load.ts'
-import { loadCurated, loadFront } from './front.load.ts'
+import { loadFeed } from './feed.load.ts'
+import { loadCustomize, loadFront } from './front.load.ts'
+import { loadLeaderboard } from './leaderboard.load.ts'
+import { loadCurated, loadRecommendations } from './recommendations.load.ts'
 
 export const loads: Loads = {
   '/': loadFront,
+  '/customize': loadCustomize,
   '/curated': loadCurated,
+  '/recommendations': loadRecommendations,
+  '/leaderboard': loadLeaderboard,
+  '/feed': loadFeed,
   '/allPosts': loadAllPosts,
   '/allComments': loadAllComments,
 }

@@ -1,7 +1,12 @@
-import { canEditComment, canRemoveComment, canRestoreComment } from '#shared/comments/rules.ts'
+import type { CommentMarkName } from '#shared/comments/mark-rules.ts'
+import { canMarkComment } from '#shared/comments/mark-rules.ts'
+import { canEditComment, canRestoreComment } from '#shared/comments/rules.ts'
+import type { Comment } from '#shared/comments/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { canRemoveFromThread } from '#shared/moderation/thread-rules.ts'
 import { isSelf } from '#shared/kernel/viewer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
@@ -12,7 +17,7 @@ export async function loadEditComment(data: PageData, { url }: LoadRequest) {
   const post = comment && (await data.read.get(posts, comment.postId))
   if (comment === undefined || post === undefined) throw notFound()
   const edit = canEditComment(data.viewer, comment, post)
-  const remove = canRemoveComment(data.viewer, comment, post)
+  const remove = canRemoveFromThread(data.viewer, comment, post)
   const restore = canRestoreComment(data.viewer, comment, post)
   const isRemoved = comment.removedBy !== null
   if (!edit.allowed && !remove.allowed && !(isRemoved && restore.allowed)) {
@@ -35,5 +40,24 @@ export async function loadEditComment(data: PageData, { url }: LoadRequest) {
         ? ({ isOpen: true } as const)
         : ({ isOpen: false, reason: remove.allowed ? 'comment-is-removed' : remove.reason } as const),
     canRestore: isRemoved && restore.allowed,
+    /** What can be said of it beside its words, and whether it is so. */
+    marks: marksFor(data, comment, post),
   }
+}
+
+function marksFor({ viewer, now }: PageData, comment: Comment, post: Post) {
+  const { isAnswer, isPinnedOnProfile, isOffFrontpage, retractedAt, pinnedAt, repliesLockedUntil = 0, hat, rejectedReason } = comment
+  const all: Readonly<Record<CommentMarkName, boolean>> = {
+    answer: isAnswer === true,
+    onProfile: isPinnedOnProfile === true,
+    offFrontpage: isOffFrontpage === true,
+    retracted: retractedAt !== undefined,
+    pinned: pinnedAt !== undefined,
+    lock: repliesLockedUntil > now,
+    hat: hat !== undefined,
+    rejected: rejectedReason !== undefined,
+  }
+  // Its keys are the names of marks, by its type.
+  const names = (Object.keys(all) as CommentMarkName[]).filter((name) => canMarkComment(viewer, comment, post, name).allowed)
+  return { list: names.map((name) => ({ name, isSet: all[name] })), rejectedReason: rejectedReason ?? null }
 }

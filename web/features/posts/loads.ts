@@ -1,5 +1,7 @@
 import type { Loads } from '../../app/route.ts'
+import { loadDiscussionSettings } from './discussion-settings.load.ts'
 import { loadEditComment } from './edit-comment.load.ts'
+import { loadPoll } from './poll.load.ts'
 import { loadPost, loadPostBySlug } from './post.load.ts'
 import { loadVote } from './vote.load.ts'
 
@@ -8,5 +10,7 @@ export const loads: Loads = {
   '/posts/:postId/:slug/comment/:commentId?': loadPost,
   '/posts/slug/:slug': loadPostBySlug,
   '/editComment': loadEditComment,
+  '/discussionSettings': loadDiscussionSettings,
   '/vote': loadVote,
+  '/poll': loadPoll,
 }

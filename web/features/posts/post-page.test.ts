@@ -120,7 +120,7 @@ describe('the page of a post', () => {
     const { body } = await at(path, testPageData(rows({ comments })))
     expect(body).toContain('Continue this thread')
     expect(body).toContain(`id="${idOf(1_199)}"`)
-    expect(body.match(/<article class="c"/gu)).toHaveLength(8)
+    expect(body.match(/<article class="c/gu)).toHaveLength(8)
   })
 
   test('a thousand comments are all there, without a style attribute', async () => {
@@ -128,7 +128,7 @@ describe('the page of a post', () => {
       aComment({ id: idOf(1_000 + n), parentId: n % 5 === 0 ? null : idOf(1_000 + n - 1 - ((n - 1) % 5)), postedAt: T0 + n }),
     )
     const { body } = await at(path, testPageData(rows({ comments })))
-    expect(body.match(/<article class="c"/gu)).toHaveLength(1_000)
+    expect(body.match(/<article class="c/gu)).toHaveLength(1_000)
     expect(body).not.toMatch(/\sstyle=/u)
   })
 
@@ -183,6 +183,23 @@ describe('writing', () => {
     expect(body).toMatch(/<button [^>]*formaction="\/api\/form\/posts\.publish"/iu)
     expect(body).toMatch(/<option value="question" selected=""/u)
     expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('the address begins it with a tag, and says what is not here yet', async () => {
+    const { body } = await at('/newPost?eventForm=true&groupId=g&tagId=Tides&meta=true', testPageData(rows(), author))
+    expect(body).toMatch(/name="tags"[^>]*value="Tides, Meta"/u)
+    expect(body).toMatch(/Events are not here yet.*Groups are not here yet/u)
+    expect(body).toContain('href="/newPost?category=question&amp;tagId=Tides&amp;meta=true"')
+  })
+
+  test('a quick take starts from the same place, also by one who may not post', async () => {
+    const { body, status } = await at(
+      '/newPost?category=quickTake',
+      testPageData(rows(), { viewer: member(idOf(100), { postingDisabled: true }) }),
+    )
+    expect(status).toBe(200)
+    expect(fieldsOf(body, 'comments.postQuickTake')).toEqual(expect.arrayContaining(['from', 'markdown', 'tags']))
+    expect((await at('/newPost?category=quickTake', testPageData(rows()))).status).toBe(401)
   })
 
   test('a visitor gets the sign-in form in its place, which comes back', async () => {

@@ -1,5 +1,6 @@
-import { commentOrderOf } from '#shared/comments/tree.ts'
-import { withAuthorsAndTallies } from '#shared/comments/queries.ts'
+import { answerOrderOf, commentOrderOf, orderOfAnswers } from '#shared/comments/tree.ts'
+import type { ThreadComment } from '#shared/comments/queries.ts'
+import { parentsOf, stands, withAuthorsAndTallies } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { slugify } from '#shared/kernel/slug.ts'
@@ -14,9 +15,13 @@ import { branchPart, threadPart } from '../../blocks/comments/thread-view.ts'
 import type { ThreadPart } from '../../blocks/comments/thread-view.ts'
 import { personView } from '../../blocks/people.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { parentBodyKey } from '../../blocks/talk/talk-keys.ts'
+import { pollViews } from '../../blocks/text/poll-view.ts'
+import { saidReactions } from '../../blocks/reactions/said-reactions.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
 import { tallyView } from '../../blocks/votes/tally-view.ts'
 import { elsewhere, gone, moved, notFound } from '../../data/answer.ts'
+import { dialogueView, invitedNames, messageBodies } from './dialogue-view.ts'
 import { postHead } from './post-head.ts'
 
 /** First and further comments (content.md 12.12). */
@@ -41,11 +46,22 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
 
   const commentId = params['commentId'] ?? url.searchParams.get('commentId')
   const order = commentOrderOf(url.searchParams.get('view'))
-  const talk = await threadPart(data, found.post, found.comments, order)
+  const { answers, others } = partsOf(found)
+  const answerOrder = answerOrderOf(url.searchParams.get('answersSorting'))
+  const total = others.length + (answers?.length ?? 0)
+  const talk = await threadPart(data, found.post, others, order, { total })
+  const answerTalk =
+    answers === null ? null : await threadPart(data, found.post, answers, orderOfAnswers(answerOrder), { place: 'answers', total })
   const branch = commentId === null ? undefined : await permalinkPart(data, found, commentId)
   const { revision, post } = found
   const trusted = await trustedAuthors(data.read, [post.authorId])
-  const essay = data.html(revision.body, { idPrefix: '', profile: 'essay', trusted: trusted.has(post.authorId) })
+  const essay = data.html(revision.body, {
+    idPrefix: '',
+    profile: 'essay',
+    trusted: trusted.has(post.authorId),
+    pollsOf: post.id,
+    sideNotes: post.sideNotes !== false,
+  })
   const more = new URL(url)
   more.searchParams.set('limit', String(limit + furtherComments))
   return {
@@ -70,26 +86,64 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
     minutes: readingMinutes(revision.wordCount),
     tags: post.tags.map((name) => ({ name, href: links.allPosts({ tag: slugify(name), timeframe: 'allTime' }) })),
     mentionedIn: found.mentionedIn.map((other) => ({ id: other.id, title: other.title, href: links.post(other) })),
+    reactions: await saidReactions(data.read, post.id),
+    polls: await pollViews(data.read, post.id, revision.body),
     contents: revision.wordCount > wordsForContents ? outline(revision.body) : [],
+    dialogue: post.holds === 'dialogue' ? { ...dialogueView(found), invited: await invitedNames(data.read, post) } : null,
     talk: talk.view,
+    answers: answerTalk && {
+      view: answerTalk.view,
+      order: answerOrder,
+      size: answers?.filter(({ comment }) => stands(comment)).length ?? 0,
+    },
     order,
     moreComments: found.hasMoreComments ? `${more.pathname}${more.search}` : null,
     permalink: permalinkView(commentId, branch, params['commentId'] !== undefined),
-    bodies: { [revision.id]: essay, ...talk.bodies, ...branch?.bodies },
+    bodies: { [revision.id]: essay, ...messageBodies(data, found), ...talk.bodies, ...answerTalk?.bodies, ...branch?.bodies },
   }
 }
 
-async function permalinkPart(data: PageData, found: Thread, commentId: string): Promise<ThreadPart | undefined> {
-  const isLoaded = found.comments.some(({ comment }) => comment.id === commentId)
-  if (isLoaded) return branchPart(data, found.post, found.comments, commentId)
-  const comment = isId(commentId) ? await data.read.get(comments, commentId) : undefined
-  if (comment === undefined || comment.postId !== found.post.id) return undefined
-  return branchPart(data, found.post, await withAuthorsAndTallies(data.read, [comment]), commentId)
+/** A question's discussion has two parts: what answers it, with all that is said about that, and the rest. */
+function partsOf({ post, comments: loaded }: Thread): {
+  readonly answers: readonly ThreadComment[] | null
+  readonly others: readonly ThreadComment[]
+} {
+  const isQuestion = post.kind === 'question' && post.holds === undefined
+  const all = loaded.filter(({ comment }) => comment.message === undefined)
+  const answerIds = new Set(all.flatMap(({ comment }) => (comment.isAnswer === true && comment.parentId === null ? [comment.id] : [])))
+  if (!isQuestion) return { answers: null, others: all }
+  return {
+    answers: all.filter(({ comment }) => answerIds.has(comment.rootId)),
+    others: all.filter(({ comment }) => !answerIds.has(comment.rootId)),
+  }
+}
+
+interface PermalinkPart extends ThreadPart {
+  /** What it answers; its text is among the bodies under `parentBodyKey`. */
+  readonly parent: { readonly id: string; readonly name: string; readonly isRemoved: boolean; readonly version: number } | null
+}
+
+async function permalinkPart(data: PageData, found: Thread, commentId: string): Promise<PermalinkPart | undefined> {
+  const loaded = found.comments.find(({ comment }) => comment.id === commentId)?.comment
+  const comment = loaded ?? (isId(commentId) ? await data.read.get(comments, commentId) : undefined)
+  if (comment === undefined || comment.postId !== found.post.id || comment.message !== undefined) return undefined
+  const items = loaded === undefined ? await withAuthorsAndTallies(data.read, [comment]) : found.comments
+  const part = await branchPart(data, found.post, items, commentId)
+  if (part === undefined) return undefined
+  const [answered] =
+    comment.parentId === null ? [] : [...(await parentsOf(data.read, await withAuthorsAndTallies(data.read, [comment]))).values()]
+  if (answered === undefined) return { ...part, parent: null }
+  const { id, body, bodyVersion, removedBy, authorId } = answered.comment
+  const key = parentBodyKey(commentId)
+  const trusted = (await trustedAuthors(data.read, [authorId])).has(authorId)
+  const html = removedBy === null ? { [key]: data.html(body, { idPrefix: `${key}-`, profile: 'comment', trusted }) } : {}
+  const parent = { id, name: answered.author.name, isRemoved: removedBy !== null, version: bodyVersion }
+  return { ...part, bodies: { ...part.bodies, ...html }, parent }
 }
 
 /** In the query a comment of another post is left out without a word; in the path it is said (content.md 2.14, 3.2). */
-function permalinkView(commentId: string | null, branch: ThreadPart | undefined, isInPath: boolean) {
-  if (commentId !== null && branch !== undefined) return { kind: 'found', commentId, view: branch.view } as const
+function permalinkView(commentId: string | null, branch: PermalinkPart | undefined, isInPath: boolean) {
+  if (commentId !== null && branch !== undefined) return { kind: 'found', commentId, view: branch.view, parent: branch.parent } as const
   return isInPath ? ({ kind: 'missing' } as const) : null
 }
 

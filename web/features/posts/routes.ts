@@ -19,5 +19,13 @@ export const postRoutes: FeatureRoutes = [
   },
   { path: '/posts/slug/:slug', title: 'Post', audience: 'everyone', offline: 'none', page: () => import('./pages/moved-page.tsx') },
   { path: '/editComment', title: 'Edit comment', audience: 'member', offline: 'none', page: () => import('./pages/edit-comment-page.tsx') },
+  {
+    path: '/discussionSettings',
+    title: 'The discussion',
+    audience: 'member',
+    offline: 'none',
+    page: () => import('./pages/discussion-settings-page.tsx'),
+  },
   { path: '/vote', title: 'Your vote', audience: 'member', offline: 'none', page: () => import('./pages/vote-page.tsx') },
+  { path: '/poll', title: 'Poll', audience: 'anyone-private', offline: 'none', page: () => import('./pages/poll-page.tsx') },
 ]

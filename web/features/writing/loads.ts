@@ -1,3 +1,4 @@
+import { links } from '#shared/links.ts'
 import type { Loads } from '../../app/route.ts'
 import { loadDrafts, loadEditPost, loadNewPost } from './write.load.ts'
 
@@ -5,4 +6,11 @@ export const loads: Loads = {
   '/newPost': loadNewPost,
   '/editPost': loadEditPost,
   '/drafts': loadDrafts,
+  '/editor': () => ({
+    head: {
+      title: 'Writing here',
+      description: 'What a text can hold, the keys of the editor, and the Markdown that says the same.',
+      canonical: links.editorGuide(),
+    },
+  }),
 }

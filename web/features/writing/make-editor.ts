@@ -5,8 +5,19 @@ import type { Node } from '@tiptap/pm/model'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { bodyFragment } from '#shared/documents/rooms.ts'
+import { Complete } from './complete/complete.ts'
+import type { CompletePorts } from './complete/complete.ts'
+import { Find } from './find/find.ts'
+import type { FindPorts } from './find/find.ts'
+import { FocusMode } from './focus/focus-mode.ts'
+import type { FocusPorts } from './focus/focus-mode.ts'
 import { Paste } from './paste/paste.ts'
 import type { PastePorts } from './paste/paste.ts'
+import { CodeColours } from './nodes/code-colours.ts'
+import { NodeViews } from './nodes/node-views.ts'
+import { Tables } from './nodes/tables.ts'
+import { PictureFiles } from './pictures/picture-files.ts'
+import type { PicturePorts } from './pictures/picture-files.ts'
 import { BaseKeys } from './plugins/base-keys.ts'
 import { BlockNames } from './plugins/block-names.ts'
 import { Carets } from './plugins/carets.ts'
@@ -17,9 +28,11 @@ import { SharedText } from './plugins/shared-text.ts'
 import { TextClicks } from './plugins/text-clicks.ts'
 import { WritingKeys } from './plugins/writing-keys.ts'
 import type { KeyPorts } from './plugins/writing-keys.ts'
+import { RemarkMarks } from './remarks/remark-marks.ts'
+import { TextLock } from './remarks/text-lock.ts'
 import { textSchema } from './schema/text-schema.ts'
 
-export type EditorPorts = KeyPorts & PastePorts
+export type EditorPorts = KeyPorts & PastePorts & PicturePorts & CompletePorts & FindPorts & FocusPorts
 type Options = {
   readonly doc: Doc
   readonly awareness: Awareness | null
@@ -60,9 +73,18 @@ export function makeEditor({ doc, awareness, ports, element, attributes = {}, is
       Mend,
       Footnotes,
       WritingKeys.configure({ ports }),
+      PictureFiles.configure({ ports }),
       Paste.configure({ ports }),
       TextClicks,
+      Complete.configure({ ports }),
+      Find.configure({ ports }),
+      FocusMode.configure({ ports }),
+      Tables,
+      NodeViews,
+      CodeColours,
       FarBlocks,
+      RemarkMarks,
+      TextLock,
       Cursors,
       BaseKeys,
     ],

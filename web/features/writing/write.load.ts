@@ -4,21 +4,28 @@ import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import type { Draft } from '#shared/posts/queries.ts'
 import { draftsOf, editablePost, touchedAt } from '#shared/posts/queries.ts'
 import {
+  accessOf,
   binnedForMs,
   canArchivePost,
   canEditPost,
   canLockComments,
   canModeratePost,
+  canPublishPost,
   canRestorePost,
   canUnpublishPost,
   canWritePosts,
   isAuthor,
 } from '#shared/posts/rules.ts'
+import { picturesIn } from '#shared/pictures/in-text.ts'
+import { canRemovePicture } from '#shared/pictures/rules.ts'
+import { schedules } from '#shared/publishing/schema.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { isSelf } from '#shared/kernel/viewer.ts'
 import { personView } from '../../blocks/people.ts'
 import type { Verdict } from '#shared/kernel/verdict.ts'
 import type { LoadRequest } from '../../app/route.ts'
+import { askedBeginning } from './beginning.ts'
+import { askedView } from './drafts-view.ts'
 
 /** Everything the writing form has fields for, as text. */
 export interface WritingFields {
@@ -31,85 +38,119 @@ export interface WritingFields {
   readonly linkUrl: string
   readonly writtenOn: string
   readonly submitToFrontpage: boolean
+  readonly noSideNotes: boolean
 }
 
-/** `/newPost` */
+/** `/newPost`, with what its address asks for (beginning.ts). A quick take is a comment, and needs no right to post. */
 export async function loadNewPost(data: PageData, { url }: LoadRequest) {
-  insistHere(canWritePosts(data.viewer))
-  const category = url.searchParams.get('category')
-  const kind = category === 'question' || category === 'linkpost' ? category : 'post'
+  const { kind, tags, coming } = askedBeginning(url.searchParams)
+  if (kind !== 'quickTake') insistHere(canWritePosts(data.viewer))
+  else if (data.viewer.kind === 'visitor') throw needsSignIn()
   const fields: WritingFields = {
     postId: '',
     title: '',
     markdown: '',
     lang: 'en',
-    tags: '',
-    kind,
+    tags: tags.join(', '),
+    kind: kind === 'quickTake' ? 'post' : kind,
     linkUrl: '',
     writtenOn: '',
     submitToFrontpage: true,
+    noSideNotes: false,
   }
   const preview = await previewOf(data)
   return {
-    head: { title: 'New post' },
+    head: { title: kind === 'quickTake' ? 'New quick take' : 'New post' },
     ...preview,
+    isQuickTake: kind === 'quickTake',
+    coming,
     fields: typedOver(data, fields),
     hasForm: data.markdown !== null,
     hasPreview: 'bodies' in preview,
   }
 }
 
-/** `/editPost?postId=`; also `?id=`, as people type it. */
+/**
+ * `/editPost?postId=`, and with `&key=` for whoever was sent the link: what they may do is what their level says, and a wrong key looks like no post.
+ * Who may not write, or has not said yet that they take part, gets the text to read.
+ */
 export async function loadEditPost(data: PageData, { url }: LoadRequest) {
+  const { viewer } = data
+  const key = url.searchParams.get('key')
+  if (viewer.kind === 'visitor' && key === null) throw needsSignIn()
   const found = await editablePost(data.read, url.searchParams.get('postId') ?? '')
   if (found === undefined) throw notFound()
   const { post, revision, writing } = found
-  insistHere(canEditPost(data.viewer, post))
+  const access = accessOf(viewer, post)
+  if (access === 'none' && key !== null) throw notFound()
+  const isGuest = viewer.kind === 'visitor' || accessOf({ ...viewer, linkKey: '' }, post) !== access
+  const mayOnlyLook = isGuest || access === 'read' || access === 'comment'
+  if (!mayOnlyLook) insistHere(canEditPost(viewer, post))
   const fields: WritingFields = {
     postId: post.id,
     title: writing.title,
-    markdown: data.markdown?.(revision.body) ?? '',
+    markdown: mayOnlyLook ? '' : (data.markdown?.(revision.body) ?? ''),
     lang: writing.lang,
     tags: writing.tags.join(', '),
     kind: writing.kind,
     linkUrl: writing.linkUrl ?? '',
     writtenOn: writing.writtenOn ?? '',
     submitToFrontpage: writing.submitToFrontpage,
+    noSideNotes: writing.sideNotes === false,
   }
-  const preview = await previewOf(data)
-  const coauthors = await memberCards(data.read, post.coauthorIds)
+  const preview = mayOnlyLook
+    ? { bodies: { shared: data.html(revision.body, { idPrefix: 'shared-', profile: 'essay', trusted: false }) } }
+    : await previewOf(data)
+  const faceIds = [post.authorId, ...post.coauthorIds, ...(post.shares ?? []).map(({ userId }) => userId)]
+  const faces = await memberCards(data.read, faceIds)
+  const faceOf = (id: string) => ({ id, ...personView(faces.get(id) ?? unknownMember) })
   return {
-    head: { title: `Editing ${writing.title === '' ? 'an untitled post' : writing.title}` },
+    head: { title: `${mayOnlyLook ? 'Reading' : 'Editing'} ${writing.title === '' ? 'an untitled post' : writing.title}` },
     ...preview,
     fields: typedOver(data, fields),
     /** The device has the document, and no form. */
     hasForm: data.markdown !== null,
-    hasPreview: 'bodies' in preview,
+    hasPreview: !mayOnlyLook && 'bodies' in preview,
     post,
     writing,
-    coauthors: post.coauthorIds.map((id) => ({ id, ...personView(coauthors.get(id) ?? unknownMember) })),
+    faces: faceIds.map(faceOf),
+    /** What this viewer may do with the text. */
+    access,
+    /** Came by the link, and takes no part yet. */
+    guest: isGuest && key !== null ? { key, isVisitor: viewer.kind === 'visitor', linkLevel: post.link?.level ?? 'read' } : null,
+    /** For those who may take them off the site. */
+    pictures: canRemovePicture(viewer).allowed ? picturesIn(revision.body) : [],
     savedAt: Math.max(revision.at, writing.changedAt),
     /** The newest text is not what readers see. */
     isAhead: post.status === 'published' && post.latestRevisionId !== post.revisionId,
     can: {
-      /** Its text is a document that this viewer may write in; the staff change others' posts by the form. */
-      write: isAuthor(data.viewer, post),
-      unpublish: post.status === 'published' && canUnpublishPost(data.viewer, post).allowed,
-      archive: post.status !== 'removed' && canArchivePost(data.viewer, post).allowed,
-      moderate: canModeratePost(data.viewer, post).allowed,
-      lock: canLockComments(data.viewer, post).allowed,
+      /** Its text is a document that this viewer may see in the editor, by their level; the staff change others' posts by the form. */
+      open: access !== 'none' && !isGuest,
+      write: !mayOnlyLook,
+      publish: !mayOnlyLook && canPublishPost(viewer, post).allowed,
+      unpublish: post.status === 'published' && canUnpublishPost(viewer, post).allowed,
+      archive: post.status !== 'removed' && canArchivePost(viewer, post).allowed,
+      moderate: canModeratePost(viewer, post).allowed,
+      lock: canLockComments(viewer, post).allowed,
     },
   }
 }
 
-/** `/drafts`: what is begun, and what was put away in the last 30 days. */
-export async function loadDrafts(data: PageData) {
+/** `/drafts`: what is begun, what others have shared, and what was put away in the last 30 days; the page orders and leaves out (drafts-view.ts). */
+export async function loadDrafts(data: PageData, { url }: LoadRequest) {
   const { viewer } = data
   if (viewer.kind === 'visitor') throw needsSignIn()
   const [drafts, binned] = await Promise.all([draftsOf(data.read, viewer.userId), draftsOf(data.read, viewer.userId, 'removed')])
+  const scheduled = await data.read.getMany(
+    schedules,
+    drafts.map(({ post }) => post.id),
+  )
+  const dueAt = new Map(scheduled.map((schedule) => [schedule.id, schedule.dueAt]))
   return {
     head: { title: 'Drafts' },
-    drafts: drafts.map((draft) => draftLine(viewer, draft)),
+    asked: askedView(url.searchParams),
+    drafts: drafts.filter(({ post }) => isAuthor(viewer, post)).map((draft) => draftLine(viewer, draft, dueAt.get(draft.post.id))),
+    shared: drafts.filter(({ post }) => !isAuthor(viewer, post)).map((draft) => draftLine(viewer, draft)),
     bin: binned
       .filter(({ post }) => canRestorePost(viewer, post).allowed && (post.archivedAt ?? 0) > data.now - binnedForMs)
       .map((draft) => draftLine(viewer, draft)),
@@ -118,17 +159,21 @@ export async function loadDrafts(data: PageData) {
 
 export type DraftLine = ReturnType<typeof draftLine>
 
-function draftLine(viewer: Viewer, draft: Draft) {
+function draftLine(viewer: Viewer, draft: Draft, dueAt: number | null = null) {
   const { post, writing, revision } = draft
   return {
     id: post.id,
     title: writing.title,
     lang: writing.lang,
     words: revision?.wordCount ?? post.wordCount,
+    createdAt: post.createdAt,
+    /** When it is to be published by itself. */
+    dueAt,
     touchedAt: touchedAt(draft),
     wasPublished: post.publishedAt !== null,
     isTogether: post.coauthorIds.length > 0,
     isMine: isSelf(viewer, post.authorId),
+    access: accessOf(viewer, post),
     archivedAt: post.archivedAt ?? null,
   }
 }
@@ -152,6 +197,7 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
     linkUrl: values['linkUrl'] ?? fields.linkUrl,
     writtenOn: values['writtenOn'] ?? fields.writtenOn,
     submitToFrontpage: values['submitToFrontpage'] === 'on',
+    noSideNotes: values['noSideNotes'] === 'on',
   }
 }
 

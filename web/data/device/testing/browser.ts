@@ -56,6 +56,7 @@ export function testBrowser(databases: IDBFactory = emptyBrowser()) {
       },
     },
     pictureBytes: async () => 0,
+    unsentPictures: async () => 0,
     now: () => state.now,
     elapsed: () => 0,
     newId: () => encode(new Uint8Array(16).fill((state.ids += 1))),

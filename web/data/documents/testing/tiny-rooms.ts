@@ -3,7 +3,7 @@ import { createDecoder, readVarUint, readVarUint8Array } from 'lib0/decoding'
 import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import * as Y from 'yjs'
 import type { Control, Level } from '#shared/documents/protocol.ts'
-import { DiffRequest, frames, subprotocol, TicketRequest } from '#shared/documents/protocol.ts'
+import { DiffRequest, documentFormat, frames, subprotocol, TicketRequest } from '#shared/documents/protocol.ts'
 import { diffPath, notebookRoom, ticketPath } from '#shared/documents/rooms.ts'
 import { fromBase64, toBase64 } from '../bytes.ts'
 import type { Fetch } from '../requests.ts'
@@ -65,7 +65,8 @@ export function tinyRooms(account: string) {
       const [format, ticket] = [protocols].flat()
       state.opened += 1
       queueMicrotask(() => {
-        if (!state.isUp || state.areSocketsBlocked || format !== subprotocol(1) || ticket !== ticketFor(this.room)) return this.end(1006)
+        if (!state.isUp || state.areSocketsBlocked || format !== subprotocol(documentFormat) || ticket !== ticketFor(this.room))
+          return this.end(1006)
         this.readyState = 1
         sockets.add(this)
         this.onopen?.()

@@ -6,6 +6,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import type { AccountTab, loadAccount } from '../account.load.ts'
+import { ApiKeys } from '../parts/api-keys.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { ProfileForm } from '../parts/profile-form.tsx'
 import { ResendVerification } from '../parts/resend-verification.tsx'
@@ -13,8 +14,13 @@ import { SessionList } from '../parts/session-list.tsx'
 
 export type AccountData = ReturnType<typeof usePage<typeof loadAccount>>
 
-const tabWords: Readonly<Record<AccountTab, string>> = { account: 'Account', profile: 'Profile', sessions: 'Signed-in browsers' }
-const tabOrder = ['account', 'profile', 'sessions'] as const
+const tabWords: Readonly<Record<AccountTab, string>> = {
+  account: 'Account',
+  profile: 'Profile',
+  sessions: 'Signed-in browsers',
+  keys: 'API keys',
+}
+const tabOrder = ['account', 'profile', 'sessions', 'keys'] as const
 
 export default function AccountPage() {
   const page = usePage<typeof loadAccount>()
@@ -36,6 +42,7 @@ export default function AccountPage() {
       {notice === null ? null : <Notice>{notice}</Notice>}
       {tab === 'account' ? <Account page={page} /> : null}
       {tab === 'profile' ? <ProfileForm own={own} nameOpensAt={page.nameOpensAt} /> : null}
+      {tab === 'keys' ? <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} /> : null}
       {tab === 'sessions' ? <SessionList sessions={own.sessions} /> : null}
     </div>
   )

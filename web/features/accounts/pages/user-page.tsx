@@ -1,15 +1,19 @@
-import { links } from '#shared/links.ts'
+import { links, query } from '#shared/links.ts'
 import type { PostSort } from '#shared/feed/queries.ts'
 import { Body } from '../../../ui/body.tsx'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { FollowButton } from '../../../blocks/follow/follow-button.tsx'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
+import { Rows } from '../../../blocks/posts/rows.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { counted, points, signed } from '../../../blocks/counts.ts'
 import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
+import { UserWorks } from '../parts/user-works.tsx'
+import { WorkChart } from '../parts/work-chart.tsx'
 import type { loadUser } from '../user.load.ts'
 
 type UserData = ReturnType<typeof usePage<typeof loadUser>>
@@ -26,7 +30,7 @@ const sortWords: Readonly<Record<PostSort, string>> = {
 /** Who somebody is here, and what they wrote. */
 export default function UserPage() {
   const page = usePage<typeof loadUser>()
-  const { member, standing, sort, rows, more } = page
+  const { member, standing, sort, rows, more, tab, chart, top, pinned } = page
   const { pathname } = useLocation()
   useHoverCards()
   return (
@@ -41,38 +45,83 @@ export default function UserPage() {
           {new Date(member.joinedAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })}
         </p>
         <OwnLink memberId={member.id} />
+        <p className="acts">
+          <FollowButton kind="memberAll" id={member.id} name={member.name} className="btn" />
+        </p>
         {member.bio === '' ? null : (
           <p className="bio" dir="auto">
             {member.bio}
           </p>
         )}
+        <WorkChart steps={chart} name={member.name} />
       </header>
-      <section aria-labelledby="posts-title">
-        <div className="head">
-          <h2 className="section" id="posts-title">
-            Posts
-          </h2>
-        </div>
-        {rows.length === 0 ? (
-          <p className="empty">{member.name} has not published anything yet.</p>
-        ) : (
-          <>
-            {standing.postCount > 1 ? (
-              <Tabs
-                label="Order of posts"
-                tabs={Object.entries(sortWords).map(([name, word]) => ({
-                  href: name === 'new' ? pathname : `${pathname}?sortedBy=${name}`,
-                  word,
-                  isCurrent: name === sort,
-                }))}
-              />
-            ) : null}
-            <PostList key={sort} rows={rows} more={more} />
-          </>
-        )}
-      </section>
-      <RecentComments page={page} />
+      <UserTabs page={page} />
+      {tab.name === 'posts' ? null : <UserWorks tab={tab} name={member.name} />}
+      {tab.name === 'posts' && pinned.length > 0 ? (
+        <section aria-labelledby="pinned-title">
+          <div className="head">
+            <h2 className="section" id="pinned-title">
+              Put first by {member.name}
+            </h2>
+          </div>
+          <Rows rows={pinned} hidesFrom={null} />
+        </section>
+      ) : null}
+      {tab.name === 'posts' && top.length > 0 ? (
+        <section aria-labelledby="top-title">
+          <div className="head">
+            <h2 className="section" id="top-title">
+              Best received
+            </h2>
+          </div>
+          <Rows rows={top} hidesFrom={null} />
+        </section>
+      ) : null}
+      {tab.name === 'posts' ? (
+        <section aria-labelledby="posts-title">
+          <div className="head">
+            <h2 className="section" id="posts-title">
+              Posts
+            </h2>
+          </div>
+          {rows.length === 0 ? (
+            <p className="empty">{member.name} has not published anything yet.</p>
+          ) : (
+            <>
+              {standing.postCount > 1 ? (
+                <Tabs
+                  label="Order of posts"
+                  tabs={Object.entries(sortWords).map(([name, word]) => ({
+                    href: name === 'new' ? pathname : `${pathname}?sortedBy=${name}`,
+                    word,
+                    isCurrent: name === sort,
+                  }))}
+                />
+              ) : null}
+              <PostList key={sort} rows={rows} more={more} hidesFrom={null} />
+            </>
+          )}
+        </section>
+      ) : null}
+      {tab.name === 'posts' ? <RecentComments page={page} /> : null}
     </>
+  )
+}
+
+/** Tabs without anything in them are left out. */
+function UserTabs({ page: { tab, standing, hasTakes } }: { readonly page: UserData }) {
+  const { pathname } = useLocation()
+  const tabs = [
+    { name: 'posts', word: 'Posts', isShown: standing.postCount > 0 },
+    { name: 'takes', word: 'Quick takes', isShown: hasTakes },
+    { name: 'all', word: 'All', isShown: true },
+  ].filter(({ isShown }) => isShown)
+  if (tabs.length < 2) return null
+  return (
+    <Tabs
+      label="What this member wrote"
+      tabs={tabs.map(({ name, word }) => ({ href: `${pathname}${query({ tab: name })}`, word, isCurrent: name === tab.name }))}
+    />
   )
 }
 
@@ -97,7 +146,7 @@ function RecentComments({ page: { comments } }: { readonly page: UserData }) {
           Recent comments
         </h2>
       </div>
-      <ul className="thread flat">
+      <ul className="thread">
         {comments.map((comment) => (
           <li key={comment.id} id={comment.id}>
             <article className="c" aria-label={`Comment on ${comment.post.title}`}>

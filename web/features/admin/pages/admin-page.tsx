@@ -2,6 +2,7 @@ import { reportLinks } from '#shared/reports/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { usePage } from '../../../data/page.ts'
 import type { loadAdmin } from '../admin.load.ts'
+import '../admin-styles.ts'
 
 export default function AdminPage() {
   const { openErrors, openFeedback } = usePage<typeof loadAdmin>()

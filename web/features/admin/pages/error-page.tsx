@@ -9,6 +9,7 @@ import { Bars } from '../parts/bars.tsx'
 import { DeedButton } from '../parts/deed-button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Stack } from '../parts/stack.tsx'
+import '../admin-styles.ts'
 
 /** One group of errors and one of its events. */
 export default function ErrorPage() {

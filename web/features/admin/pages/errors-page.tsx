@@ -10,6 +10,7 @@ import { Time } from '../../../ui/time.tsx'
 import type { GroupView, loadErrors } from '../errors.load.ts'
 import { Bars } from '../parts/bars.tsx'
 import { DeedButton } from '../parts/deed-button.tsx'
+import '../admin-styles.ts'
 
 const sortWords: Readonly<Record<GroupSort, string>> = { lastSeenAt: 'Last seen', firstSeenAt: 'First seen', count: 'Count' }
 const sorts = ['lastSeenAt', 'firstSeenAt', 'count'] as const
@@ -44,7 +45,7 @@ export default function ErrorsPage() {
             </a>
           ))}
         </nav>
-        <form action={reportLinks.errorGroups()} role="search">
+        <form action={reportLinks.errorGroups()} role="search" aria-label="Errors">
           <label className="sr" htmlFor="digest">
             Digest
           </label>

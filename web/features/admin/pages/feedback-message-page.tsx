@@ -10,6 +10,7 @@ import { Time } from '../../../ui/time.tsx'
 import type { loadFeedbackMessage } from '../feedback.load.ts'
 import { DeedButton } from '../parts/deed-button.tsx'
 import { Facts } from '../parts/facts.tsx'
+import '../admin-styles.ts'
 
 type MessageData = ReturnType<typeof usePage<typeof loadFeedbackMessage>>
 

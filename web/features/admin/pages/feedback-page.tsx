@@ -7,6 +7,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { loadFeedback } from '../feedback.load.ts'
 import { DeedButton } from '../parts/deed-button.tsx'
+import '../admin-styles.ts'
 
 /** What people wrote with the feedback button. */
 export default function FeedbackPage() {

@@ -11,6 +11,7 @@ import { KeepSettings } from '../parts/keep-settings.tsx'
 import { StorageBar } from '../parts/storage-bar.tsx'
 import { StoragePromise } from '../parts/storage-promise.tsx'
 import { useDevice, useFromDevice } from '../../../data/device/use-device.ts'
+import '../device-styles.ts'
 
 /** What this browser keeps, how much room it takes, and every way to keep less or to take it along. */
 export default function DevicePage() {

@@ -14,6 +14,7 @@ import { RefusedItem } from '../parts/refused-item.tsx'
 import { WaitingItem } from '../parts/waiting-item.tsx'
 import { useDeedWords } from '../use-deed-words.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
+import '../device-styles.ts'
 
 /** A week without a connection makes thousands of deeds: the page shows the first of them, the count says them all. */
 const shownAtOnce = 100

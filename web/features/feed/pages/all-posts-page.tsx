@@ -1,7 +1,8 @@
 import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
-import { PostRow } from '../../../blocks/posts/post-row.tsx'
 import type { PostRowView } from '../../../blocks/posts/post-row-view.ts'
+import { Rows } from '../../../blocks/posts/rows.tsx'
+import { SaidLine } from '../../../blocks/posts/said-line.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { useAnswer, usePage } from '../../../data/page.ts'
@@ -73,6 +74,7 @@ interface BlockProps {
 
 function Block({ block, isAlone, isWhole }: BlockProps) {
   const titleId = `block-${block.key}`
+  const now = useNow()
   return (
     <section className="block" aria-labelledby={titleId}>
       <div className="head">
@@ -92,6 +94,18 @@ function Block({ block, isAlone, isWhole }: BlockProps) {
         <>
           <Group word="Frontpage posts" rows={block.rows.filter((row) => row.isFrontpage)} />
           <Group word="Personal blogposts" rows={block.rows.filter((row) => !row.isFrontpage)} />
+          {block.takes.length === 0 ? null : (
+            <>
+              <p className="group-word" role="heading" aria-level={3}>
+                Quick takes
+              </p>
+              <ul className="said-list">
+                {block.takes.map((take) => (
+                  <SaidLine key={take.id} said={take} now={now} />
+                ))}
+              </ul>
+            </>
+          )}
         </>
       )}
     </section>
@@ -107,16 +121,5 @@ function Group({ word, rows }: { readonly word: string; readonly rows: readonly 
       </p>
       <Rows rows={rows} />
     </>
-  )
-}
-
-function Rows({ rows }: { readonly rows: readonly PostRowView[] }) {
-  const now = useNow()
-  return (
-    <ul className="rows">
-      {rows.map((row) => (
-        <PostRow key={row.id} row={row} now={now} />
-      ))}
-    </ul>
   )
 }

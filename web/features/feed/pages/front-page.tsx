@@ -1,13 +1,18 @@
+import type { MouseEvent } from 'react'
+import { Suspense, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { usePage } from '../../../data/page.ts'
 import { useSite } from '../../../data/site.ts'
+import { latePart } from '../../../ui/late-part.ts'
 import type { loadFront } from '../front.load.ts'
 import { ListTabs } from '../parts/list-tabs.tsx'
+import { QuickTakes } from '../parts/quick-takes.tsx'
+import { RecentDiscussion } from '../parts/recent-discussion.tsx'
 
 export default function FrontPage() {
-  const { sort, rows, more } = usePage<typeof loadFront>()
+  const { sort, filters, chosen, rows, more, takes, discussed, moreTalk } = usePage<typeof loadFront>()
   const site = useSite()
   useHoverCards()
   return (
@@ -15,14 +20,54 @@ export default function FrontPage() {
       <h1 className="sr">{sort === 'latest' ? 'Latest posts' : `${site.name}, front page`}</h1>
       <p className="tagline">{site.tagline}</p>
       <ListTabs current={sort} />
+      {sort === 'ranked' ? <Customize filters={filters} words={chosen} /> : null}
       <h2 className="sr">Posts</h2>
       {rows.length === 0 ? (
         <p className="empty">
-          No posts yet. <a href={links.newPost()}>Write the first one</a>
+          {filters === '' ? (
+            <>
+              No posts yet. <a href={links.newPost()}>Write the first one</a>
+            </>
+          ) : (
+            <>
+              No posts of the last 90 days fit what you have chosen. <a href={links.customize(filters)}>Change it</a>
+            </>
+          )}
         </p>
       ) : (
         <PostList key={sort} rows={rows} more={more} />
       )}
+      <QuickTakes takes={takes} />
+      <RecentDiscussion discussed={discussed} more={moreTalk} />
     </>
+  )
+}
+
+const FilterPanel = latePart(() => import('../parts/filter-panel.tsx').then((part) => part.FilterPanel))
+
+/** What is changed of the list, and the way to change it: a page of its own, which a script unfolds here. */
+function Customize({ filters, words }: { readonly filters: string; readonly words: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setOpen(!isOpen)
+  }
+  return (
+    <div className="customize">
+      <p className="meta soft">
+        {words.length === 0
+          ? ''
+          : `Your list: ${words.slice(0, 4).join(', ')}${words.length > 4 ? ` and ${words.length - 4} more` : ''} · `}
+        <a href={links.customize(filters)} aria-expanded={isOpen} onClick={open} data-live="">
+          {isOpen ? 'Close' : 'Customize'}
+        </a>
+      </p>
+      {isOpen ? (
+        <Suspense>
+          <FilterPanel filters={filters} onDone={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }

@@ -1,6 +1,8 @@
+import type { FormEvent } from 'react'
 import type { PostFilter, Timeframe } from '#shared/feed/archive.ts'
 import type { PostSort } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
+import { useNavigate } from '../../../data/navigation.ts'
 import type { usePage } from '../../../data/page.ts'
 import type { loadAllPosts } from '../archive.load.ts'
 
@@ -24,6 +26,7 @@ const filterWords: Readonly<Record<PostFilter, string>> = {
   all: 'All posts',
   frontpage: 'Frontpage',
   curated: 'Curated',
+  events: 'Events',
   questions: 'Questions',
   linkpost: 'Links',
 }
@@ -34,14 +37,24 @@ export function ArchiveControls({
 }: {
   readonly page: ReturnType<typeof usePage<typeof loadAllPosts>>
 }) {
-  const choice = [timeframeWords[params.timeframe], sortWords[params.sort], filterWords[params.filter]].join(', ')
+  const navigate = useNavigate()
+  // Without leaving the document, which would end what keeps the choice.
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)] as const)
+    keepChoice(fields)
+    void navigate(links.allPosts(Object.fromEntries(fields)))
+  }
+  const choice = [timeframeWords[params.timeframe], sortWords[params.sort], filterWords[params.filter]]
+    .map((word, at) => (at === 0 ? word : word.charAt(0).toLowerCase() + word.slice(1)))
+    .join(', ')
   return (
-    <details className="controls" open={params.after !== null || params.before !== null || undefined}>
+    <details className="controls" key={JSON.stringify(params)} open={params.after !== null || params.before !== null || undefined}>
       <summary>
         <span className="sr">What is shown: </span>
         {choice}
       </summary>
-      <form method="get" action={links.allPosts()} key={JSON.stringify(params)}>
+      <form method="get" action={links.allPosts()} onSubmit={choose}>
         {params.tag === null ? null : <input type="hidden" name="tag" value={params.tag} />}
         <Choice id="timeframe" label="Time" value={params.timeframe} words={timeframeWords} />
         <Choice id="sortedBy" label="Order" value={params.sort} words={sortWords} />
@@ -62,10 +75,19 @@ export function ArchiveControls({
           <input id="reverse" type="checkbox" name="reverse" value="true" defaultChecked={params.reverse} />
           <label htmlFor="reverse">Oldest stretch first</label>
         </p>
+        <p className="check">
+          <input id="events" type="checkbox" name="includeEvents" value="true" defaultChecked={params.includesEvents} />
+          <label htmlFor="events">Events too</label>
+        </p>
         <button className="btn">Show</button>
       </form>
     </details>
   )
+}
+
+/** A member finds the archive again as they last chose it. */
+function keepChoice(fields: readonly (readonly [string, string])[]): void {
+  import('./save-archive.ts').then(({ saveArchive }) => saveArchive(fields)).catch(reportError)
 }
 
 interface ChoiceProps {

@@ -1,11 +1,11 @@
 import { links } from '#shared/links.ts'
 
-export type ListTab = 'ranked' | 'latest' | 'curated'
+export type ListTab = 'ranked' | 'latest' | 'recommended'
 
 const tabs: readonly (readonly [ListTab, string, string])[] = [
   ['ranked', 'Ranked', links.front()],
   ['latest', 'Latest', links.front({ sort: 'latest' })],
-  ['curated', 'Curated', links.curated()],
+  ['recommended', 'Recommended', links.recommendations()],
 ]
 
 /** The three lists of the front page. */

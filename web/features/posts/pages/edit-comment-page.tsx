@@ -32,6 +32,7 @@ export default function EditCommentPage() {
       ) : page.isOwn ? (
         <p className="soft after-form">{reasonWords[page.remove.reason]}</p>
       ) : null}
+      {comment.isRemoved || page.marks.list.length === 0 ? null : <Marks page={page} />}
     </div>
   )
 }
@@ -90,6 +91,72 @@ function RemoveForm({ page: { comment, isOwn } }: { readonly page: EditCommentDa
         <button className="btn danger">Remove</button>
       </form>
     </details>
+  )
+}
+
+type Mark = EditCommentData['marks']['list'][number]
+
+/** Words for setting a mark and for taking it back, each with the value its button sends. */
+const markWords: Readonly<Record<Mark['name'], readonly [set: readonly (readonly [string, string])[], unset: string]>> = {
+  answer: [[['Move to answers', '1']], 'Move to comments'],
+  onProfile: [[['Pin to my profile', '1']], 'Take off my profile'],
+  offFrontpage: [[['Keep off the front page', '1']], 'Show on the front page'],
+  retracted: [[['Retract', '1']], 'Un-retract'],
+  pinned: [[['Pin above the others', '1']], 'Unpin'],
+  lock: [
+    [
+      ['Close the thread for a day', '1'],
+      ['for a week', '7'],
+      ['for a month', '30'],
+    ],
+    'Open the thread again',
+  ],
+  hat: [
+    [
+      ['Mark as a moderator’s', 'shown'],
+      ['without the badge', 'hidden'],
+    ],
+    'Mark as my own words',
+  ],
+  rejected: [[], 'Accept after all'],
+}
+
+/** What can be said of it beside its words. */
+function Marks({ page: { comment, marks } }: { readonly page: EditCommentData }) {
+  const { form, error, state, from } = useSendForm('comments.setMark', { fields: { commentId: comment.id } })
+  return (
+    <section className="after-form" aria-label="More that can be done">
+      <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ 'mark.reason': 'why' }} />
+      {marks.rejectedReason === null ? null : <p className="notice-line warm">Not accepted: {marks.rejectedReason}</p>}
+      {marks.list.map(({ name, isSet }) => (
+        <form key={name} {...form}>
+          <input type="hidden" name="commentId" value={comment.id} />
+          <input type="hidden" name="from" value={from} />
+          <input type="hidden" name="mark" value={name} />
+          {name === 'rejected' && !isSet ? (
+            <>
+              <TextField
+                id="why"
+                name="value"
+                label="Not accepted because (for its author and moderators)"
+                required
+                maxLength={500}
+                error={error}
+              />
+              <button className="btn danger">Do not accept</button>
+            </>
+          ) : (
+            <p className="acts">
+              {(isSet ? [[markWords[name][1], ''] as const] : markWords[name][0]).map(([word, value]) => (
+                <button key={value} className="btn quiet" name="value" value={value}>
+                  {word}
+                </button>
+              ))}
+            </p>
+          )}
+        </form>
+      ))}
+    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { Suspense, lazy, useCallback, useMemo, useRef } from 'react'
 import { links } from '#shared/links.ts'
 import { Body } from '../../../ui/body.tsx'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
@@ -9,6 +9,8 @@ import { usePointedComment } from '../../../blocks/comments/use-pointed-comment.
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
+import { parentBodyKey } from '../../../blocks/talk/talk-keys.ts'
+import { ReactionsOnPage } from '../../../blocks/reactions/reactions-on-page.tsx'
 import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
 import { useBodies, usePage, useRefusedForm } from '../../../data/page.ts'
@@ -19,20 +21,38 @@ import { useEssay } from '../parts/use-essay.ts'
 import type { PostPageData } from '../post-page-data.ts'
 import type { loadPost } from '../post.load.ts'
 
+/** Few posts are one. */
+const DialogueText = lazy(() => import('../parts/dialogue-text.tsx').then((part) => ({ default: part.DialogueText })))
+
 /** An essay and its discussion. */
 export default function PostPage() {
   const page = usePage<typeof loadPost>()
   const bodies = useBodies()
   const { post, revision, talk, permalink } = page
   const main = useRef<HTMLElement>(null)
-  useEssay(main, revision.id)
+  useEssay(main, revision.id, {
+    postId: post.id,
+    polls: page.polls,
+    isPublished: post.status === 'published',
+    words: page.words,
+    minutes: page.minutes,
+    hasContents: page.contents.length > 0,
+  })
   useHoverCards()
   usePointedComment(post)
   const find = useVoteTargets(page)
   const comment = permalink?.kind === 'found' ? permalink : null
+  const posts = useMemo(() => [post.id], [post.id])
+  const answers = page.answers?.view.comments
+  const said = useMemo(() => (answers === undefined ? talk.comments : [...answers, ...talk.comments]), [answers, talk.comments])
   return (
-    <>
-      <ContentsRail title={page.title} contents={page.contents} commentCount={post.commentCount} />
+    <ReactionsOnPage said={page.reactions} postId={post.id} comments={said} posts={posts}>
+      <ContentsRail
+        title={page.title}
+        contents={page.contents}
+        answers={page.answers?.view ?? null}
+        commentCount={post.commentCount - (page.answers?.size ?? 0)}
+      />
       <main id="main" className="col" tabIndex={-1} ref={main}>
         <RefusedHere postId={post.id} />
         {permalink?.kind === 'missing' ? (
@@ -40,21 +60,39 @@ export default function PostPage() {
         ) : null}
         {comment === null ? null : (
           <Contained what="this comment" of={comment.view}>
-            <Permalink page={page} commentId={comment.commentId} view={comment.view} bodies={bodies} />
+            <Permalink page={page} comment={comment} bodies={bodies} />
           </Contained>
         )}
         <article aria-labelledby="post-title">
           <PostHeader page={page} />
-          <Body className="essay" id="text" html={bodies[revision.id]} version={revision.id} lang={post.lang} dir={post.direction} />
-          <div className="read-bar" aria-hidden="true" />
-          <EndMatter page={page} />
+          {post.holds === 'quickTakes' ? null : (
+            <>
+              {page.dialogue === null ? (
+                <Body className="essay" id="text" html={bodies[revision.id]} version={revision.id} lang={post.lang} dir={post.direction} />
+              ) : (
+                <Suspense>
+                  <DialogueText page={page} dialogue={page.dialogue} bodies={bodies} />
+                </Suspense>
+              )}
+              <div className="read-bar" aria-hidden="true" />
+              <EndMatter page={page} />
+            </>
+          )}
         </article>
         <Contained what="the discussion" of={talk}>
-          <Discussion post={post} view={talk} bodies={bodies} order={page.order} pointedAt={null} more={page.moreComments} />
+          <Discussion
+            post={post}
+            view={talk}
+            answers={page.answers}
+            bodies={bodies}
+            order={page.order}
+            pointedAt={null}
+            more={page.moreComments}
+          />
         </Contained>
         <VoteDesk find={find} />
       </main>
-    </>
+    </ReactionsOnPage>
   )
 }
 
@@ -62,12 +100,14 @@ export default function PostPage() {
 function RefusedHere({ postId }: { readonly postId: string }) {
   const comment = useRefusedForm('comments.post', { postId })
   const vote = useRefusedForm('votes.set')
-  const error = comment?.error ?? vote?.error
+  const reaction = useRefusedForm('reactions.set')
+  const error = comment?.error ?? vote?.error ?? reaction?.error
   if (!error) return null
   const parentId = comment?.values['parentId'] ?? ''
   return (
     <p className="notice-line danger" role="alert">
-      {comment === null ? 'Your vote was not counted.' : 'Your comment was not sent.'} <RefusalWords of={error} />
+      {comment !== null ? 'Your comment was not sent.' : vote !== null ? 'Your vote was not counted.' : 'Your reaction was not counted.'}{' '}
+      <RefusalWords of={error} />
       {comment === null ? null : <a href={parentId === '' ? '#new-comment' : '#reply'}>To what you wrote</a>}
     </p>
   )
@@ -75,13 +115,12 @@ function RefusedHere({ postId }: { readonly postId: string }) {
 
 interface PermalinkProps {
   readonly page: PostPageData
-  readonly commentId: string
-  readonly view: PostPageData['talk']
+  readonly comment: Extract<PostPageData['permalink'], { readonly kind: 'found' }>
   readonly bodies: Readonly<Record<string, string>>
 }
 
 /** The comment that the address names, above the post, with what answers it and a form to answer. */
-function Permalink({ page, commentId, view, bodies }: PermalinkProps) {
+function Permalink({ page, comment: { commentId, view, parent }, bodies }: PermalinkProps) {
   const { post } = page
   const root = view.comments[0]
   const author = root === undefined ? undefined : view.people[root.by]
@@ -93,6 +132,21 @@ function Permalink({ page, commentId, view, bodies }: PermalinkProps) {
         </span>
         <a href={links.commentInThread(post, commentId)}>See in context</a>
       </p>
+      {parent === null ? null : (
+        <details className="talk-parent">
+          <summary>
+            <span>Show parent</span> by {parent.name}
+          </summary>
+          {parent.isRemoved ? (
+            <p className="soft">It was removed.</p>
+          ) : (
+            <Body className="c-body" html={bodies[parentBodyKey(commentId)]} version={parent.version} />
+          )}
+          <p className="meta">
+            <a href={links.comment(post, parent.id)}>See it with all its replies</a>
+          </p>
+        </details>
+      )}
       <CommentThread post={post} view={view} bodies={bodies} place="permalink" pointedAt={commentId} />
       {root?.removed === undefined && !post.commentsLocked && post.status === 'published' ? (
         <CommentForm postId={post.id} parentId={commentId} to={author?.name ?? 'this comment'} id="reply" />
@@ -102,8 +156,17 @@ function Permalink({ page, commentId, view, bodies }: PermalinkProps) {
 }
 
 /** What may be voted on here, looked up when a button is pressed. */
-function useVoteTargets({ post, tally, talk, permalink }: PostPageData): (kind: 'post' | 'comment', id: string) => VoteTarget | undefined {
-  const views = useMemo(() => (permalink?.kind === 'found' ? [talk, permalink.view] : [talk]), [talk, permalink])
+function useVoteTargets({
+  post,
+  tally,
+  talk,
+  answers,
+  permalink,
+}: PostPageData): (kind: 'post' | 'comment', id: string) => VoteTarget | undefined {
+  const views = useMemo(
+    () => [talk, ...(answers === null ? [] : [answers.view]), ...(permalink?.kind === 'found' ? [permalink.view] : [])],
+    [talk, answers, permalink],
+  )
   return useCallback(
     (kind, id) => {
       if (kind === 'post') return id === post.id ? { kind, id, said: tally, authorIds: [post.authorId, ...post.coauthorIds] } : undefined

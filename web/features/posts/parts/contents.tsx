@@ -1,14 +1,17 @@
 import type { OutlineEntry } from '#shared/text/outline.ts'
-import { counted } from '../../../blocks/counts.ts'
+import type { ThreadView } from '../../../blocks/comments/thread-view.ts'
+import { counted, signed } from '../../../blocks/counts.ts'
 
 interface ContentsProps {
   readonly title: string
   readonly contents: readonly OutlineEntry[]
+  /** Of a question; `null` of anything else. */
+  readonly answers?: ThreadView | null
   readonly commentCount: number
 }
 
-/** The contents beside the text. The part that is being read is marked by `useEssay`. */
-export function ContentsRail({ title, contents, commentCount }: ContentsProps) {
+/** The contents beside the text. What is being read is marked, and the contents of the discussion take their place, once the page is at rest (`useEssay`). */
+export function ContentsRail({ title, contents, answers = null, commentCount }: ContentsProps) {
   return (
     <nav className="rail toc" aria-label="Contents">
       <p className="toc-head">Contents</p>
@@ -19,6 +22,7 @@ export function ContentsRail({ title, contents, commentCount }: ContentsProps) {
           </a>
         </li>
         <Entries entries={contents} />
+        {answers === null ? null : <Answers view={answers} />}
         <li className="toc-gap">
           <a href="#comments">{commentCount === 0 ? 'Comments' : counted(commentCount, 'comment')}</a>
         </li>
@@ -53,4 +57,17 @@ function Entries({ entries }: { readonly entries: readonly OutlineEntry[] }) {
       </a>
     </li>
   ))
+}
+
+/** Each answer by its score and author; what it says comes as a card. */
+function Answers({ view }: { readonly view: ThreadView }) {
+  return view.comments
+    .filter(({ level, removed }) => level === 1 && removed === undefined)
+    .map(({ id, by, score }) => (
+      <li key={id} className="toc-answer">
+        <a href={`#${id}`}>
+          <span className="nums">{signed(score)}</span> <bdi>{view.people[by]?.name ?? '[anonymous]'}</bdi>
+        </a>
+      </li>
+    ))
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { links } from '#shared/links.ts'
 import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
 import { UnreadButton } from '../../../blocks/reading/unread-button.tsx'
+import { ReactionBar } from '../../../blocks/reactions/reaction-bar.tsx'
 import { VoteControl } from '../../../blocks/votes/vote-control.tsx'
 import { VoteForm } from '../../../blocks/votes/vote-form.tsx'
+import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useSite } from '../../../data/site.ts'
 import type { PostPageData } from '../post-page-data.ts'
 
@@ -16,6 +18,7 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
       <VoteForm className="matter-votes" from={links.post(post)}>
         <VoteControl kind="post" id={post.id} tally={tally} isBig />
         <Share page={page} />
+        <ReactionBar kind="post" id={post.id} />
       </VoteForm>
       {tags.length === 0 ? null : (
         <p className="tags" aria-label="Tags">
@@ -43,30 +46,44 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
 
 function Share({ page: { post, title } }: { readonly page: PostPageData }) {
   const site = useSite()
-  const [isCopied, setCopied] = useState(false)
   const address = `${site.origin}${links.post(post)}`
+  const share = useCallback(
+    () => import('../../../blocks/share/open-share.ts').then(({ openShare }) => openShare({ title, address })).catch(reportError),
+    [title, address],
+  )
+  useAskedFor(share)
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied(true)
-    } catch {
-      // The browser forbids it: the address is in its own bar.
-    }
-  }
   return (
     <div className="matter-acts">
       <BookmarkButton target={{ kind: 'post', id: post.id, postId: post.id }} className="btn quiet" />
-      <button className="btn quiet needs-js" type="button" onClick={copy}>
-        {isCopied ? 'Link copied' : 'Copy link'}
+      <button className="btn quiet needs-js" type="button" data-live="" onClick={() => void share()}>
+        Share
       </button>
-      <span className="sr" role="status">
-        {isCopied ? 'Link copied' : ''}
-      </span>
-      <a className="btn quiet" href={mail}>
+      <a className="btn quiet no-js" href={mail}>
         E-mail
       </a>
+      {post.editedAt === null ? null : (
+        <a className="btn quiet" href={links.postHistory(post)} rel="nofollow">
+          History
+        </a>
+      )}
       <UnreadButton postId={post.id} />
+      <a className="btn quiet react-add" href={links.react(post.id)}>
+        React
+      </a>
     </div>
   )
+}
+
+/** On arrival with `?sharePopup=true`, which then goes from the address. */
+function useAskedFor(share: () => Promise<void>): void {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const rest = new URLSearchParams(search)
+    if (rest.get('sharePopup') !== 'true') return
+    rest.delete('sharePopup')
+    const plain = `${pathname}${rest.size === 0 ? '' : `?${String(rest)}`}${hash}`
+    void navigate(plain, { replace: true, preventScrollReset: true }).then(share, reportError)
+  }, [pathname, search, hash, navigate, share])
 }

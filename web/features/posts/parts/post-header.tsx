@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { links } from '#shared/links.ts'
-import { canEditPost, isAuthor } from '#shared/posts/rules.ts'
+import { canEditPost, canPublishPost } from '#shared/posts/rules.ts'
 import type { PersonView } from '../../../blocks/people.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { counted, points } from '../../../blocks/counts.ts'
@@ -14,14 +14,19 @@ import { writtenInWords } from '../written-on.ts'
 import type { PostPageData } from '../post-page-data.ts'
 import { ContentsSheet } from './contents.tsx'
 
+/** From so many words on, what a link post points at stands in its header. */
+const wordsForLinkInHeader = 800
+
 /** Everything above the text: what it is, by whom, from when, how long, and what has to be known before reading. */
 export function PostHeader({ page }: { readonly page: PostPageData }) {
   const { post, authors, revision } = page
   const now = useNow()
+  const isLongLink = post.linkUrl !== null && page.words >= wordsForLinkInHeader
   const { score, voteCount } = useTally(post.id, page.tally)
   return (
     <header className="post-head">
       <DraftLine page={page} />
+      {post.holds === 'quickTakes' ? <TakesNotice page={page} /> : null}
       <Notices page={page} />
       {post.kind === 'question' ? <p className="meta soft">Question</p> : null}
       <h1 className="title" id="post-title" lang={post.lang} dir={post.direction}>
@@ -33,31 +38,27 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
         </span>
         {post.publishedAt === null ? <span>Draft</span> : <Time at={post.publishedAt} now={now} />}
         {post.writtenOn === null ? null : <span>written {writtenInWords(post.writtenOn)}</span>}
-        <span title={counted(page.words, 'word')}>{page.minutes} min</span>
-        {post.status === 'published' ? <span title={`from ${counted(voteCount, 'vote')}`}>{points(score)}</span> : null}
+        {post.holds === 'quickTakes' ? null : <span title={counted(page.words, 'word')}>{page.minutes} min</span>}
+        {post.status === 'published' && post.holds !== 'quickTakes' ? (
+          <span title={`from ${counted(voteCount, 'vote')}`}>{points(score)}</span>
+        ) : null}
         {post.status === 'published' ? (
           <a className="byline-talk" href="#comments">
             {counted(post.commentCount, 'comment')}
           </a>
         ) : null}
+        {post.holds === undefined ? <ListenWord /> : null}
         {post.status === 'published' ? (
           <BookmarkButton target={{ kind: 'post', id: post.id, postId: post.id }} className="linkish save-word" />
         ) : null}
         <EditWord page={page} />
       </p>
-      {post.linkUrl === null ? null : (
-        <p className="meta linkpost">
-          <span className="soft">Links to </span>
-          <a href={post.linkUrl} rel="ugc nofollow noopener">
-            {hostAndPath(post.linkUrl)}
-          </a>
-        </p>
-      )}
+      {isLongLink ? <LinkLine page={page} /> : null}
       {revision.isLatest ? null : (
         <p className="notice-line">
           This is version {revision.version} of{' '}
           <time dateTime={new Date(revision.at).toISOString()}>{new Date(revision.at).toISOString().slice(0, 10)}</time>.{' '}
-          <a href={links.post(post)}>Read the current one</a>
+          <a href={links.post(post)}>Read the current one</a>, or see <a href={links.postHistory(post)}>all versions</a>
         </p>
       )}
       {page.tags.length === 0 ? null : (
@@ -70,7 +71,44 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
         </p>
       )}
       <ContentsSheet contents={page.contents} />
+      {isLongLink ? null : <LinkLine page={page} />}
     </header>
+  )
+}
+
+/** A long text of its own stands under its heading; a short one is about what it links to, which is said right above it (content.md 2.15). */
+function LinkLine({ page: { post } }: { readonly page: PostPageData }) {
+  if (post.linkUrl === null) return null
+  return (
+    <p className="meta linkpost">
+      <span className="soft">Links to </span>
+      <a href={post.linkUrl} rel="ugc nofollow noopener">
+        {hostAndPath(post.linkUrl)}
+      </a>
+    </p>
+  )
+}
+
+/** Where somebody's quick takes stand. */
+function TakesNotice({ page: { authors } }: { readonly page: PostPageData }) {
+  return (
+    <p className="notice-line">
+      This is where {authors[0]?.name ?? 'its owner'} writes quick takes: thoughts that are not posts yet. Anybody may answer them; only
+      they begin new ones here. <a href={links.quickTakes()}>Everybody’s quick takes</a>
+    </p>
+  )
+}
+
+/** The browser's voice; where it has none, the word says so. */
+function ListenWord() {
+  const start = () => {
+    const essay = document.querySelector<HTMLElement>('#text')
+    if (essay !== null) import('../../../blocks/listen/listen.ts').then(({ listen }) => listen(essay)).catch(reportError)
+  }
+  return (
+    <button type="button" className="linkish save-word listen-word needs-js" data-live="" onClick={start}>
+      Listen
+    </button>
   )
 }
 
@@ -108,10 +146,17 @@ function DraftLine({ page: { post } }: { readonly page: PostPageData }) {
   const viewer = useViewer()
   const edit = links.editPost(post.id)
   if (post.status !== 'draft') return null
+  if (post.holds === 'dialogue')
+    return (
+      <p className="notice-line warm">
+        <b>Draft</b>: only those who take part can see this.
+      </p>
+    )
   return (
     <p className="notice-line warm">
-      <b>Draft</b>: only {isAuthor(viewer, post) ? 'you' : 'its author'} can see this. <a href={edit}>Edit</a>{' '}
-      <a href={`${edit}#publish`}>Publish</a>
+      <b>Draft</b>: only its authors and whom they let in can see this.{' '}
+      <a href={edit}>{canEditPost(viewer, post).allowed ? 'Edit' : 'Open'}</a>{' '}
+      {canPublishPost(viewer, post).allowed ? <a href={`${edit}#publish`}>Publish</a> : null}
     </p>
   )
 }

@@ -1,11 +1,17 @@
+import { Suspense } from 'react'
+import { defaultLook, lookNames } from '#shared/reading/look.ts'
 import { LookFields } from '../../../blocks/look-fields.tsx'
-import { defaultLook, lookNames, setLook } from '../../../data/look.ts'
+import { setLook } from '../../../data/look.ts'
+import { latePart } from '../../../ui/late-part.ts'
+
+// Only with a script can a key do anything.
+const Keys = latePart(() => import('../../../blocks/keys/key-fields.tsx').then((part) => part.KeyFields))
 
 export default function SettingsPage() {
   return (
     <div className="settings">
       <h1 className="page-title">Reading settings</h1>
-      <p className="stand">They belong to this device, hold at once, and need no account.</p>
+      <p className="stand">They hold at once and need no account; with one, they follow you to your other devices.</p>
       <noscript>
         <p>These settings need scripts. Without them the page follows your device: light or dark, contrast, and the size of text.</p>
       </noscript>
@@ -31,6 +37,14 @@ export default function SettingsPage() {
           </div>
         </section>
       </div>
+      <section aria-labelledby="keys" className="live-only">
+        <h2 className="section" id="keys" tabIndex={-1}>
+          Keys
+        </h2>
+        <Suspense>
+          <Keys />
+        </Suspense>
+      </section>
     </div>
   )
 }

@@ -3,26 +3,40 @@
  * The text is a document (web/data/documents), the rest are records; all of it works without a network. A new post is a draft with an address of its
  * own from the first key on.
  */
+import type { Editor as TextEditor } from '@tiptap/core'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { links } from '#shared/links.ts'
 import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
 import type { Post, Writing } from '#shared/posts/schema.ts'
+import type { Level } from '#shared/documents/protocol.ts'
+import { accessOf, canPublishPost, isWriting } from '#shared/posts/rules.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
+import { canRemark, canSeeRemarks } from '#shared/remarks/rules.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { useMe } from '../../../data/viewer.ts'
 import { Editor } from '../editor.tsx'
 import { directionOf } from '../languages.ts'
-import { counted } from '../../../blocks/counts.ts'
+import { MergedNotice } from '../merged/merged-notice.tsx'
+import { Remarks } from '../remarks/remarks.tsx'
+import { SuggestDesk } from '../suggest/suggest-desk.tsx'
+import { SuggestEntry } from '../suggest/suggest-entry.tsx'
+import type { Counts } from '../words.ts'
+import { countsInWords } from '../words.ts'
 import './desk-styles.ts'
 import { Coauthors } from './coauthors.tsx'
-import type { Coauthor } from './coauthors.tsx'
 import { Details } from './details.tsx'
 import { freshId } from '../../../data/fresh-id.ts'
+import type { Face } from './member-named.ts'
+import { otherWriters } from './sharing-words.ts'
+import { Mode } from './mode.tsx'
 import { Publish } from './publish.tsx'
+import { Reopen } from './reopen.tsx'
 import { SaveState } from './save-state.tsx'
+import { Sharing } from './sharing.tsx'
 import { TitleField } from './title-field.tsx'
 import { useDocument } from './use-document.ts'
+import { Versions } from './versions.tsx'
 
 export interface DeskProps {
   readonly postId: string
@@ -31,27 +45,38 @@ export interface DeskProps {
   /** As the page's load found them; the device's own are newer. */
   readonly post: Post | null
   readonly writing: Pick<Writing, 'kind' | 'lang'> & Partial<Writing>
-  readonly coauthors: readonly Coauthor[]
+  /** Of whoever has a part in it, as the page's load found them. */
+  readonly faces: readonly Face[]
+  /** What this member may do with the text, as the page's load found it. */
+  readonly access: Level
 }
 
-export function Desk({ postId, isNew, post: postFromPage, writing: writingFromPage, coauthors }: DeskProps) {
+export function Desk({ postId, isNew, post: postFromPage, writing: writingFromPage, faces, access: accessFromPage }: DeskProps) {
   const me = useMe()
   const device = useDevice()
-  const open = useDocument(postId, isNew)
+  const [opening, setOpening] = useState(0)
+  const [isSuggesting, setSuggesting] = useState(false)
+  const [sent, setSent] = useState<number | null>(null)
+  const [editor, setEditor] = useState<TextEditor | null>(null)
+  const open = useDocument(postId, isNew, opening)
   const post = useRow(posts, postId) ?? postFromPage
   const said = useRow(writings, postId)
+  const accessNow = post === null ? accessFromPage : accessOf(me.viewer, post)
+  const access = accessNow === 'none' ? accessFromPage : accessNow
+  const mayWrite = isWriting(access)
   const writing: Writing = said ?? { ...emptyWriting(postId), ...writingFromPage }
   const begun = useRef<Promise<void> | null>(isNew ? null : Promise.resolve())
   /** Settles when all that was said about the post so far is on this device. */
   const kept = useRef<Promise<unknown>>(Promise.resolve())
-  const [words, setWords] = useState<Count | null>(null)
+  const [words, setWords] = useState<Counts | null>(null)
 
   /** The first key makes it a draft; whatever comes after waits for that. */
   const begin = useCallback((): Promise<void> => {
     if (device === null) return Promise.resolve()
     const make = async () => {
-      const { kind, lang } = writingFromPage
+      const { kind, lang, tags = [] } = writingFromPage
       await device.commit(createPost, { id: postId, revisionId: freshId(), kind, lang })
+      if (tags.length > 0) await device.commit(setPostDetail, { id: postId, detail: { field: 'tags', value: [...tags] } })
       // The page stays as it is; only its address is the draft's from now on.
       history.replaceState(history.state, '', links.editPost(postId))
     }
@@ -81,6 +106,11 @@ export function Desk({ postId, isNew, post: postFromPage, writing: writingFromPa
     return () => open.doc.off('update', typed)
   }, [open, isNew, begin])
 
+  const closeSuggestions = useCallback((count: number | null) => {
+    setSuggesting(false)
+    setSent(count)
+  }, [])
+
   if (open === 'failed') {
     return (
       <div className="notice" role="alert">
@@ -92,32 +122,59 @@ export function Desk({ postId, isNew, post: postFromPage, writing: writingFromPa
   }
   if (open === null) return <p className="soft">Opening the text…</p>
   const isPublished = post?.status === 'published'
+  const hand = { name: me.name ?? '', slug: me.slug ?? '', userId: device?.account ?? '' }
+  if (isSuggesting) {
+    return (
+      <div className="writing-desk">
+        <h2 className="desk-title" lang={writing.lang} dir="auto">
+          {writing.title || 'Untitled'}
+        </h2>
+        <SuggestDesk postId={postId} open={open} me={hand} lang={writing.lang} dir={directionOf(writing.lang)} onClose={closeSuggestions} />
+      </div>
+    )
+  }
   return (
     <div className="writing-desk">
       <div className="desk-head">
         <SaveState open={open} postId={postId} />
+        <Mode open={open} />
+        {editor !== null && post !== null && canSeeRemarks(me.viewer, post) ? <Remarks editor={editor} post={post} /> : null}
+        {post !== null && !isSuggesting && canRemark(me.viewer, post).allowed ? (
+          <SuggestEntry postId={postId} sent={sent} onSuggest={() => setSuggesting(true)} />
+        ) : null}
+        <Reopen open={open} onReopen={() => setOpening((before) => before + 1)} />
       </div>
-      <TitleField title={writing.title} lang={writing.lang} onTitle={(value) => setDetail({ field: 'title', value })} />
+      {mayWrite ? (
+        <TitleField title={writing.title} lang={writing.lang} onTitle={(value) => setDetail({ field: 'title', value })} />
+      ) : (
+        <h2 className="desk-title" lang={writing.lang} dir="auto">
+          {writing.title || 'Untitled'}
+        </h2>
+      )}
+      {editor !== null && mayWrite ? (
+        <MergedNotice postId={postId} open={open} editor={editor} others={otherWriters(post, faces, device?.account ?? '')} />
+      ) : null}
       <DeskEditor
         open={open}
-        me={{ name: me.name ?? '', slug: me.slug ?? '', userId: device?.account ?? '' }}
+        me={hand}
         lang={writing.lang}
         dir={directionOf(writing.lang)}
-        onWords={(count, minutes) => setWords({ words: count, minutes })}
+        onWords={setWords}
+        place={`markdown:${postId}`}
+        onEditor={setEditor}
       />
-      <p className="meta soft desk-count">{words === null ? null : `${counted(words.words, 'word')}, ${words.minutes} min to read`}</p>
-      <Details writing={writing} onDetail={setDetail} />
-      {isNew && post === null ? null : (
-        <Coauthors postId={postId} authorId={post?.authorId ?? ''} coauthorIds={post?.coauthorIds ?? []} known={coauthors} />
+      <p className="meta soft desk-count">{words === null ? null : countsInWords(words)}</p>
+      {mayWrite ? <Details writing={writing} onDetail={setDetail} /> : null}
+      {post === null ? null : <Sharing post={post} title={writing.title} open={open} known={faces} />}
+      {post === null || !mayWrite ? null : (
+        <Coauthors postId={postId} authorId={post.authorId} coauthorIds={post.coauthorIds} known={faces} />
       )}
-      <Publish postId={postId} open={open} writing={writing} isPublished={isPublished} whenKept={() => kept.current} />
+      {post === null || !mayWrite ? null : <Versions post={post} open={open} />}
+      {post === null || canPublishPost(me.viewer, post).allowed ? (
+        <Publish postId={postId} open={open} writing={writing} isPublished={isPublished} whenKept={() => kept.current} />
+      ) : null}
     </div>
   )
-}
-
-interface Count {
-  readonly words: number
-  readonly minutes: number
 }
 
 type OpenHere = Exclude<ReturnType<typeof useDocument>, null | 'failed'>
@@ -127,11 +184,15 @@ interface DeskEditorProps {
   readonly me: { readonly name: string; readonly slug: string; readonly userId: string }
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  readonly onWords: (words: number, minutes: number) => void
+  readonly onWords: (counts: Counts) => void
+  readonly place: string
+  readonly onEditor: (editor: TextEditor | null) => void
 }
 
-function DeskEditor({ open, me, lang, dir, onWords }: DeskEditorProps) {
+function DeskEditor({ open, me, lang, dir, onWords, place, onEditor }: DeskEditorProps) {
   const isReadOnly = useSyncExternalStore(open.isReadOnly.subscribe, open.isReadOnly.get)
+  // The level that the desk shows: who is told that they may comment can select at once what it is about.
+  const canSelect = useSyncExternalStore(open.level.subscribe, open.level.get) === 'comment'
   return (
     <div id="writing-text" tabIndex={-1}>
       <Editor
@@ -142,6 +203,9 @@ function DeskEditor({ open, me, lang, dir, onWords }: DeskEditorProps) {
         lang={lang}
         dir={dir}
         onWords={onWords}
+        place={place}
+        canSelect={canSelect}
+        onEditor={onEditor}
         onSave={() => void open.settle()}
       />
     </div>

@@ -16,9 +16,11 @@ interface DetailsProps {
 /** What is said about a post beside its title and text. Each thing is kept as soon as it is chosen, or its field is left. */
 export function Details({ writing, onDetail }: DetailsProps) {
   const id = useId()
+  // Whoever begins with a link says at once where it leads.
+  const [isOpenFirst] = useState(writing.kind === 'linkpost')
   const keep = (detail: Detail) => void onDetail(detail).catch(reportError)
   return (
-    <details className="desk-details" id="about-the-post">
+    <details className="desk-details" id="about-the-post" open={isOpenFirst}>
       <summary>About the post</summary>
       <div className="two-fields">
         <div className="field">
@@ -93,6 +95,15 @@ export function Details({ writing, onDetail }: DetailsProps) {
           onChange={({ target: { checked } }) => keep({ field: 'submitToFrontpage', value: checked })}
         />
         <label htmlFor={`${id}-front`}>Moderators may put it on the front page</label>
+      </p>
+      <p className="check">
+        <input
+          id={`${id}-sides`}
+          type="checkbox"
+          checked={writing.sideNotes !== false}
+          onChange={({ target: { checked } }) => keep({ field: 'sideNotes', value: checked })}
+        />
+        <label htmlFor={`${id}-sides`}>Footnotes stand beside the text, too, where there is room</label>
       </p>
     </details>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { encodeStateVector } from 'yjs'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
@@ -9,12 +8,20 @@ import { posts, writings } from '#shared/posts/schema.ts'
 import { clockTime } from '../../../blocks/comments/pending-words.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
+import { openShare } from '../../../blocks/share/open-share.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
-import { toBase64 } from '../../../data/documents/bytes.ts'
+import { textNow } from '../../../data/documents/load-version.ts'
+import type { Device } from '../../../data/device/device-api.ts'
 import type { OpenDocument } from '../../../data/documents/documents-api.ts'
 import { useNavigate } from '../../../data/navigation.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import { freshId } from '../../../data/fresh-id.ts'
+import { CheckList } from './check-list.tsx'
+import { findChecks } from './find-checks.ts'
+import type { Check } from './publish-checks.ts'
+import { PublishLater } from './schedule.tsx'
+import type { UpdateChoice } from './update-fields.tsx'
+import { UpdateFields } from './update-fields.tsx'
 
 interface PublishProps {
   readonly postId: string
@@ -34,6 +41,10 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
   const navigate = useNavigate()
   const { waiting, refused } = useOutbox()
   const [error, setError] = useState<FormError | null>(null)
+  /** What was found to look at, once; asked a second time it is published all the same. */
+  const [checks, setChecks] = useState<readonly Check[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [update, setUpdate] = useState<UpdateChoice>({ note: '', level: 'minor' })
   /** Of the publication that is on its way from this page. */
   const sent = useRef<string | null>(null)
   const queued = waiting.find(({ name, about }) => name === publishPost.name && about.includes(`post:${postId}:publish`))
@@ -48,6 +59,12 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
       if (post?.status !== 'published' || post.revisionId !== sent.current) return
       sent.current = null
       await navigate(links.post(post))
+      openShare({
+        title: post.title,
+        address: new URL(links.post(post), location.origin).href,
+        heading: 'Published. Tell somebody?',
+        isAside: true,
+      })
     }
     return device.subscribe(({ kinds }) => {
       if (kinds.has('posts')) look().catch(reportError)
@@ -55,21 +72,35 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
   }, [device, postId, navigate])
 
   const publish = async () => {
-    if (device === null) return
+    if (device === null || isBusy) return
     setError(null)
+    setBusy(true)
+    try {
+      await publishOn(device)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const publishOn = async (here: Device) => {
     await whenKept()
-    const { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage } = (await device.read.get(writings, postId)) ?? writing
+    const { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes } = (await here.read.get(writings, postId)) ?? writing
     if (title.trim() === '') return setError(wrong('title'))
     if (kind === 'linkpost' && linkUrl === null) return setError(wrong('linkUrl'))
-    const text = checkedText(open.doc)
-    if (!text.ok) return setError(wrong('body'))
-    await open.settle()
+    if (!checkedText(open.doc).ok) return setError(wrong('body'))
+    if (!checks.some(({ isGrave }) => isGrave)) {
+      const found = await findChecks(here, open.doc, { title, tags })
+      // What is worth stopping for stops it, once; the rest is said beside it while it goes out.
+      setChecks(found)
+      if (found.some(({ isGrave }) => isGrave)) return
+    } else setChecks([])
+    // After the checks, which may ask the network: what is typed meanwhile is part of what is published, or not claimed to be.
+    const { body, stateVector } = await textNow(open)
     const revisionId = freshId()
-    const stateVector = toBase64(encodeStateVector(open.doc))
-    const details = { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage }
+    const details = { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, ...(sideNotes !== undefined && { sideNotes }) }
     try {
       sent.current = revisionId
-      await device.commit(publishPost, { id: postId, revisionId, body: text.doc, ...details, stateVector })
+      await here.commit(publishPost, { id: postId, revisionId, body, ...details, stateVector, ...(isPublished && update) })
     } catch (failure) {
       sent.current = null
       if (!isRefusal(failure)) throw failure
@@ -83,14 +114,22 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
     await device.outbox.callBack(queued.n)
   }
 
+  const hasGrave = checks.some(({ isGrave }) => isGrave)
   const refusal = error ?? turnedDown?.error ?? null
   return (
     <section className="desk-publish" id="publish" aria-label="Publishing">
       <Refusal error={refusal} fieldIds={{ title: 'title', body: 'writing-text', linkUrl: 'about-the-post' }} />
+      {checks.length === 0 ? null : <CheckList checks={checks} />}
+      {isPublished ? <UpdateFields choice={update} onChoice={setUpdate} /> : null}
       {queued === undefined || queued.pending === null ? (
         <div className="write-acts">
-          <button className="btn primary" type="button" onClick={() => void publish().catch(reportError)}>
-            {isPublished ? 'Publish changes' : 'Publish'}
+          <button
+            className="btn primary"
+            type="button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void publish().catch(reportError)}
+          >
+            {isBusy ? 'Looking it over…' : hasGrave ? 'Publish all the same' : isPublished ? 'Publish changes' : 'Publish'}
           </button>
           <p className="meta soft">
             {isPublished
@@ -114,6 +153,7 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
           ) : null}
         </div>
       )}
+      {isPublished || queued !== undefined ? null : <PublishLater postId={postId} open={open} title={writing.title} whenKept={whenKept} />}
     </section>
   )
 }

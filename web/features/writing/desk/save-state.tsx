@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { parseRoom } from '#shared/documents/rooms.ts'
 import { links } from '#shared/links.ts'
 import type { OpenDocument } from '../../../data/documents/documents-api.ts'
@@ -13,9 +13,30 @@ interface SaveStateProps {
 
 const useStore = <Value,>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get)
 
+const afterPaintMs = 30
+
+/** A moment later: the word changes with every key, and the letter on the screen does not wait for it. */
+function useStoreSoon<Value>(store: Store<Value>): Value {
+  const [value, setValue] = useState(store.get)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      timer = undefined
+      setValue(() => store.get())
+    }
+    const leave = store.subscribe(() => (timer ??= setTimeout(look, afterPaintMs)))
+    look()
+    return () => {
+      leave()
+      clearTimeout(timer)
+    }
+  }, [store])
+  return value
+}
+
 /** How safe the text and what is said about it are. What is said aloud is only what changed for good: not every word typed. */
 export function SaveState({ open, postId }: SaveStateProps) {
-  const status = useStore(open.status)
+  const status = useStoreSoon(open.status)
   const link = useStore(open.link)
   const ended = useStore(open.ended)
   const isReadOnly = useStore(open.isReadOnly)

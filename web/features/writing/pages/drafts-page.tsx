@@ -5,31 +5,49 @@ import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import { useRefresh } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
+import { exactTime } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
+import { inOrder } from '../drafts-view.ts'
+import { DraftsControls } from '../parts/drafts-controls.tsx'
+import { useDraftsView } from '../use-drafts-view.ts'
 import { useUnsentDrafts } from '../use-unsent-drafts.ts'
 import type { DraftLine, loadDrafts } from '../write.load.ts'
 
 export default function DraftsPage() {
-  const { drafts, bin } = usePage<typeof loadDrafts>()
+  const { asked, drafts, shared, bin } = usePage<typeof loadDrafts>()
+  const [view, setView] = useDraftsView(asked)
   const unsent = useUnsentDrafts()
   const refresh = useRefresh()
   const now = useNow()
-  // What only this device has comes first.
-  const ordered = drafts.toSorted((a, b) => Number(unsent.has(b.id)) - Number(unsent.has(a.id)) || b.touchedAt - a.touchedAt)
+  const ordered = inOrder([...drafts, ...(view.includeArchived ? bin : [])], view.sortDraftsBy, unsent)
   return (
     <>
       <h1 className="page-title">Drafts</h1>
       {drafts.length === 0 ? (
         <p className="empty">
-          What you begin and have not published stands here. <a href={links.newPost()}>Begin something</a>
+          What you begin and have not published stands here. <a href={links.newPost()}>Begin something</a> or{' '}
+          <a href={links.importTexts()}>import it from elsewhere</a>
         </p>
       ) : (
         <>
           <p className="page-acts">
             <a className="btn" href={links.newPost()}>
               New post
+            </a>{' '}
+            <a className="btn quiet" href={links.newPost('question')}>
+              Question
+            </a>{' '}
+            <a className="btn quiet" href={links.newPost('linkpost')}>
+              Link post
+            </a>{' '}
+            <a className="btn quiet" href={links.importTexts()}>
+              Import
+            </a>{' '}
+            <a className="btn quiet" href={links.exportTexts()}>
+              Export
             </a>
           </p>
+          <DraftsControls view={view} onView={setView} />
           <ul className="plain-list">
             {ordered.map((draft) => (
               <li key={draft.id}>
@@ -39,12 +57,13 @@ export default function DraftsPage() {
                   {draft.wasPublished ? 'Taken back from readers, last ' : 'Last '}
                   changed <Time at={draft.touchedAt} now={now} />
                   {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}
+                  {draft.dueAt !== null ? `, to be published on ${exactTime(draft.dueAt, now === null ? 'UTC' : 'own')}` : ''}
                   {draft.isTogether ? (draft.isMine ? ', written together' : ', you write along') : ''}{' '}
                   <a href={links.post({ id: draft.id, slug: null })}>
                     Read<span className="sr"> {nameOf(draft)}</span>
                   </a>
                 </p>
-                {draft.isMine ? (
+                {draft.isMine && draft.archivedAt === null ? (
                   <Confirm
                     summary="Put away"
                     deed="posts.archive"
@@ -59,6 +78,30 @@ export default function DraftsPage() {
             ))}
           </ul>
         </>
+      )}
+      {!view.includeShared || shared.length === 0 ? null : (
+        <section aria-labelledby="shared-with-you">
+          <h2 className="section" id="shared-with-you">
+            Shared with you
+          </h2>
+          <ul className="plain-list">
+            {inOrder(shared, view.sortDraftsBy, unsent).map((draft) => (
+              <li key={draft.id}>
+                <h3 className="row-title">
+                  <a href={links.editPost(draft.id)} lang={draft.lang} dir="auto">
+                    {nameOf(draft)}
+                  </a>
+                </h3>
+                <p className="meta soft">
+                  {unsent.has(draft.id) ? <b className="unsent">Not sent yet, on this device. </b> : null}
+                  You may {draft.access === 'edit' ? 'change it' : draft.access === 'comment' ? 'comment on it' : 'read it'}, last changed{' '}
+                  <Time at={draft.touchedAt} now={now} />
+                  {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {bin.length === 0 ? null : (
         <section aria-labelledby="bin-title">
@@ -97,9 +140,16 @@ export default function DraftsPage() {
 function DraftHead({ draft }: { readonly draft: DraftLine }) {
   return (
     <h2 className="row-title">
-      <a href={links.editPost(draft.id)} lang={draft.lang} dir="auto">
-        {nameOf(draft)}
-      </a>
+      {draft.archivedAt === null ? (
+        <a href={links.editPost(draft.id)} lang={draft.lang} dir="auto">
+          {nameOf(draft)}
+        </a>
+      ) : (
+        <s lang={draft.lang} dir="auto">
+          {nameOf(draft)}
+          <span className="sr">, put away</span>
+        </s>
+      )}
     </h2>
   )
 }

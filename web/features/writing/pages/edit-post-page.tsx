@@ -8,20 +8,22 @@ import { Time } from '../../../ui/time.tsx'
 import { useDesk } from '../desk/use-desk.ts'
 import { Moderate } from '../parts/moderate.tsx'
 import { Preview } from '../parts/preview.tsx'
+import { SharedReading } from '../parts/shared-reading.tsx'
 import { WriteForm } from '../parts/write-form.tsx'
 import type { loadEditPost } from '../write.load.ts'
 
 export default function EditPostPage() {
-  const { fields, hasForm, hasPreview, post, writing, coauthors, savedAt, isAhead, can } = usePage<typeof loadEditPost>()
+  const { fields, hasForm, hasPreview, post, writing, faces, access, guest, pictures, savedAt, isAhead, can } =
+    usePage<typeof loadEditPost>()
   const now = useNow()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const Desk = useDesk(`post:${post.id}`, can.write && !search.includes('form=1') && !hasPreview)
+  const Desk = useDesk(`post:${post.id}`, can.open && !search.includes('form=1') && !hasPreview)
   const isPublished = post.status === 'published'
   const isDesk = typeof Desk === 'function'
   return (
     <div className="writing">
-      <h1 className={isDesk ? 'sr' : 'page-title'}>{isPublished ? 'Edit post' : 'Edit draft'}</h1>
+      <h1 className={isDesk ? 'sr' : 'page-title'}>{can.write ? (isPublished ? 'Edit post' : 'Edit draft') : 'Shared draft'}</h1>
       <p className="meta soft">
         {isDesk ? null : (
           <>
@@ -29,11 +31,14 @@ export default function EditPostPage() {
             {isAhead ? ', with changes that readers do not see yet' : ''}.{' '}
           </>
         )}
-        <a href={links.post(post)}>{isPublished ? 'See it as readers do' : 'See it as readers would'}</a>
+        {guest === null ? <a href={links.post(post)}>{isPublished ? 'See it as readers do' : 'See it as readers would'}</a> : null}{' '}
+        {can.write ? <a href={links.exportTexts({ postId: post.id })}>Export</a> : null}
       </p>
       {hasPreview ? <Preview fields={fields} /> : null}
       {isDesk ? (
-        <Desk key={post.id} postId={post.id} isNew={false} post={post} writing={writing} coauthors={coauthors} />
+        <Desk key={post.id} postId={post.id} isNew={false} post={post} writing={writing} faces={faces} access={access} />
+      ) : !can.write ? (
+        <SharedReading fields={fields} guest={guest} />
       ) : Desk === 'coming' || !hasForm ? (
         <p className="soft">Opening the editor…</p>
       ) : (
@@ -74,7 +79,9 @@ export default function EditPostPage() {
           ) : null}
         </section>
       ) : null}
-      {can.moderate || can.lock ? <Moderate post={post} canModerate={can.moderate} canLock={can.lock} /> : null}
+      {can.moderate || can.lock || pictures.length > 0 ? (
+        <Moderate post={post} canModerate={can.moderate} canLock={can.lock} pictures={pictures} />
+      ) : null}
     </div>
   )
 }

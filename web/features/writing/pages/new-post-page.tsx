@@ -1,39 +1,106 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { links } from '#shared/links.ts'
 import { usePage } from '../../../data/page.ts'
-import { useLocation } from '../../../data/navigation.ts'
+import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useDesk } from '../desk/use-desk.ts'
+import { QuickTakeForm } from '../../../blocks/comments/quick-take-form.tsx'
+import type { Coming } from '../beginning.ts'
 import { Preview } from '../parts/preview.tsx'
 import { WriteForm } from '../parts/write-form.tsx'
 import { isKind } from '../kinds.ts'
 import type { loadNewPost } from '../write.load.ts'
 
 export default function NewPostPage() {
-  const { fields, hasForm, hasPreview } = usePage<typeof loadNewPost>()
+  const { fields, hasForm, hasPreview, isQuickTake, coming } = usePage<typeof loadNewPost>()
   const { search, key } = useLocation()
-  const Desk = useDesk('post:new', !search.includes('form=1') && !hasPreview)
+  const navigate = useNavigate()
+  const Desk = useDesk('post:new', !search.includes('form=1') && !hasPreview && !isQuickTake)
   // Another visit is another post.
   const [draft, setDraft] = useState(() => ({ key, id: freshId() }))
   if (draft.key !== key) setDraft({ key, id: freshId() })
+  if (isQuickTake)
+    return (
+      <div className="writing">
+        <h1 className="page-title">New quick take</h1>
+        <Beginnings kind="quickTake" search={search} />
+        <QuickTakeForm onDone={(location) => void navigate(location.startsWith('#') ? `${links.quickTakes()}${location}` : location)} />
+      </div>
+    )
   if (typeof Desk === 'function')
     return (
       <div className="writing">
         <h1 className="sr">New post</h1>
+        <Beginnings kind={fields.kind} search={search} />
+        <NotYet coming={coming} />
         <Desk
           key={draft.id}
           postId={draft.id}
           isNew
           post={null}
-          writing={{ kind: isKind(fields.kind) ? fields.kind : 'post', lang: fields.lang }}
-          coauthors={[]}
+          writing={{
+            kind: isKind(fields.kind) ? fields.kind : 'post',
+            lang: fields.lang,
+            tags: fields.tags
+              .split(',')
+              .map((tag) => tag.trim())
+              .filter((tag) => tag !== ''),
+          }}
+          faces={[]}
+          access="own"
         />
       </div>
     )
   return (
     <div className="writing">
       <h1 className="page-title">New post</h1>
+      <Beginnings kind={fields.kind} search={search} />
+      <NotYet coming={coming} />
       {hasPreview ? <Preview fields={fields} /> : null}
       {Desk === 'coming' || !hasForm ? <p className="soft">Opening the editor…</p> : <WriteForm fields={fields} isPublished={false} />}
+    </div>
+  )
+}
+
+/** What can be begun from here, with the tags that were asked for. What was written already stays: a post among the drafts, a quick take in its form. */
+function Beginnings({ kind, search }: { readonly kind: string; readonly search: string }) {
+  const asked = new URLSearchParams(search)
+  const also = Object.fromEntries(
+    ['tagId', 'subforumTagId', 'meta'].flatMap((name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : [])),
+  )
+  const kinds = [
+    ['post', 'Post', links.newPost(undefined, also)],
+    ['question', 'Question', links.newPost('question', also)],
+    ['linkpost', 'Link', links.newPost('linkpost', also)],
+    ['quickTake', 'Quick take', links.newPost('quickTake', also)],
+  ] as const
+  return (
+    <nav className="meta soft" aria-label="What to begin">
+      {kinds.map(([name, word, address]) => (
+        <Fragment key={name}>
+          {name === kind ? <b aria-current="page">{word}</b> : <a href={address}>{word}</a>}
+          {' · '}
+        </Fragment>
+      ))}
+      <a href={links.importTexts()}>Import a text from elsewhere</a>
+    </nav>
+  )
+}
+
+const notYet: Readonly<Record<Coming, string>> = {
+  event: 'Events are not here yet: times and places cannot be given. Write its text already; it stays among your drafts.',
+  'event-copy': 'Events are not here yet, and none can be copied. What you write stays among your drafts.',
+  group: 'Groups are not here yet: this is a draft of your own, and can be brought into the group once there are any.',
+  'other-site': 'There is one site here, and what you publish appears on it.',
+}
+
+function NotYet({ coming }: { readonly coming: readonly Coming[] }) {
+  if (coming.length === 0) return null
+  return (
+    <div className="notice" role="note">
+      {coming.map((what) => (
+        <p key={what}>{notYet[what]}</p>
+      ))}
     </div>
   )
 }

@@ -1,14 +1,17 @@
 import type { Post } from '#shared/posts/schema.ts'
 import { links } from '#shared/links.ts'
+import { Confirm } from '../../../blocks/forms/confirm.tsx'
 
 interface ModerateProps {
   readonly post: Post
   readonly canModerate: boolean
   readonly canLock: boolean
+  /** Ids of those in its text that may be taken off the site. */
+  readonly pictures: readonly string[]
 }
 
-/** What moderators decide about a post: where it stands, and whether it is discussed. */
-export function Moderate({ post, canModerate, canLock }: ModerateProps) {
+/** What moderators decide about a post: where it stands, whether it is discussed, and which of its pictures are shown. */
+export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps) {
   return (
     <section className="after-form" id="moderate" aria-labelledby="moderate-title">
       <h2 className="section" id="moderate-title">
@@ -47,6 +50,23 @@ export function Moderate({ post, canModerate, canLock }: ModerateProps) {
           turnOff="Open comments"
         />
       ) : null}
+      {pictures.length === 0 ? null : (
+        <ul className="plain-list" aria-label="Pictures in the text">
+          {pictures.map((id, at) => (
+            <li key={id} className="moderated-picture">
+              <img src={links.picture(id, 480)} alt="" width={160} loading="lazy" />
+              <Confirm
+                summary={`Take picture ${at + 1} off the site`}
+                deed="pictures.remove"
+                fields={{ pictureId: id, postId: post.id }}
+                action="Take it off for good"
+              >
+                It is shown nowhere any more, in other texts neither, and the same file is not taken again. This cannot be undone.
+              </Confirm>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { readPastedMarkdown } from '../paste/read-markdown.ts'
 
-export type Notice = { readonly kind: 'pictures-left-out' } | { readonly kind: 'markdown'; readonly markdown: string }
+export type Notice = { readonly kind: 'words'; readonly words: string } | { readonly kind: 'markdown'; readonly markdown: string }
 
 /** What pasting has to say: said politely, and gone with the next word about it. */
 export function Notices({
@@ -25,8 +25,8 @@ export function Notices({
     <div className="writing-notice" role="status">
       {notice === null ? null : (
         <p className="notice">
-          {notice.kind === 'pictures-left-out'
-            ? 'Pictures inside what you pasted were left out. A picture has to be at an address: Picture, in the text tools.'
+          {notice.kind === 'words'
+            ? notice.words
             : isUnread
               ? 'It could not be read as Markdown. The text stays as it was pasted.'
               : 'What you pasted looks like Markdown.'}{' '}

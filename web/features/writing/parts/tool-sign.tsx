@@ -1,7 +1,16 @@
-import type { ToolName } from './tools.ts'
-
 /** Drawn on 18 x 18 as the other signs of the product, but sent with the editor only. Letters stand for what they do to letters. */
-const drawings: Partial<Record<ToolName | 'more', string>> = {
+const drawings: Readonly<Record<string, string>> = {
+  insert: 'M9 3.500v11M3.500 9h11',
+  highlight: 'M3.500 14.500h11M6 11l5.500-6.500 2.200 1.900L8.200 12.900 5.500 13.300z',
+  table: 'M3 4h12v10H3zM3 7.400h12M3 10.700h12M7 4v10M11 4v10',
+  tasks: 'M3 4.500h3.500v3.500H3zM3 11h3.500v3.500H3zM9 6.200h6M9 12.700h6M3.800 6.200l.9.900 1.500-1.800',
+  math: 'M12.500 4H5l4 5-4 5h7.500',
+  mathBlock: 'M3 4h12M3 14h12M11.500 6.500H6.500L9 9l-2.500 2.500h5',
+  spoiler: 'M2.500 9c2-3 4.200-4.500 6.500-4.500S13.500 6 15.500 9c-2 3-4.200 4.500-6.500 4.500S4.500 12 2.500 9M4 14.500 14 3.500',
+  details: 'M4 5.500 6.500 8 4 10.500M9 8h6M9 11.500h6M9 4.500h6',
+  machineText: 'M4 6h10v7.500H4zM9 6V3.500M6.800 9.200h.01M11.200 9.200h.01M6.500 11.500h5M2.500 8.500v2.500M15.500 8.500v2.500',
+  poll: 'M3.500 4.500h8M3.500 9h11M3.500 13.500h5',
+  embed: 'M3 4.500h12v9H3zM7.700 7.200v3.600L10.900 9z',
   quote: 'M4 6.2h10M4 9.6h10M4 13h6M2 4.6v10',
   bullets: 'M7 5h8M7 9h8M7 13h8M3.4 5h.01M3.4 9h.01M3.4 13h.01',
   numbers: 'M7.5 5h7.5M7.5 9h7.5M7.5 13h7.5M3 4l1-.6V7M2.700 11.300c.4-.9 2-.7 1.800.4-.1.700-1.500 1.200-1.800 2.300h2',
@@ -15,7 +24,7 @@ const drawings: Partial<Record<ToolName | 'more', string>> = {
   more: 'M4 9h.01M9 9h.01M14 9h.01',
 }
 
-const letters: Partial<Record<ToolName | 'more', string>> = {
+const letters: Readonly<Record<string, string>> = {
   bold: 'B',
   italic: 'I',
   heading2: 'H',
@@ -27,11 +36,12 @@ const letters: Partial<Record<ToolName | 'more', string>> = {
   superscript: 'x²',
 }
 
-export function ToolSign({ name }: { readonly name: ToolName | 'more' }) {
+/** By the name of a tool, or of something that can be inserted. */
+export function ToolSign({ name }: { readonly name: string }) {
   const drawing = drawings[name]
   if (drawing !== undefined) {
     return (
-      <svg className={`ic ${name === 'more' || name === 'bullets' ? 'dotted' : ''}`} viewBox="0 0 18 18" aria-hidden="true">
+      <svg className={`ic ${['more', 'bullets', 'machineText'].includes(name) ? 'dotted' : ''}`} viewBox="0 0 18 18" aria-hidden="true">
         <path d={drawing} />
       </svg>
     )

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
+import { ContextTools } from '../nodes/context-tools.tsx'
+import { InsertMenu } from '../nodes/insert-menu.tsx'
 import { ToolSign } from './tool-sign.tsx'
 import { firstTools, moreTools, toolStates, type Tool, type ToolPorts } from './tools.ts'
 import { useAboveKeyboard } from './use-above-keyboard.ts'
@@ -14,14 +16,18 @@ interface ToolbarProps extends ToolPorts {
 /** One stop for the Tab key; arrows lead from tool to tool, Escape back into the text. On a phone it stands above the keyboard while one writes. */
 export function Toolbar({ editor, ref, onLink, onPicture }: ToolbarProps) {
   const [isMore, setMore] = useState(false)
+  const [isInserting, setInserting] = useState(false)
   const [current, setCurrent] = useState(0)
+  const inserter = useRef<HTMLButtonElement>(null)
+  const menuId = useId()
   const bar = useRef<HTMLDivElement>(null)
   useAboveKeyboard(bar)
   const [on = '', off = ''] = useEditorValue(editor, toolStates).split('|')
   const isOn = new Set(on.split(' '))
   const isOff = new Set(off.split(' '))
   const tools: readonly Tool[] = isMore ? [...firstTools, ...moreTools] : firstTools
-  const moreAt = firstTools.length
+  const insertAt = firstTools.length
+  const moreAt = insertAt + 1
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {
@@ -69,13 +75,34 @@ export function Toolbar({ editor, ref, onLink, onPicture }: ToolbarProps) {
     </button>
   )
   useEffect(() => {
-    if (current > tools.length) setCurrent(moreAt)
+    if (current > tools.length + 1) setCurrent(moreAt)
   }, [current, tools.length, moreAt])
+  const closeMenu = (isDone: boolean) => {
+    setInserting(false)
+    if (!isDone) inserter.current?.focus()
+  }
 
   return (
     <div className="writing-tools" ref={bar}>
       <div className="tool-row" role="toolbar" tabIndex={-1} aria-label="Text tools" ref={ref} onKeyDown={onKeyDown}>
         {firstTools.map(button)}
+        <button
+          type="button"
+          className="tool"
+          ref={inserter}
+          tabIndex={current === insertAt ? 0 : -1}
+          aria-label="Insert"
+          aria-haspopup="menu"
+          aria-expanded={isInserting}
+          aria-controls={isInserting ? menuId : undefined}
+          title="Insert"
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onFocus={() => setCurrent(insertAt)}
+          onClick={() => setInserting(!isInserting)}
+        >
+          <ToolSign name="insert" />
+        </button>
         <button
           type="button"
           className="tool"
@@ -92,6 +119,8 @@ export function Toolbar({ editor, ref, onLink, onPicture }: ToolbarProps) {
         </button>
         {isMore ? <span className="tool-more">{moreTools.map((tool, index) => button(tool, moreAt + 1 + index))}</span> : null}
       </div>
+      {isInserting ? <InsertMenu editor={editor} id={menuId} ports={{ onLink, onPicture }} onClose={closeMenu} /> : null}
+      <ContextTools editor={editor} onPicture={onPicture} />
     </div>
   )
 }

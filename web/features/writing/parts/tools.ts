@@ -25,6 +25,7 @@ export type ToolName =
   | 'strike'
   | 'subscript'
   | 'superscript'
+  | 'highlight'
   | 'divider'
 
 export type Tool = {
@@ -81,6 +82,7 @@ export const moreTools: readonly Tool[] = [
     isToggle: true,
     run: (editor) => editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
   },
+  mark('highlight', 'Highlight', 'Ctrl+Shift+H'),
   mark('strike', 'Struck out', 'Ctrl+Shift+X'),
   mark('subscript', 'Subscript', 'Ctrl+,'),
   mark('superscript', 'Superscript', 'Ctrl+.'),
@@ -124,7 +126,7 @@ export function toolStates(editor: Editor): string {
   const manager = undoManagerOf(state)
   if (manager !== null && manager.undoStack.length === 0) off.push('undo')
   if (manager !== null && manager.redoStack.length === 0) off.push('redo')
-  if (on.includes('codeBlock')) off.push('bold', 'italic', 'link', 'code', 'strike', 'subscript', 'superscript')
+  if (on.includes('codeBlock')) off.push('bold', 'italic', 'link', 'code', 'highlight', 'strike', 'subscript', 'superscript')
   if (!canCallNote(state)) off.push('note')
   return `${on.join(' ')}|${off.join(' ')}`
 }

@@ -180,6 +180,10 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
         <input id="front" type="checkbox" name="submitToFrontpage" defaultChecked={fields.submitToFrontpage} />
         <label htmlFor="front">Moderators may put it on the front page</label>
       </p>
+      <p className="check">
+        <input id="no-sides" type="checkbox" name="noSideNotes" defaultChecked={fields.noSideNotes} />
+        <label htmlFor="no-sides">Footnotes stand at the end alone, never beside the text</label>
+      </p>
       <div className="write-acts" id="publish">
         <button className="btn primary" formAction={links.form('posts.publish')}>
           {isPublished ? 'Publish changes' : 'Publish'}

@@ -6,11 +6,28 @@ interface WritingDialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly onSubmit: (form: FormData) => void
+  /** What the form's button says. */
+  readonly action: string
+  /** There is nothing to keep yet. */
+  readonly isDisabled?: boolean
+  /** It will be possible in a moment. */
+  readonly isBusy?: boolean
+  /** Beside keeping and cancelling: to take the thing away, to go to it. */
+  readonly other?: { readonly label: string; readonly run: () => void } | null
   readonly children: ReactNode
 }
 
 /** A native dialog with a form: the browser keeps the focus in it, and closes it with Escape. */
-export function WritingDialog({ title, onClose, onSubmit, children }: WritingDialogProps) {
+export function WritingDialog({
+  title,
+  onClose,
+  onSubmit,
+  action,
+  isDisabled = false,
+  isBusy = false,
+  other = null,
+  children,
+}: WritingDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -25,6 +42,19 @@ export function WritingDialog({ title, onClose, onSubmit, children }: WritingDia
       <form onSubmit={submit} noValidate>
         <h2 id={heading}>{title}</h2>
         {children}
+        <p className="acts">
+          <button className="btn primary" disabled={isDisabled} aria-disabled={isBusy || undefined}>
+            {action}
+          </button>
+          {other === null ? null : (
+            <button type="button" className="btn" onClick={other.run}>
+              {other.label}
+            </button>
+          )}
+          <button type="button" className="btn quiet" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
       </form>
     </dialog>,
     document.body,

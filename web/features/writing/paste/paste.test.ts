@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutStyles } from './clean-html.ts'
+import { withoutStyles } from './without-styles.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 
 test('styles and handlers are kept from the browser, and the words are not', () => {
@@ -7,7 +7,7 @@ test('styles and handlers are kept from the browser, and the words are not', () 
     '<style>p { color: red }</style><!-- x --><p style="color:red" class="a" onclick="x()">A style = a habit, on one = condition</p><b STYLE=\'x\'>b</b>',
   )
   expect(html).not.toMatch(/\sstyle\s*=\s*["']|\sonclick|<style|<!--/i)
-  expect(html).toContain('data-pasted-style="color:red"')
+  expect(html).toContain('data-no-style="color:red"')
   expect(html).toContain('A style = a habit, on one = condition')
 })
 

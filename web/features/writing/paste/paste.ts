@@ -1,32 +1,37 @@
 import { Extension } from '@tiptap/core'
-import { DOMParser, Fragment, Slice } from '@tiptap/pm/model'
-import type { Node, ParseOptions, Schema } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Fragment, Slice } from '@tiptap/pm/model'
+import type { Node, Schema } from '@tiptap/pm/model'
+import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { isNodeName, nodeRules } from '#shared/text/nodes.ts'
+import type { Doc } from '#shared/text/nodes.ts'
 import { tableGrid } from '#shared/text/table-grid.ts'
 import { isSafeUrl } from '#shared/text/url.ts'
 import { factsOf, freshNoteName } from '../plugins/facts.ts'
+import { isFromShared } from '../plugins/block-names.ts'
+import type { HeldPlace } from '../plugins/held-place.ts'
+import { holdPlace } from '../plugins/held-place.ts'
 import { pastedNotes } from '../plugins/mend.ts'
+import { isTextLocked } from '../remarks/text-lock.ts'
 import { read } from '../schema/sources.ts'
-import { cleanHtml, withoutStyles } from './clean-html.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { withoutStyles } from './without-styles.ts'
 
 export type PastePorts = {
-  /** Something was left out of what was pasted. */
-  readonly onLeftOut: (what: 'pictures') => void
+  /** Something was left out of what was pasted: which, in sentences. */
+  readonly onLeftOut: (words: string) => void
   /** Plain text was pasted that looks like Markdown: it can be read as such, in place of what stands there now. */
   readonly onMarkdown: (offer: MarkdownOffer) => void
 }
-export type MarkdownOffer = { readonly markdown: string }
-type Range = { readonly from: number; readonly to: number } | null
+type MarkdownOffer = { readonly markdown: string }
+type Range = { readonly from: number; readonly to: number; readonly held: readonly [HeldPlace, HeldPlace] | null } | null
 
 /** Where the text stands that was pasted last as plain text: followed through changes until it is gone. */
 export const pastedRange = new PluginKey<Range>('pastedRange')
 
 /**
- * What is pasted: HTML from anywhere is cleaned and read by the schema, and every attribute judged by the table of nodes; notes go to the list of notes;
- * an address pasted over words makes them a link.
+ * What is pasted: HTML from anywhere is read as every import reads it (read-html.ts, fetched when it is needed), what comes from an editor by the schema,
+ * and every attribute is judged by the table of nodes; notes go to the list of notes; an address pasted over words makes them a link.
  */
 export const Paste = Extension.create<{ ports: PastePorts | null }>({
   name: 'pasteInto',
@@ -35,22 +40,40 @@ export const Paste = Extension.create<{ ports: PastePorts | null }>({
     const { ports } = this.options
     const { schema } = this.editor
     let notes: Fragment = Fragment.empty
+    let isPlain = false
     return [
       new Plugin<Range>({
         key: pastedRange,
         state: {
           init: () => null,
-          apply: (transaction, range) => {
+          apply: (transaction, range, _before, state) => {
             const set: unknown = transaction.getMeta(pastedRange)
             if (set !== undefined) return isRange(set) ? set : null
             if (range === null || !transaction.docChanged) return range
-            const moved = { from: transaction.mapping.map(range.from, -1), to: transaction.mapping.map(range.to, 1) }
-            return moved.from < moved.to ? moved : null
+            const { held } = range
+            // What another has changed was drawn anew, block by block.
+            const [from, to] =
+              held !== null && isFromShared(transaction)
+                ? [held[0](state), held[1](state)]
+                : [transaction.mapping.map(range.from, -1), transaction.mapping.map(range.to, 1)]
+            return from !== null && to !== null && from < to ? { from, to, held } : null
           },
         },
         props: {
           transformPastedHTML: (html) => withoutStyles(html.toWellFormed()),
-          clipboardParser: cleaningParser(schema, () => ports?.onLeftOut('pictures')),
+          handleDOMEvents: {
+            keydown: (_view, event) => {
+              isPlain = event.shiftKey && !event.altKey
+              return false
+            },
+            paste: (view, event) => {
+              const html = event.clipboardData?.getData('text/html') ?? ''
+              if (isPlain || !view.editable || isTextLocked(view.state) || !isForeign(html) || isInCode(view)) return false
+              event.preventDefault()
+              pasteHtml(view, html, event.clipboardData?.getData('text/plain') ?? '', ports).catch(reportError)
+              return true
+            },
+          },
           transformPasted: (slice, view) => {
             const taken = takeNotes(sound(slice, schema), view.state.doc)
             notes = taken.notes
@@ -60,18 +83,19 @@ export const Paste = Extension.create<{ ports: PastePorts | null }>({
             const text = event.clipboardData?.getData('text/plain') ?? ''
             const hasHtml = (event.clipboardData?.types ?? []).includes('text/html')
             if (!hasHtml && linkSelection(view, text)) return true
-            if (!hasHtml && text === '' && (event.clipboardData?.files.length ?? 0) > 0) {
-              ports?.onLeftOut('pictures')
-              return true
-            }
-            const isCode = view.state.selection.$from.parent.type.spec.code === true
-            const isOffer = !hasHtml && !isCode && ports !== null && looksLikeMarkdown(text)
+            const isOffer = !hasHtml && !isInCode(view) && ports !== null && looksLikeMarkdown(text)
             if (notes.size === 0 && !isOffer) return false
             const from = view.state.selection.from
             const tr = view.state.tr.replaceSelection(slice)
             if (notes.size > 0) tr.setMeta(pastedNotes, notes)
-            if (isOffer) tr.setMeta(pastedRange, { from: tr.mapping.map(from, -1), to: tr.selection.to })
+            const range = { from: tr.mapping.map(from, -1), to: tr.selection.to }
+            if (isOffer) tr.setMeta(pastedRange, { ...range, held: null })
             view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+            // Held once it is in the shared text.
+            if (isOffer) {
+              const held = [holdPlace(view.state, range.from), holdPlace(view.state, range.to)]
+              view.dispatch(view.state.tr.setMeta(pastedRange, { ...range, held }).setMeta('addToHistory', false))
+            }
             notes = Fragment.empty
             if (isOffer) ports?.onMarkdown({ markdown: text })
             return true
@@ -86,15 +110,53 @@ function isRange(value: unknown): value is NonNullable<Range> {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 }
 
-function cleaningParser(schema: Schema, onDropped: () => void): DOMParser {
-  const parser = DOMParser.fromSchema(schema)
-  const parseSlice = parser.parseSlice.bind(parser)
-  return Object.assign(Object.create(parser), {
-    parseSlice: (dom: HTMLElement, options?: ParseOptions) => {
-      if (cleanHtml(dom).droppedPictures > 0) onDropped()
-      return parseSlice(dom, options)
-    },
+const isInCode = ({ state }: EditorView): boolean => state.selection.$from.parent.type.spec.code === true
+
+/** From no editor of this kind, and with words in it: a picture alone comes as a file too (pictures/). */
+function isForeign(html: string): boolean {
+  if (html === '' || /\sdata-pm-slice=/u.test(html)) return false
+  return /\S/u.test(html.replace(/<!--[\s\S]*?-->|<style\b[\s\S]*?<\/style\s*>|<[^>]*>/giu, '')) || /<(?:hr|table|iframe)\b/iu.test(html)
+}
+
+async function readHere(html: string) {
+  const { readHtml } = await import('./read-html.ts')
+  return readHtml(html, location.origin)
+}
+
+async function pasteHtml(view: EditorView, html: string, text: string, ports: PastePorts | null): Promise<void> {
+  const { from, to } = view.state.selection
+  const held = { from: holdPlace(view.state, from), to: holdPlace(view.state, to) }
+  // Its words are put in whatever becomes of its looks: the part that reads them may not have come.
+  const read = await readHere(html).catch((error: unknown) => {
+    reportError(error)
+    return null
   })
+  if (view.isDestroyed || isTextLocked(view.state)) return
+  if (read === null) {
+    if (text !== '') view.pasteText(text)
+    ports?.onLeftOut(
+      text === '' ? 'What you pasted could not be read.' : 'What you pasted could not be read with its looks: its words are here.',
+    )
+    return
+  }
+  putDoc(view, read.doc, held)
+  if (read.words !== null) ports?.onLeftOut(read.words)
+}
+
+/** Puts a checked text where the caret was when it was pasted; its notes go to the others. Who has gone on elsewhere meanwhile stays there. */
+function putDoc(view: EditorView, { content }: Doc, held: { readonly from: HeldPlace; readonly to: HeldPlace }): void {
+  const { state } = view
+  const { selection } = state
+  const [from, to] = [held.from(state), held.to(state)]
+  const isHere = from === null || to === null || (from === selection.from && to === selection.to)
+  const { slice, notes } = takeNotes(sound(new Slice(Fragment.fromJSON(state.schema, content), 0, 0), state.schema), state.doc)
+  const { tr } = state
+  if (!isHere) tr.setSelection(TextSelection.between(state.doc.resolve(from), state.doc.resolve(to)))
+  tr.replaceSelection(Slice.maxOpen(slice.content))
+  if (notes.size > 0) tr.setMeta(pastedNotes, notes)
+  if (isHere) tr.scrollIntoView()
+  else tr.setSelection(selection.map(tr.doc, tr.mapping))
+  view.dispatch(tr.setMeta('paste', true).setMeta('uiEvent', 'paste'))
 }
 
 /** Every attribute as the table of nodes stores it; text that can be stored; tables whose rows fit. Names of blocks are never pasted. */

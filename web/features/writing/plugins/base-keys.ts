@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import { baseKeymap, chainCommands, createParagraphNear, liftEmptyBlock, newlineInCode, splitBlockKeepMarks } from '@tiptap/pm/commands'
 import { keymap } from '@tiptap/pm/keymap'
 import type { Command } from '@tiptap/pm/state'
+import { undoRule } from './undo-rule.ts'
 
 /**
  * What Enter, Backspace and Delete do where nothing else has a say. Tiptap's own (`keymap`) is left out: it makes plain paragraphs of what is left when
@@ -15,7 +16,7 @@ export const BaseKeys = Extension.create({
     const { editor } = this
     return {
       // A sign that has just become something becomes a sign again.
-      Backspace: () => editor.commands.undoInputRule(),
+      Backspace: () => undoRule(editor),
     }
   },
   addProseMirrorPlugins() {

@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { freshId } from '../../../data/fresh-id.ts'
 
@@ -20,13 +21,35 @@ export const BlockNames = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       appendTransaction: (transactions, before, { doc, tr }) => {
-        if (!isOwnChange(transactions)) return null
+        // A new name draws the block anew, which ends what a phone's keyboard is composing in it: named when that is done.
+        if (!isOwnChange(transactions) || transactions.some((transaction) => transaction.getMeta('composition') !== undefined)) return null
         for (const { at } of unnamed(doc, before.doc)) tr.setNodeAttribute(at, 'id', freshId())
         return tr.docChanged ? tr : null
+      },
+      props: {
+        handleDOMEvents: {
+          compositionend: (view) => {
+            setTimeout(() => nameHere(view), afterComposingMs)
+            return false
+          },
+        },
       },
     }),
   ],
 })
+
+/** A keyboard may go on with the next word at once. */
+const afterComposingMs = 80
+
+/** The block in which something was composed. */
+function nameHere(view: EditorView): void {
+  if (view.isDestroyed || view.composing || !view.editable) return
+  const { $head } = view.state.selection
+  const at = $head.depth === 0 ? -1 : $head.before(1)
+  const block = at < 0 ? null : view.state.doc.nodeAt(at)
+  if (block !== null && 'id' in block.attrs && block.attrs['id'] === null)
+    view.dispatch(view.state.tr.setNodeAttribute(at, 'id', freshId()))
+}
 
 /** Those without a name that are new or changed; and of two with one name the later. A text that came without names gets them as it is worked on. */
 function unnamed(doc: Node, before: Node): readonly { readonly at: number }[] {

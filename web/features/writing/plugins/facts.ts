@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
+import { TableMap } from '@tiptap/pm/tables'
 
 /**
  * What the plugins need to know of a text as a whole: where notes are called, which notes there are, and what has to be mended. Found once for each
@@ -6,11 +7,15 @@ import type { Node } from '@tiptap/pm/model'
  */
 type Call = { readonly at: number; readonly name: string }
 type Note = { readonly at: number; readonly name: string; readonly node: Node }
+type Poll = { readonly at: number; readonly node: Node }
 type BlockFacts = {
   readonly calls: readonly Call[]
   readonly notes: readonly Note[]
   readonly brokenFigures: readonly number[]
   readonly markedAtoms: readonly number[]
+  readonly unevenTables: readonly number[]
+  readonly crowdedCells: readonly number[]
+  readonly polls: readonly Poll[]
 }
 
 export type TextFacts = {
@@ -21,6 +26,11 @@ export type TextFacts = {
   readonly brokenFigures: readonly number[]
   /** Positions of formulas, calls, mentions and breaks that are bold or the like. */
   readonly markedAtoms: readonly number[]
+  /** Positions of tables whose rows and spans do not fit together. */
+  readonly unevenTables: readonly number[]
+  /** Positions of cells with more than one paragraph. */
+  readonly crowdedCells: readonly number[]
+  readonly polls: readonly Poll[]
   /** Positions of the lists of notes: one, and last, in a sound text. */
   readonly noteLists: readonly number[]
   readonly hasBlocks: boolean
@@ -36,6 +46,9 @@ export function factsOf(doc: Node): TextFacts {
   const notes: Note[] = []
   const brokenFigures: number[] = []
   const markedAtoms: number[] = []
+  const unevenTables: number[] = []
+  const crowdedCells: number[] = []
+  const polls: Poll[] = []
   const noteLists: number[] = []
   let hasBlocks = false
   doc.forEach((block, at) => {
@@ -46,8 +59,11 @@ export function factsOf(doc: Node): TextFacts {
     for (const note of facts.notes) notes.push({ ...note, at: at + note.at })
     for (const place of facts.brokenFigures) brokenFigures.push(at + place)
     for (const place of facts.markedAtoms) markedAtoms.push(at + place)
+    for (const place of facts.unevenTables) unevenTables.push(at + place)
+    for (const place of facts.crowdedCells) crowdedCells.push(at + place)
+    for (const poll of facts.polls) polls.push({ ...poll, at: at + poll.at })
   })
-  const facts = { calls, notes, brokenFigures, markedAtoms, noteLists, hasBlocks }
+  const facts = { calls, notes, brokenFigures, markedAtoms, unevenTables, crowdedCells, polls, noteLists, hasBlocks }
   byText.set(doc, facts)
   return facts
 }
@@ -59,16 +75,22 @@ function factsOfBlock(block: Node): BlockFacts {
   const notes: Note[] = []
   const brokenFigures: number[] = []
   const markedAtoms: number[] = []
+  const unevenTables: number[] = []
+  const crowdedCells: number[] = []
+  const polls: Poll[] = []
   const look = (node: Node, at: number): void => {
     const { name } = node.type
     if (node.isInline && node.isAtom && !node.isText && node.marks.length > 0) markedAtoms.push(at)
     if (name === 'footnoteRef') calls.push({ at, name: String(node.attrs['note']) })
     else if (name === 'footnote') notes.push({ at, name: String(node.attrs['note']), node })
     else if (name === 'figure' && (node.firstChild?.type.name !== 'image' || node.childCount > 2)) brokenFigures.push(at)
+    else if (name === 'poll') polls.push({ at, node })
+    else if (name === 'table' && TableMap.get(node).problems) unevenTables.push(at)
+    else if ((name === 'tableCell' || name === 'tableHeader') && node.childCount > 1) crowdedCells.push(at)
   }
   look(block, 0)
   if (!block.isTextblock || block.inlineContent) block.descendants((node, at) => look(node, at + 1))
-  const facts = { calls, notes, brokenFigures, markedAtoms }
+  const facts = { calls, notes, brokenFigures, markedAtoms, unevenTables, crowdedCells, polls }
   byBlock.set(block, facts)
   return facts
 }

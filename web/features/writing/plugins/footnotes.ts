@@ -4,6 +4,7 @@ import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { ask } from '../nodes/asked.ts'
 import { isFromShared } from './block-names.ts'
 import { factsOf, freshNoteName, type TextFacts } from './facts.ts'
 
@@ -19,7 +20,7 @@ export const Footnotes = Extension.create({
   addKeyboardShortcuts() {
     return {
       'Ctrl-Alt-f': () => noteKey(this.editor),
-      Enter: () => jumpFromSelected(this.editor),
+      Enter: () => openSelected(this.editor),
       Backspace: () => removeEmptyNote(this.editor),
     }
   },
@@ -34,8 +35,8 @@ export const Footnotes = Extension.create({
         },
         props: {
           decorations: (state) => drawnKey.getState(state)?.numbers ?? null,
-          handleClickOn: (_view, at, node, _nodeAt, event) => {
-            if (node.type.name === 'footnoteRef') return toNote(editor, String(node.attrs['note']))
+          handleClickOn: (_view, at, node, nodeAt, event) => {
+            if (node.type.name === 'footnoteRef') return ask(editor, 'note', nodeAt) || toNote(editor, String(node.attrs['note']))
             const isBack = event.target instanceof Element && event.target.closest('.note-back') !== null
             return node.type.name === 'footnote' && isBack && at >= 0 ? toCall(editor, String(node.attrs['note'])) : false
           },
@@ -144,10 +145,10 @@ function select({ state, view }: Editor, at: number, bias: number): boolean {
   return true
 }
 
-function jumpFromSelected(editor: Editor): boolean {
+function openSelected(editor: Editor): boolean {
   const { selection } = editor.state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'footnoteRef') return false
-  return toNote(editor, String(selection.node.attrs['note']))
+  return ask(editor, 'note', selection.from) || toNote(editor, String(selection.node.attrs['note']))
 }
 
 /** An empty note goes by Backspace, and with it the number in the text. */

@@ -21,7 +21,7 @@ import { makeTolerant } from '../schema/tolerant.ts'
  * Ties the editor to the shared text, with an undo that takes back one's own changes only.
  * The binding (y-tiptap 3.0.9) forgets all nodes at each change by another and builds the whole document anew, which costs a tenth of a second in a
  * long essay. Here it keeps the nodes of what has not changed, and replaces only the blocks between the first and the last difference.
- * Relies on `mapping` and `_tr` of its binding; shared-text.test.ts fails when a new version does without them.
+ * Relies on `mapping` and `_tr` of its binding; the journeys of two writers (comfort, writing-together) fail when a new version does without them.
  */
 export const SharedText = Extension.create<{ fragment: XmlFragment | null }>({
   name: 'sharedText',

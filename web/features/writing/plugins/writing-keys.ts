@@ -2,7 +2,11 @@ import { Extension, InputRule, markInputRule, nodeInputRule, textblockTypeInputR
 import type { Editor } from '@tiptap/core'
 import type { NodeType } from '@tiptap/pm/model'
 import { isSafeUrl } from '#shared/text/url.ts'
+import { tabInTable } from '../nodes/table-deeds.ts'
+import { tickTask } from '../nodes/task-deeds.ts'
 import { insertNote } from './footnotes.ts'
+import { smartSignRules } from './smart-signs.ts'
+import { undoRule, undoRulePlugin } from './undo-rule.ts'
 
 export type KeyPorts = {
   /** Ctrl+S: everything is kept already; the page says so. */
@@ -13,6 +17,7 @@ export type KeyPorts = {
 }
 
 const listItems = ['listItem', 'taskItem'] as const
+const boxes: readonly string[] = ['blockquote', 'spoiler', 'details', 'machineText']
 
 /** Keys and what Markdown signs become while they are typed. */
 export const WritingKeys = Extension.create<{ ports: KeyPorts | null }>({
@@ -30,6 +35,7 @@ export const WritingKeys = Extension.create<{ ports: KeyPorts | null }>({
       'Mod-b': command(() => editor.commands.toggleMark('bold')),
       'Mod-i': command(() => editor.commands.toggleMark('italic')),
       'Mod-e': command(() => editor.commands.toggleMark('code')),
+      'Mod-Shift-h': command(() => editor.commands.toggleMark('highlight')),
       'Mod-Shift-x': command(() => editor.commands.toggleMark('strike')),
       'Mod-,': command(() => editor.commands.toggleMark('subscript')),
       'Mod-.': command(() => editor.commands.toggleMark('superscript')),
@@ -48,10 +54,12 @@ export const WritingKeys = Extension.create<{ ports: KeyPorts | null }>({
       Tab: () => {
         // Escape, then Tab leaves the text; in a list Tab alone moves an item to the right.
         if (storage.isLeaving) return false
+        if (tabInTable(editor, 1)) return true
         return listItems.some((item) => editor.isActive(item) && (editor.commands.sinkListItem(item), true))
       },
       'Shift-Tab': () => {
         if (storage.isLeaving) return false
+        if (tabInTable(editor, -1)) return true
         return listItems.some((item) => editor.isActive(item) && (editor.commands.liftListItem(item), true))
       },
       Escape: () => {
@@ -62,6 +70,7 @@ export const WritingKeys = Extension.create<{ ports: KeyPorts | null }>({
       Backspace: () => liftAtStart(editor),
     }
   },
+  addProseMirrorPlugins: () => [undoRulePlugin()],
   onTransaction({ transaction }) {
     if (transaction.docChanged || transaction.selectionSet) this.storage.isLeaving = false
   },
@@ -82,7 +91,7 @@ export const WritingKeys = Extension.create<{ ports: KeyPorts | null }>({
       ...[
         [/^#{1,2}\s$/, 2],
         [/^###\s$/, 3],
-        [/^####\s$/, 4],
+        [/^#{4,6}\s$/, 4],
       ].map(([find, level]) =>
         textblockTypeInputRule({ find: find instanceof RegExp ? find : /$^/, type: node('heading'), getAttributes: () => ({ level }) }),
       ),
@@ -95,7 +104,7 @@ export const WritingKeys = Extension.create<{ ports: KeyPorts | null }>({
       }),
       wrappingInputRule({ find: /^\s*>\s$/, type: node('blockquote') }),
       textblockTypeInputRule({
-        find: /^```([\w+#.-]{1,40})?\s$/,
+        find: /^(?:```|~~~)([\w+#.-]{1,40})?\s$/,
         type: node('codeBlock'),
         getAttributes: (match) => ({ language: match[1] ?? null }),
       }),
@@ -106,23 +115,78 @@ export const WritingKeys = Extension.create<{ ports: KeyPorts | null }>({
       mark('italic', /(?<![*\w])\*(?![\s*])([^*]+)(?<!\s)\*$/),
       mark('italic', /(?<![_\w])_(?![\s_])([^_]+)(?<!\s)_$/),
       mark('strike', /(?<![~\w])~~(?![\s~])([^~]+)(?<!\s)~~$/),
+      mark('highlight', /(?<![=\w])==(?![\s=])([^=]+)(?<!\s)==$/),
       mark('code', /(?<!`)`(?![\s`])([^`]+)`$/),
+      taskRule(editor),
       linkRule(),
+      addressRule(),
+      mathLineRule(),
       noteRule(editor),
+      ...smartSignRules(editor),
     ]
   },
 })
 
+/** `[ ]` or `[x]` and a space at the start of a paragraph or item: a task. */
+function taskRule(editor: Editor): InputRule {
+  return new InputRule({
+    find: /^\[([ xX])\]\s$/,
+    handler: ({ state, range, match }) => {
+      if (state.doc.resolve(range.from).parent.type.name !== 'paragraph' || editor.isActive('taskItem')) return null
+      if (!editor.can().toggleList('taskList', 'taskItem')) return null
+      state.tr.delete(range.from, range.to)
+      const isDone = match[1] !== ' '
+      // The rule's own transaction has to be through before the next one is made.
+      queueMicrotask(() => {
+        editor.commands.toggleList('taskList', 'taskItem')
+        if (isDone) tickTask(editor)
+      })
+    },
+  })
+}
+
 /** `[words](address)` */
 function linkRule(): InputRule {
   return new InputRule({
-    find: /\[([^[\]]{1,500})\]\(([^()\s]{1,2000})\)$/,
+    // Behind an exclamation mark it is a picture's, which has a tool of its own.
+    find: /(?<!!)\[([^[\]]{1,500})\]\(([^()\s]{1,2000})\)$/,
     handler: ({ state, range, match }) => {
       const [, words = '', href = ''] = match
       const type = state.schema.marks['link']
       if (type === undefined || !isSafeUrl(href)) return null
       const marks = [...state.doc.resolve(range.from).marks(), type.create({ href })]
       state.tr.replaceWith(range.from, range.to, state.schema.text(words, marks)).removeStoredMark(type)
+    },
+  })
+}
+
+/** An address and a space: a link to it. */
+function addressRule(): InputRule {
+  return new InputRule({
+    find: /(?<=^|[\s(])(https?:\/\/[^\s<>"]{1,400}[^\s<>"'’”.,;:!?)\]}])\s$/u,
+    handler: ({ state, range, match }) => {
+      const href = match[1] ?? ''
+      const type = state.schema.marks['link']
+      // The space is not in the text yet.
+      const end = range.from + href.length
+      if (type === undefined || !isSafeUrl(href) || state.doc.rangeHasMark(range.from, end, type)) return null
+      state.tr.addMark(range.from, end, type.create({ href })).insertText(match[0].slice(href.length), range.to)
+      state.tr.removeMark(end, state.tr.selection.from, type).removeStoredMark(type)
+    },
+  })
+}
+
+/** `$$x$$` as a line of its own: a formula. Those in a line, and the dialog, are in nodes/node-views.ts. */
+function mathLineRule(): InputRule {
+  return new InputRule({
+    find: /^\$\$([^$]{1,500})\$\$$/u,
+    handler: ({ state, range, match }) => {
+      const tex = (match[1] ?? '').trim()
+      const $from = state.doc.resolve(range.from)
+      const type = state.schema.nodes['mathBlock']
+      if (type === undefined || tex === '' || $from.parent.type.name !== 'paragraph') return null
+      if (!$from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), type)) return null
+      state.tr.delete(range.from, range.to).insert($from.before(), type.create({ tex }))
     },
   })
 }
@@ -177,15 +241,15 @@ function leaveCode(editor: Editor): boolean {
   return next === null || next.type.name === 'footnotes' ? editor.commands.exitCode() : false
 }
 
-/** At the start of a heading, a code block, an item or a quotation, Backspace makes it a plain paragraph first. */
+/** At the start of a heading, a code block, an item, a quotation or a box, Backspace makes it a plain paragraph first. */
 function liftAtStart(editor: Editor): boolean {
   const { $from, empty } = editor.state.selection
   if (!empty || $from.parentOffset > 0) return false
   const { name } = $from.parent.type
-  if (editor.commands.undoInputRule()) return true
+  if (undoRule(editor)) return true
   if (name === 'heading' || (name === 'codeBlock' && $from.parent.content.size === 0)) return editor.commands.setNode('paragraph')
   const around = $from.depth > 1 ? $from.node(-1).type.name : ''
   if (around === 'listItem' || around === 'taskItem') return $from.index(-1) === 0 && editor.commands.liftListItem(around)
-  if (around === 'blockquote') return $from.index(-1) === 0 && editor.commands.lift('blockquote')
+  if (boxes.includes(around)) return $from.index(-1) === 0 && editor.commands.lift(around)
   return false
 }

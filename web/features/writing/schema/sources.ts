@@ -3,7 +3,7 @@ import { isStorable, markRules, nodeRules, type AttrRule, type AttrValue, type M
 import { isSafeImageUrl } from '#shared/text/url.ts'
 
 /**
- * Which elements of pasted HTML become which node or mark. Foreign HTML has been through paste/clean-html.ts before; what comes from an editor of ours
+ * Which elements of pasted HTML become which node or mark. Foreign HTML is read by paste/read-html.ts; what comes from an editor of ours
  * carries `data-node` and `data-attrs`, and is judged by the same rules as everything else: an attribute that does not pass takes its fallback.
  */
 type Found = Readonly<Record<string, AttrValue>> | false
@@ -34,6 +34,7 @@ const own: Partial<Record<NodeName, readonly TagParseRule[]>> = {
 
 const marksOf: Readonly<Record<MarkName, readonly TagParseRule[]>> = {
   link: [given('a[href]', (element) => read(markRules.link, { href: element.getAttribute('href') ?? undefined }))],
+  highlight: [plain('mark')],
   bold: ['strong', 'b'].map(plain),
   italic: ['em', 'i', 'cite', 'dfn', 'var'].map(plain),
   strike: ['s', 'del', 'strike'].map(plain),
@@ -43,7 +44,14 @@ const marksOf: Readonly<Record<MarkName, readonly TagParseRule[]>> = {
 }
 
 /** What is inside a node's element; the rest of it (a heading, a label) was made by views.ts. */
-const inside: Partial<Record<NodeName, string>> = { taskItem: 'div', footnotes: 'ol', footnote: '.note-text', table: 'table' }
+const inside: Partial<Record<NodeName, string>> = {
+  taskItem: 'div',
+  footnotes: 'ol',
+  footnote: '.note-text',
+  table: 'table',
+  machineText: 'div',
+  poll: 'ul',
+}
 
 export function nodeSources(name: NodeName): readonly TagParseRule[] {
   if (name === 'doc' || name === 'text') return []

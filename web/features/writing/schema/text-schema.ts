@@ -25,6 +25,7 @@ const looser: Partial<Record<NodeName, string>> = {
   footnotes: 'footnote*',
   tableHeader: 'paragraph+',
   tableCell: 'paragraph+',
+  poll: 'pollOption*',
 }
 
 const blocks = nodeRules.blockquote.content
@@ -41,8 +42,11 @@ const defining: readonly NodeName[] = [
   'figure',
   'spoiler',
   'details',
+  'machineText',
   'footnote',
 ]
+
+const tableRoles: Partial<Record<NodeName, string>> = { table: 'table', tableRow: 'row', tableHeader: 'header_cell', tableCell: 'cell' }
 
 const isBlock = (name: NodeName): boolean => Array.isArray(blocks) && blocks.includes(name)
 
@@ -98,14 +102,17 @@ function nodeExtension(name: NodeName): AnyExtension {
     ...(name === 'text' ? {} : { content: contentOf(name) }),
     ...(isInline && name !== 'text' ? { inline: true } : {}),
     ...(rule.content === 'code' ? { marks: '', code: true } : {}),
-    // A table is shown and kept whole until it can be edited as one.
-    ...(isLeaf || name === 'table' ? { atom: true } : {}),
+    // A poll is edited in a dialog, as a whole.
+    ...(isLeaf || name === 'poll' ? { atom: true } : {}),
     ...(isolated.includes(name) ? { isolating: true } : {}),
     ...(defining.includes(name) ? { defining: true } : {}),
     ...(name === 'hardBreak' ? { linebreakReplacement: true, selectable: false } : {}),
     // A picture is taken together with its caption.
-    ...(name === 'image' || name === 'footnotes' ? { selectable: false } : {}),
+    ...(name === 'image' || name === 'pollOption' || name === 'footnotes' ? { selectable: false } : {}),
     ...(name === 'text' || name === 'doc' ? {} : { draggable: false }),
+    // By these, prosemirror-tables knows the parts of a table.
+    extendNodeSchema: (extension: AnyExtension) =>
+      extension.name === name && tableRoles[name] !== undefined ? { tableRole: tableRoles[name] } : {},
     addAttributes: () => attributesOf(name === 'doc' ? {} : rule.attrs),
     parseHTML: () => [...nodeSources(name)],
     ...(name === 'text' || name === 'doc'

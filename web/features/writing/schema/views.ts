@@ -1,6 +1,7 @@
 import type { DOMOutputSpec, Mark, Node } from '@tiptap/pm/model'
 import { providerTitle } from '#shared/text/embeds.ts'
 import { nodeRules, type MarkName, type NodeName } from '#shared/text/nodes.ts'
+import { tagOfMark } from '#shared/text/mark-tags.ts'
 import { isSafeImageUrl, isSafeUrl } from '#shared/text/url.ts'
 
 /**
@@ -48,7 +49,7 @@ export function nodeView(name: NodeName, node: Node): DOMOutputSpec {
         ['div', 0],
       ]
     case 'table':
-      return ['div', { class: 'scroll kept-table', ...named, contenteditable: 'false' }, ['table', ['tbody', 0]]]
+      return ['div', { class: 'scroll', ...named }, ['table', ['tbody', 0]]]
     case 'tableHeader':
     case 'tableCell':
       return [tags[name] ?? 'td', { ...kept, ...cellLook(node) }, 0]
@@ -68,6 +69,17 @@ export function nodeView(name: NodeName, node: Node): DOMOutputSpec {
         named,
         ['span', { class: 'embed' }, ['b', providerTitle(text('provider'))], ` ${text('url').replace(/^https:\/\/(?:www\.)?/, '')}`],
       ]
+    case 'machineText':
+      return [
+        'section',
+        { class: 'machine', ...named },
+        ['p', { class: 'machine-by' }, `Written by ${text('model') || 'a machine'}`],
+        ['div', 0],
+      ]
+    case 'poll':
+      return ['div', { class: 'poll', ...named, contenteditable: 'false' }, ['p', { class: 'poll-question' }, text('question')], ['ul', 0]]
+    case 'pollOption':
+      return ['li', named, text('text')]
     case 'mention':
       return ['span', { class: 'mention', ...named }, `${text('kind') === 'member' ? '@' : ''}${text('label')}`]
     case 'footnoteRef':
@@ -89,16 +101,6 @@ const back: DOMOutputSpec = [
   { type: 'button', class: 'note-back', contenteditable: 'false', tabindex: '-1', 'aria-label': 'Back to the text' },
   '↩',
 ]
-
-const tagOfMark: Readonly<Record<MarkName, string>> = {
-  link: 'a',
-  bold: 'strong',
-  italic: 'em',
-  strike: 's',
-  subscript: 'sub',
-  superscript: 'sup',
-  code: 'code',
-}
 
 export function markView(name: MarkName, mark: Mark): DOMOutputSpec {
   const href = String(mark.attrs['href'] ?? '')

@@ -1,0 +1,118 @@
+// From a key to its letter on the screen, in a text of 30,000 words on a processor slowed four times: the desk as it is used, with its server.
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { links } from '#shared/links.ts'
+import { revisions } from '#shared/posts/schema.ts'
+import { idOf } from '#shared/testing/factories.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { wiring } from '#server/wiring.ts'
+import { launchChromium } from '../scripts/chromium.ts'
+import { startProduct } from '../scripts/product.ts'
+import { makeDrafts } from '../simulation/documents/testing/drafts.ts'
+import { report, round } from './lib/figures.ts'
+import { prose } from './lib/prose.ts'
+import { withFolder } from './lib/store.ts'
+
+const words = 30_000
+const wordsOfBlock = 100
+const keys = 200
+/** A quick typist. */
+const keyEveryMs = 120
+const slowness = 4
+
+async function makeLongDraft(dataDir: string): Promise<{ readonly postId: string; readonly cookie: string }> {
+  const [draft] = await makeDrafts(dataDir, 1)
+  if (draft === undefined) throw new Error('no draft')
+  const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
+  const content = Array.from({ length: words / wordsOfBlock }, (_none, n) => {
+    const text = [{ type: 'text' as const, text: prose(n, wordsOfBlock) }]
+    return n % 20 === 0 ? { type: 'heading' as const, attrs: { level: 2 }, content: text } : { type: 'paragraph' as const, content: text }
+  })
+  try {
+    await store.write(async ({ tx }) => {
+      const revision = await tx.get(revisions, idOf(20_000))
+      if (revision !== undefined) await tx.put(revisions, { ...revision, body: { type: 'doc', content }, wordCount: words })
+    })
+  } finally {
+    await store.close()
+  }
+  return { postId: draft.room.slice('post:'.length), cookie: draft.authors[0].cookie }
+}
+
+/** Runs in the page: how long each key took until the browser had painted what came of it. */
+function watchKeys(): void {
+  const took: number[] = []
+  Reflect.set(window, 'keysTook', took)
+  addEventListener(
+    'keydown',
+    (event) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        // After the frame that begins now.
+        port1.onmessage = () => took.push(performance.now() - event.timeStamp)
+        port2.postMessage(null)
+      })
+    },
+    { capture: true },
+  )
+}
+
+async function typeIn(page: Page): Promise<readonly number[]> {
+  await page.evaluate(watchKeys)
+  const typed = 'and so it goes on for a while, '
+  for (let n = 0; n < keys; n += 1) {
+    const startedAt = performance.now()
+    await page.keyboard.press(typed.charAt(n % typed.length) === ' ' ? 'Space' : typed.charAt(n % typed.length))
+    await page.waitForTimeout(Math.max(0, keyEveryMs - (performance.now() - startedAt)))
+  }
+  await page.waitForTimeout(1_000)
+  const took: readonly number[] = await page.evaluate(() => Reflect.get(window, 'keysTook'))
+  return took.toSorted((a, b) => a - b)
+}
+
+await withFolder(async (folder) => {
+  const dataDir = join(folder, 'data')
+  const { postId, cookie } = await makeLongDraft(dataDir)
+  const product = await startProduct({ dataDir, settings: { SEED: 'off' } })
+  const browser = await launchChromium()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([{ name, value, url: product.origin }])
+    const page = await context.newPage()
+    await page.goto(`${product.origin}${links.editPost(postId)}`)
+    const text = page.locator('.writing-desk [role="textbox"][contenteditable="true"]')
+    await text.waitFor({ timeout: 30_000 })
+    await text
+      .locator('> *')
+      .nth(words / wordsOfBlock - 1)
+      .waitFor()
+    await page.waitForTimeout(3_000)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    const figures: Record<string, number> = {}
+    for (const [place, block] of [
+      ['middle', words / wordsOfBlock / 2 + 3],
+      ['end', words / wordsOfBlock - 1],
+    ] as const) {
+      const paragraph = text.locator('> *').nth(block)
+      await paragraph.scrollIntoViewIfNeeded()
+      await paragraph.click({ delay: 40 })
+      await page.keyboard.press('End')
+      await page.waitForTimeout(2_000)
+      const took = await typeIn(page)
+      for (const [key, part] of [
+        ['p50', 0.5],
+        ['p95', 0.95],
+      ] as const)
+        figures[`${place}_${key}`] = round(took[Math.floor(took.length * part)] ?? 0)
+      console.log(
+        `  measured: ${place} ${took.length} keys, ${figures[`${place}_p50`]} and ${figures[`${place}_p95`]} ms, at most ${round(took.at(-1) ?? 0)}`,
+      )
+    }
+    report(figures)
+  } finally {
+    await browser.close()
+    await product.kill()
+  }
+})

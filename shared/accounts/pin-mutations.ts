@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { AppError, insist } from '../kernel/errors.ts'
+import { Id } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import type { Read } from '../kernel/transaction.ts'
+import { getOrThrow } from '../kernel/transaction.ts'
+import { posts } from '../posts/schema.ts'
+import { canPinPost, isShownFirst, mostPinnedPosts } from './pin-rules.ts'
+import { members } from './schema.ts'
+
+/** Puts a post of one's own first on one's page, behind those that stand there; or takes it off. */
+export const pinPost = defineMutation({
+  name: 'accounts.pinPost',
+  args: z.strictObject({ postId: Id, isOn: z.boolean() }),
+  async run({ tx, viewer }, { postId, isOn }) {
+    const member = await getOrThrow(tx, members, signedIn(viewer).userId)
+    const { pinnedPostIds = [] } = member
+    if (pinnedPostIds.includes(postId) === isOn) return
+    if (!isOn) return tx.put(members, { ...member, pinnedPostIds: pinnedPostIds.filter((id) => id !== postId) })
+    const post = await getOrThrow(tx, posts, postId)
+    insist(canPinPost(viewer, post))
+    // What has been taken back or erased since is shown nowhere, and nobody could take it off.
+    const standing = pinnedPostIds.length < mostPinnedPosts ? pinnedPostIds : await stillShown(tx, pinnedPostIds, member.id)
+    if (standing.length >= mostPinnedPosts) throw new AppError('invalid', { field: 'pinnedPosts' })
+    await tx.put(members, { ...member, pinnedPostIds: [...standing, postId] })
+  },
+})
+
+async function stillShown(read: Read, postIds: readonly string[], memberId: string): Promise<readonly string[]> {
+  return (await read.getMany(posts, postIds)).filter((post) => isShownFirst(post, memberId)).map(({ id }) => id)
+}

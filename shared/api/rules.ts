@@ -1,0 +1,24 @@
+import type { Verdict } from '../kernel/verdict.ts'
+import type { Viewer } from '../kernel/viewer.ts'
+import type { ApiKey, ApiScope } from './schema.ts'
+import { allow, deny } from '../kernel/verdict.ts'
+
+const dayMs = 86_400_000
+
+export const apiKeyLimits = { perMember: 20, name: 60, longestMs: 366 * dayMs } as const
+
+/** Whoever is signed in: a key is never stronger than its member. */
+export function canMakeKey(viewer: Viewer): Verdict {
+  if (viewer.kind === 'member') return allow
+  return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+}
+
+export function isLiveKey(key: Pick<ApiKey, 'endedAt' | 'expiresAt'>, now: number): boolean {
+  return key.endedAt === null && key.expiresAt > now
+}
+
+/** Whether a key opens this. What its member may do is asked besides, by the rules of every deed. */
+export function canUseKey(key: ApiKey, scope: ApiScope, now: number): Verdict {
+  if (!isLiveKey(key, now)) return deny('key-invalid')
+  return key.scopes.includes(scope) ? allow : deny('key-scope')
+}

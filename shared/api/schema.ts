@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../kernel/fields.ts'
+import { defineTable } from '../kernel/table.ts'
+
+/** What a key may be used for. `vote`: bookmarks too. */
+export const apiScopes = ['read', 'draft', 'comment', 'vote'] as const
+export type ApiScope = (typeof apiScopes)[number]
+
+/** A member's key for programs; id = a public handle, the secret is kept as SHA-256 only. */
+export const ApiKey = z.object({
+  id: Id,
+  tokenHash: z.string(),
+  userId: Id,
+  /** What its owner calls it; no two live keys of one member are called the same. */
+  name: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  createdAt: Time,
+  expiresAt: Time,
+  /** `YYYY-MM-DD`, UTC. */
+  lastUsedOn: z.nullable(z.string()),
+  /** When it was revoked, or its owner was signed out everywhere or banned. */
+  endedAt: z.nullable(Time),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+const serverOnly = { scope: () => 'server', shape: () => null, journal: false } as const
+
+export const apiKeys = defineTable({
+  name: 'api_keys',
+  row: ApiKey,
+  indexes: [['tokenHash'], ['userId', 'createdAt']],
+  unique: [['tokenHash']],
+  ...serverOnly,
+})
+
+/** That a key did a deed: for moderators, and so that a program's second try is the same deed. Written in the deed's own transaction, kept 90 days. */
+export const ApiDeed = z.object({
+  id: z.string(),
+  keyId: Id,
+  userId: Id,
+  /** Name of the mutation. */
+  deed: z.string(),
+  /** SHA-256 of what was asked: the same id with another one is refused. */
+  fingerprint: z.string(),
+  at: Time,
+})
+export type ApiDeed = z.infer<typeof ApiDeed>
+
+export const apiDeeds = defineTable({ name: 'api_deeds', row: ApiDeed, indexes: [['keyId', 'at'], ['at']], ...serverOnly })

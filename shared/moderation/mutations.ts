@@ -1,0 +1,61 @@
+/** What authors do with the discussion under their posts. Asked of the server: only it knows who is a member and who is staff. */
+import * as z from 'zod/mini'
+import { members } from '../accounts/schema.ts'
+import { insist } from '../kernel/errors.ts'
+import { Id } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { getOrThrow } from '../kernel/transaction.ts'
+import { posts } from '../posts/schema.ts'
+import { BarScope, threadBanId, threadBans } from './schema.ts'
+import { canBar, canLetBackIn, canSetGuidelines, threadFigures } from './thread-rules.ts'
+
+/** Plain text of several lines. */
+const Guidelines = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/gu, '\n').replace(unseen, '').trim()),
+    z.string().check(z.maxLength(threadFigures.guidelines)),
+  ),
+)
+// Controls but the line feed, and direction overrides: what is said above a discussion must not rearrange it.
+const unseen = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+
+/** Says what readers are asked for before they comment; empty: nothing. */
+export const setGuidelines = defineMutation({
+  name: 'posts.setGuidelines',
+  args: z.strictObject({ id: Id, guidelines: Guidelines }),
+  async run({ tx, viewer }, { id, guidelines }) {
+    const post = await getOrThrow(tx, posts, id)
+    insist(canSetGuidelines(viewer, post))
+    const { guidelines: before = '', ...rest } = post
+    if (before !== guidelines) await tx.put(posts, guidelines === '' ? rest : { ...rest, guidelines })
+  },
+})
+
+/** Keeps a member from commenting, under one post or more. Of `personal` and `all` the last said stands. */
+export const barFromThread = defineMutation({
+  name: 'moderation.bar',
+  args: z.strictObject({ postId: Id, userId: Id, scope: BarScope }),
+  async run({ tx, viewer, now }, { postId, userId, scope }) {
+    const byId = signedIn(viewer).userId
+    const post = await getOrThrow(tx, posts, postId)
+    const target = await getOrThrow(tx, members, userId)
+    const isStaff = target.isAdmin || target.groups.includes('moderators')
+    insist(canBar(viewer, post, scope, { id: userId, isStaff }))
+    const id = threadBanId(scope === 'post' ? postId : post.authorId, userId)
+    if ((await tx.get(threadBans, id))?.scope === scope) return
+    await tx.put(threadBans, { id, ownerId: post.authorId, postId: scope === 'post' ? postId : null, userId, scope, byId, at: now })
+  },
+})
+
+/** Lets somebody comment again. Beyond one post it is the author's, as it was to begin with. */
+export const letBackIn = defineMutation({
+  name: 'moderation.letBackIn',
+  args: z.strictObject({ postId: Id, userId: Id, scope: BarScope }),
+  async run({ tx, viewer }, { postId, userId, scope }) {
+    const post = await getOrThrow(tx, posts, postId)
+    insist(canLetBackIn(viewer, post, scope))
+    const id = threadBanId(scope === 'post' ? postId : post.authorId, userId)
+    if ((await tx.get(threadBans, id)) !== undefined) await tx.delete(threadBans, id)
+  },
+})

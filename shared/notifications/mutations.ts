@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { isSelf } from '../kernel/viewer.ts'
+import type { SubscriptionKind } from '../subscriptions/schema.ts'
+import { subscriptionsOf } from '../subscriptions/queries.ts'
+import { subscriptions } from '../subscriptions/schema.ts'
+import { recentOf, settingsOf } from './queries.ts'
+import { channelsFor } from './rules.ts'
+import { Channels, Hour, notifications, noticeSettings, TimeZone, toldAtOf } from './schema.ts'
+import { noticeTypeNames, noticeTypes } from './types.ts'
+
+/** `USER:CAUSE` */
+const NoticeId = z.string().check(z.regex(/^[0-9a-z]{26}:[a-zA-Z]{1,20}:[0-9a-z:]{1,80}$/))
+
+/** Says of one notification whether it was seen. One that has been taken back since is no fault. */
+export const setViewed = defineMutation({
+  name: 'notifications.setViewed',
+  isQuiet: true,
+  args: z.strictObject({ id: NoticeId, isViewed: z.boolean() }),
+  key: ({ id }) => `notice:${id}`,
+  async run({ tx, viewer, now }, { id, isViewed }) {
+    signedIn(viewer)
+    const notification = await tx.get(notifications, id)
+    if (notification === undefined || !isSelf(viewer, notification.userId)) return
+    if ((notification.viewedAt !== null) === isViewed) return
+    await tx.put(notifications, { ...notification, viewedAt: isViewed ? now : null })
+  },
+})
+
+/** Everything told up to a place was seen. `upTo` is `newestTold` of what was shown, so that what comes meanwhile stays new, also when its cause is older. */
+export const markAllViewed = defineMutation({
+  name: 'notifications.markAllViewed',
+  args: z.strictObject({ upTo: Time }),
+  key: () => 'notices:all',
+  async run({ tx, viewer, now }, { upTo }) {
+    const { userId } = signedIn(viewer)
+    for (const notification of await tx.list(recentOf(userId)))
+      if (notification.viewedAt === null && toldAtOf(notification) <= upTo) await tx.put(notifications, { ...notification, viewedAt: now })
+  },
+})
+
+const choice = z.discriminatedUnion('field', [
+  z.strictObject({ field: z.literal('type'), type: z.enum(noticeTypeNames), value: Channels }),
+  z.strictObject({ field: z.literal('ownPosts'), value: z.boolean() }),
+  z.strictObject({ field: z.literal('ownComments'), value: z.boolean() }),
+  z.strictObject({ field: z.literal('noEmails'), value: z.boolean() }),
+  z.strictObject({ field: z.literal('timeZone'), value: TimeZone }),
+  z.strictObject({ field: z.literal('digest'), value: z.strictObject({ hour: Hour, day: z.int().check(z.minimum(0), z.maximum(6)) }) }),
+  z.strictObject({ field: z.literal('quiet'), value: z.nullable(z.strictObject({ from: Hour, until: Hour })) }),
+  z.strictObject({ field: z.literal('badge'), value: z.boolean() }),
+  z.strictObject({ field: z.literal('countInTitle'), value: z.boolean() }),
+])
+export type NoticeChoice = z.infer<typeof choice>
+
+/** Changes one thing about how the viewer is told, so that two devices that change two things both get theirs. */
+export const chooseNotices = defineMutation({
+  name: 'notifications.choose',
+  args: z.strictObject({ choice }),
+  key: ({ choice: one }) => `notice-choice:${one.field === 'type' ? one.type : one.field}`,
+  async run({ tx, viewer, now }, { choice: one }) {
+    const { userId } = signedIn(viewer)
+    const before = await settingsOf(tx, userId)
+    const next = chosen(before, one)
+    if (JSON.stringify(next) !== JSON.stringify(before)) await tx.put(noticeSettings, { ...next, changedAt: now })
+  },
+})
+
+function chosen(before: Awaited<ReturnType<typeof settingsOf>>, one: NoticeChoice): typeof before {
+  switch (one.field) {
+    case 'type':
+      return { ...before, types: { ...before.types, [one.type]: one.value } }
+    case 'digest':
+      return { ...before, digestHour: one.value.hour, digestDay: one.value.day }
+    case 'quiet':
+      // A night without an hour is none.
+      return { ...before, quiet: one.value?.from === one.value?.until ? null : one.value }
+    default:
+      return { ...before, [one.field]: one.value }
+  }
+}
+
+/**
+ * By a link in a mail, which needs no sign-in: the server has checked whose it is and what it ends. Ends mails alone, also those of single things that were chosen
+ * for these types; what is on the site stays.
+ */
+export const endEmails = defineMutation({
+  name: 'notifications.endEmails',
+  from: 'server',
+  args: z.strictObject({ userId: Id, types: z.union([z.literal('all'), z.array(z.enum(noticeTypeNames)).check(z.minLength(1))]) }),
+  async run({ tx, now }, { userId, types }) {
+    const before = await settingsOf(tx, userId)
+    if (types === 'all') {
+      if (!before.noEmails) await tx.put(noticeSettings, { ...before, noEmails: true, changedAt: now })
+      return
+    }
+    const ended = types.map((type) => [type, { ...channelsFor(before, type, null), email: 'off' as const }] as const)
+    const kinds = new Set(types.flatMap((type): readonly SubscriptionKind[] => noticeTypes[type].follows))
+    await tx.put(noticeSettings, { ...before, types: { ...before.types, ...Object.fromEntries(ended) }, changedAt: now })
+    for (const subscription of await tx.list(subscriptionsOf(userId)))
+      if (kinds.has(subscription.kind) && subscription.via?.startsWith('email') === true)
+        await tx.put(subscriptions, { ...subscription, via: 'inApp', changedAt: now })
+  },
+})

@@ -1,0 +1,42 @@
+import type { Comment } from '../comments/schema.ts'
+import type { Post } from '../posts/schema.ts'
+import type { Subscription, Via } from '../subscriptions/schema.ts'
+import type { Viewer } from '../kernel/viewer.ts'
+import type { NoticeSettings, Notification } from './schema.ts'
+import { canReadComment } from '../comments/rules.ts'
+import { isSelf } from '../kernel/viewer.ts'
+import { accessOf, canReadPost } from '../posts/rules.ts'
+import { canSeeRemarks } from '../remarks/rules.ts'
+import { isOfDraft, noticeTypes, type Channels, type NoticeTypeName } from './types.ts'
+
+/** How one piece of news comes to its reader: the thing's own choice, else the type's, else the standard. Nothing comes twice to one place. */
+export function channelsFor(settings: NoticeSettings, type: NoticeTypeName, via: Subscription['via']): Channels {
+  const chosen = via === null ? (settings.types[type] ?? noticeTypes[type].standard) : channelsOfVia(via)
+  return settings.noEmails ? { ...chosen, email: 'off' } : chosen
+}
+
+/** A thing that is told of by mail or push also stands in the list: only a type can be kept out of it. */
+function channelsOfVia(via: Via): Channels {
+  if (via === 'push') return { inApp: true, email: 'off', push: true }
+  const email = via === 'emailNow' ? 'now' : via === 'emailDaily' ? 'daily' : via === 'emailWeekly' ? 'weekly' : 'off'
+  return { inApp: true, email, push: false }
+}
+
+interface About {
+  readonly post: Post | undefined
+  readonly comment: Comment | undefined
+}
+
+/**
+ * Whether a notification may be shown, or told, to somebody: it is theirs, and they may read what it is about now. `post` and `comment` are `undefined` where they
+ * are not at hand: a device holds few threads, and the server takes a notification back when its cause goes.
+ */
+export function canSeeNotification(viewer: Viewer, notification: Notification, { post, comment }: About): boolean {
+  if (!isSelf(viewer, notification.userId)) return false
+  if (post === undefined) return true
+  if (notification.type === 'newCommentOnDraft') return canSeeRemarks(viewer, post)
+  if (isOfDraft(notification.type)) return accessOf(viewer, post) !== 'none'
+  if (!canReadPost(viewer, post).allowed) return false
+  if (notification.commentId === null || comment === undefined) return true
+  return canReadComment(viewer, comment, post).allowed && comment.removedBy === null && comment.rejectedReason === undefined
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../kernel/fields.ts'
+import { defineTable } from '../kernel/table.ts'
+import { noticeTypeNames } from './types.ts'
+
+/**
+ * A member is told of something; id `USER:CAUSE`, so that one cause tells nobody twice. Made and taken back by the server (`sync-server/notify/`), which has looked
+ * whether its owner may read the thing; it holds no words of others but the title of a public post. Its owner says whether it was seen.
+ */
+export const Notification = z.object({
+  id: z.string(),
+  userId: Id,
+  type: z.enum(noticeTypeNames),
+  /** What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `remark:ID`, `curated:POST`. */
+  cause: z.string(),
+  /** Whose deed it was. */
+  actorId: z.nullable(Id),
+  postId: Id,
+  commentId: z.nullable(Id),
+  /** Of the post while it is public; empty for a draft. */
+  title: z.string(),
+  /** Why: the thing its owner follows, as `KIND:TARGET`; empty where the news is about themselves. */
+  because: z.string(),
+  at: Time,
+  /** When it was told, by the server's clock: later than `at` where something had to wait. Absent in rows from before there was this. */
+  toldAt: z.optional(Time),
+  viewedAt: z.nullable(Time),
+  /** `recent`: on devices, and in the bell. `older`: on the page alone. `unshown`: its owner wanted it by mail or push and not here. */
+  place: z.enum(['recent', 'older', 'unshown']),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const notifications = defineTable({
+  name: 'notifications',
+  row: Notification,
+  indexes: [['userId', 'at'], ['userId', 'place', 'at'], ['cause', 'userId'], ['postId', 'cause'], ['viewedAt']],
+  scope: (notification) => `user:${notification.userId}`,
+  shape: (notification) => (notification.place === 'recent' ? `me:${notification.userId}` : null),
+})
+
+/** Where a notification stands in the order in which they were told. */
+export const toldAtOf = ({ toldAt, at }: Pick<Notification, 'toldAt' | 'at'>): number => toldAt ?? at
+
+/** Of those shown, the place of the one that was told last; 0 without any. What is told later stands after it, however old its cause is. */
+export const newestTold = (shown: readonly Notification[]): number => shown.reduce((newest, one) => Math.max(newest, toldAtOf(one)), 0)
+
+export const notificationId = (userId: string, cause: string): string => `${userId}:${cause}`
+
+export const Channels = z.object({
+  inApp: z.boolean(),
+  email: z.enum(['off', 'now', 'daily', 'weekly']),
+  push: z.boolean(),
+})
+
+/** A whole hour of the day, 0 to 23. */
+export const Hour = z.int().check(z.minimum(0), z.maximum(23))
+/** Of the IANA database, such as `Europe/Paris`; what nobody knows counts as UTC. */
+export const TimeZone = z.string().check(z.regex(/^[A-Za-z0-9_+\-/]{1,60}$/))
+
+/** How a member wants to be told; id = user id. Absent until something is chosen: then `standardSettings` counts. Written by its owner, and by the links in their mails. */
+export const NoticeSettings = z.object({
+  id: Id,
+  userId: Id,
+  /** By type; what is absent comes as the type's standard says. */
+  types: z.partialRecord(z.enum(noticeTypeNames), Channels),
+  /** Comments on one's own posts, replies to one's own comments. */
+  ownPosts: z.boolean(),
+  ownComments: z.boolean(),
+  /** No mail but those about the account. */
+  noEmails: z.boolean(),
+  timeZone: TimeZone,
+  /** When daily and weekly mails go out, in the member's time; weekly ones on `digestDay`, 0 is Sunday. */
+  digestHour: Hour,
+  digestDay: z.int().check(z.minimum(0), z.maximum(6)),
+  /** From then until then no push and no mail; `null`: never quiet. */
+  quiet: z.nullable(z.object({ from: Hour, until: Hour })),
+  /** The number on the app's icon, and before the page's title. */
+  badge: z.boolean(),
+  countInTitle: z.boolean(),
+  changedAt: Time,
+})
+export type NoticeSettings = z.infer<typeof NoticeSettings>
+
+export const noticeSettings = defineTable({
+  name: 'notice_settings',
+  row: NoticeSettings,
+  indexes: [['userId', 'changedAt']],
+  scope: (settings) => `user:${settings.userId}`,
+  shape: (settings) => `me:${settings.userId}`,
+})
+
+export function standardSettings(userId: string): NoticeSettings {
+  return {
+    id: userId,
+    userId,
+    types: {},
+    ownPosts: true,
+    ownComments: true,
+    noEmails: false,
+    timeZone: 'UTC',
+    digestHour: 12,
+    digestDay: 1,
+    quiet: null,
+    badge: true,
+    countInTitle: false,
+    changedAt: 0,
+  }
+}

@@ -1,0 +1,76 @@
+/** A notification in words, the same on the site, in mails and in what a device shows. Plain text. */
+import type { NoticeTypeName } from './types.ts'
+
+interface NoticeFacts {
+  /** Whose deed it was; `null`: somebody who is not here any more, or nobody in particular. */
+  readonly actor: string | null
+  /** Of the post; empty for what is not public. */
+  readonly title: string
+}
+
+const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string) => string>> = {
+  newPost: (who, title) => `${who} published ${title}`,
+  newUserComment: (who, title) => `${who} commented on ${title}`,
+  newComment: (who, title) => `${who} commented on ${title}`,
+  newReply: (who, title) => `${who} replied in a thread under ${title}`,
+  newReplyToYou: (who, title) => `${who} replied to you under ${title}`,
+  newShortform: (who) => `${who} posted a quick take`,
+  newTagPosts: (who, title) => `${who} published ${title}`,
+  newMention: (who, title) => `${who} mentioned you in ${title}`,
+  addedAsCoauthor: (who) => `${who} made you a coauthor of a draft`,
+  postSharedWithUser: (who) => `${who} shared a draft with you`,
+  newCommentOnDraft: (who) => `${who} said something about a draft`,
+  newDialogueMessages: (who) => `${who} wrote in your dialogue`,
+  newPublishedDialogueMessages: (who, title) => `${who} wrote in the dialogue ${title}`,
+  curatedPost: (_who, title) => `${title} was curated`,
+  yourPostCurated: (_who, title) => `Your post ${title} was curated`,
+}
+
+export function noticeSentence(type: NoticeTypeName, { actor, title }: NoticeFacts): string {
+  const sentence = sentences[type](actor ?? 'Somebody', title === '' ? 'a post' : `“${title}”`)
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+const reasons: Readonly<Record<NoticeTypeName, string>> = {
+  newPost: 'you follow its author',
+  newUserComment: 'you follow this member',
+  newComment: 'you follow this post',
+  newReply: 'you follow this thread',
+  newReplyToYou: 'you wrote the comment',
+  newShortform: 'you follow this member',
+  newTagPosts: 'you follow one of its tags',
+  newMention: 'you are mentioned',
+  addedAsCoauthor: 'you are a coauthor',
+  postSharedWithUser: 'it was shared with you',
+  newCommentOnDraft: 'you have a part in the draft',
+  newDialogueMessages: 'you take part in it',
+  newPublishedDialogueMessages: 'you follow this dialogue',
+  curatedPost: 'you follow what is curated',
+  yourPostCurated: 'you wrote it',
+}
+
+/** Why somebody was told; one reason. `because`: `KIND:TARGET` of what they follow. `isOwn`: it is followed because it is theirs. */
+export function reasonWords(type: NoticeTypeName, because: string): string {
+  if (type === 'newComment' && because === '') return 'you wrote the post'
+  if (type === 'newTagPosts') return `you follow the tag ${because.slice('tag:'.length)}`
+  return reasons[type]
+}
+
+/** The kinds of news as their reader chooses among them. */
+export const typeWords: Readonly<Record<NoticeTypeName, string>> = {
+  newReplyToYou: 'Replies to me',
+  newMention: 'I am mentioned',
+  newComment: 'Comments on posts I follow, my own among them',
+  newReply: 'Replies in threads I follow',
+  newPost: 'Posts of members I follow',
+  newUserComment: 'Comments of members I follow',
+  newShortform: 'Quick takes of members I follow',
+  newTagPosts: 'Posts with a tag I follow',
+  curatedPost: 'Curated posts',
+  yourPostCurated: 'A post of mine is curated',
+  addedAsCoauthor: 'I am made a coauthor',
+  postSharedWithUser: 'A draft is shared with me',
+  newCommentOnDraft: 'Remarks on drafts I have a part in',
+  newDialogueMessages: 'Messages in my dialogues',
+  newPublishedDialogueMessages: 'Messages in dialogues I follow',
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { members } from '../accounts/schema.ts'
+import { comments } from '../comments/schema.ts'
+import { posts, revisions } from '../posts/schema.ts'
+import { deedsOver } from '../testing/deeds.ts'
+import { aPost, idOf, T0 } from '../testing/factories.ts'
+import type { Doc } from '../text/nodes.ts'
+import { tallies } from '../votes/schema.ts'
+import { previewCard, previewTarget } from './preview-card.ts'
+
+const post = idOf(1)
+
+describe('what a link points at', () => {
+  test.each([
+    [`/posts/${post}/on-tides`, { kind: 'post', id: post, anchor: '' }],
+    [`/posts/${post}/on-tides#h-the-moon`, { kind: 'post', id: post, anchor: 'h-the-moon' }],
+    [`/posts/${post}/x#h-%D9%82%D9%85%D8%B1`, { kind: 'post', id: post, anchor: 'h-قمر' }],
+    [`/posts/${post}/x#${idOf(10)}`, { kind: 'comment', id: idOf(10), anchor: '' }],
+    [`/posts/${post}/x?commentId=${idOf(10)}`, { kind: 'comment', id: idOf(10), anchor: '' }],
+    [`/posts/${post}/x/comment/${idOf(10)}`, { kind: 'comment', id: idOf(10), anchor: '' }],
+    ['/users/ada', { kind: 'member', id: 'ada', anchor: '' }],
+    ['/allPosts?tag=Slow+Clocks&timeframe=allTime', { kind: 'tag', id: 'slow-clocks', anchor: '' }],
+    ['/allPosts', null],
+    [`/posts/${post}/x#"><b>`, { kind: 'post', id: post, anchor: '' }],
+    ['//evil.example/users/ada', null],
+    ['https://evil.example/', null],
+    ['/users/%zz', null],
+    ['/settings', null],
+    [7, null],
+  ])('%s', (url, expected) => {
+    expect(previewTarget(url)).toEqual(expected)
+  })
+})
+
+test('a post is shown from the heading that the link names, and never more than 2,400 characters of it', async () => {
+  const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] }) as const
+  const body: Doc = {
+    type: 'doc',
+    content: [
+      line('Before. '.repeat(40)),
+      { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'The moon' }] },
+      line('It pulls. '.repeat(400)),
+    ],
+  }
+  const deeds = deedsOver([posts, revisions, members, comments, tallies])
+  const row = aPost()
+  await deeds.put(posts, row)
+  const about = { subjectKind: 'post', subjectId: row.id, postId: row.id, n: 1, version: '1.0.0', isDraft: false, wordCount: 1 } as const
+  await deeds.put(revisions, { ...about, id: row.revisionId ?? '', title: row.title, body, authorId: row.authorId, at: T0 })
+  const textOf = async (anchor: string) =>
+    (await deeds.read((read) => previewCard(read, { kind: 'post', id: row.id, anchor }, { hasSums: false })))?.text ?? ''
+  expect(await textOf('')).toMatch(/^Before\./u)
+  expect(await textOf('h-the-moon')).toMatch(/^The moon It pulls\./u)
+  expect(await textOf('the-moon')).toMatch(/^The moon/u)
+  expect(await textOf('h-nothing')).toMatch(/^Before\./u)
+  expect((await textOf('h-the-moon')).length).toBeLessThanOrEqual(2_400)
+})

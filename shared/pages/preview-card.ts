@@ -1,0 +1,177 @@
+/** What a hover card shows of a post, comment, member or tag: made by the server for all, and by a device without a network from what it holds. */
+import type { Read } from '../kernel/transaction.ts'
+import type { Doc } from '../text/nodes.ts'
+import type { PreviewCard } from './page-data.ts'
+import { memberBySlug, memberCards, standingOf, unknownMember } from '../accounts/queries.ts'
+import { members } from '../accounts/schema.ts'
+import { comments } from '../comments/schema.ts'
+import { listings } from '../feed/schema.ts'
+import { isId } from '../kernel/ids.ts'
+import { defineQuery } from '../kernel/query.ts'
+import { slugify } from '../kernel/slug.ts'
+import { links } from '../links.ts'
+import { posts, revisions } from '../posts/schema.ts'
+import { excerpt, readingMinutes } from '../text/measure.ts'
+import { anchors } from '../text/outline.ts'
+import { tallies } from '../votes/schema.ts'
+
+const excerptCharacters = { post: 2_400, comment: 900, bio: 300 } as const
+const titlesOfTag = 3
+/** An anchor is made from a heading's words, and never longer. */
+const longestAnchor = 80
+
+interface PreviewTarget {
+  readonly kind: 'post' | 'comment' | 'member' | 'tag'
+  /** Of a member: slug or id; of a tag: its slug. */
+  readonly id: string
+  /** The heading from which on a post is shown; `''`: from the beginning. */
+  readonly anchor: string
+}
+
+interface PreviewOptions {
+  /** A device has neither the sums of members nor the lists of tags. */
+  readonly hasSums: boolean
+}
+
+/** What a link on this site points at, as far as there are cards for it. `url`: path, query and hash. */
+export function previewTarget(url: unknown): PreviewTarget | null {
+  if (typeof url !== 'string' || url.length > 1_000 || !url.startsWith('/') || url.startsWith('//')) return null
+  const parsed = parts(url)
+  const [first = '', second = '', , fourth = '', fifth = ''] = parsed.path.slice(1).split('/')
+  switch (first.toLowerCase()) {
+    case 'posts': {
+      const hash = decoded(parsed.hash) ?? ''
+      const commentId = [parsed.query.get('commentId'), fourth === 'comment' ? fifth : null, hash].find((id) => id && isId(id))
+      if (commentId) return { kind: 'comment', id: commentId, anchor: '' }
+      const anchor = /^[\p{L}\p{N}-]+$/u.test(hash) && hash.length <= longestAnchor ? hash : ''
+      return isId(second) ? { kind: 'post', id: second, anchor } : null
+    }
+    case 'users': {
+      const slug = decoded(second)?.slice(0, 200)
+      return slug ? { kind: 'member', id: slug, anchor: '' } : null
+    }
+    case 'allposts': {
+      const tag = parsed.query.get('tag')
+      return tag && tag.length <= 100 ? { kind: 'tag', id: slugify(tag), anchor: '' } : null
+    }
+    default:
+      return null
+  }
+}
+
+/** @param read gated: nothing that its viewer may not see is in a card. `null`: absent, or hidden. */
+export function previewCard(read: Read, target: PreviewTarget, options: PreviewOptions): Promise<PreviewCard | null> {
+  switch (target.kind) {
+    case 'post':
+      return postCard(read, target)
+    case 'comment':
+      return commentCard(read, target.id)
+    case 'member':
+      return memberCard(read, target.id, options)
+    case 'tag':
+      return options.hasSums ? tagCard(read, target.id) : Promise.resolve(null)
+  }
+}
+
+async function postCard(read: Read, { id, anchor }: PreviewTarget): Promise<PreviewCard | null> {
+  const post = await read.get(posts, id)
+  if (post === undefined || post.revisionId === null) return null
+  const authorIds = [post.authorId, ...post.coauthorIds]
+  const cards = await memberCards(read, authorIds)
+  const revision = await read.get(revisions, post.revisionId)
+  return {
+    kind: 'post',
+    url: links.post(post),
+    title: post.title,
+    authors: authorIds.map((authorId) => cards.get(authorId) ?? unknownMember).map(({ name, slug }) => ({ name, slug })),
+    publishedAt: post.publishedAt,
+    minutes: readingMinutes(post.wordCount),
+    commentCount: post.commentCount,
+    karma: (await read.get(tallies, id))?.baseScore ?? 0,
+    tags: post.tags,
+    text: revision === undefined ? post.excerpt : excerpt(fromAnchor(revision.body, anchor), excerptCharacters.post),
+    lang: post.lang,
+  }
+}
+
+/** The text from a heading on; all of it where there is no such heading. */
+function fromAnchor(doc: Doc, anchor: string): Doc {
+  if (anchor === '') return doc
+  const places = anchors(doc)
+  const at = doc.content.findIndex((node) => [anchor, `h-${anchor}`].includes(places.get(node) ?? ''))
+  return at <= 0 ? doc : { ...doc, content: doc.content.slice(at) }
+}
+
+async function commentCard(read: Read, id: string): Promise<PreviewCard | null> {
+  const comment = await read.get(comments, id)
+  const post = comment && (await read.get(posts, comment.postId))
+  if (comment === undefined || post === undefined || comment.removedBy !== null || comment.rejectedReason !== undefined) return null
+  const { name, slug } = (await memberCards(read, [comment.authorId])).get(comment.authorId) ?? unknownMember
+  return {
+    kind: 'comment',
+    url: links.commentInThread(post, id),
+    postTitle: post.title,
+    author: { name, slug },
+    postedAt: comment.postedAt,
+    karma: (await read.get(tallies, id))?.baseScore ?? 0,
+    text: excerpt(comment.body, excerptCharacters.comment),
+  }
+}
+
+async function memberCard(read: Read, slugOrId: string, { hasSums }: PreviewOptions): Promise<PreviewCard | null> {
+  const member = (await memberBySlug(read, slugOrId)) ?? (isId(slugOrId) ? await read.get(members, slugOrId) : undefined)
+  if (member === undefined) return null
+  const standing = hasSums ? await standingOf(read, member.id) : null
+  const text = member.bio.length > excerptCharacters.bio ? `${member.bio.slice(0, excerptCharacters.bio)}…` : member.bio
+  return {
+    kind: 'member',
+    id: member.id,
+    url: links.user(member.slug),
+    name: member.displayName,
+    joinedAt: member.joinedAt,
+    karma: standing?.karma ?? null,
+    postCount: standing?.postCount ?? null,
+    commentCount: standing?.commentCount ?? null,
+    text,
+  }
+}
+
+async function tagCard(read: Read, slug: string): Promise<PreviewCard | null> {
+  const query = defineQuery({
+    table: listings,
+    index: ['feed', 'at'],
+    equals: [`tag:${slug}`],
+    order: 'descending',
+    limit: titlesOfTag,
+  })
+  const newest = await read.getMany(
+    posts,
+    (await read.list(query)).map(({ postId }) => postId),
+  )
+  const name = newest.flatMap(({ tags }) => tags).find((tag) => slugify(tag) === slug)
+  if (name === undefined) return null
+  return {
+    kind: 'tag',
+    url: links.allPosts({ tag: slug, timeframe: 'allTime' }),
+    name,
+    postCount: await read.count(query),
+    titles: newest.map(({ title }) => title),
+    text: '',
+  }
+}
+
+function parts(url: string): { readonly path: string; readonly query: ReadonlyMap<string, string>; readonly hash: string } {
+  const [beforeHash = '', hash = ''] = url.split('#', 2)
+  const [path = '', search = ''] = beforeHash.split('?', 2)
+  const pairs = search.split('&').map((pair) => pair.split('=', 2).map((part) => decoded(part.replaceAll('+', ' ')) ?? ''))
+  return { path, query: new Map(pairs.map(([name = '', value = '']) => [name, value])), hash }
+}
+
+/** `null` when it is no encoded text at all. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+import type { MutationContext } from '../kernel/mutation.ts'
+import type { Authorship, Post } from './schema.ts'
+import { remarksOf } from '../remarks/queries.ts'
+import { remarks } from '../remarks/schema.ts'
+import { authorshipId } from './queries.ts'
+import { authorships, posts } from './schema.ts'
+
+/** The post, and with it the rows that tell who has a part in its text. Every change of authors, shares or the bin goes this way. */
+export async function putPost({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post: Post): Promise<void> {
+  const before = await tx.get(posts, post.id)
+  await tx.put(posts, post)
+  const after = levelsOf(post)
+  const levelsBefore: Levels = before === undefined ? new Map() : levelsOf(before)
+  for (const userId of levelsBefore.keys()) if (!after.has(userId)) await tx.delete(authorships, authorshipId(userId, post.id))
+  for (const [userId, level] of after) {
+    const id = authorshipId(userId, post.id)
+    const known = await tx.get(authorships, id)
+    if (known?.level === level) continue
+    await tx.put(authorships, { id, userId, postId: post.id, level, since: known?.since ?? now })
+  }
+  // What is said about the text is shown to some levels and not to others. Where that changes for somebody, each remark changes with it, and is judged
+  // anew for every device, a page at a time; for a right that shows the same remarks none of them does.
+  if (before !== undefined && !seeTheSame(levelsBefore, after))
+    for (const remark of await tx.list(remarksOf(post.id))) await tx.put(remarks, { ...remark, turns: (remark.turns ?? 0) + 1 })
+}
+
+type Levels = ReadonlyMap<string, Authorship['level']>
+
+function seeTheSame(before: Levels, after: Levels): boolean {
+  const sees = (levels: Levels, userId: string): boolean => (levels.get(userId) ?? 'read') !== 'read'
+  return [...before.keys(), ...after.keys()].every((userId) => sees(before, userId) === sees(after, userId))
+}
+
+/** What lies in the bin is its authors' alone. */
+function levelsOf(post: Post): Levels {
+  const levels = new Map<string, Authorship['level']>()
+  for (const { userId, level } of post.status === 'removed' ? [] : (post.shares ?? [])) if (level !== 'none') levels.set(userId, level)
+  for (const userId of post.coauthorIds) levels.set(userId, 'edit')
+  return levels.set(post.authorId, 'own')
+}

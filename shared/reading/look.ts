@@ -1,0 +1,29 @@
+/** How pages look to one reader. Each is a `data-` attribute of `<html>` under its name here. */
+export const lookChoices = {
+  theme: ['system', 'light', 'dark', 'sepia', 'contrast'],
+  size: ['1', '2', '3', '4', '5'],
+  face: ['serif', 'sans', 'system', 'legible'],
+  width: ['narrow', 'medium', 'wide'],
+  lines: ['ragged', 'justified'],
+  talk: ['serif', 'sans'],
+  /** Whether long comments of long discussions are shortened. */
+  threads: ['short', 'whole'],
+} as const
+
+export type LookName = keyof typeof lookChoices
+export type Look = { readonly [Name in LookName]: (typeof lookChoices)[Name][number] }
+
+export const defaultLook: Look = {
+  theme: 'system',
+  size: '2',
+  face: 'serif',
+  width: 'medium',
+  lines: 'ragged',
+  talk: 'serif',
+  threads: 'short',
+}
+export const lookNames = Object.keys(lookChoices) as readonly LookName[] // keys of a constant
+
+export function isLookChoice(name: LookName, value: unknown): boolean {
+  return lookChoices[name].some((choice) => choice === value)
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { AppError, insist } from '../kernel/errors.ts'
+import { Id } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import type { Read } from '../kernel/transaction.ts'
+import { getOrThrow } from '../kernel/transaction.ts'
+import { posts } from '../posts/schema.ts'
+import { canEditRemark, canRemark, canRemoveRemark, canResolveRemark } from './rules.ts'
+import type { Remark } from './schema.ts'
+import { Anchor, remarkLimits, remarks } from './schema.ts'
+
+/** Lines stay; the ends are trimmed. */
+const Body = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.normalize('NFC').trim()),
+    z.string().check(z.minLength(1), z.maxLength(remarkLimits.body)),
+  ),
+)
+
+/** Says something about a passage, about the text, or in answer. Running it twice with one id leaves one remark. */
+export const postRemark = defineMutation({
+  name: 'remarks.post',
+  args: z.strictObject({
+    id: Id,
+    postId: Id,
+    parentId: z.nullable(Id),
+    anchor: z.nullable(Anchor),
+    quote: z.string().check(z.maxLength(remarkLimits.quote)),
+    body: Body,
+  }),
+  makes: ({ id }) => id,
+  needs: ({ postId, parentId }) => (parentId === null ? [postId] : [postId, parentId]),
+  async run({ tx, viewer, now }, { id, postId, parentId, anchor, quote, body }) {
+    const { userId } = signedIn(viewer)
+    const post = await getOrThrow(tx, posts, postId)
+    insist(canRemark(viewer, post))
+    const existing = await tx.get(remarks, id)
+    if (existing !== undefined) {
+      if (existing.authorId !== userId) throw new AppError('not-found')
+      return
+    }
+    const parent = parentId === null ? null : await getOrThrow(tx, remarks, parentId)
+    if (parent !== null && (parent.postId !== postId || parent.parentId !== null)) throw new AppError('not-found', { field: 'parentId' })
+    const place = parent === null ? { anchor, quote } : { anchor: null, quote: '' }
+    const states = { editedAt: null, resolvedAt: null, resolvedById: null, removedAt: null }
+    await tx.put(remarks, { id, postId, authorId: userId, parentId, ...place, body, createdAt: now, ...states })
+    // Who answers has more to say about it.
+    if (parent !== null && parent.resolvedAt !== null) await tx.put(remarks, { ...parent, resolvedAt: null, resolvedById: null })
+  },
+})
+
+export const editRemark = defineMutation({
+  name: 'remarks.edit',
+  args: z.strictObject({ id: Id, body: Body }),
+  needs: ({ id }) => [id],
+  key: ({ id }) => `remark:${id}:body`,
+  async run({ tx, viewer, now }, { id, body }) {
+    const { remark, post } = await found(tx, id)
+    insist(canEditRemark(viewer, remark, post))
+    if (remark.body !== body) await tx.put(remarks, { ...remark, body, editedAt: now })
+  },
+})
+
+/** A thread is dealt with, or is open again. */
+export const resolveRemark = defineMutation({
+  name: 'remarks.resolve',
+  args: z.strictObject({ id: Id, isResolved: z.boolean() }),
+  needs: ({ id }) => [id],
+  key: ({ id }) => `remark:${id}:resolved`,
+  async run({ tx, viewer, now }, { id, isResolved }) {
+    const { remark, post } = await found(tx, id)
+    insist(canResolveRemark(viewer, remark, post))
+    if ((remark.resolvedAt !== null) === isResolved) return
+    const by = isResolved ? { resolvedAt: now, resolvedById: signedIn(viewer).userId } : { resolvedAt: null, resolvedById: null }
+    await tx.put(remarks, { ...remark, ...by })
+  },
+})
+
+/** Its words are gone for good; a stub stays where others have answered. */
+export const removeRemark = defineMutation({
+  name: 'remarks.remove',
+  args: z.strictObject({ id: Id }),
+  needs: ({ id }) => [id],
+  async run({ tx, viewer, now }, { id }) {
+    const { remark, post } = await found(tx, id)
+    insist(canRemoveRemark(viewer, remark, post))
+    const { change: _proposed, ...words } = remark
+    if (remark.removedAt === null) await tx.put(remarks, { ...words, body: '', quote: '', removedAt: now })
+  },
+})
+
+async function found(tx: Read, id: string) {
+  const remark: Remark = await getOrThrow(tx, remarks, id)
+  return { remark, post: await getOrThrow(tx, posts, remark.postId) }
+}

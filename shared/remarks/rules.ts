@@ -1,0 +1,49 @@
+import type { Remark } from './schema.ts'
+import type { Post } from '../posts/schema.ts'
+import type { Viewer } from '../kernel/viewer.ts'
+import type { Verdict } from '../kernel/verdict.ts'
+import { allow, deny } from '../kernel/verdict.ts'
+import { isSelf } from '../kernel/viewer.ts'
+import { accessOf, canEditPost, isWriting } from '../posts/rules.ts'
+
+/** Those who work on the text. Who merely reads it does not see what is said about it; staff have no part in it by being staff. */
+export function canSeeRemarks(viewer: Viewer, post: Post): boolean {
+  const level = accessOf(viewer, post)
+  return viewer.kind === 'member' && level !== 'none' && level !== 'read'
+}
+
+export function canRemark(viewer: Viewer, post: Post): Verdict {
+  if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+  if (!canSeeRemarks(viewer, post)) return deny(accessOf(viewer, post) === 'none' ? 'not-found' : 'not-yours')
+  if (post.status === 'removed') return deny('post-is-removed')
+  return viewer.commentingDisabled ? deny('commenting-disabled') : allow
+}
+
+export function canEditRemark(viewer: Viewer, remark: Remark, post: Post): Verdict {
+  const open = canRemark(viewer, post)
+  if (!open.allowed) return open
+  if (!isSelf(viewer, remark.authorId)) return deny('not-yours')
+  return remark.removedAt === null ? allow : deny('comment-is-removed')
+}
+
+/** Its author, as long as they see what is said there, and the author of the text. */
+export function canRemoveRemark(viewer: Viewer, remark: Remark, post: Post): Verdict {
+  if (viewer.kind === 'visitor') return deny('sign-in-first')
+  if (!canSeeRemarks(viewer, post)) return deny('not-found')
+  return isSelf(viewer, remark.authorId) || accessOf(viewer, post) === 'own' ? allow : deny('not-yours')
+}
+
+/** Whoever may remark; a thread as a whole, by the remark that began it. */
+export function canResolveRemark(viewer: Viewer, remark: Remark, post: Post): Verdict {
+  const open = canRemark(viewer, post)
+  if (!open.allowed) return open
+  return remark.parentId === null && remark.change === undefined ? allow : deny('not-found')
+}
+
+/** Whether what is proposed is taken over: whoever may write in the text. */
+export function canDecideSuggestion(viewer: Viewer, remark: Remark, post: Post): Verdict {
+  const editable = canEditPost(viewer, post)
+  if (!editable.allowed) return editable
+  if (!isWriting(accessOf(viewer, post))) return deny('not-yours')
+  return remark.change !== undefined && remark.removedAt === null ? allow : deny('not-found')
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { AppError, insist } from '../kernel/errors.ts'
+import { Id } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { getOrThrow } from '../kernel/transaction.ts'
+import { posts } from '../posts/schema.ts'
+import { Change } from './change.ts'
+import { remarksOf } from './queries.ts'
+import { canDecideSuggestion, canRemark } from './rules.ts'
+import { remarkLimits, remarks, Taken } from './schema.ts'
+
+/** Proposes one change to a text that is being written. Running it twice with one id leaves one proposal. */
+export const suggestChange = defineMutation({
+  name: 'remarks.suggest',
+  args: z.strictObject({ id: Id, postId: Id, change: Change, quote: z.string().check(z.maxLength(remarkLimits.quote)) }),
+  makes: ({ id }) => id,
+  needs: ({ postId }) => [postId],
+  async run({ tx, viewer, now }, { id, postId, change, quote }) {
+    const { userId } = signedIn(viewer)
+    insist(canRemark(viewer, await getOrThrow(tx, posts, postId)))
+    const existing = await tx.get(remarks, id)
+    if (existing !== undefined) {
+      if (existing.authorId !== userId) throw new AppError('not-found')
+      return
+    }
+    // Counted before they are read: many are sent one after the other.
+    const mayBeFull = (await tx.count(remarksOf(postId))) >= mostOpen
+    const there = mayBeFull ? await tx.list(remarksOf(postId)) : []
+    if (there.filter((remark) => remark.change !== undefined && remark.resolvedAt === null).length >= mostOpen) {
+      throw new AppError('rate-limited', { message: 'too many open proposals' })
+    }
+    const states = { editedAt: null, resolvedAt: null, resolvedById: null, removedAt: null }
+    await tx.put(remarks, {
+      id,
+      postId,
+      authorId: userId,
+      parentId: null,
+      anchor: null,
+      quote,
+      body: '',
+      change,
+      createdAt: now,
+      ...states,
+    })
+  },
+})
+
+/** Of one text. */
+const mostOpen = 500
+
+/**
+ * A proposal was taken over, or will not be; `null`: it is open again. The text itself is changed in its document, so that one taken over stays so
+ * whatever else was decided apart from it. `taken`: what that wrote there.
+ */
+export const decideSuggestion = defineMutation({
+  name: 'remarks.decide',
+  args: z.strictObject({ id: Id, verdict: z.nullable(z.enum(['accepted', 'rejected'])), taken: z.optional(Taken) }),
+  needs: ({ id }) => [id],
+  key: ({ id }) => `remark:${id}:resolved`,
+  async run({ tx, viewer, now }, { id, verdict, taken }) {
+    const remark = await getOrThrow(tx, remarks, id)
+    insist(canDecideSuggestion(viewer, remark, await getOrThrow(tx, posts, remark.postId)))
+    const isNews = verdict === 'accepted' && taken !== undefined && !(remark.taken ?? []).some((one) => isSameWork(one, taken))
+    const works = isNews ? [...(remark.taken ?? []), taken].slice(0, remarkLimits.taken) : remark.taken
+    const known = works === undefined ? {} : { taken: works }
+    if (remark.verdict === 'accepted' || (remark.verdict ?? null) === verdict) {
+      if (isNews) await tx.put(remarks, { ...remark, ...known })
+      return
+    }
+    const { verdict: _before, ...open } = remark
+    if (verdict === null) await tx.put(remarks, { ...open, resolvedAt: null, resolvedById: null })
+    else await tx.put(remarks, { ...open, ...known, verdict, resolvedAt: now, resolvedById: signedIn(viewer).userId })
+  },
+})
+
+const isSameWork = (one: Taken, other: Taken): boolean => one.client === other.client && one.from === other.from

@@ -1,0 +1,117 @@
+/**
+ * Two who were apart may take the same proposal over: then its words stand in the text twice. Which of them stands is the server's order (`taken` of
+ * the remark); the others go, here, wherever the text is next open for writing. What is taken away are the proposal's own words alone, by the names
+ * that Yjs gave them: what somebody has written in between stays. Done twice, or by two at once, it is done once.
+ */
+import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding'
+import * as Y from 'yjs'
+import type { DocNode } from '../text/nodes.ts'
+import type { Change } from './change.ts'
+import type { Taken } from './schema.ts'
+import { textOf } from '../text/nodes.ts'
+
+/** Does `write`, all at once. @returns what it wrote into the document; `null` when it only took away. */
+export function takenBy(doc: Y.Doc, write: () => void): Taken | null {
+  const client = doc.clientID
+  const from = Y.getState(doc.store, client)
+  write()
+  const length = Y.getState(doc.store, client) - from
+  return length === 0 ? null : { client, from, length }
+}
+
+/** Takes away what was written again. @returns whether there was anything. */
+export function withoutRepeats(doc: Y.Doc, change: Change, taken: readonly Taken[], origin: unknown): boolean {
+  const [first, ...others] = taken
+  // Not before what stands is here.
+  if (first === undefined || !isAllHere(doc, [first])) return false
+  const gone = others.flatMap((work) => wordsOf(doc, change, work))
+  if (gone.length > 0) Y.applyUpdate(doc, deletionOf(gone), origin)
+  return gone.length > 0
+}
+
+/** Whether the document holds all that these have written, or did. */
+export function isAllHere(doc: Y.Doc, taken: readonly Taken[]): boolean {
+  return taken.every(({ client, from, length }) => Y.getState(doc.store, client) >= from + length)
+}
+
+function wordsOf(doc: Y.Doc, change: Change, { client, from, length }: Taken): readonly Taken[] {
+  const { after } = change
+  if (after === null) return []
+  const isProposed = judgeOf(change, textOf(after))
+  const types = typesIn(after)
+  const found: Taken[] = []
+  const [texts, elements]: [Set<Y.Item>, Y.Item[]] = [new Set(), []]
+  for (const item of doc.store.clients.get(client) ?? []) {
+    const [start, end] = [Math.max(from, item.id.clock), Math.min(from + length, item.id.clock + item.length)]
+    // An attribute was set to the same twice: without the second it would be unset.
+    if (start >= end || !(item instanceof Y.Item) || item.deleted || item.parentSub !== null) continue
+    if (item.content instanceof Y.ContentString) {
+      const own = item.content.str.slice(start - item.id.clock, end - item.id.clock)
+      if (!isProposed(own)) continue
+      found.push({ client, from: start, length: end - start })
+      if (end - start === item.length) texts.add(item)
+    } else if (item.content instanceof Y.ContentType) elements.push(item)
+  }
+  // Inner ones first: a paragraph goes once all in it goes.
+  const going = new Set(texts)
+  for (const item of elements.toReversed()) {
+    if (!isOfThese(item, types) || !childrenOf(item).every((child) => child.deleted || !child.countable || going.has(child))) continue
+    going.add(item)
+    found.push({ client, from: item.id.clock, length: 1 })
+  }
+  return found
+}
+
+/**
+ * Whether words are the proposal's. What is written into a text is cut at other places where that had gone on, so they are looked for one by one; a block
+ * that is moved takes along whatever was written in it, so there they must stand as they were proposed.
+ */
+function judgeOf({ before, place }: Change, words: string): (own: string) => boolean {
+  if (before !== null && place !== null) return (own) => words.includes(own)
+  const known = new Set(words.match(signs))
+  const isPart = (part: string): boolean => [...known].some((sign) => sign.includes(part))
+  return (own) => {
+    const found = own.match(signs) ?? []
+    // Somebody may have written in the middle of a word: at its ends a piece may have a part of one.
+    return found.every((sign, at) => known.has(sign) || ((at === 0 || at === found.length - 1) && isPart(sign)))
+  }
+}
+
+/** As the text is written (text-in-doc-write.ts), without the space between. */
+const signs = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
+
+function isOfThese({ content }: Y.Item, types: ReadonlySet<string>): boolean {
+  if (!(content instanceof Y.ContentType)) return false
+  const { type } = content
+  return type instanceof Y.XmlText || (type instanceof Y.XmlElement && types.has(type.nodeName))
+}
+
+function childrenOf({ content }: Y.Item): readonly Y.Item[] {
+  if (!(content instanceof Y.ContentType)) return []
+  const children: Y.Item[] = []
+  for (let child = content.type._start; child !== null; child = child.right) children.push(child)
+  return children
+}
+
+function typesIn(node: DocNode, found = new Set<string>()): ReadonlySet<string> {
+  found.add(node.type)
+  for (const child of node.content ?? []) typesIn(child, found)
+  return found
+}
+
+/** An update of Yjs (version 1) that brings nothing and takes these away: no clients with structs, then the ranges of each client. */
+function deletionOf(gone: readonly Taken[]): Uint8Array {
+  const encoder = createEncoder()
+  writeVarUint(encoder, 0)
+  const byClient = Map.groupBy(gone, ({ client }) => client)
+  writeVarUint(encoder, byClient.size)
+  for (const [client, ranges] of byClient) {
+    writeVarUint(encoder, client)
+    writeVarUint(encoder, ranges.length)
+    for (const { from, length } of ranges.toSorted((a, b) => a.from - b.from)) {
+      writeVarUint(encoder, from)
+      writeVarUint(encoder, length)
+    }
+  }
+  return toUint8Array(encoder)
+}

@@ -1,0 +1,210 @@
+/**
+ * What was found, as it is shown. It reads through a gated reader and asks `rules.ts` once more, so that an index that has not heard of a removal yet
+ * shows nothing it should not; text comes from the rows, never from the index.
+ */
+import type { MemberCard } from '../accounts/queries.ts'
+import type { Read } from '../kernel/transaction.ts'
+import type { Post } from '../posts/schema.ts'
+import type { Piece } from './highlight.ts'
+import type { SearchKind } from './params.ts'
+import type { SearchPlan } from './plan.ts'
+import { memberCards, unknownMember } from '../accounts/queries.ts'
+import { members, standings } from '../accounts/schema.ts'
+import { comments } from '../comments/schema.ts'
+import { listings } from '../feed/schema.ts'
+import { defineQuery } from '../kernel/query.ts'
+import { slugify } from '../kernel/slug.ts'
+import { links } from '../links.ts'
+import { posts, revisions } from '../posts/schema.ts'
+import { plainText } from '../text/measure.ts'
+import { tallies } from '../votes/schema.ts'
+import { marked, snippet } from './highlight.ts'
+import { isFindableComment, isFindableMember, isFindablePost } from './rules.ts'
+
+export interface HitAuthor {
+  readonly name: string
+  readonly slug: string
+}
+
+interface HitOfAnything {
+  readonly id: string
+  readonly href: string
+}
+
+export interface PostHit extends HitOfAnything {
+  readonly kind: 'posts'
+  readonly title: readonly Piece[]
+  readonly authors: readonly HitAuthor[]
+  readonly at: number
+  readonly karma: number
+  readonly commentCount: number
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** One's own, on one's own device alone. */
+  readonly isDraft?: true
+  readonly snippet: readonly Piece[]
+}
+
+export interface CommentHit extends HitOfAnything {
+  readonly kind: 'comments'
+  readonly postTitle: string
+  readonly author: HitAuthor
+  readonly at: number
+  readonly karma: number
+  readonly snippet: readonly Piece[]
+}
+
+export interface TagHit extends HitOfAnything {
+  readonly kind: 'tags'
+  readonly name: readonly Piece[]
+  readonly postCount: number
+}
+
+export interface UserHit extends HitOfAnything {
+  readonly kind: 'users'
+  readonly name: readonly Piece[]
+  /** `null`: not known on this device. */
+  readonly earned: { readonly karma: number; readonly postCount: number; readonly commentCount: number } | null
+  readonly snippet: readonly Piece[]
+}
+
+export type Hit = PostHit | CommentHit | TagHit | UserHit
+
+export const snippetCharacters = { posts: 260, comments: 260, users: 160 } as const
+
+/**
+ * The rows behind these ids, in their order; what may not be shown is left out.
+ * @param isQuick for a list in which posts have their titles alone: their texts are not read.
+ */
+export async function hitsOf(
+  read: Read,
+  kind: SearchKind,
+  ids: readonly string[],
+  plan: SearchPlan,
+  isQuick = false,
+): Promise<readonly Hit[]> {
+  if (ids.length === 0) return []
+  switch (kind) {
+    case 'posts':
+      return postHits(read, ids, plan, isQuick)
+    case 'comments':
+      return commentHits(read, ids, plan)
+    case 'tags':
+      return tagHits(read, ids, plan)
+    case 'users':
+      return userHits(read, ids, plan)
+  }
+}
+
+async function postHits(read: Read, ids: readonly string[], plan: SearchPlan, isQuick: boolean): Promise<readonly PostHit[]> {
+  const karmas = await karmaOf(read, ids)
+  const found = (await read.getMany(posts, ids)).filter((post) => isFindablePost(post, karmas.get(post.id) ?? 0))
+  const cards = await memberCards(
+    read,
+    found.flatMap(({ authorId, coauthorIds }) => [authorId, ...coauthorIds]),
+  )
+  const texts = await read.getMany(revisions, isQuick ? [] : found.flatMap(({ revisionId }) => revisionId ?? []))
+  const textById = new Map(texts.map((revision) => [revision.id, revision]))
+  return found.map((post) => {
+    const revision = textById.get(post.revisionId ?? '')
+    const text = isQuick ? '' : revision === undefined || revision.isDraft ? post.excerpt : plainText(revision.body)
+    return postHit(post, text, karmas.get(post.id) ?? 0, cards, plan)
+  })
+}
+
+/** @param text of what the reader may see. */
+function postHit(post: Post, text: string, karma: number, cards: ReadonlyMap<string, MemberCard>, plan: SearchPlan): PostHit {
+  return {
+    kind: 'posts',
+    id: post.id,
+    href: links.post(post),
+    title: marked(post.title === '' ? 'Untitled' : post.title, plan),
+    authors: [post.authorId, ...post.coauthorIds].map((id) => authorOf(cards, id)),
+    at: post.publishedAt ?? post.createdAt,
+    karma,
+    commentCount: post.commentCount,
+    lang: post.lang,
+    dir: post.direction,
+    snippet: snippet(text, plan, snippetCharacters.posts),
+  }
+}
+
+async function commentHits(read: Read, ids: readonly string[], plan: SearchPlan): Promise<readonly CommentHit[]> {
+  const found = await read.getMany(comments, ids)
+  const postsById = new Map((await read.getMany(posts, [...new Set(found.map(({ postId }) => postId))])).map((post) => [post.id, post]))
+  const karmas = await karmaOf(read, ids)
+  const cards = await memberCards(
+    read,
+    found.map(({ authorId }) => authorId),
+  )
+  return found.flatMap((comment) => {
+    const post = postsById.get(comment.postId)
+    if (post === undefined || !isFindableComment(comment, post)) return []
+    return [
+      {
+        kind: 'comments' as const,
+        id: comment.id,
+        href: links.commentInThread(post, comment.id),
+        postTitle: post.title,
+        author: authorOf(cards, comment.authorId),
+        at: comment.postedAt,
+        karma: karmas.get(comment.id) ?? 0,
+        snippet: snippet(plainText(comment.body), plan, snippetCharacters.comments),
+      },
+    ]
+  })
+}
+
+async function tagHits(read: Read, slugs: readonly string[], plan: SearchPlan): Promise<readonly TagHit[]> {
+  const found = await Promise.all(
+    slugs.map(async (slug) => {
+      const tag = await tagOf(read, slug)
+      return tag === null
+        ? []
+        : [
+            {
+              kind: 'tags' as const,
+              id: slug,
+              href: links.allPosts({ tag: slug, timeframe: 'allTime' }),
+              name: marked(tag.name, plan),
+              postCount: tag.postCount,
+            },
+          ]
+    }),
+  )
+  return found.flat()
+}
+
+/** A word that posts are filed under, as one of them writes it; `null` when no public post has it. */
+export async function tagOf(read: Read, slug: string): Promise<{ readonly name: string; readonly postCount: number } | null> {
+  const ofTag = defineQuery({ table: listings, index: ['feed', 'at'], equals: [`tag:${slug}`], order: 'descending', limit: 1 })
+  const [line] = await read.list(ofTag)
+  if (line === undefined) return null
+  const post = await read.get(posts, line.postId)
+  return { name: post?.tags.find((name) => slugify(name) === slug) ?? slug, postCount: await read.count(ofTag) }
+}
+
+async function userHits(read: Read, ids: readonly string[], plan: SearchPlan): Promise<readonly UserHit[]> {
+  const found = (await read.getMany(members, ids)).filter(isFindableMember)
+  const earned = new Map((await read.getMany(standings, ids)).map((standing) => [standing.id, standing]))
+  return found.map((member) => {
+    const { karma = 0, postCount = 0, commentCount = 0 } = earned.get(member.id) ?? {}
+    return {
+      kind: 'users',
+      id: member.id,
+      href: links.user(member.slug),
+      name: marked(member.displayName, plan),
+      earned: { karma, postCount, commentCount },
+      snippet: snippet(member.bio, plan, snippetCharacters.users),
+    }
+  })
+}
+
+async function karmaOf(read: Read, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  return new Map((await read.getMany(tallies, ids)).map(({ id, baseScore }) => [id, baseScore]))
+}
+
+function authorOf(cards: ReadonlyMap<string, MemberCard>, id: string): HitAuthor {
+  const { name, slug } = cards.get(id) ?? unknownMember
+  return { name, slug }
+}

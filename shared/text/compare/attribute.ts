@@ -1,0 +1,58 @@
+import type { Doc, DocNode } from '../nodes.ts'
+import { compareTexts, textBlocks, type Watch } from './compare.ts'
+import type { Comparison } from './compared.ts'
+import { tokensOf } from './tokens.ts'
+
+/** A text between the two that are compared, or the newer of them, and the place of whoever left it so. */
+export interface Stage {
+  readonly body: Doc
+  readonly by: number
+}
+
+/** Beyond these nobody is named: it would take too long. */
+const mostStages = 12
+const mostSize = 3_000_000
+
+/**
+ * The comparison of a text with the last of the stages it went through, with whose revision each insertion appeared in. By words: what a second
+ * person moved or only formatted stays the first one's.
+ */
+export function compareStages(before: Doc, stages: readonly Stage[]): Comparison {
+  const last = stages.at(-1)
+  if (last === undefined) return compareTexts(before, before)
+  const isOneOnly = stages.every(({ by }) => by === last.by)
+  const steps = stages.filter((stage, at) => stage.by !== stages[at + 1]?.by)
+  const size = isOneOnly ? 0 : [before, ...steps.map(({ body }) => body)].reduce((sum, doc) => sum + sizeOf(doc), 0)
+  if (isOneOnly || steps.length > mostStages || size > mostSize) return compareTexts(before, last.body)
+
+  const authors = new WeakMap<DocNode, readonly (number | null)[]>()
+  const ofBlock = (block: DocNode): readonly (number | null)[] => authors.get(block) ?? tokensOf(block).map(() => null)
+  let from = before
+  for (const { body, by } of steps) {
+    const watch: Watch = {
+      same(old, now) {
+        const blocks = textBlocks(now)
+        for (const [at, block] of textBlocks(old).entries()) {
+          const twin = blocks[at]
+          if (twin !== undefined) authors.set(twin, ofBlock(block))
+        }
+      },
+      added(node) {
+        for (const block of textBlocks(node)) authors.set(block, tokensOf(block).map(() => by)) // prettier-ignore
+      },
+      text(old, now, kept) {
+        const who: (number | null)[] = tokensOf(now).map(() => by)
+        const before = ofBlock(old)
+        for (const [inOld, inNow] of kept) who[inNow] = before[inOld] ?? null
+        authors.set(now, who)
+      },
+    }
+    compareTexts(from, body, { watch })
+    from = body
+  }
+  return compareTexts(before, last.body, { watch: { authors: (block) => authors.get(block) } })
+}
+
+function sizeOf(doc: Doc): number {
+  return doc.content.reduce((sum, block) => sum + textBlocks(block).reduce((inside, { content = [] }) => inside + content.reduce((length, { text = ' ' }) => length + text.length, 0), 0), 0) // prettier-ignore
+}

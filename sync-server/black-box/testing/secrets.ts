@@ -1,0 +1,130 @@
+/** Words that nobody but their owner may read, planted in everything that is not public. */
+import { randomBytes } from 'node:crypto'
+import { makeId } from '#shared/kernel/ids.ts'
+import type { Answer, Client } from './client.ts'
+import type { Row, Site } from './site.ts'
+
+export interface Secret {
+  readonly what: string
+  readonly text: string
+  /** The staff read it: it was public once, or is theirs. */
+  readonly isForStaff: boolean
+}
+
+export interface Planted {
+  readonly secrets: readonly Secret[]
+  /** Of the posts that are nobody else's. */
+  readonly hiddenIds: readonly string[]
+  /** Of those, and of what has something secret in it. */
+  readonly ids: readonly string[]
+}
+
+/** Those who take part are sol, kofi and rufus; whoever else looks has no part in any of it. */
+export async function plantSecrets(site: Site): Promise<Planted> {
+  const secrets: Secret[] = []
+  const ids: string[] = []
+  const plant = (what: string, isForStaff = false): string => {
+    const text = `canary${secrets.length}zq${what.replace(/\W/gu, '').toLowerCase()}`
+    secrets.push({ what, text, isForStaff })
+    return text
+  }
+  const keep = (what: string, text: unknown): void => {
+    if (typeof text === 'string' && text.length > 8) secrets.push({ what, text, isForStaff: false })
+  }
+  const [sol, kofi, rufus, teo] = await Promise.all(['sol', 'kofi', 'rufus', 'teo'].map((name) => site.member(name)))
+  if (sol === undefined || kofi === undefined || rufus === undefined || teo === undefined) throw new Error('they are all members')
+  const [solId, kofiId] = ['sol', 'kofi'].map((name) => String(site.table('members').find((row) => row['userName'] === name)?.['id']))
+
+  const draftId = idOfDraft(
+    await saveDraft(sol, { title: plant('title of a draft'), markdown: plant('body of a draft'), tags: plant('tag') }),
+  )
+  await did(sol, 'posts.share', { id: draftId, userId: kofiId, level: 'comment' })
+  await did(kofi, 'remarks.post', { id: freshId(), postId: draftId, parentId: null, anchor: null, quote: '', body: plant('remark') })
+  const version = { id: draftId, revisionId: freshId(), body: text(plant('kept version')), note: plant('note of a version') }
+  await did(sol, 'posts.saveVersion', version)
+
+  const takenBack = await publish(sol, plant('title taken back', true), `${plant('body taken back', true)} once`)
+  await commentAndRemove(rufus, takenBack, plant('comment taken down with it', true))
+  await sol.postForm('posts.unpublish', { postId: takenBack, from: '/' })
+
+  const published = await publish(sol, 'Public', 'Public words.')
+  await saveDraft(sol, { postId: published, title: plant('newer title, not public'), markdown: plant('newer text, not public'), tags: '' })
+  await commentAndRemove(kofi, published, plant('text of a removed comment', true))
+  // Rufus and Kofi have just spoken, and may not so soon again.
+  const rejected = await comment(sol, published, 'Words that were not accepted.')
+  await did(teo, 'comments.setMark', { id: rejected, mark: { name: 'rejected', reason: plant('why it was rejected', true) } })
+
+  await sol.postForm('dialogues.create', { title: plant('title of a dialogue'), participants: 'kofi', from: '/dialogues' })
+  const dialogueId = String(
+    site.table('posts').find((row) => row['holds'] === 'dialogue' && row['authorId'] === solId && row['status'] === 'draft')?.['id'],
+  )
+  await did(sol, 'dialogues.say', { id: freshId(), postId: dialogueId, body: text(plant('held message')) })
+  await did(sol, 'dialogues.setInput', { postId: dialogueId, text: plant('about to be said') })
+
+  const stranger = site.visitor()
+  const email = `${plant('address')}@mail.test`
+  await stranger.postForm('accounts.signUp', { userName: 'Somebody', email, password: plant('password'), returnTo: '/', from: '/login' })
+  await stranger.postForm('accounts.requestReset', { email, from: '/login' })
+
+  const each = (table: string, names: readonly string[], most = 1_000): void => {
+    for (const row of site.table(table).slice(0, most)) for (const name of names) keep(`${name} of ${table}`, row[name])
+  }
+  each('credentials', ['passwordHash', 'email'])
+  each('sessions', ['id', 'tokenHash'])
+  each('email_tokens', ['id', 'tokenHash'])
+  each('attempts', ['key'])
+  each('site_secrets', ['value'])
+  // What somebody has done for themselves alone; rows are named after whose they are.
+  for (const table of ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes'])
+    each(table, ['id'], 30)
+  for (const value of [...sol.cookies.values(), ...stranger.cookies.values()]) keep('cookie', value)
+  ids.push(draftId, takenBack, published, rejected, dialogueId, ...(solId === undefined ? [] : [solId]))
+  return { secrets, hiddenIds: [draftId, takenBack, dialogueId], ids }
+}
+
+/** What this one may not read of it. */
+export function hiddenFrom(secrets: readonly Secret[], site: Site, userId: string | null, isStaff: boolean): readonly Secret[] {
+  const isOwn = (row: Row): boolean => row['id'] === userId || row['userId'] === userId
+  const own = new Set(
+    ['credentials', 'sessions']
+      .flatMap((table) => site.table(table).filter(isOwn))
+      .flatMap((row) => [row['id'], row['email']])
+      .map(String),
+  )
+  return secrets.filter(({ text: words, isForStaff }) => {
+    const isTheirs = own.has(words) || (userId !== null && words.startsWith(`${userId}:`))
+    return !isTheirs && !(isForStaff && isStaff)
+  })
+}
+
+const freshId = (): string => makeId(Date.now(), randomBytes(10))
+const text = (words: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
+const idOfDraft = ({ location }: Answer): string => new URL(location ?? '', 'http://site.test').searchParams.get('postId') ?? ''
+
+function saveDraft(
+  author: Client,
+  fields: Readonly<Record<'title' | 'markdown' | 'tags', string>> & { readonly postId?: string },
+): Promise<Answer> {
+  return author.postForm('posts.saveDraft', { postId: '', lang: 'en', kind: 'post', from: '/newPost', ...fields })
+}
+
+async function publish(author: Client, title: string, markdown: string): Promise<string> {
+  const sent = await author.postForm('posts.publish', { postId: '', title, markdown, lang: 'en', kind: 'post', from: '/newPost' })
+  return sent.location?.split('/')[2] ?? ''
+}
+
+async function comment(by: Client, postId: string, markdown: string): Promise<string> {
+  const sent = await by.postForm('comments.post', { postId, parentId: '', markdown, from: '/' })
+  return sent.location?.split('#')[1] ?? ''
+}
+
+async function commentAndRemove(by: Client, postId: string, markdown: string): Promise<void> {
+  await by.postForm('comments.remove', { commentId: await comment(by, postId, markdown), reason: '', from: '/' })
+}
+
+/** @throws Error when it was refused: a secret that was never planted is found nowhere. */
+async function did(by: Client, name: string, args: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json', origin: by.origin, 'sec-fetch-site': 'same-origin' }
+  const answer = await by.send('POST', `/api/deeds/${name}`, { headers, body: JSON.stringify({ args }) })
+  if (answer.status !== 200) throw new Error(`${name} was refused: ${answer.status} ${answer.text.slice(0, 200)}`)
+}

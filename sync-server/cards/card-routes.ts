@@ -1,0 +1,107 @@
+/** `GET /card/posts/ID/VERSION.png` and `/card/site/VERSION.png`: the pictures that other sites show beside links to us. Of public things only, the same for all. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LinkCard } from '#shared/pages/link-card.ts'
+import type { SiteContext } from '#server/http/site-context.ts'
+import type { CardFiles } from './card-files.ts'
+import type { CardPress } from './card-press.ts'
+import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { gatedRead } from '#shared/kernel/gate.ts'
+import { isId } from '#shared/kernel/ids.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
+import { cardOfPost, cardOfSite, linkCardPath, linkCardSize, linkCardVersion } from '#shared/pages/link-card.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { addressBlock } from '#server/http/client-address.ts'
+import { WindowLimit } from '#server/http/window-limit.ts'
+
+export interface CardRoutesOptions {
+  readonly files: CardFiles
+  readonly press: CardPress
+}
+
+interface CardRequest {
+  Params: { readonly id?: string; readonly version: string }
+  Querystring: { readonly w?: unknown }
+}
+
+/** Drawing one takes a third of a second; who follows a list of ours asks for some tens at once. */
+export const cardsDrawnAMinute = 40
+const busyMs = 3_000
+/** An address of what stood there before: soon enough it leads to what stands there now. */
+const movedFor = 'public, max-age=300'
+const paths = { post: links.postCard(':id', ':version'), site: links.siteCard(':version') }
+
+export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, press }: CardRoutesOptions): void {
+  const limit = new WindowLimit(cardsDrawnAMinute, 60_000)
+
+  app.get<CardRequest>(paths.post, async (request, reply) => {
+    const { id = '' } = request.params
+    const card = isId(id) ? await publicCard(context, id) : null
+    if (card === null) throw new AppError('not-found')
+    return answer(request, reply, id, card)
+  })
+
+  app.get<CardRequest>(paths.site, (request, reply) => answer(request, reply, null, cardOfSite(context.site())))
+
+  async function answer(
+    request: FastifyRequest<CardRequest>,
+    reply: FastifyReply,
+    id: string | null,
+    card: LinkCard,
+  ): Promise<FastifyReply> {
+    const { w } = request.query
+    const isSmall = w === String(linkCardSize.thumbnail)
+    if (w !== undefined && !isSmall) throw new AppError('not-found')
+    const width = isSmall ? linkCardSize.thumbnail : linkCardSize.width
+    const version = linkCardVersion(card)
+    if (request.params.version !== version)
+      return reply.header('cache-control', movedFor).redirect(linkCardPath(id, card, isSmall ? linkCardSize.thumbnail : undefined), 302)
+    const tag = `"${version}-${width}"`
+    if (request.headers['if-none-match'] === tag) return shownAnywhere(reply, tag).code(304).send()
+    // The name holds the id too: nobody can find words for a title of theirs that put another's picture aside.
+    const name = `${id ?? 'site'}-${version}`
+    if (!(await files.has(name))) insistOnRoom(request)
+    const bytes = await files.open(name, width, async (folder) => {
+      const made = await press.make({ card, folder })
+      if (made === 'busy') throw busy(busyMs)
+      if ('fault' in made) context.log.error({ card, fault: made.fault }, 'a card could not be drawn')
+      return 'widths' in made
+    })
+    if (bytes === null) return reply.header('cache-control', 'no-store').redirect('/icons/icon-512.png', 302)
+    return shownAnywhere(reply, tag).type('image/png').send(bytes)
+  }
+
+  function insistOnRoom(request: FastifyRequest): void {
+    const from = addressBlock(request.ip)
+    const waitMs = limit.waitMs(from, context.now())
+    if (waitMs > 0) throw busy(waitMs)
+    limit.count(from, context.now())
+  }
+}
+
+/** Others show it in pages of their own: that is what it is for. */
+function shownAnywhere(reply: FastifyReply, tag: string): FastifyReply {
+  return reply
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('etag', tag)
+}
+
+/** As any visitor would be shown it; `null` for what is hidden, or not there. */
+function publicCard(context: SiteContext, id: string): Promise<LinkCard | null> {
+  return context.store.read(async (raw) => {
+    const read = gatedRead(raw, visitor, context.gates)
+    const post = await read.get(posts, id)
+    if (post === undefined) return null
+    const ids = [post.authorId, ...post.coauthorIds]
+    const cards = await memberCards(read, ids)
+    return cardOfPost(
+      post,
+      ids.map((authorId) => (cards.get(authorId) ?? unknownMember).name),
+      context.site().name,
+    )
+  })
+}
+
+const busy = (retryAfterMs: number): AppError => new AppError('rate-limited', { retryAfterMs })

@@ -1,0 +1,32 @@
+/** Pictures for links, put together: files below the data folder, and the process that draws. */
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { SiteContext } from '#server/http/site-context.ts'
+import type { CardPress } from './card-press.ts'
+import { linkCardSize } from '#shared/pages/link-card.ts'
+import { cardFiles } from './card-files.ts'
+import { cardPress } from './card-press.ts'
+import { cardRoutes } from './card-routes.ts'
+
+/** Some two thousand cards; they are made again when they are asked for. */
+const mostBytes = 80_000_000
+
+interface CardsOptions {
+  readonly dataDir: string
+  readonly now: () => number
+  readonly press?: CardPress
+}
+
+export interface Cards {
+  routes(app: FastifyInstance, context: SiteContext): void
+  close(): Promise<void>
+}
+
+export function createCards({ dataDir, now, press = cardPress() }: CardsOptions): Cards {
+  const widths = [linkCardSize.width, linkCardSize.thumbnail]
+  const files = cardFiles({ folder: join(dataDir, 'cards'), widths, mostBytes, now })
+  return {
+    routes: (app, context) => cardRoutes(app, context, { files, press }),
+    close: () => press.close(),
+  }
+}

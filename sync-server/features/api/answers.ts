@@ -1,0 +1,110 @@
+/** Rows that a gated reader gave, as the API says them: every field that leaves is named here. */
+import type * as z from 'zod/mini'
+import type { MemberCard } from '#shared/accounts/queries.ts'
+import type { Member, Standing } from '#shared/accounts/schema.ts'
+import type * as wire from '#shared/api/wire.ts'
+import type { ThreadComment } from '#shared/comments/queries.ts'
+import type { PostRow } from '#shared/feed/queries.ts'
+import type { Hit } from '#shared/search/results.ts'
+import type { Draft } from '#shared/posts/queries.ts'
+import type { Post, Revision } from '#shared/posts/schema.ts'
+import type { Doc } from '#shared/text/schema.ts'
+import type { BodyText } from '#server/pages/page-renderer.ts'
+import { slugify } from '#shared/kernel/slug.ts'
+import { links } from '#shared/links.ts'
+import { touchedAt } from '#shared/posts/queries.ts'
+
+export interface Writer {
+  readonly origin: string
+  readonly text: BodyText
+}
+
+const iso = (at: number): string => new Date(at).toISOString()
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
+
+function cardOf({ id, slug, name }: MemberCard) {
+  return { id, slug, name }
+}
+
+export function memberAnswer(member: Member, standing: Standing | undefined, origin: string): z.infer<typeof wire.Member> {
+  const { karma = 0, postCount = 0, commentCount = 0 } = standing ?? {}
+  return {
+    ...{ id: member.id, slug: member.slug, name: member.displayName, url: `${origin}${links.user(member.slug)}`, bio: member.bio },
+    ...{ joinedAt: iso(member.joinedAt), karma, postCount, commentCount },
+  }
+}
+
+export function postLine({ post, authors, tally }: PostRow, origin: string): z.infer<typeof wire.PostLine> {
+  return {
+    ...{ id: post.id, slug: post.slug, url: `${origin}${links.post(post)}`, title: post.title, kind: post.kind, status: post.status },
+    ...{ authors: authors.map(cardOf), createdAt: iso(post.createdAt), publishedAt: isoOrNull(post.publishedAt) },
+    ...{ editedAt: isoOrNull(post.editedAt), lang: post.lang, tags: post.tags.map((name) => ({ slug: slugify(name), name })) },
+    ...{ excerpt: post.excerpt, imageUrl: post.imageUrl === null ? null : absolute(post.imageUrl, origin), linkUrl: post.linkUrl },
+    ...{ wordCount: post.wordCount, karma: tally.baseScore, voteCount: tally.approvalVoteCount, commentCount: post.commentCount },
+    ...{ isOnFrontpage: post.frontpageAt !== null, isCurated: post.curatedAt !== null, commentsLocked: post.commentsLocked },
+  }
+}
+
+export function postAnswer(row: PostRow, revision: Revision, { origin, text }: Writer): z.infer<typeof wire.Post> {
+  return {
+    ...postLine(row, origin),
+    version: revision.version,
+    revisionId: revision.id,
+    text: textAnswer(revision.body, row.post.id, 'essay', text),
+  }
+}
+
+export function commentAnswer(
+  { comment, author, tally }: ThreadComment,
+  post: Post,
+  { origin, text }: Writer,
+): z.infer<typeof wire.Comment> {
+  const isRemoved = comment.removedBy !== null
+  const isRejected = comment.rejectedReason !== undefined
+  return {
+    ...{ id: comment.id, postId: comment.postId, parentId: comment.parentId },
+    ...{ url: `${origin}${links.commentInThread(post, comment.id)}`, author: cardOf(author), postedAt: iso(comment.postedAt) },
+    ...{ editedAt: isoOrNull(comment.editedAt), karma: tally.baseScore, voteCount: tally.approvalVoteCount, agreement: tally.agreement },
+    ...{ replyCount: comment.replyCount, isAnswer: comment.isAnswer === true, isRemoved, isRejected },
+    // It may still be read on its page, by some or with a warning: a program says what everybody may hear.
+    text: isRemoved || isRejected ? null : textAnswer(comment.body, comment.id, 'comment', text),
+  }
+}
+
+export function hitAnswer(hit: Hit, origin: string): z.infer<typeof wire.SearchAnswer>['items'][number] {
+  const plain = (pieces: readonly { readonly text: string }[]): string => pieces.map((piece) => piece.text).join('')
+  const common = { kind: hit.kind, id: hit.id, url: `${origin}${hit.href}` }
+  switch (hit.kind) {
+    case 'posts':
+      return {
+        ...{ ...common, title: plain(hit.title), snippet: plain(hit.snippet), authors: hit.authors.map(({ name }) => name) },
+        ...{ at: iso(hit.at), karma: hit.karma },
+      }
+    case 'comments':
+      return {
+        ...{ ...common, title: hit.postTitle, snippet: plain(hit.snippet), authors: [hit.author.name], at: iso(hit.at), karma: hit.karma },
+      }
+    case 'tags':
+      return { ...common, title: plain(hit.name), snippet: '', authors: [], at: null, karma: null }
+    case 'users':
+      return { ...common, title: plain(hit.name), snippet: plain(hit.snippet), authors: [], at: null, karma: hit.earned?.karma ?? null }
+  }
+}
+
+export function draftAnswer(draft: Draft, origin: string): z.infer<typeof wire.Draft> {
+  const { post, writing, revision } = draft
+  return {
+    ...{ id: post.id, url: `${origin}${links.editPost(post.id)}`, title: writing.title, kind: writing.kind, linkUrl: writing.linkUrl },
+    ...{ lang: writing.lang, tags: [...writing.tags], changedAt: iso(touchedAt(draft)), wordCount: revision?.wordCount ?? post.wordCount },
+    isPublished: post.status === 'published',
+  }
+}
+
+function textAnswer(doc: Doc, id: string, profile: 'essay' | 'comment', text: BodyText): { doc: unknown; html: string; markdown: string } {
+  return { doc, html: text.html(doc, { idPrefix: `${id}-`, profile, trusted: false }), markdown: text.markdown(doc) }
+}
+
+/** A path of this site as an address. */
+function absolute(url: string, origin: string): string {
+  return url.startsWith('/') ? `${origin}${url}` : url
+}

@@ -1,0 +1,38 @@
+import type { ApiKey } from '#shared/api/schema.ts'
+import type { Wiring } from '#server/sync/wiring.ts'
+import { deedsBefore } from '#shared/api/key-records.ts'
+import { canUseKey } from '#shared/api/rules.ts'
+import { apiDeeds, apiKeys, apiScopes } from '#shared/api/schema.ts'
+import { AppError, insist } from '#shared/kernel/errors.ts'
+
+const keptMs = 90 * 86_400_000
+/** Forgotten with each new one. */
+const prunedAtOnce = 20
+
+/**
+ * In the transaction of a deed: the key stands at this moment, is its member's, and was made for this; and that it did this is noted.
+ * @throws AppError 'not-allowed' with 'key-invalid' or 'key-scope'; 'conflict' for another deed under one idempotency key.
+ */
+export const insistKey: NonNullable<Wiring['insistKey']> = async (tx, { name, userId }, { keyId, scope, deedId, fingerprint }, now) => {
+  const key = await tx.get(apiKeys, keyId)
+  insistUsable(key, scope, userId, now)
+  const before = await tx.get(apiDeeds, deedId)
+  if (before !== undefined) {
+    if (before.keyId !== keyId || before.deed !== name || before.fingerprint !== fingerprint)
+      throw new AppError('conflict', { field: 'idempotency-key' })
+    return true
+  }
+  await forgetOld(tx, now)
+  await tx.put(apiDeeds, { id: deedId, keyId, userId: key.userId, deed: name, fingerprint, at: now })
+  return false
+}
+
+function insistUsable(key: ApiKey | undefined, scope: string, userId: string | null, now: number): asserts key is ApiKey {
+  const known = apiScopes.find((one) => one === scope)
+  if (key === undefined || known === undefined || key.userId !== userId) throw new AppError('not-allowed', { reason: 'key-invalid' })
+  insist(canUseKey(key, known, now))
+}
+
+async function forgetOld(tx: Parameters<typeof insistKey>[0], now: number): Promise<void> {
+  for (const { id } of await tx.list(deedsBefore(now - keptMs, prunedAtOnce))) await tx.delete(apiDeeds, id)
+}

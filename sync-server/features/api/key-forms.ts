@@ -1,0 +1,52 @@
+/** The forms of a member's keys: making one, which shows its secret once, and revoking it. */
+import * as z from 'zod/mini'
+import type { Apply } from '#server/http/ports.ts'
+import { canMakeKey } from '#shared/api/rules.ts'
+import { apiScopes } from '#shared/api/schema.ts'
+import { AppError, insist } from '#shared/kernel/errors.ts'
+import { links } from '#shared/links.ts'
+import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
+import { newId } from '#server/http/new-id.ts'
+import { inFormFields } from '#server/http/typed-text.ts'
+import { newKeyToken } from './key-token.ts'
+
+const Fields = z.strictObject({ name: field, endsOn: field, read: field, draft: field, comment: field, vote: field })
+
+export function keyForms({ apply }: { readonly apply: Apply }) {
+  const make = defineForm('api.makeKey', {
+    fields: Fields,
+    async run(form, fields) {
+      insist(canMakeKey(form.viewer))
+      const userId = senderOf(form)
+      const expiresAt = endOf(fields.endsOn)
+      const scopes = apiScopes.filter((scope) => fields[scope] === 'on')
+      const { token, hash } = newKeyToken()
+      const args = { id: newId(form.now), tokenHash: hash, userId, name: fields.name, scopes, expiresAt }
+      const deed = { name: 'api.makeKey', args, userId, source: 'server' } as const
+      await inFormFields({ expiresAt: 'endsOn' }, () => applied(apply, deed))
+      // Shown in this answer, which is kept nowhere, and never again.
+      return { kind: 'shown', url: keysTab, values: { name: fields.name, madeKey: token } }
+    },
+  })
+
+  const end = defineForm('api.endKey', {
+    fields: z.strictObject({ keyId: field }),
+    async run(form, { keyId }) {
+      const userId = senderOf(form)
+      await applied(apply, { name: 'api.endKey', args: { userId, keyId }, userId, source: 'server' })
+      return { kind: 'done', location: keysTab }
+    },
+  })
+
+  return [make, end]
+}
+
+const keysTab = links.account('keys')
+const dayMs = 86_400_000
+
+/** The end of that day, UTC. @throws AppError 'invalid' */
+function endOf(day: string): number {
+  const at = /^\d{4}-\d{2}-\d{2}$/u.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(at)) throw new AppError('invalid', { field: 'endsOn' })
+  return at + dayMs
+}

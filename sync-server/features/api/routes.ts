@@ -1,0 +1,138 @@
+/**
+ * `/api/v1/…`: the public API. Reads of public things are for everyone, from anywhere; with a key in `Authorization` a program sees and does what
+ * its member may, as far as the key goes. Cookies are never looked at here, so no other site can act in a reader's name.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from './callers.ts'
+import type { ApiTools, Handler } from './handlers.ts'
+import { apiBase } from '#shared/api/operations.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { SearchUnavailable } from '#shared/search/port.ts'
+import { isNestedDeeper, syncLimits } from '#shared/sync/protocol.ts'
+import { addressBlock } from '#server/http/client-address.ts'
+import { callerOf, insistCaller } from './callers.ts'
+import { deedHandlers } from './deeds.ts'
+import { sha256 } from './key-token.ts'
+import { Rate } from './rate.ts'
+import { readHandlers } from './reads.ts'
+
+const minuteMs = 60_000
+/** In a minute: of one network without a key, of one with keys and of one member's keys, and of their deeds. */
+export const apiRates = { address: 300, key: 600, deeds: 60 } as const
+
+export interface Rates {
+  readonly address: Rate
+  readonly key: Rate
+  readonly deeds: Rate
+}
+
+export function newRates(): Rates {
+  const { address, key, deeds } = apiRates
+  return { address: new Rate(address, minuteMs), key: new Rate(key, minuteMs), deeds: new Rate(deeds, minuteMs) }
+}
+
+export function apiRoutes(app: FastifyInstance, tools: ApiTools, rates: Rates): readonly Handler[] {
+  const handlers = [...readHandlers(tools), ...deedHandlers(tools)]
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => openToOthers(reply))
+    scope.options(`${apiBase}/*`, async (_request, reply) => preflight(reply))
+    for (const handler of handlers) {
+      const { operation } = handler
+      scope.route({
+        method: operation.method.toUpperCase(),
+        url: `${apiBase}${operation.path.replaceAll(/\{(\w+)\}/gu, ':$1')}`,
+        bodyLimit: operation.mostBytes,
+        // Before its body is read: whoever may not send it does not make us parse a megabyte.
+        onRequest: async (request, reply) => {
+          const caller = await letIn(tools, rates, request, reply, operation.method === 'get')
+          insistCaller(caller, operation.scope, operation.needsKey, tools.now())
+          callers.set(request, caller)
+        },
+        handler: async (request, reply) => {
+          const caller = callers.get(request)
+          if (caller === undefined) throw new TypeError('nobody was let in')
+          const found = await ran(handler, request, caller, tools.now())
+          return found === busy ? sayBusy(reply) : answer(reply, request, caller, handler, found)
+        },
+      })
+    }
+    // With the headers by which a page of another site may read that there is nothing.
+    scope.get(`${apiBase}/*`, async () => {
+      throw new AppError('not-found')
+    })
+  })
+  return handlers
+}
+
+/** @throws AppError 'rate-limited'; 'not-allowed' with 'key-invalid'. */
+export async function letIn(tools: ApiTools, rates: Rates, request: FastifyRequest, reply: FastifyReply, isRead: boolean): Promise<Caller> {
+  const now = tools.now()
+  // Before the key is looked up: guessing keys is limited, too.
+  const hasKey = request.headers.authorization !== undefined
+  const anybody = rates[hasKey ? 'key' : 'address'].take(addressBlock(request.ip), now)
+  if (!anybody.isWithin) throw told(reply, anybody)
+  const caller = await callerOf(tools, request.headers)
+  const { key } = caller
+  // A member's keys share it: else one more key would be another sixty deeds.
+  const own = key === null ? anybody : rates[isRead ? 'key' : 'deeds'].take(`member ${key.userId}`, now)
+  const refusal = told(reply, own)
+  if (!own.isWithin) throw refusal
+  return caller
+}
+
+function told(reply: FastifyReply, { limit, remaining, resetMs }: ReturnType<Rate['take']>): AppError {
+  void reply.header('ratelimit-limit', limit).header('ratelimit-remaining', remaining)
+  void reply.header('ratelimit-reset', Math.ceil(resetMs / 1_000))
+  return new AppError('rate-limited', { retryAfterMs: resetMs })
+}
+
+/** The search does not answer: a passing trouble of ours, and no fault. */
+const busy = Symbol('busy')
+
+function sayBusy(reply: FastifyReply): FastifyReply {
+  const error = { code: 'broken', reason: null, field: null, retryAfterMs: 2_000 }
+  return reply.code(503).header('retry-after', '2').header('cache-control', 'no-store').send({ ok: false, outcome: 'rejected', error })
+}
+
+function ran(handler: Handler, request: FastifyRequest, caller: Caller, now: number): Promise<unknown> {
+  const { params, query, body, headers } = request
+  if (isNestedDeeper(body, syncLimits.nesting)) throw new AppError('invalid', { field: 'body' })
+  const given = headers['idempotency-key']
+  const idempotencyKey = handler.operation.makes && typeof given === 'string' ? given : null
+  return handler.run({ params, query, body, idempotencyKey }, caller, now).catch((error: unknown) => {
+    if (error instanceof SearchUnavailable) return busy
+    throw error
+  })
+}
+
+function answer(reply: FastifyReply, request: FastifyRequest, caller: Caller, { operation }: Handler, found: unknown): FastifyReply {
+  const body = JSON.stringify(found)
+  void reply.type('application/json; charset=utf-8').header('vary', 'authorization')
+  if (operation.method !== 'get')
+    return reply
+      .code(operation.method === 'post' ? 201 : 200)
+      .header('cache-control', 'no-store')
+      .send(body)
+  const etag = `"${sha256(body).slice(0, 27)}"`
+  void reply.header('etag', etag).header('cache-control', caller.key === null ? 'public, no-cache' : 'private, no-cache')
+  const held = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, ''))
+  return held.includes(etag) ? reply.code(304).send() : reply.send(body)
+}
+
+const answered = 'etag, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
+
+/** Pages of other sites may read what a program may. No credentials of the browser's own come with that. */
+export function openToOthers(reply: FastifyReply): void {
+  void reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', answered)
+  void reply.header('cross-origin-resource-policy', 'cross-origin')
+}
+
+function preflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', 'GET, HEAD, POST, PATCH, PUT')
+    .header('access-control-allow-headers', 'authorization, content-type, idempotency-key, if-none-match')
+    .header('access-control-max-age', '86400')
+    .send()
+}

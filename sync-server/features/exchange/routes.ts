@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionRef } from '#server/http/ports.ts'
+import type { ExportPage } from '#shared/formats/own-texts.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { WindowLimit } from '#server/http/window-limit.ts'
+import { viewerOfAccount } from '#shared/accounts/queries.ts'
+import { googleAddress } from '#shared/formats/google-address.ts'
+import { ownPostIds, ownText } from '#shared/formats/own-texts.ts'
+import { gates } from '#shared/gates.ts'
+import { AppError, insist } from '#shared/kernel/errors.ts'
+import { gatedRead } from '#shared/kernel/gate.ts'
+import { isId } from '#shared/kernel/ids.ts'
+import { links } from '#shared/links.ts'
+import { canWritePosts } from '#shared/posts/rules.ts'
+import { fetchDocument, realHttps, type HttpsPort } from './google-document.ts'
+
+export interface ExchangeRoutesOptions {
+  readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
+  readonly sessionOf: (request: FastifyRequest) => Promise<SessionRef | null>
+  readonly now: () => number
+  readonly origin: () => string
+  readonly https?: HttpsPort
+}
+
+export const exchangeLimits = { documentsAnHour: 20, pagesAnHour: 600, textsAtOnce: 20, bytesAtOnce: 4_000_000 } as const
+const hourMs = 3_600_000
+
+/** `POST /api/import/google` with `{ "address": … }`: a document as HTML. `GET /api/export?after=ID`: one's own texts, in pages. Members only. */
+export function exchangeRoutes(app: FastifyInstance, { store, sessionOf, now, origin, https = realHttps }: ExchangeRoutesOptions): void {
+  const documents = new WindowLimit(exchangeLimits.documentsAnHour, hourMs)
+  const pages = new WindowLimit(exchangeLimits.pagesAnHour, hourMs)
+
+  app.post(links.importGoogle(), { bodyLimit: 2_000 }, async (request, reply) => {
+    const { userId, viewer } = await member(request)
+    insist(canWritePosts(viewer))
+    const { body } = request
+    const given = typeof body === 'object' && body !== null && 'address' in body && typeof body.address === 'string' ? body.address : ''
+    const address = googleAddress(given)
+    if (address === null) throw new AppError('invalid', { field: 'address' })
+    spend(documents, userId)
+    const html = await fetchDocument(address, https).catch((error: unknown) => {
+      if (error instanceof AppError && error.field === 'size') return null
+      throw error
+    })
+    if (html === null)
+      return ownOnly(reply)
+        .code(413)
+        .send({ error: { code: 'invalid', reason: null, field: 'size', retryAfterMs: null } })
+    // Of others: it is bytes to be read by a script, never a page of this site.
+    return ownOnly(reply).type('application/octet-stream').header('content-disposition', 'attachment; filename="document.html"').send(html)
+  })
+
+  app.get<{ Querystring: { after?: unknown } }>(links.exportPage(), async (request, reply) => {
+    const { userId, viewer } = await member(request)
+    const { after = '' } = request.query
+    if (typeof after !== 'string' || (after !== '' && !isId(after))) throw new AppError('invalid', { field: 'after' })
+    spend(pages, userId)
+    const page = await store.read(async (read): Promise<ExportPage> => {
+      const gated = gatedRead(read, viewer, gates)
+      const ids = (await ownPostIds(gated, userId)).filter((id) => id > after)
+      const texts: ExportPage['texts'][number][] = []
+      let bytes = 0
+      for (const [index, id] of ids.entries()) {
+        const text = await ownText(gated, viewer, id, origin())
+        if (text !== null) {
+          texts.push(text)
+          bytes += JSON.stringify(text.doc).length
+        }
+        const isFull = index + 1 >= exchangeLimits.textsAtOnce || bytes > exchangeLimits.bytesAtOnce
+        if (isFull && index + 1 < ids.length) return { texts, next: id }
+      }
+      return { texts, next: null }
+    })
+    return ownOnly(reply).send(page)
+  })
+
+  async function member(request: FastifyRequest): Promise<{ readonly userId: string; readonly viewer: Viewer }> {
+    const session = await sessionOf(request)
+    if (session === null) throw new AppError('not-allowed', { reason: 'sign-in-first' })
+    const { userId } = session
+    return { userId, viewer: await store.read((read) => viewerOfAccount(read, userId, now())) }
+  }
+
+  function spend(limit: WindowLimit, userId: string): void {
+    const retryAfterMs = limit.waitMs(userId, now())
+    if (retryAfterMs > 0) throw new AppError('rate-limited', { retryAfterMs })
+    limit.count(userId, now())
+  }
+}
+
+function ownOnly(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff')
+}

@@ -1,0 +1,70 @@
+/** The plain forms of `/notifications` and `/manageSubscriptions`, for whoever has no script. */
+import * as z from 'zod/mini'
+import type { FormTools } from '#server/http/form-tools.ts'
+import type { NoticeChoice } from '#shared/notifications/mutations.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { links } from '#shared/links.ts'
+import { noticeTypeNames } from '#shared/notifications/types.ts'
+import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
+import { safeReturnTo } from '#server/http/return-to.ts'
+
+export function notificationForms({ apply }: FormTools) {
+  const deed = (name: string, args: unknown, userId: string): Promise<number> => applied(apply, { name, args, userId, source: 'member' })
+
+  const follow = defineForm('subscriptions.set', {
+    fields: z.strictObject({ kind: field, targetId: field, state: field, via: field }),
+    async run(form, { kind, targetId, state, via }) {
+      const seq = await deed('subscriptions.set', { kind, targetId, state, via: via === '' ? null : via }, senderOf(form))
+      return { kind: 'done', location: safeReturnTo(form.fields['from'], links.manageSubscriptions()), seq }
+    },
+  })
+
+  const markAll = defineForm('notifications.markAllViewed', {
+    fields: z.strictObject({ upTo: field }),
+    async run(form, { upTo }) {
+      const seq = await deed('notifications.markAllViewed', { upTo: Number(upTo) }, senderOf(form))
+      return { kind: 'done', location: safeReturnTo(form.fields['from'], links.notices()), seq }
+    },
+  })
+
+  /** All choices of the page at once; a box that is not ticked is not sent. */
+  const choose = defineForm('notifications.choose', {
+    fields: z.record(z.string(), z.string()),
+    async run(form, fields) {
+      const userId = senderOf(form)
+      let seq = 0
+      for (const choice of choicesOf(fields)) seq = await deed('notifications.choose', { choice }, userId)
+      return { kind: 'done', location: links.notices({ tab: 'settings' }), seq }
+    },
+  })
+
+  return [follow, markAll, choose]
+}
+
+function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeChoice[] {
+  const isOn = (name: string): boolean => fields[name] === 'on'
+  const pace = (type: string): 'off' | 'now' | 'daily' | 'weekly' => {
+    const asked = fields[`email-${type}`] ?? 'off'
+    if (asked !== 'off' && asked !== 'now' && asked !== 'daily' && asked !== 'weekly')
+      throw new AppError('invalid', { field: `email-${type}` })
+    return asked
+  }
+  return [
+    ...noticeTypeNames.map((type): NoticeChoice => ({
+      field: 'type',
+      type,
+      value: { inApp: isOn(`app-${type}`), email: pace(type), push: isOn(`push-${type}`) },
+    })),
+    { field: 'ownPosts', value: isOn('ownPosts') },
+    { field: 'ownComments', value: isOn('ownComments') },
+    { field: 'noEmails', value: isOn('noEmails') },
+    { field: 'badge', value: isOn('badge') },
+    { field: 'countInTitle', value: isOn('countInTitle') },
+    { field: 'timeZone', value: fields['timeZone'] ?? 'UTC' },
+    { field: 'digest', value: { hour: Number(fields['digestHour'] ?? 12), day: Number(fields['digestDay'] ?? 1) } },
+    {
+      field: 'quiet',
+      value: isOn('isQuiet') ? { from: Number(fields['quietFrom'] ?? 22), until: Number(fields['quietUntil'] ?? 7) } : null,
+    },
+  ]
+}

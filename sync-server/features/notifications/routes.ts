@@ -1,0 +1,175 @@
+/** What of telling is no page and no deed: the links of mails, the browsers that take pushes, and how a mail would look. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Apply, SessionRef } from '#server/http/ports.ts'
+import type { MailSite } from '#server/mail/account-mails.ts'
+import type { ReadStore } from '#server/notify/audience.ts'
+import type { VapidKeys } from '#server/notify/push.ts'
+import type { SecretKeeper } from '#server/notify/secrets.ts'
+import type { Unsubscribe } from '#server/notify/signed.ts'
+import type { Writer } from '#server/sync/writer.ts'
+import { viewerOfAccount } from '#shared/accounts/queries.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { isAdmin } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
+import { notifications } from '#shared/notifications/schema.ts'
+import { typeWords } from '#shared/notifications/words.ts'
+import { applied } from '#server/http/define-form.ts'
+import { browserLabel } from '#server/http/browser-label.ts'
+import { plainPage } from '#server/mail/plain-page.ts'
+import { WindowLimit } from '#server/http/window-limit.ts'
+import { escapeHtml } from '#shared/text/escape.ts'
+import { noticeMail } from '#server/notify/notice-mail.ts'
+import { isPushEndpoint, pushDeviceId, PushSubscriptionGiven } from '#server/notify/push-endpoint.ts'
+import { readUnsubscribe } from '#server/notify/signed.ts'
+import { pushDevices } from '#server/notify/tables.ts'
+import { toldOf } from '#server/notify/told.ts'
+import { endPushDevice, keepPushDevice } from '#server/notify/works.ts'
+import { askWork } from '#server/sync/works.ts'
+
+export interface NotificationRoutesOptions {
+  readonly store: ReadStore
+  readonly apply: Apply
+  readonly writer: Pick<Writer, 'work'>
+  readonly secrets: SecretKeeper
+  readonly vapid: () => Promise<VapidKeys>
+  readonly site: () => MailSite
+  readonly sessionOf: (request: FastifyRequest) => Promise<SessionRef | null>
+  readonly now: () => number
+  readonly allowsLoopbackPush: boolean
+}
+
+const pushesAnHour = 60
+
+export function notificationRoutes(app: FastifyInstance, options: NotificationRoutesOptions): void {
+  void app.register(async (scope) => unsubscribeRoutes(scope, options))
+  pushRoutes(app, options)
+  app.get<{ Querystring: { notificationIds?: unknown } }>(links.noticePreview(), async (request, reply) =>
+    preview(await adminOf(options, request), request.query.notificationIds, options, reply),
+  )
+}
+
+/** A page with one button, for people and for the scanners that open every link of a mail; its POST, also by a mail program with one click (RFC 8058), ends them. */
+async function unsubscribeRoutes(scope: FastifyInstance, options: NotificationRoutesOptions): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  // RFC 8058 §3.1 lets it come as a form or as multipart; what it says is always the same, and the right is in the address.
+  scope.addContentTypeParser('*', { bodyLimit: 2_000, parseAs: 'buffer' }, async () => null)
+  const read = async (token: string): Promise<Unsubscribe> => {
+    const found = readUnsubscribe(await options.secrets.get('unsubscribe'), token, options.now())
+    if (found === null) throw new AppError('token-invalid')
+    return found
+  }
+  scope.get<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+    const right = await read(request.params.token)
+    const button = `<form method="post" action="${escapeHtml(links.unsubscribe(request.params.token))}"><button>End these mails</button></form>`
+    return page(reply, options.site(), 'End these mails?', `${whatEnds(right)}${button}<p>You can have them again in your settings.</p>`)
+  })
+  scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+    const right = await read(request.params.token)
+    await applied(options.apply, { name: 'notifications.endEmails', args: right, userId: null, source: 'server' })
+    const settings = `<p><a href="${links.notices({ tab: 'settings' })}">How you are told of things</a></p>`
+    return page(reply, options.site(), 'These mails have ended', `${whatEnds(right)}${settings}`)
+  })
+}
+
+function whatEnds({ types }: Unsubscribe): string {
+  if (types === 'all') return '<p>All mails but those about your account.</p>'
+  return `<ul>${types.map((type) => `<li>${escapeHtml(typeWords[type])}</li>`).join('')}</ul>`
+}
+
+/** Says nothing of whose mails they are: whoever has the link may only end them. */
+function page(reply: FastifyReply, site: MailSite, title: string, body: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .send(plainPage({ title, siteName: site.name, main: body }))
+}
+
+/**
+ * `GET /api/push`: the site's public key. `POST /api/push`: this browser takes messages; `/end`: it takes none any more; `/here`: whether it is still told any, in this
+ * session. Members only.
+ */
+function pushRoutes(app: FastifyInstance, options: NotificationRoutesOptions): void {
+  const { store, writer, vapid, sessionOf, now, allowsLoopbackPush } = options
+  const limit = new WindowLimit(pushesAnHour, 3_600_000)
+  const member = async (request: FastifyRequest): Promise<SessionRef> => {
+    const session = await sessionOf(request)
+    const viewer = await store.read((read) => viewerOfAccount(read, session?.userId ?? null, now()))
+    if (session === null || viewer.kind === 'visitor') throw new AppError('not-allowed', { reason: 'sign-in-first' })
+    const retryAfterMs = limit.waitMs(session.userId, now())
+    if (retryAfterMs > 0) throw new AppError('rate-limited', { retryAfterMs })
+    limit.count(session.userId, now())
+    return session
+  }
+  app.get(links.push(), async (request, reply) => {
+    await member(request)
+    return ownOnly(reply).send({ key: (await vapid()).publicKey })
+  })
+  app.post(links.push(), { bodyLimit: 4_000 }, async (request, reply) => {
+    const { userId, sessionId } = await member(request)
+    const given = PushSubscriptionGiven.safeParse(request.body)
+    if (!given.success || !isPushEndpoint(given.data.endpoint, allowsLoopbackPush)) throw new AppError('invalid', { field: 'endpoint' })
+    const label = browserLabel(request.headers['user-agent'] ?? '')
+    await askWork(writer, keepPushDevice, { ...given.data, id: pushDeviceId(given.data.endpoint), userId, sessionId, label })
+    return ownOnly(reply).code(204).send()
+  })
+  app.post(`${links.push()}/end`, { bodyLimit: 4_000 }, async (request, reply) => {
+    const { userId } = await member(request)
+    await askWork(writer, endPushDevice, { id: pushDeviceId(endpointIn(request.body)), userId })
+    return ownOnly(reply).code(204).send()
+  })
+  app.post(`${links.push()}/here`, { bodyLimit: 4_000 }, async (request, reply) => {
+    const { userId, sessionId } = await member(request)
+    const device = await store.read((read) => read.get(pushDevices, pushDeviceId(endpointIn(request.body))))
+    const isOn = device?.userId === userId && device.sessionId === sessionId
+    return ownOnly(reply).send({ isOn, showsText: isOn && device.showsText })
+  })
+}
+
+function endpointIn(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'endpoint' in body && typeof body.endpoint === 'string' ? body.endpoint : ''
+}
+
+function ownOnly(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'private, no-store')
+}
+
+async function adminOf({ store, sessionOf, now }: NotificationRoutesOptions, request: FastifyRequest): Promise<string> {
+  const session = await sessionOf(request)
+  const viewer = await store.read((read) => viewerOfAccount(read, session?.userId ?? null, now()))
+  if (session === null || viewer.kind === 'visitor') throw new AppError('not-allowed', { reason: 'sign-in-first' })
+  if (!isAdmin(viewer)) throw new AppError('not-allowed', { reason: 'admins-only' })
+  return session.userId
+}
+
+const mostPreviewed = 40
+
+/** The mail of these notifications of the admin's own, as text: nothing is sent, and nobody else's can be looked at. Its links end nothing. */
+async function preview(
+  userId: string,
+  given: unknown,
+  { store, site, now }: NotificationRoutesOptions,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const ids =
+    typeof given === 'string'
+      ? given
+          .split(',')
+          .filter((id) => id.startsWith(`${userId}:`))
+          .slice(0, mostPreviewed)
+      : []
+  if (ids.length === 0)
+    return page(reply, site(), 'Preview of a mail', '<p>Add ?notificationIds=ID,ID with ids of notifications of your own.</p>')
+  const told = await store.read(async (read) => {
+    const found = await read.getMany(notifications, ids)
+    return toldOf(
+      read,
+      await viewerOfAccount(read, userId, now()),
+      found.map((one) => ({ ...one, viewedAt: null })),
+    )
+  })
+  const mail = noticeMail(site(), { to: 'you@example.org', userName: 'you', told, unsubscribe: () => links.unsubscribe('preview') })
+  const part = (title: string, text: string): string => `<h2>${title}</h2><pre dir="auto">${escapeHtml(text)}</pre>`
+  return page(reply, site(), mail.subject, `${part('Text', mail.text)}${part('HTML', mail.html ?? '')}`)
+}

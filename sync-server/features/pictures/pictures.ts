@@ -1,0 +1,181 @@
+/**
+ * Uploaded pictures on the server: what is sent is looked at, made anew in a process apart, put into the file storage, and only then gets its row:
+ * a row without its files does not exist, and half a picture is never seen. The same picture under the same id again changes nothing.
+ */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Config } from '#server/config.ts'
+import type { FileStorage, StoredFile } from '#server/files/storage.ts'
+import type { Store } from '#server/store/port.ts'
+import type { Writer } from '#server/sync/writer.ts'
+import type { Picture } from '#shared/pictures/schema.ts'
+import type { PictureFault } from '#shared/pictures/words.ts'
+import type { PicturePress } from './picture-press.ts'
+import type { Made } from './remake.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { kindOf, pictureHead } from '#shared/pictures/head.ts'
+import { keptWidths, pictureLimits } from '#shared/pictures/limits.ts'
+import { picturesOfOwnerSince, removedSince } from '#shared/pictures/queries.ts'
+import { pictures } from '#shared/pictures/schema.ts'
+import { faultField } from '#shared/pictures/words.ts'
+import { openStorage } from '#server/files/open-storage.ts'
+import { askWork } from '#server/sync/works.ts'
+import { picturePress } from './picture-press.ts'
+import { forgetHalf, headOf, receive } from './receive.ts'
+import { unusedPictures } from './unused.ts'
+import { keepPicture } from './works.ts'
+
+export interface PicturesOptions {
+  readonly config: Pick<Config, 'bucket' | 'dataDir'>
+  readonly store: Pick<Store, 'read'>
+  readonly writer: Pick<Writer, 'work'>
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+  readonly log?: (about: object, message: string) => void
+  readonly press?: PicturePress
+  readonly storage?: FileStorage
+}
+
+export type Size = Pick<Picture, 'width' | 'height'>
+
+export interface Pictures {
+  /** Takes what is sent. @throws AppError why not; `rate-limited` when the same may be sent again later. */
+  take(id: string, ownerId: string, body: Readable): Promise<Size & { readonly isNew: boolean }>
+  /** @throws AppError before a body is read, where there is no room for it today. */
+  insistOnRoom(ownerId: string): Promise<void>
+  /** `gone`: it was here, and staff took it down. `null`: never heard of. @param width one of its narrower forms */
+  open(id: string, width: number | null): Promise<(StoredFile & { readonly tag: string }) | 'gone' | null>
+  close(): Promise<void>
+}
+
+const dayMs = 86_400_000
+const tidyEveryMs = 3_600_000
+/** Bodies on their way, of one account and of all. */
+const mostComing = { each: 4, all: 32 }
+const busyMs = 4_000
+
+export function createPictures(options: PicturesOptions): Pictures {
+  const { config, store, writer, now, onError, press = picturePress() } = options
+  const incoming = join(config.dataDir, 'incoming-pictures')
+  const opening = options.storage === undefined ? openStorage(config) : Promise.resolve(options.storage)
+  // Told when it is used.
+  opening.catch(() => undefined)
+  const coming = new Map<string, number>()
+  forgetHalf(incoming, Date.now()).catch(onError)
+  const unused = unusedPictures({ store, writer, now, erase, log: options.log ?? (() => undefined) })
+  const tidying = setInterval(() => {
+    eraseRemoved().catch(onError)
+    unused.look().catch(onError)
+  }, tidyEveryMs).unref()
+
+  async function erase(row: Pick<Picture, 'id' | 'sha256' | 'width'>): Promise<void> {
+    for (const width of [row.width, ...keptWidths(row.width)]) await (await opening).remove(keyOf(row, width))
+  }
+
+  /** Again and again for a while: a removal is a deed like any other, and a crash between it and this must not keep the files. */
+  async function eraseRemoved(): Promise<void> {
+    for (const row of await store.read((read) => read.list(removedSince(now() - 7 * dayMs)))) await erase(row)
+  }
+
+  async function make(path: string, folder: string): Promise<Made & Pick<Picture, 'kind'>> {
+    const bytes = await headOf(path)
+    const head = pictureHead(bytes)
+    if (head === null) throw refused(faultOf(kindOf(bytes)))
+    if (head.width * head.height > pictureLimits.pixels) throw refused('pixels')
+    // The process that decodes it must stay small (256 MiB): these cannot be made smaller while they are read.
+    const most = head.kind === 'avif' ? pictureLimits.avifPixels : pictureLimits.wholePixels
+    if (head.isWhole && head.width * head.height > most) throw refused('wholePixels')
+    const answer = await press.make({ path, kind: head.kind, folder })
+    if (answer === 'busy') throw new AppError('rate-limited', { retryAfterMs: busyMs, message: 'too many pictures at once' })
+    if ('fault' in answer) throw refused(answer.fault)
+    return { ...answer.made, kind: head.kind }
+  }
+
+  async function takeOne(id: string, ownerId: string, body: Readable): Promise<Size & { readonly isNew: boolean }> {
+    const sent = await receive(body, incoming)
+    try {
+      const before = await store.read((read) => read.get(pictures, id))
+      const isAgain = before?.state === 'kept' && before.ownerId === ownerId && before.sha256 === sent.sha256
+      if (isAgain && before.unusedSince === undefined) return { width: before.width, height: before.height, isNew: false }
+      if (isAgain && (await askWork(writer, keepPicture, before)) === 'known')
+        return { width: before.width, height: before.height, isNew: false }
+      if (isAgain || before?.state === 'going') throw leaving()
+      if (before !== undefined && ((before.state !== 'refused' && before.state !== 'gone') || before.ownerId !== ownerId)) throw taken()
+      const row: Omit<Picture, 'state' | 'kind' | 'width' | 'height' | 'shownSha256'> = {
+        ...{ id, ownerId, bytes: sent.bytes, sha256: sent.sha256, at: now(), removedAt: null, removedById: null },
+      }
+      const made = await make(sent.path, sent.folder).catch(async (error: unknown) => {
+        // Said for good: a text that shows it is not published. Whoever asks again later hears the same.
+        const isForGood = error instanceof AppError && error.code === 'invalid'
+        const none = { state: 'refused', kind: null, width: 0, height: 0, shownSha256: '' } as const
+        if (isForGood) await askWork(writer, keepPicture, { ...row, ...none })
+        throw error
+      })
+      const { width, height, kind } = made
+      const storage = await opening
+      for (const file of made.files) await storage.keep(keyOf({ id, sha256: sent.sha256 }, file.width), file.path)
+      const kept = await askWork(writer, keepPicture, { ...row, state: 'kept', kind, width, height, shownSha256: made.sha256 })
+      if (kept === 'kept' || kept === 'known') return { width, height, isNew: kept === 'kept' }
+      for (const file of made.files) await storage.remove(keyOf({ id, sha256: sent.sha256 }, file.width))
+      if (kept === 'going') throw leaving()
+      throw kept === 'taken' ? taken() : refused('removed')
+    } finally {
+      await rm(sent.folder, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    async take(id, ownerId, body) {
+      const mine = coming.get(ownerId) ?? 0
+      const all = [...coming.values()].reduce((sum, each) => sum + each, 0)
+      if (mine >= mostComing.each || all >= mostComing.all) throw new AppError('rate-limited', { retryAfterMs: busyMs })
+      coming.set(ownerId, mine + 1)
+      try {
+        return await takeOne(id, ownerId, body)
+      } finally {
+        const left = (coming.get(ownerId) ?? 1) - 1
+        if (left > 0) coming.set(ownerId, left)
+        else coming.delete(ownerId)
+      }
+    },
+    async insistOnRoom(ownerId) {
+      const { countPerDay, bytesPerDay } = pictureLimits
+      const recent = await store.read((read) => read.list(picturesOfOwnerSince(ownerId, now() - dayMs, countPerDay)))
+      const [oldest] = recent
+      const bytes = recent.reduce((sum, picture) => sum + picture.bytes, 0)
+      if (oldest === undefined || (recent.length < countPerDay && bytes < bytesPerDay)) return
+      throw new AppError('rate-limited', { field: faultField('quota'), retryAfterMs: Math.max(1_000, oldest.at + dayMs - now()) })
+    },
+    async open(id, width) {
+      const row = await store.read((read) => read.get(pictures, id))
+      if (row?.state === 'removed') {
+        erase(row).catch(onError)
+        return 'gone'
+      }
+      if (row?.state !== 'kept') return null
+      const narrower = width !== null && keptWidths(row.width).includes(width) ? width : row.width
+      const file = await (await opening).open(keyOf(row, narrower))
+      return file === null ? null : { ...file, tag: `${row.sha256.slice(0, 24)}-${narrower}` }
+    },
+    async close() {
+      clearInterval(tidying)
+      await unused.stop()
+      await press.close()
+    },
+  }
+}
+
+/** With a part of the hash: two that are sent under one id never stand in each other's way. */
+function keyOf({ id, sha256 }: Pick<Picture, 'id' | 'sha256'>, width: number): string {
+  return `pictures/${id.slice(-2)}/${id}-${sha256.slice(0, 16)}-${width}.webp`
+}
+
+function faultOf(kind: ReturnType<typeof kindOf>): PictureFault {
+  if (kind === 'svg' || kind === 'heic') return kind
+  return kind === null ? 'kind' : 'broken'
+}
+
+const refused = (fault: PictureFault): AppError => new AppError('invalid', { field: faultField(fault) })
+const leaving = (): AppError => new AppError('rate-limited', { retryAfterMs: busyMs, message: 'its files are being erased' })
+const taken = (): AppError => new AppError('conflict', { field: faultField('taken') })

@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Store } from '#server/store/port.ts'
+import type { Writer } from '#server/sync/writer.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { isToBeErased } from '#shared/posts/rules.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { askWork } from '#server/sync/works.ts'
+import { beginErasures, eraseMore, erasures } from './erase-works.ts'
+
+interface ErasePorts {
+  readonly store: Pick<Store, 'read'>
+  readonly writer: Pick<Writer, 'work'>
+}
+
+const lookedAtOnce = 500
+const mostAtOnce = 200
+/** Of one draft, at one turn of the job: two hundred rows each. */
+const mostSteps = 2_000
+
+/** Finishes what was begun, then begins what is due, and finishes that. @returns how many were begun. */
+export async function eraseBinned({ store, writer }: ErasePorts, now: number): Promise<number> {
+  await finish()
+  const begun = await askWork(writer, beginErasures, await due())
+  if (begun > 0) await finish()
+  return begun
+
+  async function due(): Promise<readonly string[]> {
+    const found: string[] = []
+    for (let offset = 0; found.length < mostAtOnce; offset += lookedAtOnce) {
+      const query = {
+        table: posts,
+        index: ['status', 'publishedAt'],
+        equals: ['removed'],
+        order: 'ascending',
+        limit: lookedAtOnce,
+      } as const
+      const rows = await store.read((read) => read.list(defineQuery({ ...query, offset })))
+      found.push(...rows.filter((post) => isToBeErased(post, now)).map(({ id }) => id))
+      if (rows.length < lookedAtOnce) break
+      await nextTurn()
+    }
+    return found.slice(0, mostAtOnce)
+  }
+
+  async function finish(): Promise<void> {
+    const query = defineQuery({ table: erasures, index: ['begunAt'], equals: [], order: 'ascending', limit: mostAtOnce })
+    for (const { id } of await store.read((read) => read.list(query)))
+      for (let steps = 0; steps < mostSteps && (await askWork(writer, eraseMore, id)); steps += 1) await nextTurn()
+  }
+}

@@ -1,0 +1,38 @@
+import type { DeriveContext } from '#server/sync/derive.ts'
+import type { Revision } from '#shared/posts/schema.ts'
+import { defineDerive } from '#server/sync/derive.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { publishPost, saveDraft } from '#shared/posts/mutations.ts'
+import { revisions } from '#shared/posts/schema.ts'
+import { keepText, saveVersion } from '#shared/posts/versions.ts'
+import { changeMetrics } from '#shared/text/compare/metrics.ts'
+import { insistOnDocument } from './document-is-here.ts'
+
+const measure = ({ tx }: DeriveContext, { revisionId }: { readonly revisionId: string }): Promise<void> => measureVersion(tx, revisionId)
+
+/** How much each version added and took out: reckoned once, by the server, as it comes. */
+export const versionDerivations = [
+  defineDerive(saveVersion, async (context, args) => {
+    await insistOnDocument(context.tx, args.id, args.stateVector)
+    await measure(context, args)
+  }),
+  defineDerive(publishPost, measure),
+  defineDerive(saveDraft, measure),
+  defineDerive(keepText, measure),
+]
+
+/** A publication against what readers had, any other against the version before it. Nothing where it has been done. */
+export async function measureVersion(tx: DeriveContext['tx'], revisionId: string): Promise<void> {
+  const revision = await tx.get(revisions, revisionId)
+  if (revision === undefined || revision.added !== undefined) return
+  const before = revision.isDraft ? await versionBefore(tx, revision) : revision.followsId && (await tx.get(revisions, revision.followsId))
+  const { added, removed } = changeMetrics(before ? before.body : { type: 'doc', content: [{ type: 'paragraph' }] }, revision.body)
+  await tx.put(revisions, { ...revision, added, removed })
+}
+
+async function versionBefore(tx: DeriveContext['tx'], { subjectId, n }: Revision): Promise<Revision | undefined> {
+  const [before] = await tx.list(
+    defineQuery({ table: revisions, index: ['subjectId', 'n'], equals: [subjectId], until: n, order: 'descending', limit: 1 }),
+  )
+  return before
+}

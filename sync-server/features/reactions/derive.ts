@@ -1,0 +1,54 @@
+import type { Transaction } from '#shared/kernel/transaction.ts'
+import { countReaction, countReactions } from '#server/derived/count-reaction.ts'
+import { insistOnVotePace } from '#server/derived/vote-pace.ts'
+import { defineDerive } from '#server/sync/derive.ts'
+import { removeComment, restoreComment } from '#shared/comments/mutations.ts'
+import { setCommentMark } from '#shared/comments/mark-mutations.ts'
+import { stands } from '#shared/comments/queries.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { signedIn } from '#shared/kernel/mutation.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { isAdmin } from '#shared/kernel/viewer.ts'
+import { setReaction } from '#shared/reactions/mutations.ts'
+import { partOf, reactionId, reactions } from '#shared/reactions/schema.ts'
+import { votable } from '#shared/votes/mutations.ts'
+import { voteEvents } from '#shared/votes/schema.ts'
+
+/** Counts a reaction, in the transaction of the deed. It takes part in the limits on voting (content.md 11.5: a reaction is part of a vote); taking back is free. */
+const tallyReaction = defineDerive(setReaction, async ({ tx, viewer, now, newId }, { targetKind, targetId, reaction, quote }) => {
+  const member = signedIn(viewer)
+  const part = partOf(reaction, quote)
+  const row = await tx.get(reactions, reactionId(member.userId, targetId, part))
+  if (row === undefined || row.value === row.tallied) return
+  const { post, authorIds } = await votable(tx, member, targetKind, targetId)
+  const isExempt = authorIds.includes(member.userId) || isAdmin(member) || member.isOperator === true
+  if (row.value !== 0 && !isExempt) {
+    await insistOnVotePace(tx, member, now, { authorIds, isStrong: false, field: 'reaction' })
+    await tx.put(voteEvents, {
+      id: newId(),
+      userId: member.userId,
+      targetId,
+      targetAuthorId: authorIds[0] ?? '',
+      postId: post.id,
+      isStrong: false,
+      isDown: false,
+      isOnComment: targetKind === 'comment',
+      at: now,
+    })
+  }
+  // Who takes theirs back took part no more.
+  await tx.put(reactions, { ...row, tallied: row.value, low: row.value === 0 ? null : row.low })
+  await countReaction(tx, row, part)
+})
+
+async function followComment(tx: Transaction, id: string): Promise<void> {
+  const comment = await getOrThrow(tx, comments, id)
+  await countReactions(tx, { targetKind: 'comment', targetId: id, postId: comment.postId }, !stands(comment))
+}
+
+export const reactionDerivations = [
+  tallyReaction,
+  defineDerive(removeComment, ({ tx }, { id }) => followComment(tx, id)),
+  defineDerive(setCommentMark, async ({ tx }, { id, mark }) => (mark.name === 'rejected' ? followComment(tx, id) : undefined)),
+  defineDerive(restoreComment, ({ tx }, { id }) => followComment(tx, id)),
+]

@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { members } from '#shared/accounts/schema.ts'
+import { gates } from '#shared/gates.ts'
+import { gatedRead } from '#shared/kernel/gate.ts'
+import { notificationsOf } from '#shared/notifications/queries.ts'
+import { noticeLimits } from '#shared/notifications/types.ts'
+import { aMember, idOf, member, moderator, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import type { NotifyScene } from './testing/notify-scene.ts'
+import { announcements } from './tables.ts'
+import { ids, mentions, notifyScene } from './testing/notify-scene.ts'
+
+const { ada, ben, cleo, dan, post } = ids
+const [first, second, third] = [idOf(60), idOf(61), idOf(62)]
+let scene: NotifyScene
+beforeEach(async () => {
+  scene = await notifyScene()
+})
+afterEach(() => scene.close())
+
+describe('a comment tells', () => {
+  beforeEach(() => scene.publish())
+
+  test('the post’s author by default, whom it answers, and who follows; its own author never; nobody twice', async () => {
+    await scene.follow(cleo, 'post', post)
+    await scene.follow(cleo, 'memberComments', ben)
+    await scene.comment(ben, first)
+    await scene.comment(ada, second, first)
+    expect(await scene.told(ada)).toEqual([`newComment comment:${first}`])
+    expect(await scene.told(ben)).toEqual([`newReplyToYou comment:${second}`])
+    expect(new Set(await scene.told(cleo))).toEqual(new Set([`newComment comment:${first}`, `newComment comment:${second}`]))
+    expect(await scene.rows(ada)).toMatchObject([{ actorId: ben, title: 'On tides', because: '', viewedAt: null, place: 'recent' }])
+  })
+
+  test('nobody who switched the default off, suppressed this one, or muted the discussion', async () => {
+    await scene.deed(ada, 'subscriptions.set', { kind: 'post', targetId: post, state: 'suppressed', via: null })
+    await scene.deed(ben, 'notifications.choose', { choice: { field: 'ownComments', value: false } })
+    await scene.follow(cleo, 'post', post)
+    await scene.follow(cleo, 'thread', post)
+    await scene.comment(ben, first)
+    await scene.comment(dan, second, first)
+    expect([await scene.told(ada), await scene.told(ben), await scene.told(cleo)]).toEqual([[], [], []])
+  })
+
+  test('whoever began the thread, when an answer further down is answered', async () => {
+    await scene.comment(ben, first)
+    await scene.comment(cleo, second, first)
+    await scene.comment(dan, third, second)
+    expect(await scene.told(cleo)).toEqual([`newReplyToYou comment:${third}`])
+    expect(await scene.told(ben)).toHaveLength(2)
+  })
+
+  test('nobody any more once it is removed, and nobody again when it comes back', async () => {
+    await scene.comment(ben, first)
+    expect(await scene.told(ada)).toHaveLength(1)
+    await scene.deed(ben, 'comments.remove', { id: first, reason: '' })
+    expect(await scene.told(ada)).toEqual([])
+    await scene.deed(ben, 'comments.restore', { id: first })
+    expect(await scene.told(ada)).toEqual([])
+  })
+
+  test('nobody of what was removed before anybody could be told', async () => {
+    await scene.comment(ben, first)
+    await scene.deed(ben, 'comments.remove', { id: first, reason: '' })
+    expect(await scene.told(ada)).toEqual([])
+  })
+
+  test('nobody who is banned or has left', async () => {
+    await scene.follow(cleo, 'post', post)
+    await scene.follow(dan, 'post', post)
+    await scene.store.write(async ({ tx }) => {
+      const one = await tx.get(members, cleo)
+      const other = await tx.get(members, dan)
+      if (one !== undefined) await tx.put(members, { ...one, bannedUntil: T0 + 1_000_000 })
+      if (other !== undefined) await tx.put(members, { ...other, isDeactivated: true })
+    })
+    await scene.comment(ben, first)
+    expect([await scene.told(cleo), await scene.told(dan)]).toEqual([[], []])
+  })
+
+  test('whom it mentions, also when the mention came with an edit, and of an edit nobody else', async () => {
+    await scene.comment(ben, first, null, mentions('cleo'))
+    expect(await scene.told(cleo)).toEqual([`newMention comment:${first}`])
+    await scene.follow(dan, 'post', post)
+    await scene.deed(ben, 'comments.edit', { id: first, body: mentions('dan'), bodyVersion: 1 })
+    expect(await scene.told(dan)).toEqual([`newMention comment:${first}`])
+    await scene.deed(ben, 'comments.edit', { id: first, body: paragraph('Nobody.'), bodyVersion: 2 })
+    expect(await scene.told(ada)).toEqual([`newComment comment:${first}`])
+  })
+})
+
+describe('a post tells', () => {
+  test('who follows its author or a tag of it, once, and not of the next version', async () => {
+    await scene.follow(ben, 'member', ada)
+    await scene.follow(ben, 'tag', 'water')
+    await scene.follow(cleo, 'tag', 'water')
+    await scene.publish()
+    await scene.publish({ revisionId: idOf(52), body: paragraph('Water comes back again.') })
+    expect(await scene.told(ben)).toEqual([`newPost post:${post}`])
+    expect(await scene.told(cleo)).toEqual([`newTagPosts post:${post}`])
+  })
+
+  test('who follows a tag that came with a later version, and nobody who has begun to follow one since', async () => {
+    await scene.publish()
+    await scene.told(ben)
+    await scene.follow(ben, 'tag', 'water')
+    await scene.follow(cleo, 'tag', 'moon')
+    await scene.publish({ revisionId: idOf(52), body: paragraph('Water comes back again.'), tags: ['Water', 'Moon'] })
+    expect([await scene.told(ben), await scene.told(cleo)]).toEqual([[], [`newTagPosts post:${post}`]])
+  })
+
+  test('nobody any more when it goes back to draft: neither of itself nor of its comments', async () => {
+    await scene.follow(ben, 'member', ada)
+    await scene.follow(cleo, 'post', post).catch(() => undefined)
+    await scene.publish()
+    await scene.follow(cleo, 'post', post)
+    await scene.comment(ben, first)
+    expect([await scene.told(ben), await scene.told(cleo)].map(({ length }) => length)).toEqual([1, 1])
+    await scene.deed(ada, 'posts.unpublish', { id: post })
+    expect([await scene.told(ben), await scene.told(cleo), await scene.told(ada)]).toEqual([[], [], []])
+  })
+
+  test('of its curation its author and who follows that, and nobody when it is undone', async () => {
+    await scene.follow(cleo, 'curated', 'site')
+    await scene.put({ id: dan, displayName: 'Dan', displayNameKey: `name ${dan}`, isAdmin: true })
+    await scene.publish()
+    await scene.deed(dan, 'posts.setCurated', { id: post, isOn: true })
+    expect(await scene.told(cleo)).toEqual([`curatedPost curated:${post}`])
+    expect(await scene.told(ada)).toEqual([`yourPostCurated curated:${post}`])
+    await scene.deed(dan, 'posts.setCurated', { id: post, isOn: false })
+    expect([await scene.told(cleo), await scene.told(ada)]).toEqual([[], []])
+    expect(scene.sent).toEqual([])
+  })
+
+  test('nobody of a time long before there was telling', async () => {
+    await scene.follow(ben, 'member', ada)
+    await scene.told(ben)
+    scene.clock.now = T0 - 30 * 86_400_000
+    await scene.publish()
+    scene.clock.now = T0
+    expect(await scene.told(ben)).toEqual([])
+  })
+})
+
+test('what is said in a dialogue that is a draft stays told to its authors, whatever changes of it', async () => {
+  await scene.deed(ada, 'dialogues.create', { id: post, revisionId: ids.revision, title: 'Secret plans', participantIds: [ben] })
+  expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
+  await scene.deed(ben, 'dialogues.join', { id: post })
+  expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
+  await scene.deed(ben, 'dialogues.say', { id: first, postId: post, body: paragraph('Hush.') })
+  expect(await scene.told(ada)).toContain(`newDialogueMessages comment:${first}`)
+  await scene.deed(ada, 'posts.setDetail', { id: post, detail: { field: 'title', value: 'Other plans' } })
+  await scene.deed(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: true })
+  expect(await scene.told(ada)).toContain(`newDialogueMessages comment:${first}`)
+  scene.clock.now += 120_000
+  await scene.settled()
+  expect(scene.sent.length).toBeGreaterThan(0)
+  expect(JSON.stringify(scene.sent)).not.toMatch(/plans|Hush/u)
+})
+
+describe('a draft tells', () => {
+  const draft = () => scene.deed(ada, 'posts.saveDraft', publishArgs({ id: post, revisionId: ids.revision, title: 'Secret plans' }))
+
+  test('whom it is shared with and who is made coauthor, without its title; nobody once that has ended', async () => {
+    await scene.follow(dan, 'memberAll', ada)
+    await draft()
+    await scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
+    await scene.deed(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: true })
+    expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
+    expect(await scene.told(cleo)).toEqual([`addedAsCoauthor coauthor:${post}`])
+    expect(await scene.told(dan)).toEqual([])
+    expect(JSON.stringify([await scene.rows(ben), await scene.rows(cleo)])).not.toContain('Secret')
+    await scene.deed(ada, 'posts.unshare', { id: post, userId: ben })
+    await scene.deed(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: false })
+    expect([await scene.told(ben), await scene.told(cleo)]).toEqual([[], []])
+  })
+
+  test('once a day at most, however often a share is given and taken back', async () => {
+    await draft()
+    const give = () => scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
+    const take = () => scene.deed(ada, 'posts.unshare', { id: post, userId: ben })
+    await give()
+    expect(await scene.told(ben)).toHaveLength(1)
+    await take()
+    expect(await scene.told(ben)).toEqual([])
+    await give()
+    expect(await scene.told(ben)).toEqual([])
+    await take()
+    await scene.told(ben)
+    scene.clock.now += 2 * 86_400_000
+    await give()
+    expect(await scene.told(ben)).toHaveLength(1)
+  })
+
+  test('in no mail what it is called or says', async () => {
+    await draft()
+    await scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
+    await scene.settled()
+    scene.clock.now += 120_000
+    await scene.settled()
+    expect(scene.sent).toMatchObject([{ to: 'ben@example.org', subject: 'Night Harbour: Ada shared a draft with you' }])
+    expect(JSON.stringify(scene.sent)).not.toMatch(/Secret|Water/u)
+  })
+})
+
+test('what is shown is judged again: a gate hides what its owner may not read by now, and everything from others', async () => {
+  await scene.publish()
+  await scene.comment(ben, first)
+  await scene.told(ada)
+  const seenBy = (viewer: Parameters<typeof gatedRead>[1], userId: string) =>
+    scene.store.read((read) => gatedRead(read, viewer, gates).list(notificationsOf(userId, 10)))
+  expect(await seenBy(member(ada), ada)).toHaveLength(1)
+  expect(await seenBy(member(ben), ada)).toEqual([])
+  expect(await seenBy(moderator, ada)).toEqual([])
+})
+
+test('devices hold the newest; what is older stays on the page', async () => {
+  await scene.publish()
+  for (let n = 0; n < noticeLimits.mostOnDevices + 5; n += 1) {
+    scene.clock.now += 1
+    await scene.comment(ben, idOf(1_000 + n))
+  }
+  await scene.told(ada)
+  const rows = await scene.rows(ada)
+  expect(rows).toHaveLength(noticeLimits.mostOnDevices + 5)
+  const recent = rows.filter(({ place }) => place === 'recent')
+  expect(recent.length).toBeLessThanOrEqual(noticeLimits.mostOnDevices)
+  expect(recent[0]?.id).toBe(rows[0]?.id)
+})
+
+test('what was told is forgotten after a year, and is no news when it changes then; it is still taken back', async () => {
+  await scene.publish()
+  await scene.comment(ben, first)
+  expect(await scene.told(ada)).toHaveLength(1)
+  scene.clock.now += noticeLimits.keptViewedMs + 2 * 86_400_000
+  await scene.settled()
+  expect(await scene.store.read((read) => read.getMany(announcements, [`comment:${first}`, `post:${post}`]))).toEqual([])
+  await scene.follow(cleo, 'post', post)
+  await scene.follow(dan, 'member', ada)
+  await scene.deed(ben, 'comments.edit', { id: first, body: mentions('cleo'), bodyVersion: 1 })
+  await scene.publish({ revisionId: idOf(52), body: paragraph('Water comes back again.') })
+  expect([await scene.told(ada), await scene.told(cleo), await scene.told(dan)].map(({ length }) => length)).toEqual([1, 0, 0])
+  await scene.deed(ben, 'comments.remove', { id: first, reason: '' })
+  expect(await scene.told(ada)).toEqual([])
+})
+
+test('a member whom thousands follow holds up nobody: others’ deeds go through while they are told', async () => {
+  const followers = 1_500
+  await scene.store.write(async ({ tx }) => {
+    for (let n = 0; n < followers; n += 1) {
+      const id = idOf(10_000 + n)
+      await tx.put(members, aMember({ id, displayNameKey: id, userNameKey: id, slug: id }))
+    }
+  })
+  await Promise.all(Array.from({ length: followers }, (_, n) => scene.follow(idOf(10_000 + n), 'member', ada)))
+  await scene.publish()
+  let between = 0
+  let isTold = false
+  const telling = scene.told(idOf(10_000)).then(() => (isTold = true))
+  while (!isTold) {
+    await scene.deed(ben, 'bookmarks.set', { targetKind: 'post', targetId: post, isSaved: between % 2 === 0 })
+    between += 1
+  }
+  await telling
+  expect(between).toBeGreaterThan(3)
+  const rows = await Promise.all(Array.from({ length: followers }, (_, n) => scene.rows(idOf(10_000 + n))))
+  expect(rows.every(({ length }) => length === 1)).toBe(true)
+}, 60_000)

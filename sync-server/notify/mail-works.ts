@@ -1,0 +1,167 @@
+/** Mails that wait, kept in the site's store (sync-server/mail/ knows none). */
+import type { Mail } from '#server/mail/mailer.ts'
+import type { MailStore } from '#server/mail/outbox.ts'
+import type { WaitingMail } from '#server/mail/waiting-mails.ts'
+import type { AnyWork } from '#server/sync/works.ts'
+import type { Log, Writer } from '#server/sync/writer.ts'
+import { insistOneMail } from '#server/mail/mailer.ts'
+import { firstWaiting, waitingMails } from '#server/mail/waiting-mails.ts'
+import { newId } from '#server/http/new-id.ts'
+import { StoreFailure } from '#server/store/port.ts'
+import { askWork, defineWork } from '#server/sync/works.ts'
+import type { ReadStore } from './audience.ts'
+import type { WriteNotices } from './write-notices.ts'
+import { mailPauses } from './tables.ts'
+import { deliveriesOf, dropDeliveries } from './works.ts'
+
+const dayMs = 86_400_000
+/** A mail server that was away for so long has to be asked again by whoever wanted the mail. */
+const keptMs = 3 * dayMs
+const mostWaiting = 50_000
+/** More are put in line as these go out: whoever waits for a mail about their account must not find the line full of news. */
+const mostOfNotices = 5_000
+/** A mail that could not be written for a fault of ours. */
+const leftForMs = 3_600_000
+/** Between two mails of notifications to one member. */
+const pauseMs = 5 * 60_000
+
+interface AddMail {
+  readonly id: string
+  readonly mail: Mail
+}
+
+/** What somebody waits for goes before what is only news. */
+const addMail = defineWork('mail.add', async ({ tx, now }, { id, mail }: AddMail): Promise<'added' | 'full'> => {
+  if ((await tx.count(firstWaiting(mostWaiting))) >= mostWaiting) return 'full'
+  const { to, subject, text, html = null, unsubscribeUrl = null, expiresAt = now + keptMs } = mail
+  await tx.put(waitingMails, { id, to, subject, text, html, unsubscribeUrl, expiresAt, addedAt: now, tries: 0, dueAt: now - dayMs })
+  return 'added'
+})
+
+interface QueueNotices {
+  readonly mails: readonly { readonly id: string; readonly userId: string }[]
+  /** What is due before that goes into them. */
+  readonly until: number
+}
+
+/**
+ * Puts mails of notifications in line and ends their deliveries: both or neither. What is due for somebody whose mail still waits goes into that one.
+ * Nothing due any more: somebody else has done it.
+ */
+export const queueNotices = defineWork('mail.notices', async ({ tx, now }, { mails, until }: QueueNotices): Promise<'queued' | 'full'> => {
+  if ((await tx.count(firstWaiting(mostOfNotices))) >= mostOfNotices) return 'full'
+  for (const { id, userId } of mails) {
+    const due = (await tx.list(deliveriesOf(userId, until))).filter(({ channel }) => channel === 'email')
+    if (due.length === 0) continue
+    const ids = due.map(({ notificationId }) => notificationId)
+    const pause = await tx.get(mailPauses, userId)
+    const waiting = pause?.waitingId === undefined ? undefined : await tx.get(waitingMails, pause.waitingId)
+    if (waiting?.notices === undefined) {
+      await tx.put(waitingMails, noticesRow(id, { userId, ids }, now, now))
+      await tx.put(mailPauses, { id: userId, lastAt: pause?.lastAt ?? 0, waitingId: id })
+    } else await tx.put(waitingMails, { ...waiting, notices: { userId, ids: [...new Set([...waiting.notices.ids, ...ids])] } })
+    await dropDeliveries(
+      tx,
+      due.map((delivery) => delivery.id),
+      now,
+    )
+  }
+  return 'queued'
+})
+
+function noticesRow(id: string, notices: NonNullable<WaitingMail['notices']>, addedAt: number, dueAt: number): WaitingMail {
+  const words = { to: '', subject: '', text: '', html: null, unsubscribeUrl: null }
+  return { id, ...words, notices, addedAt, tries: 0, dueAt, expiresAt: dueAt + keptMs }
+}
+
+interface EndMail {
+  readonly id: string
+  /** Of a mail of notifications: those that were written into it; `null`: it was given up. */
+  readonly sentIds: readonly string[] | null
+  /** For what was added to it after it had been written. */
+  readonly nextId: string
+}
+
+const endMail = defineWork('mail.done', async ({ tx, now }, { id, sentIds, nextId }: EndMail): Promise<void> => {
+  const mail = await tx.get(waitingMails, id)
+  await tx.delete(waitingMails, id)
+  if (mail?.notices === undefined || sentIds === null) return
+  const { userId } = mail.notices
+  const rest = mail.notices.ids.filter((noticeId) => !sentIds.includes(noticeId))
+  if (rest.length > 0) await tx.put(waitingMails, noticesRow(nextId, { userId, ids: rest }, mail.addedAt, now + pauseMs))
+  await tx.put(mailPauses, { id: userId, lastAt: now, ...(rest.length > 0 && { waitingId: nextId }) })
+})
+
+interface DropNotices {
+  readonly id: string
+  /** The notifications of which there was nothing to say. */
+  readonly ids: readonly string[]
+}
+
+/** A mail of notifications that would say nothing goes; what has been added to it meanwhile stays in line. */
+const dropNotices = defineWork('mail.drop', async ({ tx }, { id, ids }: DropNotices): Promise<void> => {
+  const mail = await tx.get(waitingMails, id)
+  const rest = mail?.notices?.ids.filter((noticeId) => !ids.includes(noticeId)) ?? []
+  if (mail?.notices === undefined || rest.length === 0) return tx.delete(waitingMails, id)
+  await tx.put(waitingMails, { ...mail, notices: { ...mail.notices, ids: rest } })
+})
+
+const postponeMail = defineWork('mail.tryAgain', async ({ tx }, { id, dueAt }: { readonly id: string; readonly dueAt: number }) => {
+  const mail = await tx.get(waitingMails, id)
+  if (mail !== undefined) await tx.put(waitingMails, { ...mail, dueAt, tries: mail.tries + 1 })
+})
+
+export const mailWorks: readonly AnyWork[] = [addMail, endMail, dropNotices, postponeMail, queueNotices]
+
+interface MailStoreOptions {
+  readonly store: ReadStore
+  readonly writer: Pick<Writer, 'work'>
+  readonly now: () => number
+  readonly write: WriteNotices
+  readonly log: Log
+}
+
+export function mailStore({ store, writer, now, write, log }: MailStoreOptions): MailStore {
+  /** What the mail of notifications that was handed out last says: one goes out at a time. */
+  let written: { readonly id: string; readonly ids: readonly string[] } | null = null
+
+  /** `null`: it says nothing, and goes, or waits for our fault to be mended. */
+  async function withWords(waiting: WaitingMail): Promise<WaitingMail | null> {
+    const ids = waiting.notices?.ids ?? []
+    try {
+      const mail = await write(waiting, now())
+      if (mail === null) {
+        await askWork(writer, dropNotices, { id: waiting.id, ids })
+        return null
+      }
+      insistOneMail(mail)
+      written = { id: waiting.id, ids }
+      const { to, subject, text, html = null, unsubscribeUrl = null } = mail
+      return { ...waiting, to, subject, text, html, unsubscribeUrl }
+    } catch (error) {
+      if (error instanceof StoreFailure) throw error
+      log(error, 'mail: one could not be written, and is left for later')
+      await askWork(writer, postponeMail, { id: waiting.id, dueAt: now() + leftForMs })
+      return null
+    }
+  }
+
+  return {
+    async add(mail) {
+      // What can never be sent is not kept.
+      insistOneMail(mail)
+      return askWork(writer, addMail, { id: newId(now()), mail })
+    },
+    async first() {
+      for (;;) {
+        const [waiting] = await store.read((read) => read.list(firstWaiting(1)))
+        const isToBeWritten = waiting?.notices !== undefined && waiting.dueAt <= now() && waiting.expiresAt > now()
+        if (waiting === undefined || !isToBeWritten) return waiting
+        const whole = await withWords(waiting)
+        if (whole !== null) return whole
+      }
+    },
+    done: (id) => askWork(writer, endMail, { id, sentIds: written?.id === id ? written.ids : null, nextId: newId(now()) }),
+    tryAgain: (id, dueAt) => askWork(writer, postponeMail, { id, dueAt }),
+  }
+}

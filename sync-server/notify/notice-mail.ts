@@ -1,0 +1,73 @@
+/** One mail of one or many notifications: text and HTML with the same words, no picture, nothing that tells whether it was opened. */
+import type { Mail } from '#server/mail/mailer.ts'
+import type { MailSite } from '#server/mail/account-mails.ts'
+import type { NoticeTypeName } from '#shared/notifications/types.ts'
+import type { Told } from './told.ts'
+import { escapeHtml } from '#shared/text/escape.ts'
+import { links } from '#shared/links.ts'
+
+interface NoticeMail {
+  readonly to: string
+  readonly userName: string
+  readonly told: readonly Told[]
+  /** Path of the page, and of the one-click POST, that ends mails of these types, or all. */
+  readonly unsubscribe: (types: 'all' | readonly NoticeTypeName[]) => string
+}
+
+const mostShown = 40
+
+export function noticeMail(site: MailSite, { to, userName, told, unsubscribe }: NoticeMail): Mail {
+  const [first] = told
+  const subject = told.length === 1 && first !== undefined ? first.sentence : `${told.length} things that are new for you`
+  const shown = told.slice(0, mostShown)
+  const types = [...new Set(told.map(({ notification }) => notification.type))]
+  const endThese = `${site.origin}${unsubscribe(types)}`
+  const endAll = `${site.origin}${unsubscribe('all')}`
+  const settings = `${site.origin}${links.notices({ tab: 'settings' })}`
+  const more = told.length - shown.length
+  const text = [
+    `Hello ${userName},`,
+    ...shown.map((one) =>
+      [one.sentence, quoted(one.text), `${site.origin}${one.path}`, `You get this because ${one.reason}.`].filter(Boolean).join('\n'),
+    ),
+    ...(more > 0 ? [`… and ${more} more: ${site.origin}${links.notices()}`] : []),
+    `How you are told of things:\n${settings}`,
+    `No more mails of this kind:\n${endThese}`,
+    `No more mails but those about your account:\n${endAll}`,
+    `${site.name}\n${site.origin}`,
+  ].join('\n\n')
+  const link = (href: string, words: string): string => `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
+    '<meta name="supported-color-schemes" content="light dark">',
+    `<style>${styles}</style><title>${escapeHtml(subject)}</title></head><body dir="auto">`,
+    `<p>Hello ${escapeHtml(userName)},</p>`,
+    ...shown.map(
+      (one) =>
+        `<div class="one"><p class="what">${link(`${site.origin}${one.path}`, one.sentence)}</p>` +
+        (one.text === '' ? '' : `<blockquote dir="auto">${escapeHtml(one.text)}</blockquote>`) +
+        `<p class="why">You get this because ${escapeHtml(one.reason)}.</p></div>`,
+    ),
+    ...(more > 0 ? [`<p>${link(`${site.origin}${links.notices()}`, `… and ${more} more`)}</p>`] : []),
+    `<hr><p class="why">${link(settings, 'How you are told of things')} · ${link(endThese, 'No more mails of this kind')} · ${link(endAll, 'No more mails but those about your account')}</p>`,
+    `<p class="why">${link(site.origin, site.name)}</p></body></html>`,
+  ].join('\n')
+  return { to, subject: oneLine(`${site.name}: ${subject}`), text: `${text}\n`, html, unsubscribeUrl: endThese }
+}
+
+const styles = [
+  'body{font:16px/1.5 Georgia,serif;color:#222;background:#fff;max-width:36em;margin:1.5em auto;padding:0 1em}',
+  'a{color:#1f5c46}blockquote{margin:.5em 0;padding-left:1em;border-left:3px solid #ccc}',
+  '.one{margin:1.5em 0}.what{font-weight:bold;margin:0}.why{color:#666;font-size:14px;margin:.3em 0}',
+  '@media (prefers-color-scheme:dark){body{color:#ddd;background:#181818}a{color:#8fc7ae}blockquote{border-color:#555}.why{color:#999}}',
+].join('')
+
+function quoted(text: string): string {
+  return text === '' ? '' : `> ${text.replaceAll('\n', '\n> ')}`
+}
+
+/** A subject holds no control characters and is not longer than a mail server takes. */
+function oneLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  return line.length <= 160 ? line : `${line.slice(0, 159)}…`
+}

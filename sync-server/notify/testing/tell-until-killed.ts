@@ -1,0 +1,15 @@
+/** Tells until it is killed: says each change that has been committed. For crash.test.ts. */
+import { openStore } from '#server/store/open-store.ts'
+import { inProcessWriter } from '#server/sync/writer.ts'
+import { wiring } from '#server/wiring.ts'
+import { startAnnouncer } from '../announcer.ts'
+
+const store = await openStore({ databaseUrl: null, dataDir: process.argv[2] ?? '' }, wiring.tables, wiring.migrations)
+const now = Number(process.argv[3])
+const writer = inProcessWriter(store, wiring, { clock: () => now })
+writer.onCommit((seq) => process.stdout.write(`${seq}\n`))
+const announcer = startAnnouncer({ store, writer, now: () => now, hasMail: true })
+await announcer.caughtUp()
+process.stdout.write('done\n')
+// Alive until it is killed.
+setInterval(() => undefined, 1_000)

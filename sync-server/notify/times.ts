@@ -1,0 +1,61 @@
+/** When a notification goes out: in the member's own hours, whatever the clocks of their country do. */
+import type { MailPace } from '#shared/notifications/types.ts'
+import type { NoticeSettings } from '#shared/notifications/schema.ts'
+
+const hourMs = 3_600_000
+/** What goes out at once waits this long for what follows right after. */
+export const togetherMs = 60_000
+
+type Hours = Pick<NoticeSettings, 'timeZone' | 'digestHour' | 'digestDay' | 'quiet'>
+
+/** `null`: never. */
+export function mailDueAt(pace: MailPace, settings: Hours, now: number): number | null {
+  if (pace === 'off') return null
+  if (pace === 'now') return afterQuiet(settings, now + togetherMs)
+  const clock = clockOf(settings.timeZone)
+  // The next of the hours that is theirs: at most eight days of them, an hour of the clock at a time, so that days of 23 and 25 hours are right.
+  for (let at = startOfHour(now) + hourMs; at <= now + 9 * 24 * hourMs; at += hourMs) {
+    const { hour, day } = localHour(clock, at)
+    if (hour === settings.digestHour && (pace === 'daily' || day === settings.digestDay)) return at
+  }
+  return now + 24 * hourMs // an hour that the zone never has
+}
+
+export function pushDueAt(settings: Hours, now: number): number {
+  return afterQuiet(settings, now)
+}
+
+/** That very time, or the end of the quiet hours it falls into. */
+function afterQuiet({ quiet, timeZone }: Hours, at: number): number {
+  if (quiet === null) return at
+  const clock = clockOf(timeZone)
+  if (!isQuiet(quiet, localHour(clock, at).hour)) return at
+  let next = startOfHour(at)
+  for (let hours = 0; hours < 25 && isQuiet(quiet, localHour(clock, next).hour); hours += 1) next += hourMs
+  return next
+}
+
+function isQuiet({ from, until }: NonNullable<Hours['quiet']>, hour: number): boolean {
+  return from < until ? from <= hour && hour < until : from <= hour || hour < until
+}
+
+/** Zones of half an hour are off by as much: their hours begin in the middle of ours. */
+const startOfHour = (at: number): number => Math.floor(at / hourMs) * hourMs
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+function localHour(clock: Intl.DateTimeFormat, at: number): { readonly hour: number; readonly day: number } {
+  const parts = clock.formatToParts(at)
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? ''
+  return { hour: Number(part('hour')) % 24, day: days.indexOf(part('weekday')) }
+}
+
+/** Made once for each answer: making one costs more than asking it for a week of hours. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const options = { hour: '2-digit', weekday: 'short', hourCycle: 'h23' } as const
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }) // a name that nobody knows
+  }
+}

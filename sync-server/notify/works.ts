@@ -1,0 +1,246 @@
+/** What the writer does for telling. Each is small and sets a state: asked for a second time it changes nothing. */
+import type { Notification } from '#shared/notifications/schema.ts'
+import type { Transaction } from '#shared/kernel/transaction.ts'
+import type { StoreTransaction } from '#server/store/port.ts'
+import type { AnyWork, WorkContext } from '#server/sync/works.ts'
+import type { Announcement, Delivery, PushDevice } from './tables.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { isPublic } from '#shared/posts/rules.ts'
+import { aboutPost, ofCause, recentOf, viewedBefore } from '#shared/notifications/queries.ts'
+import { canSeeNotification } from '#shared/notifications/rules.ts'
+import { notificationId, notifications } from '#shared/notifications/schema.ts'
+import { isOfDraft, noticeLimits } from '#shared/notifications/types.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { waitingMails } from '#server/mail/waiting-mails.ts'
+import { defineWork } from '#server/sync/works.ts'
+import { announcements, channels, deliveries, deliveryId, mailPauses, pushDevices, siteSecrets } from './tables.ts'
+
+export interface Announce {
+  readonly cause: string
+  readonly actorId: string | null
+  /** Told of nothing, whatever they follow: whose deed it is. */
+  readonly except: readonly string[]
+  readonly postId: string
+  readonly commentId: string | null
+  readonly at: number
+  readonly notices: readonly (Pick<Notification, 'userId' | 'type' | 'because'> & {
+    readonly inApp: boolean
+    readonly deliveries: readonly Pick<Delivery, 'channel' | 'dueAt'>[]
+  })[]
+}
+
+/** Tells some members of one cause: each once, only who may read it now, nobody who muted the discussion. @returns how many. */
+export const announce = defineWork('notify.announce', async (context, args: Announce): Promise<number> => {
+  const { tx, viewerOf, now } = context
+  const post = await tx.get(posts, args.postId)
+  const comment = args.commentId === null ? undefined : await tx.get(comments, args.commentId)
+  if (post === undefined || (args.commentId !== null && comment === undefined)) return 0
+  let told = 0
+  for (const { userId, type, because, inApp, deliveries: wanted } of args.notices) {
+    const id = notificationId(userId, args.cause)
+    if (args.except.includes(userId) || (await tx.get(notifications, id)) !== undefined) continue
+    const muted = await tx.get(subscriptions, subscriptionId(userId, 'thread', post.id))
+    if (muted?.state === 'on' && args.commentId !== null) continue
+    const title = isPublic(post) && !isOfDraft(type) ? post.title : ''
+    const about = { userId, type, because, title, cause: args.cause, actorId: args.actorId, postId: post.id, commentId: args.commentId }
+    const notification: Notification = { id, ...about, at: args.at, toldAt: now, viewedAt: null, place: inApp ? 'recent' : 'unshown' }
+    // A banned or deactivated account is a visitor here, and is told nothing.
+    if (!canSeeNotification(await viewerOf(tx, userId, now), notification, { post, comment })) continue
+    await tx.put(notifications, notification)
+    for (const { channel, dueAt } of wanted)
+      await tx.put(deliveries, { id: deliveryId(id, channel), userId, notificationId: id, channel, dueAt })
+    if (inApp) await letOldestLeaveDevices(tx, userId, now)
+    told += 1
+  }
+  return told
+})
+
+async function letOldestLeaveDevices(tx: StoreTransaction, userId: string, now: number): Promise<void> {
+  if ((await tx.count(recentOf(userId, noticeLimits.mostOnDevices + 1))) <= noticeLimits.mostOnDevices) return
+  const old = await tx.list({ ...recentOf(userId), offset: noticeLimits.onDevices })
+  for (const notification of old) {
+    await tx.put(notifications, { ...notification, place: 'older' })
+    await letAge(tx, notification.id, now)
+  }
+}
+
+/** What stands in no bell, and is carried nowhere any more, nobody marks as seen: it counts as seen from now on, so that it goes one day. */
+async function letAge(tx: Transaction, id: string, now: number): Promise<void> {
+  const notification = await tx.get(notifications, id)
+  if (notification === undefined || notification.place === 'recent' || notification.viewedAt !== null) return
+  for (const channel of channels) if ((await tx.get(deliveries, deliveryId(id, channel))) !== undefined) return
+  await tx.put(notifications, { ...notification, viewedAt: (await waitsSince(tx, notification)) ?? now })
+}
+
+/** Since when the mail waits that is to tell of it: as old it is made, and by that its writer knows that nobody has seen it (told.ts). */
+async function waitsSince(tx: Transaction, { id, userId }: Notification): Promise<number | undefined> {
+  const pause = await tx.get(mailPauses, userId)
+  const waiting = pause?.waitingId === undefined ? undefined : await tx.get(waitingMails, pause.waitingId)
+  return waiting?.notices?.ids.includes(id) === true ? waiting.addedAt : undefined
+}
+
+/** These are carried, or need not be. */
+export async function dropDeliveries(tx: Transaction, ids: readonly string[], now: number): Promise<void> {
+  for (const id of ids) {
+    const delivery = await tx.get(deliveries, id)
+    if (delivery === undefined) continue
+    await tx.delete(deliveries, id)
+    await letAge(tx, delivery.notificationId, now)
+  }
+}
+
+/** Remembers how far a cause has been told. */
+export const noteAnnouncement = defineWork(
+  'notify.note',
+  async ({ tx, now }, { id, state, text }: Omit<Announcement, 'at'>): Promise<void> => {
+    await tx.put(announcements, { id, state, text, at: now })
+  },
+)
+
+/** As if it had never been told: the next time it happens is news. */
+export const forgetAnnouncement = defineWork('notify.forget', async ({ tx }, { id }: { readonly id: string }): Promise<void> => {
+  await tx.delete(announcements, id)
+})
+
+const piece = 200
+
+/** Takes back what one cause has told. @returns whether there may be more. */
+export const withdrawCause = defineWork('notify.withdraw', async ({ tx }, { cause }: { readonly cause: string }): Promise<boolean> =>
+  takeBack(tx, await tx.list(ofCause(cause, piece))),
+)
+
+interface AboutPost {
+  readonly postId: string
+  /** `public`: what was told to readers. `drafts`: what was told to whoever had a part in it. */
+  readonly what: 'public' | 'drafts' | 'all'
+  /** That member's alone. */
+  readonly userId?: string
+}
+
+const mostAboutPost = 5_000
+
+/** Told to whoever has a part in the text, public or not: what is said in a dialogue is news to its authors while it is a draft. */
+const isOfAuthors = (type: Notification['type']): boolean => isOfDraft(type) || type === 'newDialogueMessages'
+
+/** Takes back what was told of a post. @returns whether there may be more. */
+export const withdrawPost = defineWork('notify.withdrawPost', async ({ tx }, { postId, what, userId }: AboutPost): Promise<boolean> => {
+  const found = await tx.list(aboutPost(postId, mostAboutPost))
+  const fits = ({ type, userId: owner }: Notification): boolean =>
+    (userId === undefined || owner === userId) && (what === 'all' || isOfAuthors(type) === (what === 'drafts'))
+  const gone = found.filter(fits)
+  await takeBack(tx, gone.slice(0, piece))
+  return gone.length > piece
+})
+
+async function takeBack(tx: StoreTransaction, found: readonly Notification[]): Promise<boolean> {
+  for (const { id } of found) {
+    await tx.delete(notifications, id)
+    for (const channel of channels) await tx.delete(deliveries, deliveryId(id, channel))
+  }
+  return found.length === piece
+}
+
+export const endDeliveries = defineWork(
+  'notify.endDeliveries',
+  async ({ tx, now }, { ids }: { readonly ids: readonly string[] }): Promise<void> => dropDeliveries(tx, ids, now),
+)
+
+export const postponeDeliveries = defineWork(
+  'notify.postpone',
+  async ({ tx }, { later }: { readonly later: readonly Pick<Delivery, 'id' | 'dueAt'>[] }): Promise<void> => {
+    for (const { id, dueAt } of later) {
+      const delivery = await tx.get(deliveries, id)
+      if (delivery !== undefined) await tx.put(deliveries, { ...delivery, dueAt })
+    }
+  },
+)
+
+/** Of every channel, those due before `until`. */
+export const deliveriesOf = (userId: string, until: number) =>
+  defineQuery({ table: deliveries, index: ['userId', 'dueAt'], equals: [userId], until, order: 'ascending', limit: 2_000 })
+
+/** A key of the site's own: the first one stands, whoever asked first. */
+export const keepSecret = defineWork(
+  'notify.keepSecret',
+  async ({ tx, now }: WorkContext, { id, value }: { readonly id: string; readonly value: string }): Promise<string> => {
+    const before = await tx.get(siteSecrets, id)
+    if (before === undefined) await tx.put(siteSecrets, { id, value, createdAt: now })
+    return before?.value ?? value
+  },
+)
+
+const mostPushDevices = 20
+
+/** A browser's endpoint is one row, whoever is signed in there now; a member has so many browsers, and then the oldest goes. */
+export const keepPushDevice = defineWork(
+  'notify.keepPushDevice',
+  async ({ tx, now }, device: Omit<PushDevice, 'createdAt' | 'failures'>) => {
+    await tx.put(pushDevices, { ...device, createdAt: now, failures: 0 })
+    const all = await tx.list(pushDevicesOf(device.userId))
+    for (const old of all.slice(mostPushDevices)) await tx.delete(pushDevices, old.id)
+  },
+)
+
+/** Newest first. */
+export const pushDevicesOf = (userId: string) =>
+  defineQuery({ table: pushDevices, index: ['userId', 'createdAt'], equals: [userId], order: 'descending', limit: 100 })
+
+const mostFailures = 8
+
+interface PushAnswer {
+  readonly id: string
+  /** `gone`: it will never take anything again. */
+  readonly answer: 'taken' | 'failed' | 'gone'
+}
+
+export const notePushAnswers = defineWork(
+  'notify.pushAnswers',
+  async ({ tx }, { answers }: { readonly answers: readonly PushAnswer[] }) => {
+    for (const { id, answer } of answers) {
+      const device = await tx.get(pushDevices, id)
+      if (device === undefined) continue
+      const failures = answer === 'taken' ? 0 : device.failures + 1
+      if (answer === 'gone' || failures > mostFailures) await tx.delete(pushDevices, id)
+      else if (failures !== device.failures) await tx.put(pushDevices, { ...device, failures })
+    }
+  },
+)
+
+/** Its owner wants it no more. Another's is left alone. */
+export const endPushDevice = defineWork(
+  'notify.endPushDevice',
+  async ({ tx }, { id, userId }: { readonly id: string; readonly userId: string }): Promise<void> => {
+    if ((await tx.get(pushDevices, id))?.userId === userId) await tx.delete(pushDevices, id)
+  },
+)
+
+/** A day longer than anything counts as news (announcer.ts), so that what is forgotten is not told a second time. */
+const marksKeptMs = noticeLimits.keptViewedMs + 86_400_000
+
+const markedBefore = (until: number) =>
+  defineQuery({ table: announcements, index: ['at'], equals: [], until, order: 'ascending', limit: piece })
+
+/** What was seen long ago goes, and that it was told. @returns whether there may be more. */
+export const pruneNotices = defineWork<null, boolean>('notify.prune', async ({ tx, now }): Promise<boolean> => {
+  const marks = await tx.list(markedBefore(now - marksKeptMs))
+  for (const { id } of marks) await tx.delete(announcements, id)
+  const isMore = await takeBack(tx, await tx.list(viewedBefore(now - noticeLimits.keptViewedMs, piece)))
+  return isMore || marks.length === piece
+})
+
+export const notifyWorks: readonly AnyWork[] = [
+  announce,
+  noteAnnouncement,
+  forgetAnnouncement,
+  withdrawCause,
+  withdrawPost,
+  endDeliveries,
+  postponeDeliveries,
+  keepSecret,
+  keepPushDevice,
+  notePushAnswers,
+  endPushDevice,
+  pruneNotices,
+]

@@ -1,0 +1,48 @@
+/** A mail of notifications, written right before it goes out: with what its reader may see and wants at that moment, at the address they have then. */
+import type { Mail } from '#server/mail/mailer.ts'
+import type { MailSite } from '#server/mail/account-mails.ts'
+import type { WaitingMail } from '#server/mail/waiting-mails.ts'
+import type { ReadStore } from './audience.ts'
+import type { SecretKeeper } from './secrets.ts'
+import { viewerOfAccount } from '#shared/accounts/queries.ts'
+import { credentials, members } from '#shared/accounts/schema.ts'
+import { links } from '#shared/links.ts'
+import { settingsOf } from '#shared/notifications/queries.ts'
+import { notifications } from '#shared/notifications/schema.ts'
+import { noticeMail } from './notice-mail.ts'
+import { signUnsubscribe } from './signed.ts'
+import { stillWanted } from './still-wanted.ts'
+import { toldOf } from './told.ts'
+
+/** `null`: there is nothing to say any more, or nobody to say it to. */
+export type WriteNotices = (waiting: Pick<WaitingMail, 'notices' | 'addedAt'>, now: number) => Promise<Mail | null>
+
+interface WriteNoticesOptions {
+  readonly store: ReadStore
+  readonly site: () => MailSite
+  /** Signs the links that end mails. */
+  readonly secrets: SecretKeeper
+}
+
+export function noticeWriter({ store, site, secrets }: WriteNoticesOptions): WriteNotices {
+  return async ({ notices, addedAt }, now) => {
+    if (notices === undefined) return null
+    const { userId, ids } = notices
+    const key = await secrets.get('unsubscribe')
+    return store.read(async (read) => {
+      const credential = await read.get(credentials, userId)
+      const member = await read.get(members, userId)
+      const viewer = await viewerOfAccount(read, userId, now)
+      const settings = await settingsOf(read, userId)
+      // 5.6: whoever is gone or banned, has not shown that the address is theirs, or wants none.
+      const isReached = credential !== undefined && credential.emailVerifiedAt !== null && viewer.kind !== 'visitor' && !settings.noEmails
+      if (!isReached || member === undefined) return null
+      const found = (await read.getMany(notifications, ids)).toSorted((a, b) => a.at - b.at)
+      const told = await toldOf(read, viewer, await stillWanted(read, settings, found, 'email'), { agedAt: addedAt })
+      if (told.length === 0) return null
+      const unsubscribe: Parameters<typeof noticeMail>[1]['unsubscribe'] = (types) =>
+        links.unsubscribe(signUnsubscribe(key, { userId, types }, now))
+      return noticeMail(site(), { to: credential.email, userName: member.userName, told, unsubscribe })
+    })
+  }
+}

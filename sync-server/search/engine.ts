@@ -1,0 +1,65 @@
+/** The search of one process: an index, and who keeps it as the store is. In a thread of its own in the product (`search-client.ts`), in this one in tests. */
+import type { FindAsked, FoundAll, SearchPort } from '#shared/search/port.ts'
+import type { Store } from '#server/store/port.ts'
+import type { StoreAddress } from '#server/store/open-store.ts'
+import type { FollowOptions } from '#server/sync/follow-journal.ts'
+import { join } from 'node:path'
+import type { SearchIndex } from './index-port.ts'
+import { startIndexing } from './follow.ts'
+import { indexVersion } from './sqlite-index.ts'
+
+export interface SearchEngine extends SearchPort {
+  caughtUp(): Promise<void>
+  size(): Promise<number>
+  close(): Promise<void>
+}
+
+/** A search sees what was done just before it, unless that takes longer. */
+const patienceMs = 150
+/** What was taken back has left the disk after a day. */
+const tidyMs = 86_400_000
+
+export async function openIndex({ databaseUrl, dataDir }: StoreAddress): Promise<SearchIndex> {
+  if (databaseUrl !== null) return (await import('./postgres-index.ts')).postgresIndex(databaseUrl)
+  return (await import('./sqlite-index.ts')).sqliteIndex(join(dataDir, `search-${indexVersion}.sqlite`))
+}
+
+interface EngineOptions {
+  readonly store: Pick<Store, 'read' | 'journal' | 'meta'>
+  readonly index: SearchIndex
+  readonly now: () => number
+  readonly follow?: Pick<FollowOptions, 'log' | 'pollMs'>
+}
+
+export function searchEngine({ store, index, now, follow }: EngineOptions): SearchEngine {
+  const indexing = startIndexing({ store, index, now, ...(follow === undefined ? {} : { follow }) })
+
+  const tidying = setInterval(() => {
+    index.tidy().catch((error: unknown) => follow?.log?.(error, 'search index: tidying'))
+  }, tidyMs).unref()
+
+  async function notLongFor(work: Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patienceMs)
+    })
+    await Promise.race([work, late])
+    clearTimeout(timer)
+  }
+
+  return {
+    async find(asks: readonly FindAsked[]): Promise<FoundAll> {
+      if (indexing.isWhole()) await notLongFor(indexing.caughtUp())
+      const found = []
+      for (const asked of asks) found.push(await index.find(asked))
+      return { found, isWhole: indexing.isWhole() }
+    },
+    caughtUp: () => indexing.caughtUp(),
+    size: () => index.size(),
+    async close() {
+      clearInterval(tidying)
+      await indexing.stop()
+      await index.close()
+    },
+  }
+}

@@ -1,0 +1,320 @@
+import { describe, expect, test } from 'vitest'
+import type { Comment } from '#shared/comments/schema.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { SearchAsked } from '#shared/search/params.ts'
+import { authorships, posts, revisions } from '#shared/posts/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { members, standings } from '#shared/accounts/schema.ts'
+import { tallies } from '#shared/votes/schema.ts'
+import { listings } from '#shared/feed/schema.ts'
+import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
+import { gates } from '#shared/gates.ts'
+import { gatedRead } from '#shared/kernel/gate.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { parseSearchParams } from '#shared/search/params.ts'
+import { quickResults, searchResults } from '#shared/search/search.ts'
+import { T0, aComment, aMember, aPost, idOf, paragraph } from '#shared/testing/factories.ts'
+import { openStore } from '#server/store/open-store.ts'
+import type { StoreTransaction } from '#server/store/port.ts'
+import { places } from '#server/store/testing/each-store.ts'
+import { wiring } from '#server/wiring.ts'
+import { openIndex, searchEngine } from './engine.ts'
+
+const ada = aMember({
+  id: idOf(100),
+  displayName: 'Ada Example',
+  userName: 'ada',
+  slug: 'ada',
+  userNameKey: 'ada',
+  displayNameKey: 'ada example',
+})
+const bo = aMember({ id: idOf(101), displayName: 'Bo Ström', userName: 'bo', slug: 'bo', userNameKey: 'bo', displayNameKey: 'bo strom' })
+
+/** A store with an engine beside it, which looks for itself: nothing tells it of commits but the search that waits for them. */
+async function aSite(place: (typeof places)[number][1]) {
+  const { address, remove } = await place()
+  const openHere = () => openStore(address, wiring.tables, wiring.migrations)
+  let store = await openHere()
+  const begin = async () => searchEngine({ store, index: await openIndex(address), now: () => T0, follow: { pollMs: 5 } })
+  let engine = await begin()
+  const write = async (work: (tx: StoreTransaction) => Promise<void>) => {
+    await store.write(({ tx }) => work(tx))
+    await engine.caughtUp()
+  }
+  const find = async (query: string, more: Partial<SearchAsked> = {}) => {
+    const asked = { ...parseSearchParams(new URLSearchParams({ query })), ...more }
+    return store.read((read) => searchResults(gatedRead(read, visitor, gates), engine, asked, T0 + 1_000))
+  }
+  await write(async (tx) => {
+    await tx.put(members, ada)
+    await tx.put(members, bo)
+  })
+  return {
+    store: () => store,
+    write,
+    find,
+    titles: async (query: string, more: Partial<SearchAsked> = {}) =>
+      (await find(query, more)).hits.map((hit) =>
+        (hit.kind === 'posts' ? hit.title : hit.kind === 'comments' ? hit.snippet : hit.name).map(({ text }) => text).join(''),
+      ),
+    quick: (typed: string) => quickResults((work) => store.read((read) => work(gatedRead(read, visitor, gates))), engine, typed),
+    async restart() {
+      await store.close()
+      store = await openHere()
+      engine = await begin()
+      await engine.caughtUp()
+    },
+    stop: () => engine.close(),
+    async close() {
+      await engine.close()
+      await store.close()
+      await remove()
+    },
+  }
+}
+
+async function putPost(tx: StoreTransaction, n: number, changes: Partial<Post>, text: string, karma = 1): Promise<Post> {
+  const post = aPost({
+    id: idOf(n),
+    slug: `post-${n}`,
+    title: `Title ${n}`,
+    publishedAt: T0 + n,
+    revisionId: idOf(n + 1_000),
+    latestRevisionId: idOf(n + 1_000),
+    authorId: ada.id,
+    ...changes,
+  })
+  await tx.put(posts, post)
+  await tx.put(authorships, { id: `${post.authorId}:${post.id}`, userId: post.authorId, postId: post.id, level: 'own', since: T0 })
+  await tx.put(revisions, {
+    id: idOf(n + 1_000),
+    subjectKind: 'post',
+    subjectId: post.id,
+    postId: post.id,
+    n: 1,
+    version: '1.0.0',
+    isDraft: post.status === 'draft',
+    title: post.title,
+    body: paragraph(text),
+    wordCount: 3,
+    authorId: post.authorId,
+    at: T0,
+  })
+  await putKarma(tx, 'post', post.id, post.id, karma)
+  for (const line of listingsOfPost(post, undefined, T0)) await tx.put(listings, line)
+  return post
+}
+
+async function putComment(tx: StoreTransaction, n: number, post: Post, text: string, changes: Partial<Comment> = {}): Promise<Comment> {
+  const comment = aComment({
+    id: idOf(n),
+    rootId: idOf(n),
+    postId: post.id,
+    authorId: bo.id,
+    body: paragraph(text),
+    postedAt: T0 + n,
+    ...changes,
+  })
+  await tx.put(comments, comment)
+  return comment
+}
+
+const putKarma = (tx: StoreTransaction, targetKind: 'post' | 'comment', id: string, postId: string, baseScore: number) =>
+  tx.put(tallies, {
+    id,
+    targetKind,
+    postId,
+    baseScore,
+    approvalVoteCount: 1,
+    agreement: 0,
+    agreementVoteCount: 0,
+    maxBaseScore: Math.max(0, baseScore),
+  })
+
+describe.each(places)('the search on %s', (_name, place) => {
+  test('finds posts by words in any order, phrases, names and tags, and leaves out what it is told to', async () => {
+    const site = await aSite(place)
+    await site.write(async (tx) => {
+      await putPost(tx, 1, { title: 'Low tide', tags: ['Night Watch'] }, 'Boats lie in the harbour and wait for essays.')
+      await putPost(tx, 2, { title: 'High water', authorId: bo.id }, 'The tide is low no more: tide low.')
+      await putPost(tx, 3, { title: 'Café notes' }, 'Nothing of the sea. 検索機能 works.')
+    })
+    expect(await site.titles('tide low ')).toEqual(expect.arrayContaining(['Low tide', 'High water']))
+    expect(await site.titles('"low tide"')).toEqual(['Low tide'])
+    expect(await site.titles('tide -boats')).toEqual(['High water'])
+    expect(await site.titles('CAFE')).toEqual(['Café notes'])
+    expect(await site.titles('索機')).toEqual(['Café notes'])
+    expect(await site.titles('essay harb')).toEqual(['Low tide'])
+    expect(await site.titles('"essay"')).toEqual([])
+    expect(await site.titles('tide user:"bo strom"')).toEqual(['High water'])
+    expect(await site.titles('tag:"night watch"')).toEqual(['Low tide'])
+    expect(await site.titles('tide', { tags: ['night-watch'] })).toEqual(['Low tide'])
+    expect(await site.titles('tide -user:bo')).toEqual(['Low tide'])
+    expect((await site.find('strom', { kind: 'users' })).hits).toMatchObject([{ kind: 'users', id: bo.id }])
+    expect((await site.find('watch', { kind: 'tags' })).hits).toMatchObject([{ kind: 'tags', id: 'night-watch', postCount: 1 }])
+    await site.close()
+  })
+
+  test('ranks by where the words stand and by karma, and sorts as asked', async () => {
+    const site = await aSite(place)
+    await site.write(async (tx) => {
+      await putPost(tx, 1, { title: 'Nothing' }, `A harbour is named once. ${'Other words stand here. '.repeat(20)}`, 3)
+      await putPost(tx, 2, { title: 'The harbour' }, `${'Other words stand here. '.repeat(20)}`, 3)
+      await putPost(tx, 3, { title: 'Nobody', curatedAt: T0 }, `A harbour is named once. ${'Other words stand here. '.repeat(20)}`, 300)
+    })
+    expect(await site.titles('harbour')).toEqual(['The harbour', 'Nobody', 'Nothing'])
+    expect(await site.titles('harbour', { sort: 'karma' })).toEqual(['Nobody', 'The harbour', 'Nothing'])
+    expect(await site.titles('harbour', { sort: 'newest_first' })).toEqual(['Nobody', 'The harbour', 'Nothing'])
+    expect(await site.titles('harbour', { sort: 'oldest_first' })).toEqual(['Nothing', 'The harbour', 'Nobody'])
+    expect(await site.titles('harbour', { isCurated: true })).toEqual(['Nobody'])
+    expect(await site.titles('harbour', { date: 'day' })).toHaveLength(3)
+    await site.close()
+  })
+
+  test('finds nothing that is not public, and forgets at once what was', async () => {
+    const site = await aSite(place)
+    let post = aPost()
+    await site.write(async (tx) => {
+      post = await putPost(tx, 1, { title: 'Seen' }, 'Public kelp.')
+      await putPost(tx, 2, { status: 'draft', publishedAt: null, revisionId: null, title: 'Kelp draft' }, 'Kelp that nobody sees.')
+      await putPost(tx, 3, { awaitsReview: true, title: 'Kelp waiting' }, 'Kelp in review.')
+      await putPost(tx, 4, { rejectedReason: 'no', title: 'Kelp rejected' }, 'Kelp refused.')
+      await putPost(tx, 5, { title: 'Kelp disliked' }, 'Kelp below zero.', -1)
+      await putPost(tx, 6, { holds: 'quickTakes', title: 'Kelp takes' }, 'Kelp takes.')
+      await putComment(tx, 21, post, 'Kelp comment.')
+      await putComment(tx, 22, post, 'Kelp removed.', { removedBy: 'author' })
+      await putComment(tx, 23, post, 'Kelp retracted.', { retractedAt: T0 })
+      await putComment(tx, 24, post, 'Kelp rejected.', { rejectedReason: '' })
+      await putComment(tx, 25, post, 'Kelp waiting.', { awaitsReview: true })
+      await putComment(tx, 26, post, 'Kelp held.', { message: 'held' })
+    })
+    expect((await site.find('kelp')).counts).toEqual({ posts: 1, comments: 1, tags: 0, users: 0 })
+    expect(await site.titles('kelp')).toEqual(['Seen'])
+    expect(await site.titles('kelp', { kind: 'comments' })).toEqual(['Kelp comment.'])
+
+    await site.write((tx) => putComment(tx, 21, post, 'Nothing.', { bodyVersion: 2 }).then(() => undefined))
+    expect(await site.titles('kelp', { kind: 'comments' })).toEqual([])
+    await site.write((tx) => putComment(tx, 21, post, 'Kelp again.', { bodyVersion: 3 }).then(() => undefined))
+    await site.write((tx) => tx.put(posts, { ...post, status: 'draft' }))
+    expect((await site.find('kelp')).counts).toEqual({ posts: 0, comments: 0, tags: 0, users: 0 })
+    await site.write((tx) => tx.put(posts, post))
+    expect((await site.find('kelp')).counts).toEqual({ posts: 1, comments: 1, tags: 0, users: 0 })
+    await site.write((tx) => tx.put(posts, { ...post, rejectedReason: 'no' }))
+    expect((await site.find('kelp')).counts).toEqual({ posts: 0, comments: 0, tags: 0, users: 0 })
+    await site.write((tx) => tx.put(posts, post))
+    expect((await site.find('kelp')).counts).toEqual({ posts: 1, comments: 1, tags: 0, users: 0 })
+    await site.write((tx) => putKarma(tx, 'post', post.id, post.id, -1))
+    expect((await site.find('kelp')).counts).toMatchObject({ posts: 0, comments: 1 })
+    await site.write((tx) => tx.delete(posts, post.id))
+    expect((await site.find('kelp')).counts).toEqual({ posts: 0, comments: 0, tags: 0, users: 0 })
+    await site.close()
+  })
+
+  test('shows nothing that has been taken back while the index has not heard of it yet', async () => {
+    const site = await aSite(place)
+    let post = aPost()
+    await site.write(async (tx) => {
+      post = await putPost(tx, 1, { title: 'Seen' }, 'Public kelp.')
+      await putComment(tx, 21, post, 'Kelp comment.')
+    })
+    const found = { ids: [post.id], count: 1 }
+    const late = {
+      find: async () => ({ found: [found, { ids: [], count: 0 }, { ids: [], count: 0 }, { ids: [], count: 0 }], isWhole: true }),
+    }
+    await site.write((tx) => tx.put(posts, { ...post, status: 'draft' }))
+    const asked = parseSearchParams(new URLSearchParams({ query: 'kelp' }))
+    const results = await site.store().read((read) => searchResults(gatedRead(read, visitor, gates), late, asked, T0))
+    expect(results).toMatchObject({ hits: [], counts: { posts: 0 } })
+    await site.close()
+  })
+
+  test('people that change their name are found under the new one, with all they wrote', async () => {
+    const site = await aSite(place)
+    await site.write(async (tx) => {
+      const post = await putPost(tx, 1, { title: 'Seen' }, 'Public kelp.')
+      await putComment(tx, 21, post, 'Kelp comment.')
+    })
+    await site.write(async (tx) => {
+      await tx.put(members, { ...ada, displayName: 'Grace Example' })
+      await tx.put(members, { ...bo, displayName: 'Linus Example' })
+    })
+    expect(await site.titles('kelp user:"Grace Example"')).toEqual(['Seen'])
+    expect(await site.titles('kelp user:"Ada Example"')).toEqual([])
+    expect(await site.titles('linus', { kind: 'comments' })).toEqual(['Kelp comment.'])
+    await site.write((tx) => tx.put(members, { ...ada, isDeactivated: true }))
+    expect((await site.find('example', { kind: 'users' })).counts).toMatchObject({ users: 1 })
+    await site.close()
+  })
+
+  test('goes on where it stopped, and is made anew when it cannot', async () => {
+    const site = await aSite(place)
+    await site.write((tx) => putPost(tx, 1, { title: 'First' }, 'Public kelp.').then(() => undefined))
+    await site.stop()
+    await site.store().write(({ tx }) => putPost(tx, 2, { title: 'Second' }, 'Public kelp.').then(() => undefined))
+    await site.restart()
+    expect(await site.titles('kelp', { sort: 'oldest_first' })).toEqual(['First', 'Second'])
+    await site.stop()
+    await site.store().write(({ tx }) => tx.delete(posts, idOf(1)))
+    await site.store().renewEpoch()
+    await site.restart()
+    expect(await site.titles('kelp')).toEqual(['Second'])
+    await site.close()
+  })
+
+  test('pages hold ten each, and hostile queries are answered like any other', async () => {
+    const site = await aSite(place)
+    await site.write(async (tx) => {
+      for (let n = 1; n <= 23; n += 1) await putPost(tx, n, {}, 'Public kelp.')
+    })
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => site.titles('kelp', { page, sort: 'oldest_first' })))
+    expect(pages.map((page) => page.length)).toEqual([10, 10, 3, 0])
+    expect(new Set(pages.flat()).size).toBe(23)
+    const hostile = [
+      '('.repeat(10_000),
+      '"'.repeat(9_999),
+      '* '.repeat(3_000),
+      'a '.repeat(1_000),
+      'k* OR p*',
+      "kelp') --",
+      '\u0000kelp',
+      'NEAR(',
+      '-'.repeat(5_000),
+      'user:"',
+      'tag:',
+      '検'.repeat(5_000),
+      '\\',
+      ':*',
+      "''",
+    ]
+    for (const query of hostile) expect((await site.find(query)).hits.length).toBeLessThanOrEqual(10)
+    expect((await site.quick('kel')).hits.length).toBe(4)
+    await site.close()
+  })
+
+  test('karma that moves changes the order', async () => {
+    const site = await aSite(place)
+    await site.write(async (tx) => {
+      const post = await putPost(tx, 1, {}, 'Nothing.')
+      await putComment(tx, 21, post, 'Kelp one.')
+      await putComment(tx, 22, post, 'Kelp two.')
+      await putKarma(tx, 'comment', idOf(21), post.id, 1)
+      await putKarma(tx, 'comment', idOf(22), post.id, 5)
+      await tx.put(standings, { id: bo.id, karma: 3, postCount: 0, commentCount: 2 })
+    })
+    expect(await site.titles('kelp', { kind: 'comments', sort: 'karma' })).toEqual(['Kelp two.', 'Kelp one.'])
+    await site.write((tx) => putKarma(tx, 'comment', idOf(21), idOf(1), 9))
+    expect(await site.titles('kelp', { kind: 'comments', sort: 'karma' })).toEqual(['Kelp one.', 'Kelp two.'])
+    await site.write(async (tx) => {
+      await putPost(tx, 2, { title: 'Dulse one' }, 'Sea.', 5)
+      await putPost(tx, 3, { title: 'Dulse two' }, 'Sea.', 1)
+    })
+    expect(await site.titles('dulse', { sort: 'karma' })).toEqual(['Dulse one', 'Dulse two'])
+    await site.write((tx) => putKarma(tx, 'post', idOf(3), idOf(3), 9))
+    expect(await site.titles('dulse', { sort: 'karma' })).toEqual(['Dulse two', 'Dulse one'])
+    await site.write((tx) => putKarma(tx, 'post', idOf(3), idOf(3), -1))
+    expect(await site.titles('dulse')).toEqual(['Dulse one'])
+    await site.write((tx) => putKarma(tx, 'post', idOf(3), idOf(3), 2))
+    expect(await site.titles('dulse', { sort: 'karma' })).toEqual(['Dulse one', 'Dulse two'])
+    await site.close()
+  })
+})

@@ -1,0 +1,192 @@
+/**
+ * The index in PostgreSQL, in tables of its own beside the store's: all nodes search in one. Positions and weights are set by us (`tsvector.ts`), so
+ * neither the database's language settings nor its parser have a say.
+ */
+import pg from 'pg'
+import type { SearchKind } from '#shared/search/params.ts'
+import type { FindAsked } from '#shared/search/port.ts'
+import { mostCounted } from '#shared/search/port.ts'
+import { fieldWeights } from '#shared/search/ranking.ts'
+import type { HeldDoc, SearchIndex } from './index-port.ts'
+import { indexVersion, stampOf } from './sqlite-index.ts'
+import { tsQueryOf, vectorOf } from './tsvector.ts'
+
+const mostRanked = 10_000
+/** A query that takes longer is given up, so that one cannot hold up all others. */
+const patienceMs = 2_000
+const docs = `search_docs_${indexVersion}`
+const stateTable = `search_state_${indexVersion}`
+/** Any number that nothing else of ours locks. */
+const preparing = 7_261_401
+
+export async function postgresIndex(url: string): Promise<SearchIndex> {
+  const pool = new pg.Pool({ connectionString: url, max: 3, statement_timeout: 60_000 })
+  pool.on('error', () => undefined)
+  try {
+    await prepare(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const rows = async (text: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> =>
+    (await pool.query<Record<string, unknown>>(text, [...values])).rows
+
+  async function inTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await work(client)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  return {
+    async state() {
+      const [row] = await rows(`select cursor, epoch, is_whole, making from ${stateTable}`)
+      const epoch = row?.['epoch']
+      return {
+        cursor: Number(row?.['cursor'] ?? 0),
+        epoch: typeof epoch === 'string' ? epoch : null,
+        isWhole: row?.['is_whole'] === true,
+        making: Number(row?.['making'] ?? 0),
+      }
+    },
+    async setState({ cursor, epoch, isWhole, making }) {
+      await rows(`update ${stateTable} set cursor = $1, epoch = $2, is_whole = $3, making = $4`, [cursor, epoch, isWhole, making])
+    },
+    async moveCursor(cursor) {
+      await rows(`update ${stateTable} set cursor = $1`, [cursor])
+    },
+    async held(kind, ids) {
+      const found = await rows(`select id, label, is_findable from ${docs} where kind = $1 and id = any($2)`, [kind, ids])
+      return new Map(
+        found.map((row): [string, HeldDoc] => [
+          String(row['id']),
+          { label: String(row['label']), isFindable: row['is_findable'] === true },
+        ]),
+      )
+    },
+    async change({ put = [], sums = [], gone = [], goneUnder = [] }, making) {
+      await inTransaction(async (client) => {
+        if (goneUnder.length > 0) await client.query(`delete from ${docs} where kind = 'comments' and parent = any($1)`, [goneUnder])
+        for (const { kind, id } of gone) await client.query(`delete from ${docs} where kind = $1 and id = $2`, [kind, id])
+        for (const doc of put) {
+          const stamp = stampOf(doc)
+          const values = [
+            doc.kind,
+            doc.id,
+            doc.parent,
+            doc.label,
+            doc.at,
+            doc.karma,
+            doc.boost,
+            doc.isCurated,
+            doc.isFindable,
+            stamp,
+            making,
+          ]
+          const same = await client.query(
+            `update ${docs} set parent = $3, label = $4, at = $5, karma = $6, boost = $7, is_curated = $8, is_findable = $9, making = greatest(making, $11) where kind = $1 and id = $2 and stamp = $10`,
+            values,
+          )
+          if (same.rowCount === 1) continue
+          await client.query(
+            `insert into ${docs} (kind, id, parent, label, at, karma, boost, is_curated, is_findable, stamp, making, words)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::tsvector)
+             on conflict (kind, id) do update set parent = $3, label = $4, at = $5, karma = $6, boost = $7, is_curated = $8, is_findable = $9, stamp = $10, making = greatest(${docs}.making, $11),
+             words = excluded.words`,
+            [...values, doc.isFindable ? vectorOf(doc) : ''],
+          )
+        }
+        for (const { kind, id, karma, boost } of sums)
+          await client.query(`update ${docs} set karma = $3, boost = $4 where kind = $1 and id = $2`, [kind, id, karma, boost])
+      })
+    },
+    async sweep(making) {
+      await rows(`delete from ${docs} where making < $1`, [making])
+    },
+    async find(asked) {
+      const query = tsQueryOf(asked)
+      if (query === null) return { ids: [], count: 0 }
+      const client = await pool.connect()
+      try {
+        await client.query(`begin read only`)
+        await client.query(`set local statement_timeout = ${patienceMs}`)
+        const values = [query, asked.kind, asked.since ?? 0, asked.isCurated]
+        const where = `words @@ $1::tsquery and kind = $2 and at >= $3 and (is_curated or not $4)`
+        const counted = await client.query<{ n: string }>(
+          `select count(*) as n from (select 1 from ${docs} where ${where} limit ${mostCounted}) as counted`,
+          values,
+        )
+        const count = Number(counted.rows[0]?.n ?? 0)
+        const found =
+          asked.limit === 0 || asked.offset >= count
+            ? []
+            : (await client.query<{ id: string }>(findText(asked, where), [...values, asked.limit, asked.offset])).rows
+        await client.query('commit')
+        return { ids: found.map(({ id }) => id), count }
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined)
+        throw error
+      } finally {
+        client.release()
+      }
+    },
+    async tidy() {
+      await rows(`vacuum ${docs}`)
+    },
+    async size() {
+      const [row] = await rows(`select pg_total_relation_size('${docs}') as n`)
+      return Number(row?.['n'] ?? 0)
+    },
+    close: () => pool.end(),
+  }
+}
+
+function findText({ kind, sort }: FindAsked, where: string): string {
+  const ties = kind === 'users' || kind === 'tags' ? 'karma desc, at desc' : 'at desc'
+  // 1: divided by the length's logarithm, so that long texts do not win by their length.
+  const rank = `ts_rank('${weightsOf(kind)}', words, $1::tsquery, 1) * boost desc`
+  const order = { relevance: `${rank}, ${ties}`, karma: 'karma desc, at desc', newest_first: 'at desc', oldest_first: 'at' }[sort]
+  const fitting = `select * from ${docs} where ${where} limit ${mostRanked}`
+  return `select id from (${fitting}) as fitting order by ${order}, id limit $5 offset $6`
+}
+
+/** As `ts_rank` takes them: D, C, B, A, none above 1. */
+function weightsOf(kind: SearchKind): string {
+  const { name, author, body } = fieldWeights[kind]
+  const most = Math.max(name, author, body)
+  return `{${[0, body, author, name].map((weight) => (weight / most).toFixed(4)).join(',')}}`
+}
+
+async function prepare(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    // Nodes that start at once.
+    await client.query(`select pg_advisory_xact_lock(${preparing})`)
+    await client.query(`create table if not exists ${docs} (
+      kind text not null, id text collate "C" not null, parent text not null, label text not null, at double precision not null, karma double precision not null,
+      boost double precision not null, is_curated boolean not null, is_findable boolean not null, stamp text not null, making bigint not null, words tsvector not null,
+      primary key (kind, id))`)
+    await client.query(`create index if not exists ${docs}_words on ${docs} using gin (words)`)
+    await client.query(`create index if not exists ${docs}_parent on ${docs} (parent) where parent <> ''`)
+    await client.query(
+      `create table if not exists ${stateTable} (id integer primary key check (id = 1), cursor bigint not null, epoch text, is_whole boolean not null, making bigint not null)`,
+    )
+    await client.query(
+      `insert into ${stateTable} (id, cursor, epoch, is_whole, making) values (1, 0, null, false, 0) on conflict do nothing`,
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,47 @@
+/** Entry of the search's thread: keeps the index and searches it, so that neither a long text nor a costly query holds up requests. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Table } from '#shared/kernel/table.ts'
+import { members, standings } from '#shared/accounts/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { listings } from '#shared/feed/schema.ts'
+import { authorships, posts, revisions } from '#shared/posts/schema.ts'
+import { tallies } from '#shared/votes/schema.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { giveBackSoon } from '#server/sync/give-back.ts'
+import type { FromSearch, SearchStart, ToSearch } from './messages.ts'
+import { openIndex, searchEngine } from './engine.ts'
+
+const port = parentPort
+if (port === null) throw new Error('search-worker.ts runs as a worker thread only')
+const say = (message: FromSearch) => port.postMessage(message)
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+// Given by search-client.ts.
+const { address, schema } = workerData as SearchStart
+// What it reads, and no more. Each is only ever used with its own rows.
+const tables = [posts, revisions, comments, members, standings, tallies, listings, authorships].map((table: unknown) => table as Table)
+const done = { name: 'run by the writer', run: async () => undefined }
+const store = await openStore(address, tables, Array<typeof done>(schema).fill(done))
+const engine = searchEngine({
+  store,
+  index: await openIndex(address),
+  now: Date.now,
+  follow: { log: (error, about) => say({ kind: 'log', about, stack: stackOf(error) }) },
+})
+
+port.on('message', (message: ToSearch) => {
+  if ('close' in message) return void finish()
+  const { n, asks } = message
+  engine.find(asks).then(
+    (all) => say({ kind: 'found', n, all }),
+    (error: unknown) => say({ kind: 'failed', n, why: stackOf(error) }),
+  )
+})
+say({ kind: 'ready' })
+giveBackSoon()
+
+async function finish(): Promise<void> {
+  await engine.close()
+  await store.close()
+  port?.close()
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { FindAsked } from '#shared/search/port.ts'
+import { planOf } from '#shared/search/plan.ts'
+import { SearchUnavailable } from '#shared/search/port.ts'
+import { parseSearch } from '#shared/search/query.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { wiring } from '#server/wiring.ts'
+import { atMost } from './at-most.ts'
+import { searchClient } from './search-client.ts'
+import { sqliteIndex } from './sqlite-index.ts'
+
+const aDoc = (id: string, body: string) =>
+  ({
+    kind: 'comments',
+    id,
+    parent: 'p',
+    label: '',
+    name: '',
+    author: '',
+    body,
+    facets: [],
+    at: 0,
+    karma: 0,
+    boost: 1,
+    isCurated: false,
+    isFindable: true,
+  }) as const
+
+async function inFolder(work: (dir: string) => Promise<void>): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'lyceum-index-'))
+  try {
+    await work(dir)
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+test('what was taken out is gone from the disk once the index is tidied', () =>
+  inFolder(async (dir) => {
+    const index = sqliteIndex(join(dir, 'search.sqlite'))
+    const bytes = async () => Buffer.concat(await Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name)))))
+    for (let n = 0; n < 50; n += 1) await index.change({ put: [aDoc(`c${n}`, `kept words ${n} zzcanary`)] }, 1)
+    expect((await bytes()).includes('zzcanary')).toBe(true)
+    await index.change({ goneUnder: ['p'] }, 1)
+    await index.change({ put: [aDoc('d', 'kept')] }, 1)
+    await index.tidy()
+    expect((await bytes()).includes('zzcanary')).toBe(false)
+    await index.close()
+  }))
+
+test('a search that takes too long is given up, but not one that is only beginning', () =>
+  inFolder(async (dataDir) => {
+    await (await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)).close()
+    const said: string[] = []
+    const client = searchClient({
+      address: { databaseUrl: null, dataDir },
+      schema: wiring.migrations?.length ?? 0,
+      patienceMs: 1,
+      log: (error) => said.push(String(error)),
+    })
+    const costly = Array<FindAsked>(5_000).fill({
+      ...{ kind: 'posts', plan: planOf(parseSearch('tide')), tags: [], since: null, isCurated: false },
+      ...{ sort: 'relevance', limit: 10, offset: 0 },
+    })
+    await expect(client.find(costly)).rejects.toBeInstanceOf(SearchUnavailable)
+    expect(said).toEqual([])
+    await expect.poll(() => client.find(costly).then(String, () => said), { timeout: 30_000 }).toEqual(['Error: a search took too long'])
+    await expect(client.find([])).rejects.toBeInstanceOf(SearchUnavailable)
+    await client.close()
+  }))
+
+test('whoever comes while too many are served is turned away, and nobody later', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ found: []; isWhole: true }>()
+  const search = atMost(1, { find: () => promise })
+  const first = search.find([])
+  await expect(search.find([])).rejects.toBeInstanceOf(SearchUnavailable)
+  resolve({ found: [], isWhole: true })
+  await first
+  await expect(search.find([])).resolves.toMatchObject({ isWhole: true })
+})

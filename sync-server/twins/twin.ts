@@ -1,0 +1,64 @@
+import type { PageData } from '#shared/pages/page-data.ts'
+import type { Doc } from '#shared/text/nodes.ts'
+import type { Rendered } from '../pages/page-cache.ts'
+import { links } from '#shared/links.ts'
+import { address, parts } from './markdown.ts'
+
+/** What twins are made from: as pages are, for the same viewer and through the same gates. */
+export interface TwinData extends Pick<PageData, 'read' | 'viewer' | 'now' | 'site' | 'isGone'> {
+  readonly search: NonNullable<PageData['search']> | null
+  readonly markdown: (doc: Doc) => string
+}
+
+/** A page in Markdown, or where it is now. */
+export type Twin = TwinPage | { readonly status: 302 | 308; readonly location: string }
+
+export interface TwinPage {
+  readonly status: 200 | 401 | 403 | 404 | 406 | 410 | 503
+  readonly body: string
+  /** Path of the page that it stands for; `null` where there is none. */
+  readonly canonical: string | null
+  readonly isIndexed: boolean
+  readonly modifiedAt?: number
+}
+
+const markdownType = 'text/markdown; charset=utf-8'
+
+export function page(canonical: string, body: string, facts: Partial<Pick<TwinPage, 'isIndexed' | 'modifiedAt'>> = {}): TwinPage {
+  return { status: 200, body, canonical, isIndexed: true, ...facts }
+}
+
+export function refusal(status: Exclude<TwinPage['status'], 200>, title: string, sentence: string): TwinPage {
+  return { status, body: parts(`# ${title}`, sentence), canonical: null, isIndexed: false }
+}
+
+/** Hidden and absent are one answer. */
+export const notFound = (): TwinPage => refusal(404, 'Not found', 'There is nothing at this address, or nothing that you may read.')
+
+export const moved = (location: string): Twin => ({ status: 308, location })
+
+/** Said where Markdown was asked for and the page has none. */
+export function notAvailable(origin: string): TwinPage {
+  return refusal(
+    406,
+    'Not available in Markdown',
+    `This page is there as HTML only. What there is in Markdown stands in <${address(`${origin}${links.llms()}`)}>.`,
+  )
+}
+
+/** As it is sent. */
+export function renderedTwin(twin: Twin, origin: string): Rendered & { readonly body: string } {
+  if ('location' in twin) return { status: twin.status, location: twin.location, contentType: markdownType, body: '' }
+  const { canonical, isIndexed, modifiedAt } = twin
+  const more: [string, string][] = []
+  if (canonical !== null) more.push(['link', `<${origin}${canonical}>; rel="canonical"`])
+  if (!isIndexed) more.push(['x-robots-tag', 'noindex'])
+  return {
+    status: twin.status,
+    location: null,
+    contentType: markdownType,
+    body: twin.body,
+    more,
+    ...(modifiedAt !== undefined && { modifiedAt }),
+  }
+}

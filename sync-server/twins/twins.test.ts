@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { members, standings } from '#shared/accounts/schema.ts'
+import { quickTakesIdOf } from '#shared/comments/container.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
+import { listings } from '#shared/feed/schema.ts'
+import { gates } from '#shared/gates.ts'
+import { gatedRead } from '#shared/kernel/gate.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { pathsWithTwins } from '#shared/pages/twins.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
+import { aComment, aMember, aPost, aStanding, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
+import { memoryTransaction } from '#shared/testing/memory-store.ts'
+import { docToMarkdown } from '#shared/text/markdown-out.ts'
+import type { Doc } from '#shared/text/nodes.ts'
+import { tallies } from '#shared/votes/schema.ts'
+import { plainReports } from '#shared/reports/site-reports.ts'
+import { twinOf } from './twins.ts'
+
+const ada = idOf(100)
+const ben = idOf(200)
+const postId = idOf(1)
+const forged = 'End\n\n# Forged\n- [x](javascript:alert(1)) ![a](b) <script> `code` **bold** ---'
+const origin = 'https://essays.example'
+const site = { name: 'Essays', tagline: 'For tests', origin, build: 'b1', hasDevInbox: false, reports: plainReports }
+
+async function community() {
+  const tx = memoryTransaction()
+  await tx.put(members, aMember({ id: ada, slug: 'ada', bio: forged }))
+  await tx.put(members, aMember({ id: ben, userName: 'ben', userNameKey: 'ben', displayName: forged, displayNameKey: 'ben', slug: 'ben' }))
+  await tx.put(standings, aStanding({ id: ada, karma: 5 }))
+  const put = async (changes: Partial<Post>, body: Doc) => {
+    const n = changes.id ?? postId
+    const revisionId = `${n.slice(0, 20)}r${n.slice(21)}`
+    const post = aPost({
+      slug: 'on-tides',
+      authorId: ada,
+      revisionId,
+      latestRevisionId: revisionId,
+      frontpageAt: T0,
+      curatedAt: T0,
+      ...changes,
+    })
+    await tx.put(posts, post)
+    const about = {
+      id: revisionId,
+      subjectKind: 'post',
+      subjectId: post.id,
+      postId: post.id,
+      n: 1,
+      version: '1.0.0',
+      isDraft: post.status === 'draft',
+    } as const
+    await tx.put(revisions, { ...about, title: post.title, body, wordCount: 3, authorId: ada, at: T0 })
+    const tally = {
+      id: post.id,
+      targetKind: 'post',
+      postId: post.id,
+      baseScore: 5,
+      approvalVoteCount: 1,
+      agreement: 0,
+      agreementVoteCount: 0,
+      maxBaseScore: 5,
+    } as const
+    await tx.put(tallies, tally)
+    for (const listing of listingsOfPost(post, tally, T0)) await tx.put(listings, listing)
+  }
+  const essay: Doc = {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Within' }] },
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'See ' },
+          { type: 'text', text: 'there', marks: [{ type: 'link', attrs: { href: '/posts/x' } }] },
+        ],
+      },
+    ],
+  }
+  await put({ title: forged, tags: ['Ships'], kind: 'question' }, essay)
+  await put({ id: idOf(2), slug: 'draft', status: 'draft', title: 'canary draft', publishedAt: null }, paragraph('canary text'))
+  await put({ id: quickTakesIdOf(ada), slug: 'takes', holds: 'quickTakes', title: 'Takes' }, paragraph('x'))
+  const say = (n: number, changes: Partial<ReturnType<typeof aComment>>, body = paragraph(`Said ${n}.`)) =>
+    tx.put(comments, aComment({ id: idOf(n), postId, rootId: idOf(n), authorId: ben, postedAt: T0 + n, body, ...changes }))
+  await say(10, {}, { type: 'doc', content: [{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Comments' }] }] })
+  await say(11, { parentId: idOf(10), rootId: idOf(10) })
+  await say(12, { isAnswer: true })
+  await say(13, { removedBy: 'moderator' }, paragraph('canary removed'))
+  await say(14, { rejectedReason: 'canary' }, paragraph('canary rejected'))
+  await say(15, { awaitsReview: true }, paragraph('canary waits'))
+  await say(16, { postId: idOf(2) }, paragraph('canary under a draft'))
+  await say(17, { postId: quickTakesIdOf(ada), authorId: ada, isQuickTake: true, activeAt: T0 })
+  return tx
+}
+
+async function twin(url: string, viewer: Viewer = visitor) {
+  const tx = await community()
+  const read = gatedRead(tx, viewer, gates)
+  const data = { read, viewer, now: T0 + 3_600_000, site, search: null, markdown: docToMarkdown, isGone: async () => false }
+  return twinOf(data, url, async () => '<main><h1>About here</h1><p>Words <a href="/x">there</a>.</p></main>')
+}
+
+async function body(url: string, viewer?: Viewer): Promise<string> {
+  const found = await twin(url, viewer)
+  return 'body' in found ? found.body : `${found.status} ${found.location}`
+}
+
+const postUrl = `/posts/${postId}/on-tides`
+const filled: readonly string[] = pathsWithTwins.map((path) =>
+  path
+    .replace(':postId/:slug?', `${postId}/on-tides`)
+    .replace(':postId/:slug', `${postId}/on-tides`)
+    .replace(':commentId?', idOf(10))
+    .replace('/slug/:slug', '/slug/on-tides')
+    .replace(':slug', 'ben'),
+)
+
+describe('pages in Markdown', () => {
+  test.each(filled)('%s has one, in which nobody forges a heading or a link, and nothing hidden stands', async (path) => {
+    const text = await body(path)
+    expect(text).not.toMatch(/canary/u)
+    expect(text).not.toMatch(/^#+ Forged/mu)
+    expect(text).not.toMatch(/(?<!\\)\]\(javascript/u)
+    expect(text).not.toMatch(/(?<!\\)<script/u)
+    expect(text.match(/^# /gmu) ?? []).toHaveLength(text.startsWith('30') ? 0 : 1)
+  })
+
+  test('a post has its facts, its text below the sections, its answers and comments in quotations', async () => {
+    const text = await body(postUrl)
+    expect(text).toMatch(/^# End \\# Forged/u)
+    expect(text).toContain(`- Address: <${origin}${postUrl}>`)
+    expect(text).toContain('### Within')
+    expect(text).toContain(`[there](${origin}/posts/x)`)
+    expect(text.match(/^## .*/gmu)).toEqual(['## Text', '## Answers', '## Comments'])
+    expect(text).toContain('> ### Comments')
+    expect(text).toContain('> > Said 11.')
+    expect(text).toContain('Removed by its moderator')
+  })
+
+  test('a comment comes with its replies and what it answers', async () => {
+    const text = await body(`${postUrl}?commentId=${idOf(11)}`)
+    expect(text.match(/^## .*/gmu)).toEqual(['## In answer to', '## Comment'])
+    expect(await body(`${postUrl}/comment/${idOf(10)}`)).toContain('## Replies')
+    expect(await twin(`${postUrl}/comment/${idOf(99)}`)).toMatchObject({ status: 404 })
+    expect(await body(`${postUrl}?commentId=${idOf(99)}`)).toContain('## Text')
+  })
+
+  test('addresses that moved say where to', async () => {
+    expect(await body(`/posts/${postId}/old-name`)).toBe(`308 ${postUrl}`)
+    expect(await body('/posts/on-tides')).toBe(`302 ${postUrl}`)
+    expect(await body('/posts/slug/on-tides?a=b')).toBe(`308 ${postUrl}?a=b`)
+    expect(await body(`/users/${ada}`)).toBe('308 /users/ada')
+    expect(await body(`/users/${ada}?limit=50`)).toBe('308 /users/ada?limit=50')
+    expect(await body(`/posts/${postId}/old-name?revision=1.0.0`)).toBe(`308 ${postUrl}?revision=1.0.0`)
+  })
+
+  test('hidden and absent are one answer', async () => {
+    expect(await twin(`/posts/${idOf(2)}`)).toEqual(await twin(`/posts/${idOf(99)}`))
+    expect(await twin('/users/nobody')).toMatchObject({ status: 404 })
+    expect(await twin('/nothing/here')).toMatchObject({ status: 404 })
+  })
+
+  test('a draft is for its author, and for nobody else', async () => {
+    expect(await body(`/posts/${idOf(2)}/draft`, member(ada))).toContain('canary text')
+    expect(await body(`/editPost?postId=${idOf(2)}`, member(ada))).toContain('canary text')
+    expect(await twin(`/editPost?postId=${idOf(2)}`, member(ben))).toMatchObject({ status: 404 })
+    expect(await twin(`/editPost?postId=${idOf(2)}`)).toMatchObject({ status: 401 })
+    expect(await twin(`/editPost?postId=${idOf(2)}&key=${idOf(7)}`, { kind: 'visitor', linkKey: idOf(7) })).toMatchObject({ status: 404 })
+  })
+
+  test('lists have what their pages have', async () => {
+    const home = await body('/')
+    expect(home.match(/^## .*/gmu)).toEqual(['## Curated', '## Latest', '## Recent comments'])
+    expect(await body('/allPosts?tag=ships&timeframe=allTime')).toContain('# Posts on Ships')
+    expect(await body('/questions')).toContain(`](${origin}${postUrl})`)
+    expect(await body('/quicktakes')).toContain('Said 17.')
+    expect(await body('/users/ada')).toContain('- Karma: 5')
+  })
+
+  test('a page of the product itself is read back from its HTML', async () => {
+    expect(await body('/about')).toBe(`# About here\n\nWords [there](${origin}/x).\n`)
+  })
+})

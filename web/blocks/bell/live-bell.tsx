@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useState } from 'react'
+import { links } from '#shared/links.ts'
+import { recentOf } from '#shared/notifications/queries.ts'
+import { newestTold, noticeSettings } from '#shared/notifications/schema.ts'
+import type { Device } from '../../data/device/device-api.ts'
+import { useFromDevice } from '../../data/device/use-device.ts'
+import { useRow, useRows } from '../../data/device/use-rows.ts'
+import { useHere } from '../../data/navigation.ts'
+import { useNow } from '../../ui/clock.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Time } from '../../ui/time.tsx'
+import './bell-styles.ts'
+import { markAll, markViewed } from './notice-deeds.ts'
+import { noticeViews } from './notice-view.ts'
+
+const shown = 8
+const mostCounted = 99
+
+/** The number of what is new, and a menu of the newest, from this device's own rows: it works without a network. */
+export function LiveBell({ userId }: { readonly userId: string }) {
+  const rows = useRows(recentOf(userId)) ?? []
+  const settings = useRow(noticeSettings, userId)
+  // What its lines say is looked up again with every change on the device: not before somebody wants to see it.
+  const [wasOpened, setOpened] = useState(false)
+  const unread = rows.filter(({ viewedAt }) => viewedAt === null).length
+  const count = unread > mostCounted ? `${mostCounted}+` : String(unread)
+  useBadge(settings?.badge === false ? 0 : unread)
+  useTitleCount(settings?.countInTitle === true ? unread : 0)
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${count} new`
+  return (
+    <Menu
+      className="bell"
+      label={label}
+      onOpen={() => setOpened(true)}
+      summary={
+        <>
+          <Icon name="bell" />
+          {unread === 0 ? null : <span className="bell-count nums">{count}</span>}
+        </>
+      }
+    >
+      <p className="menu-head">Notifications</p>
+      {wasOpened ? <Newest userId={userId} /> : null}
+      {unread === 0 ? null : (
+        <button type="button" data-closes="" onClick={() => void markAll(newestTold(rows)).catch(reportError)}>
+          Mark all as read
+        </button>
+      )}
+      <a href={links.notices()}>All notifications</a>
+      <a href={links.notices({ tab: 'settings' })}>How you are told</a>
+    </Menu>
+  )
+}
+
+function Newest({ userId }: { readonly userId: string }) {
+  const now = useNow()
+  const newest = useCallback(async ({ read }: Device) => noticeViews(read, await read.list(recentOf(userId, shown))), [userId])
+  const [views] = useFromDevice(newest)
+  if (views === undefined) return <p className="menu-head">Looking at what this device holds…</p>
+  if (views.length === 0) return <p className="menu-head">Nothing yet. Follow a member, a post or a tag, and it stands here.</p>
+  return views.map(({ id, href, sentence, at, isViewed }) => (
+    <a
+      key={id}
+      className={isViewed ? 'notice-link' : 'notice-link new'}
+      href={href}
+      dir="auto"
+      onClick={() => void (isViewed || markViewed(id).catch(reportError))}
+    >
+      {isViewed ? null : <span className="sr">New: </span>}
+      {sentence}
+      <span className="meta soft">
+        <Time at={at} now={now} />
+      </span>
+    </a>
+  ))
+}
+
+/** The number on the app's icon, where a browser has one. */
+function useBadge(unread: number): void {
+  useEffect(() => {
+    // It says nothing to the reader when it fails: there is no icon, or the browser does not want it.
+    if (unread > 0) void navigator.setAppBadge?.(unread).catch(() => undefined)
+    else void navigator.clearAppBadge?.().catch(() => undefined)
+  }, [unread])
+}
+
+/** "(3) " before the page's own title. */
+function useTitleCount(unread: number): void {
+  const { answer } = useHere()
+  useEffect(() => {
+    // After the page has set its own (web/app/frame.tsx).
+    const timer = setTimeout(() => {
+      const own = document.title.replace(/^\(\d+\) /u, '')
+      document.title = unread === 0 ? own : `(${unread}) ${own}`
+    })
+    return () => clearTimeout(timer)
+  }, [unread, answer])
+}

@@ -1,0 +1,65 @@
+/** What the menu of a comment offers beside its words: each only where the rule that the server asks allows it. */
+import type { CommentMark } from '#shared/comments/mark-mutations.ts'
+import type { CommentMarkName } from '#shared/comments/mark-rules.ts'
+import { canMarkComment } from '#shared/comments/mark-rules.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { CommentView } from './thread-view.ts'
+
+export interface MarkItem {
+  readonly word: string
+  readonly mark: CommentMark
+  /** A moderator says why: the page of the comment has the form. */
+  readonly asksWhy?: true
+}
+
+const dayMs = 86_400_000
+
+/** @param authorId of the comment. */
+export function markItems(viewer: Viewer, post: Post, comment: CommentView, authorId: string, now: number): readonly MarkItem[] {
+  const isTop = comment.level === 1
+  const marked = {
+    authorId,
+    parentId: isTop ? null : comment.id,
+    removedBy: comment.removed?.by ?? null,
+    isQuickTake: comment.isQuickTake ?? false,
+    message: undefined,
+  }
+  const may = (name: CommentMarkName): boolean => canMarkComment(viewer, marked, post, name).allowed
+  const item = (name: CommentMarkName, word: string, mark: CommentMark): readonly MarkItem[] => (may(name) ? [{ word, mark }] : [])
+  const { isAnswer, isOffFrontpage, isOnProfile, isRetracted, isRejected, pinnedBy, lockedUntil, hat } = comment
+  return [
+    ...item('answer', isAnswer === true ? 'Move to comments' : 'Move to answers', { name: 'answer', isOn: isAnswer !== true }),
+    ...item('onProfile', isOnProfile === true ? 'Take off my profile' : 'Pin to my profile', {
+      name: 'onProfile',
+      isOn: isOnProfile !== true,
+    }),
+    ...item('offFrontpage', isOffFrontpage === true ? 'Show on the front page' : 'Keep off the front page', {
+      name: 'offFrontpage',
+      isOn: isOffFrontpage !== true,
+    }),
+    ...item('retracted', isRetracted === true ? 'Un-retract' : 'Retract', { name: 'retracted', isOn: isRetracted !== true }),
+    ...item('pinned', pinnedBy === undefined ? 'Pin above the others' : 'Unpin', { name: 'pinned', isOn: pinnedBy === undefined }),
+    ...(isTop ? lockItems(lockedUntil, now).flatMap(({ word, mark }) => item('lock', word, mark)) : []),
+    ...(hat === undefined
+      ? [
+          ...item('hat', 'Mark as a moderator’s', { name: 'hat', hat: 'shown' }),
+          ...item('hat', 'Mark as a moderator’s, without the badge', { name: 'hat', hat: 'hidden' }),
+        ]
+      : item('hat', 'Mark as my own words', { name: 'hat', hat: null })),
+    ...(isRejected === true
+      ? item('rejected', 'Accept after all', { name: 'rejected', reason: null })
+      : may('rejected')
+        ? [{ word: 'Do not accept…', mark: { name: 'rejected', reason: null }, asksWhy: true } as const]
+        : []),
+  ]
+}
+
+function lockItems(lockedUntil: number | undefined, now: number): readonly MarkItem[] {
+  if (lockedUntil !== undefined && lockedUntil > now) return [{ word: 'Open the thread again', mark: { name: 'lock', until: null } }]
+  return [
+    { word: 'Close the thread for a day', mark: { name: 'lock', until: now + dayMs } },
+    { word: 'Close the thread for a week', mark: { name: 'lock', until: now + 7 * dayMs } },
+    { word: 'Close the thread for a month', mark: { name: 'lock', until: now + 30 * dayMs } },
+  ]
+}

@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import { useMe } from '../../data/viewer.ts'
+import { Refusal } from '../forms/refusal.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import { KeptWords } from './kept-words.tsx'
+import { useCompose } from './use-compose.ts'
+
+interface QuickTakeFormProps {
+  /** Stays on the page: gets `#ID` of the take. Without it the browser goes to its permalink. */
+  readonly onDone?: (location: string) => void
+}
+
+/** A thought, said without a title. Works without a network and without a script; what is typed is kept as in every comment's form. */
+export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
+  const fieldId = useId()
+  const me = useMe()
+  const { form, error, values, from, place, isBack, isSending, isSendingPlainly, isNotSent } = useCompose({
+    deed: 'comments.postQuickTake',
+    fields: {},
+    onDone,
+    send: (deeds, device, data) =>
+      deeds.postQuickTakeOnDevice(device, {
+        markdown: String(data.get('markdown') ?? ''),
+        tags: tagsIn(String(data.get('tags') ?? '')),
+        isOnFrontpage: data.get('isOnFrontpage') === '1',
+      }),
+  })
+  return (
+    <form className="compose take-form" id="new-quick-take" {...form}>
+      <input type="hidden" name="from" value={from} />
+      <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId, tags: `${fieldId}-tags` }} isNotSent={isNotSent} />
+      <TextField
+        id={fieldId}
+        name="markdown"
+        label="Write a quick take"
+        isLabelHidden
+        rows={3}
+        required
+        maxLength={100_000}
+        placeholder="A thought, not yet a post"
+        defaultValue={values['markdown']}
+        dir="auto"
+        error={error}
+      />
+      <details className="controls">
+        <summary>Tags and front page</summary>
+        <TextField
+          id={`${fieldId}-tags`}
+          name="tags"
+          label="Tags, with commas between them"
+          maxLength={600}
+          defaultValue={values['tags']}
+          error={error}
+        />
+        <label className="check">
+          <input type="checkbox" name="isOnFrontpage" value="1" defaultChecked /> Show on the front page
+        </label>
+      </details>
+      <div className="compose-acts">
+        <button className="btn" aria-disabled={isSending || undefined}>
+          {isSendingPlainly ? 'Sending…' : 'Post'}
+        </button>
+        <p className="meta soft">
+          <KeptWords place={place} isBack={isBack} />
+          {me.isKnown && me.viewer.kind === 'member'
+            ? 'Markdown works here.'
+            : 'Markdown works here. You sign in when you send; nothing typed is lost.'}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+const tagsIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')

@@ -1,0 +1,120 @@
+import type { FormEvent, KeyboardEvent, RefObject } from 'react'
+import { useRef, useState } from 'react'
+import type { FormError } from '#shared/pages/page-data.ts'
+import { deviceSoon } from '../../data/device/bring.ts'
+import type { Device } from '../../data/device/device-api.ts'
+import { currentMe } from '../../data/viewer.ts'
+import { forgetKept, isTypedOn, keepNow, placeOfDeed, textsOf } from '../../data/kept-text.ts'
+import { useSendForm } from '../../data/send-form.ts'
+import type * as CommentDeeds from './comment-deeds.ts'
+import type { DeedAnswer } from './comment-deeds.ts'
+import { useDraft } from './use-draft.ts'
+
+/** What a member's first press of the button would wait for. Where it cannot come, the press says so. */
+let isReady = false
+const readyToSend = (): void => {
+  if (isReady || currentMe().viewer.kind === 'visitor') return
+  isReady = true
+  import('./comment-deeds.ts').then((deeds) => deeds.makeReady()).catch(() => undefined)
+}
+
+type Deeds = typeof CommentDeeds
+
+interface ComposeOptions {
+  readonly deed: 'comments.post' | 'comments.postQuickTake'
+  /** Hidden fields that tell this form from others of the same deed. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Takes the focus: it was opened by a press. */
+  readonly isOpened?: boolean
+  /** Nothing can be sent off now. */
+  readonly isHeldUp?: boolean
+  /** Stays on the page: gets the address of the new comment. Without it the browser goes there. */
+  readonly onDone?: ((location: string) => void) | undefined
+  readonly onClose?: (() => void) | undefined
+  readonly send: (deeds: Deeds, device: Device, data: FormData) => Promise<DeedAnswer>
+}
+
+/**
+ * A form for a comment of any kind. Ctrl+Enter sends; what is typed is kept on this device, per place, until it has arrived. A member's is done on
+ * the device first; the plain form is the way of visitors, and of everybody until the device is there.
+ */
+export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, onDone, onClose, send }: ComposeOptions) {
+  const ref: RefObject<HTMLFormElement | null> = useRef(null)
+  const place = placeOfDeed(deed, fields) ?? ''
+  const { isBack, setBack } = useDraft(ref, place, isOpened)
+  const [here, setHere] = useState<{ readonly isBusy: boolean; readonly error: FormError | null }>({ isBusy: false, error: null })
+  const goesPlainly = useRef(false)
+  const sent = useRef('')
+  const done = (location: string) => {
+    // The next words may have been begun while these were on their way.
+    if (ref.current !== null && isTypedOn(ref.current, sent.current)) void keepNow(ref.current)
+    else ref.current?.reset()
+    setBack(false)
+    onDone?.(location)
+  }
+  const plain = useSendForm(deed, { fields, keepAs: place, ...(onDone === undefined ? {} : { onDone: done }) })
+  const isSending = here.isBusy || plain.isSending
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    const { isKnown, viewer } = currentMe()
+    if ((isKnown && viewer.kind === 'visitor') || goesPlainly.current) {
+      goesPlainly.current = false
+      if (!plain.isSending) sent.current = textsOf(form)
+      setHere({ isBusy: false, error: null })
+      return void plain.form.onSubmit(event)
+    }
+    event.preventDefault()
+    if (isSending || isHeldUp) return
+    sent.current = textsOf(form)
+    void keepNow(form)
+    setHere({ isBusy: true, error: null })
+    form.dataset['sending'] = ''
+    const sending = doHere(form).finally(() => delete form.dataset['sending'])
+    void sending.catch(() => {
+      // The device cannot (its part of the app did not come, its storage broke): the plain way can, or says so.
+      setHere({ isBusy: false, error: null })
+      // Written on meanwhile: these are not the words that were sent off, and wait for the next press.
+      if (isTypedOn(form, sent.current)) return
+      goesPlainly.current = true
+      form.requestSubmit()
+    })
+  }
+  const doHere = async (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    // In the first moments it is on its way. Without it, nobody here could say twice that this is one and the same comment.
+    const device = await deviceSoon()
+    const { isKnown, viewer } = currentMe()
+    const account = !isKnown ? device?.account : viewer.kind === 'member' ? viewer.userId : null
+    if (device === null || account === null || device.account !== account) throw new Error('the device is not this member’s')
+    const [deeds, { keepDraftsIn }] = await Promise.all([import('./comment-deeds.ts'), import('../../data/device-drafts.ts')])
+    // The draft must be in the database before the deed that takes it along, or it would come back after it.
+    keepDraftsIn(device)
+    await keepNow(form)
+    const answer = await send(deeds, device, data)
+    // The device has not heard of the post or of what is answered: the server may have.
+    if (!answer.ok && answer.error.code === 'not-found') throw new Error('not on this device')
+    setHere({ isBusy: false, error: answer.ok ? null : answer.error })
+    if (!answer.ok) return
+    forgetKept(place)
+    done(`#${answer.id}`)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    }
+    if (event.key === 'Escape' && onClose !== undefined) onClose()
+  }
+  return {
+    place,
+    isBack,
+    isSending,
+    isSendingPlainly: plain.isSending,
+    isNotSent: plain.state.kind === 'not-sent',
+    error: here.error ?? plain.error,
+    values: plain.values,
+    from: plain.from,
+    form: { ref, ...plain.form, onSubmit, onKeyDown, onInput: readyToSend },
+  } as const
+}

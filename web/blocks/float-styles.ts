@@ -1,0 +1,4 @@
+import { adoptStyles } from '../ui/adopt-styles.ts'
+import styles from './float.css?inline'
+
+adoptStyles(styles)

@@ -1,0 +1,57 @@
+import type { KeyCommand } from '#shared/reading/key-commands.ts'
+
+/** What each command does, in the order and groups of the list that `?` shows. */
+export const keyGroups: readonly { readonly title: string; readonly words: Readonly<Partial<Record<KeyCommand, string>>> }[] = [
+  {
+    title: 'Moving',
+    words: {
+      next: 'Next post or comment',
+      previous: 'Post or comment before',
+      nextNew: 'Next new comment',
+      previousNew: 'New comment before',
+      open: 'Open',
+      up: 'Up: to what it answers, or to the list',
+      collapse: 'Fold the thread',
+      expand: 'Unfold it',
+    },
+  },
+  {
+    title: 'Reading',
+    words: {
+      contents: 'Contents',
+      notes: 'Next note',
+      listen: 'Listen, or pause',
+      larger: 'Larger text',
+      smaller: 'Smaller text',
+      plainSize: 'Text as it was',
+      theme: 'Light or dark',
+    },
+  },
+  {
+    title: 'Doing',
+    words: {
+      reply: 'Reply',
+      edit: 'Edit',
+      vote: 'To the votes',
+      save: 'Save for later',
+      markRead: 'Mark as read or unread',
+      more: 'More',
+      newPost: 'New post',
+    },
+  },
+  {
+    title: 'Going',
+    words: {
+      search: 'Search',
+      goHome: 'Home',
+      goDrafts: 'Drafts',
+      goInbox: 'Inbox',
+      goSaved: 'Saved',
+      goProfile: 'Your page',
+      help: 'This list',
+    },
+  },
+]
+
+export const keyWord = (command: KeyCommand): string =>
+  keyGroups.find(({ words }) => words[command] !== undefined)?.words[command] ?? command

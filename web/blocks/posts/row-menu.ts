@@ -1,0 +1,122 @@
+/** What can be done with a post in a list: hide it, save it, mark it. Fetched with the first press. */
+import '../float-styles.ts'
+import { setHidden } from '#shared/feed/settings-mutations.ts'
+import type { HidingList } from '#shared/feed/settings-schema.ts'
+import { hiddenItemId, hiddenItems } from '#shared/feed/settings-schema.ts'
+import { links } from '#shared/links.ts'
+import { sendDeed } from '../../data/deed.ts'
+import { currentMe } from '../../data/viewer.ts'
+import { deviceSoon } from '../../data/device/bring.ts'
+import { marks } from '../../data/marks.ts'
+import { whoIsHere } from '../../data/who-is-here.ts'
+import { doDeed } from '../do-deed.ts'
+import { place, walk } from '../float.ts'
+import { markRead, saveForLater } from '../reading/save-for-later.ts'
+import { wordsFor } from '../wording.ts'
+import type { PostRowView } from './post-row-view.ts'
+
+interface RowMenu {
+  readonly row: PostRowView
+  readonly anchor: HTMLElement
+  /** What this list is called among those that posts are hidden from; `null`: nothing is hidden here. */
+  readonly list: HidingList | null
+  readonly onHidden: (isHidden: boolean) => void
+  readonly onCopied: () => void
+  /** Why something was not done. */
+  readonly onRefused: (words: string) => void
+}
+
+/** @returns words when it was refused. */
+export const hideFrom = (list: HidingList, itemId: string, isHidden: boolean): Promise<string | null> =>
+  doDeed(setHidden, { list, itemId, isHidden, reason: '' })
+
+/** As far as this device knows. */
+async function isHiddenFrom(list: HidingList, itemId: string): Promise<boolean> {
+  const device = await deviceSoon()
+  if (device === null || device.account === null) return false
+  return (await device.read.get(hiddenItems, hiddenItemId(device.account, list, itemId)))?.isHidden === true
+}
+
+export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRefused }: RowMenu): Promise<void> {
+  if (anchor.getAttribute('aria-expanded') === 'true') return
+  const isMember = (await whoIsHere()).kind === 'member'
+  const isHidden = list !== null && (await isHiddenFrom(list, row.id))
+  const isSaved = marks.get().saved.has(row.id)
+  const mark = marks.get().read.get(row.id)
+  const menu = document.createElement('div')
+  menu.className = 'float c-menu menu-items'
+  menu.popover = 'auto'
+  const button = (word: string, run: () => Promise<string | null>) => {
+    const made = document.createElement('button')
+    made.type = 'button'
+    made.textContent = word
+    made.addEventListener('click', () => {
+      menu.hidePopover()
+      run().then(
+        (words) => {
+          if (words !== null) onRefused(words)
+        },
+        (error: unknown) => {
+          onRefused('That did not work. Try again.')
+          reportError(error)
+        },
+      )
+    })
+    return made
+  }
+  const hide = async () => {
+    const words = await hideFrom(list ?? 'front', row.id, !isHidden)
+    if (words === null) onHidden(!isHidden)
+    return words
+  }
+  const { slug } = currentMe()
+  const isMine = slug !== null && row.authors.some((author) => author.slug === slug)
+  const pin = async () => {
+    const answer = await sendDeed('accounts.pinPost', { postId: row.id, isOn: row.isOnProfile !== true })
+    if (answer.outcome === 'applied') {
+      // Where it is seen.
+      location.assign(links.user(slug ?? ''))
+      return null
+    }
+    return answer.outcome === 'rejected' ? wordsFor(answer.error) : 'Not done: there is no connection.'
+  }
+  const target = { kind: 'post', id: row.id, postId: row.id } as const
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${location.origin}${links.post(row)}`)
+    onCopied()
+    return null
+  }
+  menu.append(
+    ...(isMember && list !== null ? [button(isHidden ? showWords[list] : hideWords[list], hide)] : []),
+    button(isSaved ? 'Saved: take off the list' : 'Save for later', () => saveForLater(target, !isSaved)),
+    ...(mark === undefined
+      ? []
+      : [button(mark.isRead ? 'Mark as unread' : 'Mark as read', () => markRead(row.id, !mark.isRead).then(() => null))]),
+    ...(isMine ? [button(row.isOnProfile === true ? 'Take off my profile' : 'Pin to my profile', pin)] : []),
+    button('Copy link', copy),
+  )
+  menu.addEventListener('toggle', (event) => {
+    if (!(event instanceof ToggleEvent) || event.newState !== 'closed') return
+    anchor.removeAttribute('aria-expanded')
+    if (menu.contains(document.activeElement)) anchor.focus()
+    menu.remove()
+  })
+  menu.addEventListener('keydown', (event) => walk(menu, event))
+  document.body.append(menu)
+  anchor.setAttribute('aria-expanded', 'true')
+  menu.showPopover()
+  place(menu, anchor)
+  menu.querySelector<HTMLElement>('button')?.focus()
+}
+
+const hideWords: Readonly<Record<HidingList, string>> = {
+  front: 'Hide from the front page',
+  recommended: 'Do not recommend this',
+  feed: 'See less like this',
+}
+
+const showWords: Readonly<Record<HidingList, string>> = {
+  front: 'Show on the front page again',
+  recommended: 'Recommend it again',
+  feed: 'Show it in the feed again',
+}

@@ -1,0 +1,101 @@
+import { links } from '#shared/links.ts'
+import type { PreviewCard } from '#shared/pages/page-data.ts'
+import { connection } from '../../data/connection.ts'
+import { shortDate } from '../../ui/time-words.ts'
+import type { Float } from '../float.ts'
+import { openFloat } from '../float.ts'
+import { counted, points, signed } from '../counts.ts'
+import '../reading/comfort-styles.ts'
+
+const asked = new Map<string, Promise<PreviewCard | null>>()
+/** Cards of a long stay on a page; then they are asked for anew. */
+const mostKept = 200
+/** Since when somebody is here so shortly that a mark tells others to be kind. */
+const newForMs = 7 * 24 * 3_600_000
+
+/** Opens the card of what a link points at; `null` when there is nothing to show: then the link is just a link. */
+export async function previewOf(link: HTMLAnchorElement): Promise<Float | null> {
+  const { pathname, search, hash } = new URL(link.href)
+  const url = `${pathname}${search}${hash}`
+  if (asked.size > mostKept) asked.clear()
+  const known = asked.get(url) ?? cardOf(url)
+  asked.set(url, known)
+  const card = await known
+  if (card === null) asked.delete(url)
+  if (card === null || !link.isConnected) return null
+  const content = drawn(card)
+  if (card.kind !== 'member') return openFloat(link, content, { className: `card card-${card.kind}` })
+  const place = document.createElement('div')
+  place.className = 'card-follow'
+  content.append(place)
+  // Without it the card says all it says.
+  const following = import('./follow-in-card.tsx').then(({ mountFollow }) => mountFollow(place, card)).catch(() => () => {})
+  return openFloat(link, content, { className: 'card', onClose: () => void following.then((unmount) => unmount()) })
+}
+
+/** Of the server, which knows the newest; without it, of this device. */
+async function cardOf(url: string): Promise<PreviewCard | null> {
+  if (connection.get()) {
+    try {
+      const response = await fetch(links.preview(url), { headers: { accept: 'application/json' } })
+      const isOurs = response.headers.get('content-type')?.startsWith('application/json') === true
+      if (isOurs) return response.ok ? ((await response.json()) as PreviewCard) : null // the server's own answer, of this build's type
+    } catch {
+      // The network: the device may have it.
+    }
+  }
+  const part = await import('./card-from-device.ts').catch(() => null)
+  return (await part?.cardFromDevice(url)) ?? null
+}
+
+function drawn(card: PreviewCard): DocumentFragment {
+  const parts = document.createDocumentFragment()
+  const { title, facts, lang } = factsOf(card)
+  if (title !== '') parts.append(element('p', 'card-title', title, lang))
+  parts.append(element('p', 'meta soft', facts.join(' · ')))
+  if (card.kind === 'tag') for (const line of card.titles) parts.append(element('p', 'card-line', line))
+  if (card.text !== '') parts.append(element('p', 'card-text', card.text, lang))
+  return parts
+}
+
+function factsOf(card: PreviewCard): { readonly title: string; readonly facts: readonly string[]; readonly lang?: string } {
+  switch (card.kind) {
+    case 'post':
+      return {
+        title: card.title,
+        lang: card.lang,
+        facts: [
+          card.authors.map((author) => author.name).join(', '),
+          ...(card.publishedAt === null ? [] : [shortDate(card.publishedAt)]),
+          `${card.minutes} min`,
+          points(card.karma),
+          counted(card.commentCount, 'comment'),
+          ...(card.tags.length === 0 ? [] : [card.tags.slice(0, 4).join(', ')]),
+        ],
+      }
+    case 'comment':
+      return { title: '', facts: [card.author.name, `on ${card.postTitle}`, shortDate(card.postedAt), points(card.karma)] }
+    case 'member':
+      return {
+        title: card.name,
+        facts: [
+          `since ${shortDate(card.joinedAt)}`,
+          ...(Date.now() - card.joinedAt < newForMs ? ['new here'] : []),
+          ...(card.karma === null ? [] : [`${signed(card.karma)} karma`]),
+          ...(card.postCount === null ? [] : [counted(card.postCount, 'post')]),
+          ...(card.commentCount === null ? [] : [counted(card.commentCount, 'comment')]),
+        ],
+      }
+    case 'tag':
+      return { title: card.name, facts: [counted(card.postCount, 'post')] }
+  }
+}
+
+function element(tag: string, className: string, text: string, lang?: string): HTMLElement {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  made.dir = 'auto'
+  if (lang !== undefined) made.lang = lang
+  return made
+}

@@ -1,0 +1,25 @@
+import type { Poll } from '#shared/polls/rules.ts'
+import { isPollClosed } from '#shared/polls/rules.ts'
+import { counted } from '../counts.ts'
+
+/** "12 voted · more than one may be chosen · closes 1 June, 12:30". */
+export function pollWords({ closesAt, isMultiple }: Poll, voterCount: number | null, now: number): string {
+  const when = closesAt === null ? null : new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(closesAt)
+  return [
+    voterCount === null ? null : `${counted(voterCount, 'member', 'members')} voted`,
+    isMultiple ? 'more than one may be chosen' : null,
+    when === null ? null : `${isPollClosed({ closesAt }, now) ? 'closed' : 'open until'} ${when}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+/** Why no counts are shown. */
+export function hiddenWords({ resultsVisible }: Poll): string {
+  return resultsVisible === 'afterVoting' ? 'Results are shown to those who have voted.' : 'Results are shown when the poll has closed.'
+}
+
+/** "3 (25 %)": of those who voted. */
+export function shareWords(count: number, voterCount: number): string {
+  return voterCount === 0 ? '0' : `${count} (${Math.round((100 * count) / voterCount)} %)`
+}

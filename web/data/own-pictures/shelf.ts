@@ -1,0 +1,63 @@
+import { currentDevice } from '../device/current.ts'
+import { createStore } from '../store.ts'
+import type { PictureFiles } from './picture-files.ts'
+import { pictureFiles, picturesInMemory } from './picture-files.ts'
+import type { PictureState } from './picture-states.ts'
+import { setPictureState } from './picture-states.ts'
+
+/** The pictures of the account that is here, and what its tabs tell each other of them. */
+export interface Shelf {
+  readonly account: string
+  readonly files: PictureFiles
+  /** Here and in the other tabs. */
+  readonly tell: (id: string, state: PictureState | null) => void
+}
+
+interface News {
+  readonly id: string
+  readonly state: PictureState | null
+}
+
+const open = createStore<(Shelf & { readonly close: () => void }) | null>(null)
+/** Something was added or chosen anew: whoever uploads looks. */
+export const pictureWork = createStore(0)
+
+/** `null` for a visitor, and before the device is there. */
+export function currentShelf(): Shelf | null {
+  const account = currentDevice.get()?.account ?? null
+  const before = open.get()
+  if (before?.account === account) return before
+  before?.close()
+  const made = account === null ? null : openShelf(account)
+  open.set(made)
+  return made
+}
+
+function openShelf(account: string): Shelf & { readonly close: () => void } {
+  const factory = ownIndexedDB()
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`pictures:${account}`) : null
+  const hear = ({ id, state }: News) => {
+    setPictureState(id, state)
+    if (state?.kind === 'waiting') pictureWork.set(pictureWork.get() + 1)
+  }
+  // Only our own tabs speak here.
+  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data))
+  return {
+    account,
+    files: factory === null ? picturesInMemory() : pictureFiles(factory, account),
+    tell(id, state) {
+      setPictureState(id, state)
+      channel?.postMessage({ id, state } satisfies News)
+    },
+    close: () => channel?.close(),
+  }
+}
+
+/** Reading the property alone throws where storage is forbidden. */
+function ownIndexedDB(): IDBFactory | null {
+  try {
+    return globalThis.indexedDB ?? null
+  } catch {
+    return null
+  }
+}

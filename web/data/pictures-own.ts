@@ -1,0 +1,96 @@
+/**
+ * Pictures of one's own, in texts: added on the device, shown from it at once, uploaded when there is a network (own-pictures/). Their address in a text is
+ * the final one from the first moment on, `/pictures/ID`. Loaded with the editor.
+ */
+import { links } from '#shared/links.ts'
+import { pictureIdOf } from '#shared/pictures/address.ts'
+import { picturesIn } from '#shared/pictures/in-text.ts'
+import { pictureWords } from '#shared/pictures/words.ts'
+import type { DocNode } from '#shared/text/nodes.ts'
+import { deviceSoon } from './device/bring.ts'
+import { freshId } from './fresh-id.ts'
+import { preparePicture } from './own-pictures/prepare-picture.ts'
+import { currentShelf, pictureWork } from './own-pictures/shelf.ts'
+
+export interface OwnPicture {
+  readonly src: string
+  readonly width: number
+  readonly height: number
+  /** Readers see its first frame. */
+  readonly isMoving: boolean
+}
+
+/**
+ * Takes a picture: on this device when it resolves, on its way to the server soon.
+ * @throws Error whose message is a sentence for people
+ */
+export async function addPicture(file: Blob): Promise<OwnPicture> {
+  await deviceSoon()
+  const shelf = currentShelf()
+  if (shelf === null) throw new Error('Pictures can be added once you are signed in.')
+  const { bytes, type, width, height, isMoving } = await preparePicture(file)
+  const id = freshId()
+  const now = Date.now()
+  const fact = { id, type, width, height, bytes: bytes.byteLength, addedAt: now, lastUsed: now, notBefore: 0 } as const
+  try {
+    await shelf.files.put({ ...fact, state: 'waiting', fault: null }, bytes)
+  } catch (error) {
+    throw new Error('There is no room on this device to keep the picture until it is uploaded.', { cause: error })
+  }
+  shelf.tell(id, { kind: 'waiting' })
+  pictureWork.set(pictureWork.get() + 1)
+  return { src: links.picture(id), width, height, isMoving }
+}
+
+/** Of a picture of this site; `null` when neither this device nor the network has it. @param src as it stands in a text */
+export async function pictureBytes(src: string): Promise<Blob | null> {
+  const here = await ownBytes(src)
+  if (here !== null || !isHere(src)) return here
+  try {
+    const response = await fetch(src, { credentials: 'same-origin' })
+    const isPicture = response.ok && (response.headers.get('content-type') ?? '').startsWith('image/')
+    return isPicture ? await response.blob() : null
+  } catch {
+    return null // no connection
+  }
+}
+
+/** What this device has of it; asks nobody. */
+export async function ownBytes(src: string): Promise<Blob | null> {
+  const id = pictureIdOf(src)
+  const shelf = currentShelf()
+  if (id === null || shelf === null) return null
+  // Storage is forbidden, or was cleared under us: then it is not here.
+  return shelf.files.bytes(id).catch(() => null)
+}
+
+export interface WaitingPictures {
+  /** Addresses of those that were added here and are not on the server yet. */
+  readonly waiting: readonly string[]
+  /** Those that the server will not take: a text that shows one is not published. */
+  readonly refused: readonly { readonly src: string; readonly words: string }[]
+}
+
+/** Of the pictures in a text, as far as this device knows: another's device may have some that it knows nothing of. */
+export async function waitingPictures(doc: { readonly content: readonly DocNode[] }): Promise<WaitingPictures> {
+  const ids = new Set(picturesIn(doc))
+  const shelf = ids.size === 0 ? null : currentShelf()
+  const facts = shelf === null ? [] : (await shelf.files.facts()).filter(({ id }) => ids.has(id))
+  return {
+    waiting: facts.filter(({ state }) => state === 'waiting').map(({ id }) => links.picture(id)),
+    refused: facts
+      .filter(({ state }) => state === 'refused')
+      .map(({ id, fault }) => ({ src: links.picture(id), words: pictureWords[fault ?? 'broken'] })),
+  }
+}
+
+/** "2 pictures are not uploaded yet. The post is published when they are." */
+export function waitingWords(count: number): string {
+  return count === 1
+    ? 'A picture is not uploaded yet. The post is published when it is.'
+    : `${count} pictures are not uploaded yet. The post is published when they are.`
+}
+
+function isHere(src: string): boolean {
+  return src.startsWith('/') && !src.startsWith('//')
+}

@@ -1,0 +1,159 @@
+/** What a device's search is made from: rows that its reader may see, each with what is shown of it. */
+import type { Member } from '#shared/accounts/schema.ts'
+import type { Comment } from '#shared/comments/schema.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { HitAuthor } from '#shared/search/results.ts'
+import { unknownMember } from '#shared/accounts/queries.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { commentsOfPost } from '#shared/comments/queries.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { slugify } from '#shared/kernel/slug.ts'
+import { links } from '#shared/links.ts'
+import { authorships, posts, revisions, writings } from '#shared/posts/schema.ts'
+import { isFindableComment, isFindableMember, isFindablePost } from '#shared/search/rules.ts'
+import { tallies } from '#shared/votes/schema.ts'
+import type { HereDoc } from './messages.ts'
+
+const mostPosts = 3_000
+const mostMembers = 5_000
+
+/** Public posts that are here, newest first, and what this member writes or is let into. */
+export async function findablePosts(read: Read, userId: string | null): Promise<readonly Post[]> {
+  const published = await read.list(
+    defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: mostPosts }),
+  )
+  if (userId === null) return published
+  const parts = await read.list(
+    defineQuery({ table: authorships, index: ['userId', 'since'], equals: [userId], order: 'descending', limit: mostPosts }),
+  )
+  const known = new Set(published.map(({ id }) => id))
+  const own = await read.getMany(
+    posts,
+    parts.map(({ postId }) => postId),
+  )
+  return [...published, ...own.filter(({ id }) => !known.has(id))]
+}
+
+/** The post and its comments; nothing of what may not be found. */
+export async function docsOfPost(read: Read, post: Post): Promise<readonly HereDoc[]> {
+  const doc = await postDoc(read, post)
+  if (doc === null || post.status !== 'published') return doc === null ? [] : [doc]
+  return [doc, ...(await commentDocs(read, post, await read.list(commentsOfPost(post.id, 10_000))))]
+}
+
+async function postDoc(read: Read, post: Post): Promise<HereDoc | null> {
+  const karma = (await read.get(tallies, post.id))?.baseScore ?? 0
+  const isDraft = post.status === 'draft' && post.holds !== 'quickTakes'
+  if (!isDraft && !isFindablePost(post, karma)) return null
+  const writing = isDraft ? await read.get(writings, post.id) : undefined
+  const revision = await read.get(revisions, isDraft ? post.latestRevisionId : (post.revisionId ?? ''))
+  const people = await read.getMany(members, [post.authorId, ...post.coauthorIds])
+  const tags = (writing?.tags ?? post.tags).map(slugify)
+  const name = writing?.title ?? post.title
+  return {
+    facts: {
+      kind: 'posts',
+      id: post.id,
+      href: isDraft ? links.editPost(post.id) : links.post(post),
+      authors: people.map(authorOf),
+      at: post.publishedAt ?? post.createdAt,
+      karma,
+      commentCount: post.commentCount,
+      lang: writing?.lang ?? post.lang,
+      dir: post.direction,
+      ...(isDraft ? { isDraft: true } : {}),
+    },
+    name: name === '' ? 'Untitled' : name,
+    author: people.map(({ displayName }) => displayName).join('\n'),
+    body: revision?.body ?? post.excerpt,
+    users: people.flatMap(namesOf),
+    tags,
+    at: writing?.changedAt ?? post.publishedAt ?? post.createdAt,
+    karma,
+    isCurated: post.curatedAt !== null,
+    postId: null,
+  }
+}
+
+async function commentDocs(read: Read, post: Post, found: readonly Comment[]): Promise<readonly HereDoc[]> {
+  const shown = found.filter((comment) => isFindableComment(comment, post))
+  const ids = shown.map(({ id }) => id)
+  const karmas = new Map((await read.getMany(tallies, ids)).map(({ id, baseScore }) => [id, baseScore]))
+  const people = new Map((await read.getMany(members, [...new Set(shown.map(({ authorId }) => authorId))])).map((one) => [one.id, one]))
+  const tags = post.tags.map(slugify)
+  return shown.map((comment) => {
+    const author = people.get(comment.authorId)
+    const karma = karmas.get(comment.id) ?? 0
+    return {
+      facts: {
+        kind: 'comments',
+        id: comment.id,
+        href: links.commentInThread(post, comment.id),
+        postTitle: post.title,
+        author: author === undefined ? nobody : authorOf(author),
+        at: comment.postedAt,
+        karma,
+      },
+      name: '',
+      author: author?.displayName ?? '',
+      body: comment.body,
+      users: author === undefined ? [] : namesOf(author),
+      tags,
+      at: comment.postedAt,
+      karma,
+      isCurated: false,
+      postId: post.id,
+    }
+  })
+}
+
+export async function memberDocs(read: Read): Promise<readonly HereDoc[]> {
+  const found = await read.list(defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: mostMembers }))
+  return found.filter(isFindableMember).map((member) => ({
+    facts: { kind: 'users', id: member.id, href: links.user(member.slug), earned: null },
+    name: member.displayName,
+    author: '',
+    body: member.bio,
+    users: namesOf(member),
+    tags: [],
+    at: member.joinedAt,
+    karma: 0,
+    isCurated: false,
+    postId: null,
+  }))
+}
+
+/** The words that the public ones of these posts are filed under. */
+export function tagDocs(found: readonly Post[]): readonly HereDoc[] {
+  const bySlug = new Map<string, { name: string; count: number }>()
+  for (const post of found) {
+    if (post.status !== 'published') continue
+    for (const name of post.tags) {
+      const slug = slugify(name)
+      bySlug.set(slug, { name, count: (bySlug.get(slug)?.count ?? 0) + 1 })
+    }
+  }
+  return Array.from(bySlug, ([slug, { name, count }]) => ({
+    facts: { kind: 'tags', id: slug, href: links.allPosts({ tag: slug, timeframe: 'allTime' }), postCount: count },
+    name,
+    author: '',
+    body: '',
+    users: [],
+    tags: [],
+    at: 0,
+    karma: count,
+    isCurated: false,
+    postId: null,
+  }))
+}
+
+const nobody: HitAuthor = { name: unknownMember.name, slug: '' }
+
+function authorOf({ displayName, slug }: Member): HitAuthor {
+  return { name: displayName, slug }
+}
+
+function namesOf({ displayName, userName, slug }: Member): readonly string[] {
+  return [displayName, userName, slug]
+}

@@ -1,0 +1,201 @@
+/** Everything a text can hold, made by keys where keys can make it; read without a script; and a poll that is voted in without a network. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './support/browser.ts'
+import { openNewDesk, publishAtDesk, textOf, titleOf, untilState, writeAtDesk } from './support/desk.ts'
+import { allSent, holds, rowsOf, visit } from './support/device.ts'
+import { look, lookHere } from './support/looks.ts'
+import { alive, signIn } from './support/places.ts'
+
+/** By keys alone: from the text to the bar, to "Insert", to the line. */
+async function insert(page: Page, label: string): Promise<void> {
+  await page.keyboard.press('Alt+F10')
+  const inserter = page.getByRole('button', { name: 'Insert', exact: true })
+  await inserter.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('menu', { name: 'Insert' })
+  await menu.waitFor()
+  const item = menu.getByRole('menuitem', { name: label, exact: true })
+  const place = await item.evaluate((button) => [...(button.parentElement?.children ?? [])].indexOf(button))
+  for (let step = 0; step < place; step++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await menu.waitFor({ state: 'detached' })
+}
+
+/** For 20 ms after it got the focus the editor puts its own caret back. */
+async function toEnd(page: Page): Promise<void> {
+  await page.keyboard.press('End', { delay: 40 })
+  await page.keyboard.press('Control+End')
+  // Where the caret went, the editor hears a moment later.
+  await page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard))))
+}
+
+test('one essay with every node, made by keys, and what readers get of it without a script', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await openNewDesk(page)
+  await writeAtDesk(page, 'Everything at once', 'Marked: ==bright== and $e^{i\\pi}$ here.')
+  const text = textOf(page)
+  await text.locator('mark', { hasText: 'bright' }).waitFor()
+  await text.locator('.tex math').waitFor()
+  await page.keyboard.press('Enter')
+
+  await page.keyboard.type('$$ ')
+  await page.getByRole('dialog').getByLabel('TeX').fill('\\frac{1}{')
+  await page.getByText('The formula cannot be set').waitFor()
+  await page.getByRole('dialog').getByLabel('TeX').fill('\\frac{1}{2}')
+  await page.locator('.math-shown math').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await text.locator('.math math').waitFor()
+  await toEnd(page)
+
+  await page.keyboard.type('[ ] Water')
+  await page.keyboard.press('Control+Enter')
+  await text.locator('.tasks input:checked').waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Soil')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+
+  await insert(page, 'Table')
+  for (const word of ['Tide', 'Height', 'Hour', 'low', '1']) {
+    await page.keyboard.type(word)
+    await page.keyboard.press('Tab')
+  }
+  await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: 'Delete column' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await text.locator('tr').first().locator('th').allTextContents()).toEqual(['Tide', 'Height'])
+  expect(await text.locator('tr').nth(1).locator('td').allTextContents()).toEqual(['low', '1'])
+  await toEnd(page)
+
+  await insert(page, 'Spoiler')
+  await page.keyboard.type('The end')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('The butler.')
+  await toEnd(page)
+  await insert(page, 'Part to unfold')
+  await page.keyboard.type('Proof')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Obvious.')
+  await toEnd(page)
+  await insert(page, 'Text of a machine')
+  await page.keyboard.type('GPT-2')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('A unicorn.')
+  await toEnd(page)
+
+  await page.keyboard.type('```js const a = 1')
+  await text.locator('pre .k').waitFor()
+  await page.getByLabel('Language of the code').selectOption('python')
+  await page.keyboard.press('ArrowDown')
+  await toEnd(page)
+
+  await page.keyboard.type('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByRole('button', { name: 'Show as video from YouTube' }).focus()
+  await page.keyboard.press('Enter')
+  await text.getByRole('button', { name: 'Load video from YouTube' }).waitFor()
+  await toEnd(page)
+
+  await insert(page, 'Poll')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Question').fill('Is the moon far?')
+  await dialog.getByLabel('Option 1', { exact: true }).fill('Yes')
+  await dialog.getByLabel('Option 2', { exact: true }).fill('No')
+  await dialog.getByRole('button', { name: 'Insert' }).press('Enter')
+  await text.locator('.poll', { hasText: 'Is the moon far?' }).waitFor()
+  await toEnd(page)
+  await page.keyboard.type('The last words[^1]')
+  await text.locator('.note-text').waitFor()
+  await page.keyboard.type('A note.')
+  await text.locator('.fn').click()
+  await page.getByRole('dialog').getByLabel('Text').fill('A *better* note.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).press('Enter')
+  await text.locator('.note-text em', { hasText: 'better' }).waitFor()
+  await untilState(page, 'Saved')
+  const findings = [...(await lookHere(page, 'desk with every node', 'brief'))]
+  await page.getByRole('button', { name: 'Insert', exact: true }).click()
+  findings.push(...(await lookHere(page, 'desk with its insert menu', 'brief')))
+  await page.keyboard.press('Escape')
+  await publishAtDesk(page)
+  await page.locator('#text .poll.is-live').waitFor()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  findings.push(...(await lookHere(page, 'essay with every node', 'brief')))
+  const address = page.url()
+  findings.push(...(await look(page, 'guide to the editor', '/editor', 'brief')))
+  await page.goto(address)
+  await page.locator('#text .poll').getByRole('link', { name: 'Results' }).click()
+  await page.waitForURL(/\/poll\?/u)
+  await alive(page)
+  findings.push(...(await lookHere(page, 'a poll by itself', 'brief')))
+  expect(findings).toEqual([])
+
+  const html = await (await fetch(address)).text()
+  for (const part of [
+    '<mark>bright</mark>',
+    'data-tex="e^{i\\pi}"',
+    'class="math"',
+    '<ul class="tasks"><li><label><input type="checkbox" disabled checked> Water</label>',
+    '<th scope="col">Tide</th><th scope="col">Height</th>',
+    '<details class="spoiler"><summary dir="auto">The end</summary><p>The butler.</p></details>',
+    '<summary dir="auto">Proof</summary><p>Obvious.</p>',
+    'Written by <bdi>GPT-2</bdi>',
+    '<code class="language-python">',
+    '<a class="embed" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"',
+    '>Is the moon far?</legend>',
+    'A <em>better</em> note.',
+  ])
+    expect(html).toContain(part)
+  expect(html).not.toContain('<iframe')
+})
+
+test('a poll voted in without a network counts once there is one; a changed vote counts once; a visitor sees the sum', async ({ site }) => {
+  const writer = await site.newReader()
+  await signIn(writer.page, 'lina')
+  await openNewDesk(writer.page)
+  await titleOf(writer.page).fill('A question')
+  await textOf(writer.page).click()
+  await insert(writer.page, 'Poll')
+  const dialog = writer.page.getByRole('dialog')
+  await dialog.getByLabel('Question').fill('Tea?')
+  await dialog.getByLabel('Option 1', { exact: true }).fill('Yes')
+  await dialog.getByLabel('Option 2', { exact: true }).fill('No')
+  await dialog.getByLabel('Results are shown').selectOption('afterVoting')
+  await dialog.getByRole('button', { name: 'Insert' }).click()
+  await untilState(writer.page, 'Saved')
+  await publishAtDesk(writer.page)
+  const address = writer.page.url()
+  const id = /\/posts\/([0-9a-z]{26})/u.exec(address)?.[1] ?? ''
+
+  const { page } = await site.newReader()
+  await signIn(page, 'marit')
+  await visit(page, address)
+  await holds(page, `thread:${id}`)
+  const poll = page.locator('#text .poll.is-live')
+  await poll.waitFor()
+  await poll.getByText('Results are shown to those who have voted.').waitFor()
+  await site.goOffline()
+  await poll.getByLabel('Yes').check()
+  await poll.getByRole('button', { name: 'Vote', exact: true }).click()
+  await poll.getByText('Your vote is kept.').waitFor()
+  await poll.locator('.poll-count', { hasText: '1 (100 %)' }).waitFor()
+  await site.goOnline()
+  await allSent(page)
+  await expect.poll(() => rowsOf(site, 'poll_tallies')).toMatchObject([{ postId: id, voterCount: 1 }])
+  await poll.getByLabel('No').check()
+  await poll.getByRole('button', { name: 'Change my vote' }).click()
+  await allSent(page)
+  await expect.poll(() => JSON.stringify(rowsOf(site, 'poll_tallies'))).toMatch(/"voterCount":1/u)
+  await page.goto(address)
+  await alive(page)
+  await poll.getByLabel('No').and(page.locator(':checked')).waitFor()
+  await poll.locator('.poll-count', { hasText: '1 (100 %)' }).waitFor()
+
+  const stranger = await site.newReader()
+  // Whoever is not signed in is asked to, and the answer says so.
+  stranger.expectProblems(/status of 401/u)
+  await stranger.page.goto(address)
+  await stranger.page.locator('#text .poll.is-live').getByText('Results are shown to those who have voted.').waitFor()
+  await stranger.page.locator('#text .poll').getByLabel('Yes').check()
+  await stranger.page.locator('#text .poll').getByRole('button', { name: 'Vote', exact: true }).click()
+  await stranger.page.locator('form[action$="accounts.signIn"]').waitFor()
+})

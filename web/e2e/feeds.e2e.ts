@@ -1,0 +1,154 @@
+/** Lists as a reader wants them: filters without an account and with one, what is hidden, growing and coming back, boards and profiles. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { desk, phone, test } from './support/browser.ts'
+import { alive, signIn } from './support/places.ts'
+
+const rows = (page: Page) => page.locator('main .rows').first().locator('.row')
+const titles = async (page: Page): Promise<readonly string[]> => rows(page).locator('.row-title a').allTextContents()
+const heldTitle = async (page: Page): Promise<string> => (await titles(page))[0] ?? ''
+
+async function customize(page: Page, word: string, mode: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      // The same link closes the panel again.
+      const link = page.locator('.customize a[aria-expanded="false"]')
+      if ((await page.locator('form.filters').count()) === 0 && (await link.count()) > 0) await link.click()
+      return page.locator('form.filters').count()
+    })
+    .toBe(1)
+  await page.getByRole('textbox', { name: 'Another word', exact: true }).fill(word)
+  await page.locator('.filter select').last().selectOption(mode)
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+
+test('a stranger customizes the front page in this browser, with a script and without', async ({ site }) => {
+  const { page } = await site.newReader({ viewport: desk })
+  await page.goto('/')
+  await alive(page)
+  const before = await titles(page)
+  await customize(page, 'Night', 'required')
+  await expect.poll(() => titles(page)).not.toEqual(before)
+  await expect.poll(() => page.locator('.customize').textContent()).toContain('night required')
+  const own = await titles(page)
+  await page.reload()
+  expect(await titles(page)).toEqual(own)
+  const plain = await site.newReader({ viewport: phone, javaScriptEnabled: false })
+  await plain.page.goto('/')
+  expect(await titles(plain.page)).toEqual(before)
+  await plain.page.getByRole('link', { name: 'Customize' }).click()
+  await plain.page.getByRole('textbox', { name: 'Another word', exact: true }).fill('Night')
+  await plain.page.locator('.filter select').last().selectOption('required')
+  await plain.page.getByRole('button', { name: 'Save' }).click()
+  await plain.page.waitForURL((url) => url.pathname === '/')
+  expect(await titles(plain.page)).toEqual(own)
+})
+
+test('a member’s filters are the account’s, and hold on another device', async ({ site }) => {
+  const first = await site.newReader({ viewport: desk })
+  await signIn(first.page, 'lina')
+  await alive(first.page)
+  await customize(first.page, 'Night', 'required')
+  await expect.poll(() => first.page.locator('.customize').textContent()).toContain('night required')
+  const own = await titles(first.page)
+  const second = await site.newReader({ viewport: phone })
+  await signIn(second.page, 'lina')
+  await expect.poll(() => titles(second.page)).toEqual(own)
+})
+
+test('what a member hides is gone from the list, and comes back by "Show it again"', async ({ site }) => {
+  const { page } = await site.newReader({ viewport: desk })
+  await signIn(page, 'yusuf')
+  await alive(page)
+  const title = await heldTitle(page)
+  const row = rows(page).first()
+  await row.hover()
+  await expect
+    .poll(async () => {
+      if ((await page.locator('.c-menu').count()) === 0) await row.locator('.row-more').click()
+      return page.getByRole('button', { name: 'Hide from the front page' }).count()
+    })
+    .toBe(1)
+  await page.getByRole('button', { name: 'Hide from the front page' }).click()
+  await page.getByText(`Hidden: ${title}`).waitFor()
+  await page.reload()
+  await alive(page)
+  expect(await titles(page)).not.toContain(title)
+  await page.goto('/allPosts?timeframe=allTime')
+  await alive(page)
+  const again = page.locator('.row', { hasText: title }).first()
+  await again.hover()
+  const shows = page.getByRole('button', { name: 'Show on the front page again' })
+  // The device hears of what was hidden a moment later.
+  await expect
+    .poll(async () => {
+      if ((await page.locator('.c-menu').count()) > 0 && (await shows.count()) === 0) await page.keyboard.press('Escape')
+      if ((await page.locator('.c-menu').count()) === 0) await again.locator('.row-more').click()
+      return shows.count()
+    })
+    .toBe(1)
+  await shows.click()
+  await expect
+    .poll(async () => {
+      await page.goto('/')
+      return titles(page)
+    })
+    .toContain(title)
+})
+
+test('more posts stay there on the way back', async ({ site }) => {
+  const { page } = await site.newReader({ viewport: phone })
+  await page.goto('/')
+  await alive(page)
+  const few = await rows(page).count()
+  await page.getByRole('link', { name: 'More posts' }).click()
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(few)
+  const many = await rows(page).count()
+  const last = rows(page).last()
+  await last.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  await last.locator('.row-title a').click()
+  await page.locator('#text p').first().waitFor()
+  await page.goBack()
+  await expect.poll(() => rows(page).count()).toBe(many)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 60)
+})
+
+for (const viewport of [desk, { width: 320, height: 640 }]) {
+  test(`boards, recommendations, the feed and a profile stand at ${viewport.width} px`, async ({ site }) => {
+    const { page } = await site.newReader({ viewport })
+    await page.goto('/leaderboard')
+    await alive(page)
+    await page.locator('.board tbody tr').first().waitFor()
+    for (const path of [
+      '/leaderboard',
+      '/recommendations',
+      '/feed',
+      '/users/teo-marchetti',
+      '/users/teo-marchetti?tab=all',
+      '/customize',
+      '/',
+    ]) {
+      await page.goto(path)
+      await alive(page)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(`${path}: ${wide}`).toBe(`${path}: 0`)
+    }
+    await page.goto('/curated')
+    await page.waitForURL((url) => url.pathname === '/recommendations')
+  })
+}
+
+test('an author sees how a post is received, and nobody else does', async ({ site }) => {
+  const { page } = await site.newReader({ viewport: desk })
+  await signIn(page, 'teo')
+  await page.goto('/postAnalytics')
+  await page.locator('.plain-list a').first().click()
+  await page.locator('.figures').waitFor()
+  const address = page.url()
+  const other = await site.newReader({ viewport: phone })
+  await signIn(other.page, 'lina')
+  other.expectProblems(/403/u)
+  await other.page.goto(address)
+  expect(await other.page.locator('.figures').count()).toBe(0)
+})

@@ -1,0 +1,177 @@
+/** The history of a text: versions kept at the desk, compared on a phone, and one of them had back while a second browser has the text open. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone, test } from './support/browser.ts'
+import { openNewDesk, publishAtDesk, textOf, toEndOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
+import { holds, visit } from './support/device.ts'
+import { placesOf, signIn } from './support/places.ts'
+import { commentWith, sendComment } from './support/thread.ts'
+
+async function keep(page: Page, name: string): Promise<void> {
+  const part = page.locator('#versions')
+  if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click()
+  await page.getByLabel('Keep the text as it is now, under a name').fill(name)
+  await page.getByRole('button', { name: 'Keep this version' }).click()
+  await part.locator('.version-list b', { hasText: name }).first().waitFor()
+}
+
+async function writeAnew(page: Page, text: string): Promise<void> {
+  await textOf(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+  await untilState(page, 'Saved')
+}
+
+const rows = (page: Page) => page.locator('.history-table tbody tr')
+
+test('three versions are kept, two compared on a phone, and the first had back in both browsers, as one step to undo', async ({ site }) => {
+  const { page } = await site.newReader()
+  const other = await site.newReader({ viewport: phone })
+  await signIn(page, 'lina')
+  await signIn(other.page, 'lina')
+  await openNewDesk(page)
+  await writeAtDesk(page, 'On the tides', 'The tide goes out.')
+  await untilState(page, 'Saved')
+  await keep(page, 'First')
+  await writeAnew(page, 'The tide goes far out in the evening.')
+  await keep(page, 'Second')
+  await writeAnew(page, 'The great tide goes far out in the evening.')
+  await keep(page, 'Third')
+  const id = new URL(page.url()).searchParams.get('postId') ?? ''
+
+  // Compared where the window is narrow.
+  await expect
+    .poll(async () => {
+      await other.page.goto(`/revisions/post/${id}`)
+      return rows(other.page).count()
+    })
+    .toBeGreaterThanOrEqual(4)
+  const row = (name: string) => rows(other.page).filter({ hasText: name })
+  await row('First')
+    .getByRole('radio', { name: /as the older/u })
+    .check()
+  await row('Third')
+    .getByRole('radio', { name: /as the newer/u })
+    .check()
+  expect(
+    await row('Third')
+      .getByRole('radio', { name: /as the older/u })
+      .isDisabled(),
+  ).toBe(true)
+  await other.page.getByRole('button', { name: 'Compare selected' }).click()
+  await other.page.waitForURL(/\/compare\/post\//u)
+  await expect.poll(() => other.page.locator('.compared ins').allTextContents()).toContainEqual(expect.stringContaining('great'))
+  expect(await other.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  // A key pressed before the page's part is there does nothing: one presses it again.
+  await expect
+    .poll(async () => {
+      await other.page.keyboard.press('n')
+      return other.page.evaluate(() => document.activeElement?.id)
+    })
+    .toBe('change-1')
+
+  // Had back, while it is open elsewhere.
+  await other.page.goto(`/editPost?postId=${id}`)
+  await textOf(other.page).waitFor()
+  await expect.poll(() => wordsAtDesk(other.page)).toEqual(['The great tide goes far out in the evening.'])
+  await page.locator('.version-list li', { hasText: 'First' }).getByRole('button', { name: /^Load/u }).click()
+  for (const each of [page, other.page]) await expect.poll(() => wordsAtDesk(each)).toEqual(['The tide goes out.'])
+  await page.locator('.version-list b', { hasText: /was loaded/u }).waitFor()
+  await textOf(page).click()
+  await page.keyboard.press('Control+z')
+  for (const each of [page, other.page]) await expect.poll(() => wordsAtDesk(each)).toEqual(['The great tide goes far out in the evening.'])
+})
+
+test('an earlier version is loaded from the history page; readers see what was published alone', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await openNewDesk(page)
+  await writeAtDesk(page, 'Kept and shown', 'As it was published.')
+  await publishAtDesk(page)
+  const address = new URL(page.url()).pathname
+  const id = address.split('/')[2] ?? ''
+  await page.goto(`/editPost?postId=${id}`)
+  await textOf(page).waitFor()
+  await toEndOfText(page)
+  await page.keyboard.type(' And not yet.')
+  await untilState(page, 'Saved')
+  await keep(page, 'Not for readers')
+
+  // A reader without a script sees one version, and nothing to compare.
+  const reader = await site.newReader({ javaScriptEnabled: false })
+  await reader.page.goto(address.replace('/posts/', '/revisions/post/'))
+  expect(await rows(reader.page).count()).toBe(1)
+  expect(await reader.page.getByText('what readers see').count()).toBe(1)
+  expect(await reader.page.getByRole('button', { name: 'Compare selected' }).isDisabled()).toBe(true)
+  reader.expectProblems(/status of 404/u)
+  await reader.page.goto(`${address.replace('/posts/', '/compare/post/')}?before=0.1.0&after=1.0.0`)
+  await reader.page.getByText('you do not have access').waitFor()
+
+  await page.goto(address.replace('/posts/', '/revisions/post/'))
+  await rows(page).filter({ hasText: 'what readers see' }).locator('summary').click()
+  await page.getByRole('button', { name: 'Load version 1.0.0' }).click()
+  await page.waitForURL(/\/editPost/u)
+  await expect.poll(() => wordsAtDesk(page)).toEqual(['As it was published.'])
+})
+
+test('two versions of a comment are compared where they are shown', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  const { essay } = await placesOf(site)
+  await visit(page, essay)
+  await holds(page, `thread:${/\/posts\/([0-9a-z]{26})/u.exec(essay)?.[1] ?? ''}`)
+  await sendComment(page, 'The tide goes out in the evening.')
+  const comment = commentWith(page, 'in the evening.')
+  await comment.locator('.c-more').click()
+  await page.locator('.c-menu').getByText('Edit', { exact: true }).click()
+  const form = page.locator('form.compose:not(#new-comment)')
+  await form.locator('textarea').fill('The great tide goes out in the evening.')
+  await form.locator('textarea').press('Control+Enter')
+  await form.waitFor({ state: 'detached' })
+  await comment.locator('.c-edited').click()
+  const dialog = page.locator('dialog.versions')
+  await expect.poll(() => dialog.locator('ins').allTextContents()).toContainEqual(expect.stringContaining('great'))
+  await dialog.getByLabel('From').selectOption({ index: 0 })
+  await expect.poll(() => dialog.locator('ins').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('without a network a version is kept, found in the history and loaded; the site hears of it all', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await visit(page, `${site.origin}/`)
+  await openNewDesk(page)
+  await writeAtDesk(page, 'Out at sea', 'Written on land.')
+  await untilState(page, 'Saved')
+  await keep(page, 'On land')
+  const id = new URL(page.url()).searchParams.get('postId') ?? ''
+  await holds(page, `draft:${id}`)
+  await site.goOffline()
+  await toEndOfText(page)
+  await page.keyboard.type(' And at sea.')
+  await untilState(page, 'On this device')
+  await keep(page, 'At sea')
+  await page.locator('#versions').getByRole('link', { name: 'All versions' }).click()
+  await rows(page).filter({ hasText: 'At sea' }).waitFor()
+  await rows(page).filter({ hasText: 'On land' }).locator('summary').click()
+  await rows(page)
+    .filter({ hasText: 'On land' })
+    .getByRole('button', { name: /^Load version/u })
+    .click()
+  await page.waitForURL(/\/editPost/u)
+  await expect.poll(() => wordsAtDesk(page)).toEqual(['Written on land.'])
+  await site.goOnline()
+  await untilState(page, 'Saved')
+  const other = await site.newReader()
+  await signIn(other.page, 'lina')
+  await expect
+    .poll(
+      async () => {
+        await other.page.goto(`/revisions/post/${id}`)
+        return rows(other.page).allTextContents()
+      },
+      { timeout: 40_000, interval: 2_000 },
+    )
+    .toEqual(expect.arrayContaining([expect.stringContaining('At sea'), expect.stringMatching(/was loaded/u)]))
+})

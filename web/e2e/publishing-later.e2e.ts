@@ -1,0 +1,79 @@
+/** Publishing at a time, and what is looked at before: warnings stop once and forbid nothing. */
+import { expect } from 'vitest'
+import { test } from './support/browser.ts'
+import { openNewDesk, publishButton, textOf, toEndOfText, untilState, writeAtDesk } from './support/desk.ts'
+import { signIn } from './support/places.ts'
+
+/** As the field takes it, to the second. */
+const inSeconds = (seconds: number): string => {
+  const at = Date.now() + seconds * 1_000
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}
+
+test('a draft is published at its time, with nobody there, as it stood when the time was chosen', async ({ site }) => {
+  const { page, close } = await site.newReader()
+  await signIn(page, 'lina')
+  await openNewDesk(page)
+  await writeAtDesk(page, 'By the clock', 'As it was chosen.')
+  await untilState(page, 'Saved')
+  const id = new URL(page.url()).searchParams.get('postId') ?? ''
+  await page.getByText('Publish at a time', { exact: true }).click()
+  await page.locator('input[type="datetime-local"]').fill(inSeconds(25))
+  await page.getByRole('button', { name: 'Set the time' }).click()
+  await page.getByText('It will be published on').waitFor()
+  await toEndOfText(page)
+  await page.keyboard.type(' And since.')
+  await page.getByText('The text has changed since').waitFor()
+  await untilState(page, 'Saved')
+  await page.getByText('The site does that by itself').waitFor()
+  expect((await fetch(`${site.origin}/posts/${id}`)).status).toBe(404)
+  await close()
+  await expect.poll(async () => (await fetch(`${site.origin}/posts/${id}`)).status, { timeout: 60_000, interval: 1_000 }).toBe(200)
+  expect(await (await fetch(`${site.origin}/posts/${id}`)).text()).toMatch(/As it was chosen\.(?! And since)/u)
+})
+
+test('the time is called off, and it stays a draft', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await openNewDesk(page)
+  await writeAtDesk(page, 'Never mind', 'Some words.')
+  await untilState(page, 'Saved')
+  await page.getByText('Publish at a time', { exact: true }).click()
+  await page.locator('input[type="datetime-local"]').fill(inSeconds(7_200))
+  await page.getByRole('button', { name: 'Set the time' }).click()
+  await page.getByText('It will be published on').waitFor()
+  await page.getByRole('button', { name: 'Call it off' }).click()
+  await page.getByText('It will be published on').waitFor({ state: 'detached' })
+  await publishButton(page).waitFor()
+})
+
+test('what is worth a look is shown once with the way there; asked again it is published, and the link can be taken along', async ({
+  site,
+}) => {
+  const { page, expectProblems } = await site.newReader()
+  // The link leads nowhere, and is asked about.
+  expectProblems(/status of 404/u)
+  await signIn(page, 'lina')
+  await openNewDesk(page)
+  await writeAtDesk(page, 'With a broken link', 'See ')
+  await textOf(page).click()
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Address').fill('/posts/00000000000000000000000000')
+  const words = page.getByLabel('Words', { exact: false })
+  if ((await words.count()) > 0) await words.first().fill('there')
+  await page.keyboard.press('Enter')
+  await untilState(page, 'Saved')
+  await publishButton(page).click()
+  const list = page.locator('.check-list')
+  await list.getByText('where nothing is').waitFor()
+  await list.getByText('It has no tags').waitFor()
+  await list.getByRole('button', { name: /Go there.*A link/u }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('textbox')
+  await page.getByRole('button', { name: 'Publish all the same' }).click()
+  await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
+  const sheet = page.locator('.share-sheet')
+  await sheet.getByRole('button', { name: 'Copy link' }).waitFor()
+  expect(await sheet.locator('input').inputValue()).toBe(page.url())
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+})

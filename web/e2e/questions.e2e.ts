@@ -1,0 +1,116 @@
+/** A question: answers above the comments, each with a thread of its own; moved between the two by who may; online and without a network. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Site } from './support/browser.ts'
+import { phone, test } from './support/browser.ts'
+import { allSent, visit } from './support/device.ts'
+import { alive, signIn } from './support/places.ts'
+import { shoot } from './support/thread.ts'
+
+const answers = (page: Page) => page.locator('#answers')
+const comments = (page: Page) => page.locator('#comments')
+
+async function openQuestion(site: Site, page: Page): Promise<void> {
+  await page.goto(`${site.origin}/posts/slug/how-do-you-tell-whether-you-have-understood-something`)
+  await alive(page)
+}
+
+async function send(page: Page, kind: 'New answer' | 'New comment', words: string): Promise<void> {
+  const form = page.locator('#new-comment')
+  await form.getByLabel(kind).check()
+  await form.locator('textarea').fill(words)
+  await form.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+async function choose(page: Page, words: string, item: string): Promise<void> {
+  const at = page.locator('article.c', { hasText: words }).first()
+  const button = page.locator('.c-menu').getByRole('button', { name: item, exact: true })
+  await expect
+    .poll(async () => {
+      if ((await page.locator('.c-menu').count()) === 0) await at.locator('.c-more').click()
+      return button.count()
+    })
+    .toBe(1)
+  await button.click()
+}
+
+test('the list of questions leads to one, whose answers stand above the comments and can be put in another order', async ({ site }) => {
+  const { page } = await site.newReader({ viewport: phone })
+  await page.goto(`${site.origin}/questions`)
+  await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
+  await shoot(page, 'questions phone')
+  await page.getByRole('link', { name: 'How do you tell whether you have understood something?' }).first().click()
+  await page.getByRole('heading', { name: '5 answers' }).waitFor()
+  await alive(page)
+  const times = () =>
+    answers(page)
+      .locator('.thread > li > article .c-head time')
+      .evaluateAll((found) => found.map((time) => time.getAttribute('datetime') ?? ''))
+  for (const [label, name] of [
+    ['Oldest first', 'oldest'],
+    ['Newest first', 'newest'],
+  ] as const) {
+    await page.getByLabel('Order of answers').selectOption({ label })
+    await expect.poll(() => new URL(page.url()).searchParams.get('answersSorting')).toBe(name)
+    const inOrder = async () => {
+      const shown = await times()
+      const ascending = shown.toSorted()
+      return shown.length === 5 && shown.join() === (name === 'oldest' ? ascending : ascending.toReversed()).join()
+    }
+    await expect.poll(inOrder).toBe(true)
+  }
+  await shoot(page, 'answers phone')
+})
+
+test('an answer is written, moved to the comments and back by its author, and not by others', async ({ site }) => {
+  const [lina, wim] = [await site.newReader(), await site.newReader()]
+  const { page } = lina
+  await signIn(page, 'lina')
+  await openQuestion(site, page)
+  await send(page, 'New answer', 'By the sound of it.')
+  await answers(page).getByText('By the sound of it.').waitFor()
+  await send(page, 'New comment', 'What a notebook.')
+  await comments(page).getByText('What a notebook.').waitFor()
+  expect(await comments(page).getByText('By the sound of it.').count()).toBe(0)
+  await allSent(page)
+  await shoot(page, 'answers desk')
+  await choose(page, 'By the sound of it.', 'Move to comments')
+  await allSent(page)
+  await comments(page).getByText('By the sound of it.').waitFor()
+  await choose(page, 'By the sound of it.', 'Move to answers')
+  await allSent(page)
+  await answers(page).getByText('By the sound of it.').waitFor()
+
+  await signIn(wim.page, 'wim')
+  await openQuestion(site, wim.page)
+  await answers(wim.page).getByText('By the sound of it.').waitFor()
+  const at = wim.page.locator('article.c', { hasText: 'By the sound of it.' })
+  await expect
+    .poll(async () => {
+      if ((await wim.page.locator('.c-menu').count()) === 0) await at.locator('.c-more').click()
+      return wim.page.locator('.c-menu').getByRole('link', { name: 'Permalink' }).count()
+    })
+    .toBe(1)
+  expect(await wim.page.locator('.c-menu').getByRole('button', { name: 'Move to comments' }).count()).toBe(0)
+})
+
+test('without a network an answer stands among the answers, and arrives once', async ({ site }) => {
+  const lina = await site.newReader()
+  const { page } = lina
+  lina.expectProblems(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION/u)
+  await signIn(page, 'lina')
+  await openQuestion(site, page)
+  const address = page.url()
+  await visit(page, address)
+  await site.goOffline()
+  await send(page, 'New answer', 'Answered at sea.')
+  await answers(page).getByText('Answered at sea.').waitFor()
+  await page.reload()
+  await answers(page).getByText('Answered at sea.').waitFor()
+  await site.goOnline()
+  await page.goto(address)
+  await allSent(page)
+  await answers(page).getByText('Answered at sea.').waitFor()
+  const inPage = async () => (await (await fetch(address)).text()).replaceAll(/<script.*?<\/script>/gsu, '')
+  await expect.poll(async () => (await inPage()).split('Answered at sea.').length).toBe(2)
+})

@@ -1,0 +1,206 @@
+/** A draft shared by name and by link: each level in a browser of its own, taken away online and while the other writes offline. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Reader } from './support/browser.ts'
+import { test } from './support/browser.ts'
+import {
+  draftArrives,
+  openNewDesk,
+  saveState,
+  shareWith,
+  textOf,
+  titleOf,
+  toEndOfText,
+  unfold,
+  untilState,
+  wordsAtDesk,
+  writeAtDesk,
+} from './support/desk.ts'
+import { allSent } from './support/device.ts'
+import { alive, signIn } from './support/places.ts'
+
+const title = 'Half a thought'
+const mode = (page: Page, word: string) => page.locator(`.desk-mode[data-mode="${word}"]`).waitFor()
+const levelOf = (page: Page, name: RegExp) => page.getByRole('combobox', { name })
+
+async function writeDraft(page: Page, text: string): Promise<string> {
+  await openNewDesk(page)
+  await writeAtDesk(page, title, text)
+  await untilState(page, 'Saved')
+  await unfold(page, 'Sharing')
+  return page.url()
+}
+
+async function openShared(page: Page): Promise<void> {
+  await draftArrives(page, title)
+  await page.getByRole('heading', { name: 'Shared with you' }).waitFor()
+  await page.locator('main .row-title').getByRole('link', { name: title, exact: true }).click()
+  await page.locator('.writing-desk .writing-text').waitFor()
+}
+
+test('shared by name: one may read, then comment, then change; what was unsent when it ended is a draft of one’s own', async ({ site }) => {
+  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
+  const [left, right] = [lina.page, yusuf.page]
+  yusuf.expectProblems(/ERR_INTERNET_DISCONNECTED/u, /status of 40[134]/u)
+  await signIn(left, 'lina')
+  await signIn(right, 'yusuf')
+  await writeDraft(left, 'Lina began.')
+  await shareWith(left, 'yusuf', 'read')
+  await allSent(left)
+
+  await openShared(right)
+  await mode(right, 'Viewing')
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began.'])
+  expect(await textOf(right).count()).toBe(0)
+  expect(await titleOf(right).count()).toBe(0)
+  expect(await right.getByRole('button', { name: /^Publish/u }).count()).toBe(0)
+  // What is written arrives without a right to write.
+  await toEndOfText(left)
+  await left.keyboard.type(' And went on.')
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began. And went on.'])
+
+  await levelOf(left, /^What Yusuf/iu).selectOption('comment')
+  await mode(right, 'Commenting')
+  // One may select in it, and not write.
+  expect(await textOf(right).getAttribute('aria-readonly')).toBe('true')
+
+  await levelOf(left, /^What Yusuf/iu).selectOption('edit')
+  await mode(right, 'Editing')
+  await textOf(right).waitFor()
+  await toEndOfText(right)
+  await right.keyboard.type(' Yusuf too.')
+  await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began. And went on. Yusuf too.'])
+  expect(await right.getByRole('button', { name: /^Publish/u }).count()).toBe(0)
+  await left.locator('.sharing').getByText('here now').waitFor()
+
+  await untilState(right, 'Saved')
+  await yusuf.context.setOffline(true)
+  await right.keyboard.type(' Never sent.')
+  await untilState(right, 'On this device')
+  await levelOf(left, /^What Yusuf/iu).selectOption('comment')
+  await allSent(left)
+  await yusuf.context.setOffline(false)
+  await untilState(right, 'Closed')
+  const fork = saveState(right).getByRole('link', { name: 'a draft of your own' })
+  await fork.waitFor()
+  await right.getByRole('button', { name: 'Open it again' }).click()
+  await mode(right, 'Commenting')
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began. And went on. Yusuf too.'])
+  await right.goto('/drafts')
+  await alive(right)
+  await right
+    .locator('main .row-title')
+    .getByRole('link', { name: /^Your unsent changes to/u })
+    .click()
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began. And went on. Yusuf too. Never sent.'])
+
+  await left
+    .locator('.sharing')
+    .getByRole('button', { name: /^Remove/u })
+    .click()
+  await allSent(left)
+  const answer = await right.goto(left.url())
+  expect(answer?.status()).toBe(404)
+})
+
+test('by link: a visitor reads, a member takes part, a new link ends it; a wrong one opens nothing', async ({ site }) => {
+  const [lina, yusuf, nobody] = [await site.newReader(), await site.newReader(), await site.newReader()]
+  const [left, right] = [lina.page, yusuf.page]
+  for (const reader of [yusuf, nobody]) reader.expectProblems(/status of 40[134]/u)
+  await signIn(left, 'lina')
+  await signIn(right, 'yusuf')
+  await writeDraft(left, 'Only with the link.')
+  await left.getByLabel('Whoever has the link').selectOption('comment')
+  const field = left.getByLabel('Link to this draft')
+  const link = await field.inputValue()
+  await allSent(left)
+  await settled(left, nobody, link)
+
+  const answer = await nobody.page.goto(link)
+  expect(answer?.status()).toBe(200)
+  expect(answer?.headers()).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'cache-control': 'private, no-store',
+  })
+  await nobody.page.getByText('Only with the link.').waitFor()
+  await nobody.page.getByText('With an account you may comment on it').waitFor()
+  const wrong = await nobody.page.goto(link.replace(/.{4}$/u, '0000'))
+  expect(wrong?.status()).toBe(404)
+  const old = await nobody.page.goto(link.replace('/editPost', '/collaborateOnPost'))
+  expect(old?.status()).toBe(200)
+  expect(old?.request().redirectedFrom()).not.toBeNull()
+
+  // Without a script it takes a press.
+  const plain = await site.newReader({ javaScriptEnabled: false })
+  await signIn(plain.page, 'teo')
+  await plain.page.goto(link)
+  await plain.page.getByRole('button', { name: 'Take part' }).click()
+  await plain.page.waitForURL((url) => url.pathname === '/editPost' && !url.search.includes('key='))
+  await plain.page.getByText('Only with the link.').waitFor()
+
+  await right.goto(link)
+  await right.waitForURL((url) => !url.search.includes('key='))
+  await mode(right, 'Commenting')
+  await left.locator('.sharing').getByText('by the link').nth(1).waitFor()
+  await left.getByLabel('Whoever has the link').selectOption('edit')
+  await mode(right, 'Editing')
+  await left.getByRole('button', { name: 'Make a new link' }).click()
+  await expect.poll(() => field.inputValue()).not.toBe(link)
+  await allSent(left)
+  await untilState(right, 'Closed')
+  for (const page of [right, nobody.page]) expect((await page.goto(link))?.status()).toBe(404)
+})
+
+test('both changed one paragraph while apart: each side is shown, and one is chosen', async ({ site }) => {
+  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
+  const [left, right] = [lina.page, yusuf.page]
+  yusuf.expectProblems(/ERR_INTERNET_DISCONNECTED/u, /status of 40[134]/u)
+  await signIn(left, 'lina')
+  await signIn(right, 'yusuf')
+  await writeDraft(left, 'The tide comes.')
+  await shareWith(left, 'yusuf', 'edit')
+  await allSent(left)
+  await openShared(right)
+  await mode(right, 'Editing')
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['The tide comes.'])
+  await toEndOfText(right)
+  await right.keyboard.type(' And')
+  await untilState(right, 'Saved')
+  await expect.poll(() => wordsAtDesk(left)).toEqual(['The tide comes. And'])
+
+  await yusuf.context.setOffline(true)
+  await right.keyboard.type(' goes, says Yusuf.')
+  await untilState(right, 'On this device')
+  await toEndOfText(left)
+  await left.keyboard.type(' stays, says Lina.')
+  await untilState(left, 'Saved')
+  await yusuf.context.setOffline(false)
+  const notice = right.locator('.merged-notice')
+  await notice.getByText(/^You and Lina .*changed the same paragraph/u).waitFor()
+  await notice.getByRole('button', { name: 'Compare' }).click()
+  const [mine, theirs] = ['The tide comes. And goes, says Yusuf.', 'The tide comes. And stays, says Lina.']
+  expect(await notice.locator('.mine .clash-words').textContent()).toBe(mine)
+  expect(await notice.locator('.theirs .clash-words').textContent()).toBe(theirs)
+  const together = await notice.locator('.merged .clash-words').textContent()
+  for (const words of ['goes, says Yusuf.', 'stays, says Lina.']) expect(together).toContain(words)
+  expect(await left.locator('.merged-notice').count()).toBe(0)
+  await notice.getByRole('button', { name: 'Use theirs' }).click()
+  for (const page of [left, right]) await expect.poll(() => wordsAtDesk(page)).toEqual([theirs])
+  expect(await notice.count()).toBe(0)
+  // And taken back, like anything that one does.
+  await textOf(right).click({ delay: 40 })
+  await right.keyboard.press('Control+z')
+  await expect.poll(() => wordsAtDesk(left)).toEqual([together])
+})
+
+/** The text reaches those without an editor some seconds after it has come to rest. */
+async function settled(writer: Page, reader: Reader, link: string): Promise<void> {
+  await writer.goto('about:blank')
+  await expect
+    .poll(async () => (await reader.context.request.get(link)).text(), { timeout: 20_000, interval: 1_000 })
+    .toContain('Only with the link.')
+  await writer.goBack()
+  await writer.locator('.writing-desk .writing-text').waitFor()
+  await unfold(writer, 'Sharing')
+}

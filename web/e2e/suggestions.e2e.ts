@@ -1,0 +1,93 @@
+/** Changes proposed by somebody who may only comment: written offline in a copy of the text, sent, and taken over one by one or all. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './support/browser.ts'
+import { openNewDesk, shareWith, textOf, toEndOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
+import { allSent } from './support/device.ts'
+import { alive, signIn } from './support/places.ts'
+
+const title = 'On proposals'
+
+async function sharedDraft(page: Page, userName: string): Promise<string> {
+  await openNewDesk(page)
+  await writeAtDesk(page, title, 'The tide comes in.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('It goes out.')
+  await untilState(page, 'Saved')
+  await shareWith(page, userName, 'comment')
+  await allSent(page)
+  return page.url()
+}
+
+const suggest = (page: Page) => page.getByRole('button', { name: /^(?:Suggest changes|Go on with your suggestions)$/u })
+
+test('a commenter proposes changes offline; the author takes one over, rejects another, and nothing else of the text has changed', async ({
+  site,
+}) => {
+  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
+  const [left, right] = [lina.page, yusuf.page]
+  yusuf.expectProblems(/ERR_INTERNET_DISCONNECTED/u)
+  await signIn(left, 'lina')
+  await signIn(right, 'yusuf')
+  const url = await sharedDraft(left, 'yusuf')
+
+  await right.goto(url)
+  await alive(right)
+  await suggest(right).click()
+  await textOf(right).waitFor()
+  await right.context().setOffline(true)
+  await toEndOfText(right)
+  await right.keyboard.type(' Twice a day.')
+  await right.keyboard.press('Enter')
+  await right.keyboard.type('A paragraph of its own.')
+  await right.getByRole('button', { name: 'Send 2 suggestions' }).waitFor()
+  // What was written is still there when the page comes again, before it was sent.
+  await right.locator('.notice').getByText('On this device').waitFor()
+  await right.context().setOffline(false)
+  await right.reload()
+  await alive(right)
+  await suggest(right).click()
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['The tide comes in.', 'It goes out. Twice a day.', 'A paragraph of its own.'])
+  await right.getByRole('button', { name: 'Send 2 suggestions' }).click()
+  await right.getByText('2 suggestions sent').waitFor()
+  await allSent(right)
+  expect(await wordsAtDesk(left)).toEqual(['The tide comes in.', 'It goes out.'])
+
+  await left.getByRole('button', { name: /^2 comments/u }).click()
+  const proposals = left.locator('.remark-thread')
+  await expect.poll(() => proposals.count()).toBe(2)
+  await toEndOfText(left)
+  await left.keyboard.type(' Every time.')
+  await proposals.filter({ hasText: 'Twice a day' }).getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(async () => (await wordsAtDesk(left))[1]).toMatch(/Twice a day\./u)
+  expect((await wordsAtDesk(left))[1]).toContain('Every time.')
+  await proposals.filter({ hasText: 'A paragraph of its own' }).getByRole('button', { name: 'Reject' }).click()
+  await expect.poll(() => proposals.count()).toBe(0)
+  expect(await wordsAtDesk(left)).toHaveLength(2)
+  await untilState(left, 'Saved')
+  await expect.poll(async () => (await wordsAtDesk(right))[1]).toMatch(/Twice a day\./u)
+})
+
+test('the author takes all over at once, and one step back takes one of them back', async ({ site }) => {
+  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
+  const [left, right] = [lina.page, yusuf.page]
+  await signIn(left, 'lina')
+  await signIn(right, 'yusuf')
+  const url = await sharedDraft(left, 'yusuf')
+  await right.goto(url)
+  await alive(right)
+  await suggest(right).click()
+  await toEndOfText(right)
+  await right.keyboard.type(' Twice a day.')
+  await right.keyboard.press('Control+Home')
+  await right.keyboard.type('Look: ')
+  await right.getByRole('button', { name: 'Send 2 suggestions' }).click()
+  await right.getByText('2 suggestions sent').waitFor()
+
+  await left.getByRole('button', { name: /^2 comments/u }).click()
+  await left.getByRole('button', { name: 'Accept all 2' }).click()
+  await expect.poll(() => wordsAtDesk(left)).toEqual(['Look: The tide comes in.', 'It goes out. Twice a day.'])
+  await textOf(left).click({ delay: 40 })
+  await left.keyboard.press('Control+z')
+  await expect.poll(async () => (await wordsAtDesk(left)).filter((words) => /Look|Twice/u.test(words))).toHaveLength(1)
+})

@@ -1,0 +1,62 @@
+import type { WorkKind } from '#shared/feed/by-member.ts'
+import { workFigures, workKinds, worksOf } from '#shared/feed/by-member.ts'
+import { takeFigures, takesOfMember } from '#shared/feed/takes.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import type { PostRowView } from '../../blocks/posts/post-row-view.ts'
+import { postRowView } from '../../blocks/posts/post-row-view.ts'
+import type { SaidView } from '../../blocks/posts/said-view.ts'
+import { saidView } from '../../blocks/posts/said-view.ts'
+
+const tabNames = ['posts', 'takes', 'all'] as const
+
+/** The beginning of what was said, in characters. */
+const beginning = 500
+
+export type WorkView = { readonly kind: 'post'; readonly row: PostRowView } | { readonly kind: 'said'; readonly said: SaidView }
+
+/** What a tab beside "Posts" shows. */
+export type UserTab =
+  | { readonly name: 'posts' }
+  | { readonly name: 'takes'; readonly takes: readonly SaidView[]; readonly more: string | null }
+  | {
+      readonly name: 'all'
+      readonly works: readonly WorkView[]
+      readonly kind: WorkKind
+      readonly order: 'recent' | 'top'
+      readonly more: string | null
+    }
+
+/** The tab that the address names; without one "Posts", or "All" for who has none. */
+export async function userTab({ read }: PageData, userId: string, url: URL, hasPosts: boolean): Promise<UserTab> {
+  const asked = url.searchParams.get('tab')
+  const name = tabNames.find((known) => known === asked) ?? (hasPosts ? 'posts' : 'all')
+  if (name === 'posts') return { name }
+  const longer = (limit: number) => {
+    const more = new URL(url)
+    more.searchParams.set('limit', String(limit))
+    return `${more.pathname}${more.search}`
+  }
+  if (name === 'takes') {
+    const limit = limitOf(url.searchParams, takeFigures.ofMember, workFigures.most)
+    const { rows, hasMore } = await takesOfMember(read, userId, limit)
+    return {
+      name,
+      takes: rows.map((row) => saidView(row, beginning)),
+      more: hasMore && limit < workFigures.most ? longer(limit + takeFigures.ofMember) : null,
+    }
+  }
+  const limit = limitOf(url.searchParams, workFigures.first, workFigures.most)
+  const kind = workKinds.find((known) => known === url.searchParams.get('view')) ?? 'all'
+  const order = url.searchParams.get('sort') === 'top' ? 'top' : 'recent'
+  const { works, hasMore } = await worksOf(read, userId, { kind, sort: order, limit })
+  return {
+    name,
+    kind,
+    order,
+    works: works.map((work) =>
+      work.kind === 'post' ? { kind: 'post', row: postRowView(work.row) } : { kind: 'said', said: saidView(work.said, beginning) },
+    ),
+    more: hasMore && limit < workFigures.most ? longer(limit + workFigures.step) : null,
+  }
+}

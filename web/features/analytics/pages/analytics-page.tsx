@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { links } from '#shared/links.ts'
+import { counted, signed } from '../../../blocks/counts.ts'
+import { usePage } from '../../../data/page.ts'
+import type { AnalyticsPage as View, loadAnalytics } from '../analytics.load.ts'
+import { DaysChart } from '../parts/days-chart.tsx'
+
+type OnePost = Extract<View, { readonly kind: 'post' }>
+
+export default function AnalyticsPage() {
+  const { view } = usePage<typeof loadAnalytics>()
+  useEffect(() => {
+    import('../analytics-styles.ts').catch(reportError)
+  }, [])
+  return view.kind === 'own' ? <OwnPosts lines={view.lines} /> : <PostFigures view={view} />
+}
+
+function OwnPosts({ lines }: { readonly lines: Extract<View, { readonly kind: 'own' }>['lines'] }) {
+  return (
+    <>
+      <h1 className="page-title">How your posts are received</h1>
+      {lines.length === 0 ? (
+        <p className="empty">
+          You have not published anything yet. <a href={links.newPost()}>Write something</a>
+        </p>
+      ) : (
+        <ul className="plain-list">
+          {lines.map(({ post, score, commentCount, views }) => (
+            <li key={post.id}>
+              <h2 className="row-title">
+                <a href={links.postAnalytics(post.id)} lang={post.lang} dir="auto">
+                  {post.title}
+                </a>
+              </h2>
+              <p className="meta soft nums">
+                {counted(views, 'view')} · {signed(score)} karma · {counted(commentCount, 'comment')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function PostFigures({ view }: { readonly view: OnePost }) {
+  const { post, sums, score, days, from, until, firstDay, today, hasBadDates } = view
+  const figures: readonly (readonly [string, string])[] = [
+    ['Views', String(sums.views)],
+    ['Readers', String(sums.visitors)],
+    ['Read for half a minute', String(sums.reads)],
+    ['Left sooner', sums.bounceRate === null ? '–' : `${Math.round(sums.bounceRate * 100)} %`],
+    ['Time in sight, on average', sums.meanSeconds === null ? '–' : inMinutes(sums.meanSeconds)],
+    ['Karma of these days', signed(sums.karma)],
+    ['Karma in all', signed(score)],
+    ['Comments', String(sums.comments)],
+  ]
+  return (
+    <>
+      <p className="meta">
+        <a href={links.postAnalytics()}>Your posts</a>
+      </p>
+      <h1 className="page-title" lang={post.lang} dir="auto">
+        How “{post.title}” is received
+      </h1>
+      <p className="meta">
+        <a href={links.post(post)}>To the post</a>
+      </p>
+      <form className="analytics-days" method="get" action={links.postAnalytics()} key={`${from}:${until}`}>
+        <input type="hidden" name="postId" value={post.id} />
+        <div className="field">
+          <label htmlFor="from">From</label>
+          <input className="input" type="date" id="from" name="from" min={firstDay} max={today} defaultValue={from} />
+        </div>
+        <div className="field">
+          <label htmlFor="until">Until</label>
+          <input className="input" type="date" id="until" name="until" min={firstDay} max={today} defaultValue={until} />
+        </div>
+        <button className="btn">Show</button>
+      </form>
+      {hasBadDates ? (
+        <p className="refused-words" role="alert">
+          A date was not of the form 2026-11-21, so it was left out.
+        </p>
+      ) : null}
+      <dl className="figures">
+        {figures.map(([word, figure]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <DaysChart days={days} />
+      <p className="meta soft">
+        Views are counted by the server, without robots, and kept as sums of a day: nobody’s address or name is kept. They begin with the
+        day this site began to count.
+      </p>
+    </>
+  )
+}
+
+const inMinutes = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`)

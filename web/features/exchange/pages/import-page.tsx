@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react'
+import { links } from '#shared/links.ts'
+import { canWritePosts } from '#shared/posts/rules.ts'
+import { counted } from '../../../blocks/counts.ts'
+import { useDevice } from '../../../data/device/use-device.ts'
+import { useSite } from '../../../data/site.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { makeDraft } from '../make-drafts.ts'
+import { FileDrop, chosen } from '../parts/file-drop.tsx'
+import { GoogleForm } from '../parts/google-form.tsx'
+import { ImportList } from '../parts/import-list.tsx'
+import { ToolsNote } from '../parts/tools-note.tsx'
+import { useImport } from '../use-import.ts'
+
+interface Made {
+  readonly postId: string
+  readonly title: string
+  readonly lang: string
+  readonly lostPictures: readonly string[]
+}
+
+/** Texts from elsewhere become drafts on this device: read here, in a worker; nothing leaves the device before they are drafts. */
+export default function ImportPage() {
+  const device = useDevice()
+  const { origin } = useSite()
+  const { items, reading, read, stop, choose, forget, refuse } = useImport(origin)
+  const [made, setMade] = useState<readonly Made[]>([])
+  const [making, setMaking] = useState<{ readonly done: number; readonly all: number } | null>(null)
+  useEffect(() => {
+    // Styles that no reader waits for.
+    import('../exchange-styles.ts').catch(reportError)
+    receiveOpenedFiles(read)
+  }, [read])
+  const chosenTexts = items.flatMap((item) => (item.kind === 'text' && item.isChosen ? [item] : []))
+  const verdict = device === null ? null : canWritePosts(device.viewer)
+
+  async function makeAll(): Promise<void> {
+    if (device === null) return
+    const done = new Set<string>()
+    try {
+      for (const { key, text } of chosenTexts) {
+        setMaking({ done: done.size, all: chosenTexts.length })
+        const { postId, lostPictures } = await makeDraft(device, text)
+        done.add(key)
+        setMade((before) => [...before, { postId, title: text.title, lang: text.lang, lostPictures }])
+      }
+    } catch (error) {
+      // What is a draft already stays one; the rest can be tried again.
+      reportError(error)
+      refuse(chosenTexts[done.size]?.text.title ?? '', 'It could not be kept on this device. There may be no room left.')
+    } finally {
+      forget(done)
+      setMaking(null)
+    }
+  }
+
+  return (
+    <div className="exchange">
+      <h1 className="page-title">Import</h1>
+      <p className="stand">Texts that you have elsewhere become drafts here. They are read on this device, also without a connection.</p>
+      <noscript>
+        <p>Reading files needs a script. Without one, paste a text into the form for a new post.</p>
+      </noscript>
+      <ToolsNote />
+      {verdict !== null && !verdict.allowed ? (
+        <Notice kind="danger">
+          <p>{device?.account === null ? 'Sign in to make drafts.' : 'You may not write posts at present, so nothing can be imported.'}</p>
+        </Notice>
+      ) : (
+        <>
+          <FileDrop onFiles={read} />
+          <section aria-labelledby="from-google">
+            <h2 className="section" id="from-google">
+              From Google Docs
+            </h2>
+            <GoogleForm onFile={(file) => read([file])} />
+          </section>
+        </>
+      )}
+      <div role="status" aria-live="polite">
+        {reading === null ? null : (
+          <div className="exchange-acts">
+            <p>
+              Reading <bdi>{reading.name}</bdi>…{reading.waiting === 0 ? '' : ` ${counted(reading.waiting, 'file')} to come.`}
+            </p>
+            <progress aria-label="Reading" />
+            <button className="btn" type="button" onClick={stop}>
+              Stop
+            </button>
+          </div>
+        )}
+      </div>
+      {items.length === 0 ? null : (
+        <section aria-labelledby="was-read">
+          <h2 className="section" id="was-read">
+            What was read
+          </h2>
+          <ImportList items={items} isBusy={making !== null} onChoose={choose} />
+          <div className="exchange-acts">
+            <button
+              className="btn primary"
+              type="button"
+              disabled={device === null || chosenTexts.length === 0 || making !== null || reading !== null}
+              onClick={() => void makeAll().catch(reportError)}
+            >
+              {chosenTexts.length === 1 ? 'Make 1 draft' : `Make ${chosenTexts.length} drafts`}
+            </button>
+            <button className="btn" type="button" disabled={making !== null} onClick={() => forget(new Set(items.map(({ key }) => key)))}>
+              Clear the list
+            </button>
+            {device === null ? <p className="meta soft">Opening what is kept on this device…</p> : null}
+          </div>
+        </section>
+      )}
+      <p role="status">{making === null ? '' : `Making drafts: ${making.done} of ${making.all}…`}</p>
+      {made.length === 0 ? null : <MadeDrafts made={made} />}
+      {items.length > 0 || made.length > 0 ? null : (
+        <p className="meta soft">
+          Your own texts go the other way on <a href={links.exportTexts()}>the page for exporting</a>.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MadeDrafts({ made }: { readonly made: readonly Made[] }) {
+  return (
+    <section aria-labelledby="made">
+      <h2 className="section" id="made">
+        {made.length === 1 ? '1 draft was made' : `${made.length} drafts were made`}
+      </h2>
+      <ul className="plain-list">
+        {made.map(({ postId, title, lang, lostPictures }) => (
+          <li key={postId}>
+            <a href={links.editPost(postId)} lang={lang} dir="auto">
+              {title === '' ? 'Untitled' : title}
+            </a>
+            {lostPictures.length === 0 ? null : (
+              <p className="why">
+                {counted(lostPictures.length, 'picture')} could not be added. {lostPictures[0]}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        They are kept on this device and sent when there is a connection. <a href={links.drafts()}>All drafts</a>
+      </p>
+    </section>
+  )
+}
+
+interface LaunchQueue {
+  setConsumer(consumer: (params: { readonly files?: readonly { getFile(): Promise<File> }[] }) => void): void
+}
+
+/** Files that were opened with the installed app (`file_handlers` of the manifest). */
+function receiveOpenedFiles(read: (files: readonly ReturnType<typeof chosen>[]) => void): void {
+  // Chromium alone has it; the standard types do not.
+  const { launchQueue } = globalThis as { launchQueue?: LaunchQueue }
+  launchQueue?.setConsumer(({ files = [] }) => {
+    Promise.all(files.map((handle) => handle.getFile())).then((found) => {
+      if (found.length > 0) read(found.map(chosen))
+    }, reportError)
+  })
+}

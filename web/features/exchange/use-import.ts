@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { largestFile } from '#shared/formats/limits.ts'
+import { refusedWords } from './words.ts'
+import { askWorker, type Work } from './worker/ask-worker.ts'
+import type { ReadText } from './worker/messages.ts'
+
+/** What has become of a file that was chosen, or of a part of one. */
+export type ImportItem =
+  | { readonly key: string; readonly kind: 'text'; readonly text: ReadText; readonly isChosen: boolean }
+  | { readonly key: string; readonly kind: 'refused'; readonly from: string; readonly words: string }
+
+export interface ImportState {
+  readonly items: readonly ImportItem[]
+  /** The file that is being read, and how many wait after it; `null`: none. */
+  readonly reading: { readonly name: string; readonly waiting: number } | null
+}
+
+export interface ChosenFile {
+  readonly name: string
+  readonly bytes: () => Promise<Uint8Array<ArrayBuffer>>
+  readonly size: number
+}
+
+/** Reads files one after another, each in a worker of its own. One that is bad, or stopped, does not stop the others. */
+export function useImport(siteOrigin: string) {
+  const [items, setItems] = useState<readonly ImportItem[]>([])
+  const [reading, setReading] = useState<ImportState['reading']>(null)
+  const queue = useRef<ChosenFile[]>([])
+  const work = useRef<Work | null>(null)
+  const isRunning = useRef(false)
+  const count = useRef(0)
+
+  const add = useCallback((item: { kind: 'text'; text: ReadText } | { kind: 'refused'; from: string; words: string }): void => {
+    count.current += 1
+    const key = String(count.current)
+    setItems((before) => [...before, item.kind === 'text' ? { ...item, key, isChosen: true } : { ...item, key }])
+  }, [])
+
+  const readNext = useCallback(async (): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      for (let file = queue.current.shift(); file !== undefined; file = queue.current.shift()) {
+        setReading({ name: file.name, waiting: queue.current.length })
+        const { name } = file
+        if (file.size > largestFile) {
+          add({ kind: 'refused', from: name, words: refusedWords['too-large'] })
+          continue
+        }
+        const bytes = await file.bytes().catch(() => null)
+        if (bytes === null) {
+          add({ kind: 'refused', from: name, words: 'It could not be read from this device.' })
+          continue
+        }
+        const own = askWorker(
+          { kind: 'read', name, bytes, siteOrigin: siteOrigin || location.origin },
+          {
+            transfer: [bytes.buffer],
+            onSaid: (said) => {
+              if (said.kind === 'text') add({ kind: 'text', text: said.text })
+              if (said.kind === 'part-refused') add({ kind: 'refused', from: said.part.from, words: refusedWords[said.part.refused] })
+            },
+          },
+        )
+        work.current = own
+        const how = await own.ended
+        work.current = null
+        if (how === 'stopped') add({ kind: 'refused', from: name, words: 'It was stopped by you.' })
+        else if (how !== null) add({ kind: 'refused', from: name, words: refusedWords[how] })
+      }
+    } finally {
+      setReading(null)
+      isRunning.current = false
+    }
+  }, [add, siteOrigin])
+
+  const read = useCallback(
+    (files: readonly ChosenFile[]): void => {
+      queue.current.push(...files)
+      readNext().catch(reportError)
+    },
+    [readNext],
+  )
+
+  const stop = useCallback((): void => {
+    for (const { name } of queue.current.splice(0)) add({ kind: 'refused', from: name, words: 'It was stopped by you.' })
+    work.current?.stop()
+  }, [add])
+
+  const choose = useCallback((key: string, isChosen: boolean): void => {
+    setItems((before) => before.map((item) => (item.key === key && item.kind === 'text' ? { ...item, isChosen } : item)))
+  }, [])
+  const forget = useCallback((keys: ReadonlySet<string>): void => setItems((before) => before.filter((item) => !keys.has(item.key))), [])
+
+  useEffect(() => {
+    const waiting = queue.current
+    return () => {
+      waiting.length = 0
+      work.current?.stop()
+    }
+  }, [])
+  return { items, reading, read, stop, choose, forget, refuse: (from: string, words: string) => add({ kind: 'refused', from, words }) }
+}

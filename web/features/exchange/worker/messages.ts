@@ -1,0 +1,58 @@
+import type { ExportedText } from '#shared/formats/exported-text.ts'
+import type { ImportedText, RefusedPart } from '#shared/formats/imported-text.ts'
+import type { Loss } from '#shared/formats/losses.ts'
+import type { PictureBytes } from '#shared/formats/picture-shelf.ts'
+import type { RefusedWhy } from '#shared/formats/refused.ts'
+
+/** What is asked of the worker: one thing, then it is done with. */
+export type WorkAsked = ReadAsked | WriteAsked
+
+/** The answer to a picture that it asked for while it writes. */
+export interface PictureAnswer {
+  readonly kind: 'picture'
+  readonly src: string
+  /** `null`: it is not at hand. */
+  readonly picture: PictureBytes | null
+}
+
+export interface ReadAsked {
+  readonly kind: 'read'
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly siteOrigin: string
+}
+
+export type ExportFormat = 'markdown' | 'html' | 'docx' | 'epub'
+
+export interface WriteAsked {
+  readonly kind: 'write'
+  readonly format: ExportFormat
+  readonly texts: readonly ExportedText[]
+  readonly siteName: string
+  readonly siteOrigin: string
+  readonly now: number
+}
+
+/** A text that was read, with what a list shows of it. */
+export interface ReadText extends ImportedText {
+  readonly words: number
+  readonly begins: string
+}
+
+export interface WrittenFile {
+  readonly name: string
+  readonly blob: Blob
+  readonly dropped: readonly Loss[]
+}
+
+export type WorkSaid =
+  /** It has come, and can be asked. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'text'; readonly text: ReadText }
+  | { readonly kind: 'part-refused'; readonly part: RefusedPart }
+  | { readonly kind: 'written'; readonly count: number }
+  /** It needs a picture, which the page alone can reach. */
+  | { readonly kind: 'wants-picture'; readonly src: string }
+  | { readonly kind: 'file'; readonly file: WrittenFile }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly why: RefusedWhy }

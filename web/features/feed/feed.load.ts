@@ -1,0 +1,169 @@
+import type { FeedThing } from '#shared/feed/mixed-feed.ts'
+import { mixedFeed, timeOf } from '#shared/feed/mixed-feed.ts'
+import { feedFigures } from '#shared/feed/mix.ts'
+import type { FeedSource } from '#shared/feed/mix.ts'
+import { feedSettingsOf } from '#shared/feed/settings-queries.ts'
+import { links } from '#shared/links.ts'
+import type { Common, CommonParts } from '#shared/kernel/common.ts'
+import { commonOver } from '#shared/kernel/common.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { revisions } from '#shared/posts/schema.ts'
+import { plainText } from '#shared/text/measure.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import type { PersonView } from '../../blocks/people.ts'
+import { personView } from '../../blocks/people.ts'
+import type { SaidView } from '../../blocks/posts/said-view.ts'
+import { saidView } from '../../blocks/posts/said-view.ts'
+
+/** A text in two pieces: what stands there, and what "read more" unfolds; the rest is behind the link. */
+export interface CutText {
+  readonly start: string
+  readonly rest: string
+  readonly isWhole: boolean
+}
+
+export interface CardView {
+  readonly id: string
+  readonly kind: FeedThing['kind']
+  readonly source: FeedSource | 'following'
+  readonly href: string
+  readonly title: string
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly authorId: string
+  readonly authors: readonly PersonView[]
+  readonly at: number
+  readonly karma: number
+  readonly commentCount: number
+  readonly text: CutText | null
+  /** Of a thread: what was said, oldest first. */
+  readonly said: readonly SaidView[]
+}
+
+/** Of a text, however long: a feed shows its first words. */
+const charactersLookedAt = 12_000
+
+/** `/feed`: mixed for one reader; for visitors a common one. `at`: when it was begun, so that more of it is more of the same. */
+export async function loadFeed(data: PageData, { url }: LoadRequest) {
+  const { read, viewer, now, site, common = commonOver(read, now) } = data
+  const tab = url.searchParams.get('tab') === 'following' ? 'following' : 'forYou'
+  const limit = limitOf(url.searchParams, feedFigures.first, feedFigures.most)
+  const begun = Number(url.searchParams.get('at'))
+  const at = viewer.kind === 'member' && Number.isInteger(begun) && begun > now - 24 * 3_600_000 && begun <= now ? begun : now
+  const { things, hasMore, hasFollowed } = await mixedFeed(read, viewer, { tab, at, limit, common })
+  const texts = await textsOf(
+    common,
+    things.map(({ item }) => item),
+  )
+  const asked = { tab: tab === 'following' ? tab : undefined } as const
+  return {
+    head: {
+      title: 'Feed',
+      description: `New and good things on ${site.name}, mixed.`,
+      canonical: links.mixedFeed(),
+      robots: 'noindex' as const,
+    },
+    tab,
+    isMember: viewer.kind === 'member',
+    isIncognito: (await feedSettingsOf(read, viewer)).isIncognito,
+    hasFollowed,
+    cards: things.map(({ source, item }) => cardView(source, item, texts)),
+    more:
+      hasMore && limit < feedFigures.most
+        ? links.mixedFeed({ ...asked, limit: limit + feedFigures.step, at: viewer.kind === 'member' ? at : undefined })
+        : null,
+    again: links.mixedFeed(asked),
+  }
+}
+
+/** How a published text begins. */
+const beginningOf: Common<string, string> = {
+  name: 'feed.beginning',
+  keyOf: (revisionId) => revisionId,
+  async make(read, revisionId) {
+    const revision = await read.get(revisions, revisionId)
+    return revision === undefined
+      ? ''
+      : plainText(revision.body)
+          .slice(0, charactersLookedAt + 1)
+          .replaceAll(/\n+/gu, '\n\n')
+  },
+  bytesOf: (text) => text.length * 2,
+}
+
+async function textsOf(common: CommonParts, things: readonly FeedThing[]): Promise<ReadonlyMap<string, string>> {
+  const ids = things.flatMap((thing) => (thing.kind === 'post' ? (thing.row.post.revisionId ?? []) : []))
+  const texts = await Promise.all(ids.map((id) => common(beginningOf, id)))
+  return new Map(ids.map((id, at) => [id, texts[at] ?? '']))
+}
+
+function cardView(source: CardView['source'], thing: FeedThing, texts: ReadonlyMap<string, string>): CardView {
+  const at = timeOf(thing)
+  if (thing.kind === 'post') {
+    const { post, authors, tally } = thing.row
+    const text = texts.get(post.revisionId ?? '') || post.excerpt
+    return {
+      ...ofPost(post),
+      id: thing.id,
+      kind: 'post',
+      source,
+      href: links.post(post),
+      authorId: post.authorId,
+      authors: authors.map(personView),
+      at,
+      karma: tally.baseScore,
+      text: cut(text, feedFigures.words.post),
+      said: [],
+    }
+  }
+  const beginning = feedFigures.words.comment
+  if (thing.kind === 'take') {
+    const { comment, post, author, tally } = thing.said
+    return {
+      ...ofPost(post),
+      id: thing.id,
+      kind: 'take',
+      source,
+      href: links.comment(post, comment.id),
+      title: 'Quick take',
+      authorId: comment.authorId,
+      authors: [personView(author)],
+      at,
+      karma: tally.baseScore,
+      commentCount: comment.replyCount,
+      text: cut(plainText(comment.body), beginning),
+      said: [],
+    }
+  }
+  const { post, comments } = thing
+  const isTake = post.holds === 'quickTakes'
+  return {
+    ...ofPost(post),
+    id: thing.id,
+    kind: 'thread',
+    source,
+    title: isTake ? 'Quick take' : post.title === '' ? 'Untitled' : post.title,
+    href: isTake ? links.comment(post, thing.id) : links.post(post),
+    authorId: post.authorId,
+    authors: [],
+    at,
+    karma: 0,
+    text: null,
+    said: comments.map((comment) => saidView(comment, 450)),
+  }
+}
+
+function ofPost(post: { readonly title: string; readonly lang: string; readonly direction: 'ltr' | 'rtl'; readonly commentCount: number }) {
+  return { title: post.title === '' ? 'Untitled' : post.title, lang: post.lang, dir: post.direction, commentCount: post.commentCount }
+}
+
+/** By words, as they stand in the text. */
+function cut(whole: string, [first, most]: readonly [number, number]): CutText {
+  const words = whole.slice(0, charactersLookedAt).split(/(?<=\s)(?=\S)/u)
+  return {
+    start: words.slice(0, first).join('').trimEnd(),
+    rest: words.slice(first, most).join('').trim(),
+    isWhole: words.length <= most && whole.length <= charactersLookedAt,
+  }
+}

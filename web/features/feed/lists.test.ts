@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
+import { emptyTally } from '#shared/comments/queries.ts'
+import { T0, aComment, aMember, aPost, idOf, member, paragraph } from '#shared/testing/factories.ts'
+import { testPageData } from '../../blocks/testing/rows-read.ts'
+import type { Board } from '#shared/feed/boards.ts'
+import type { Rows } from '../../blocks/testing/rows-read.ts'
+import * as web from '../../entry-server.tsx'
+
+const now = T0 + 3_600_000
+const me = idOf(100)
+const posts = Array.from({ length: 30 }, (_, n) =>
+  aPost({
+    id: idOf(1_000 + n),
+    authorId: idOf(200),
+    slug: `post-${n}`,
+    title: `Post ${n}`,
+    publishedAt: T0 - n * 3_600_000,
+    curatedAt: n < 2 ? T0 : null,
+    tags: n % 2 === 0 ? ['Tides'] : [],
+  }),
+)
+const tallies = posts.map((post, n) => ({ ...emptyTally('post', post.id, post.id), baseScore: 60 + n }))
+const listings = posts.flatMap((post, n) => listingsOfPost(post, tallies[n], now))
+const take = aComment({ id: idOf(50), postId: idOf(2_000), isQuickTake: true, activeAt: T0, postedAt: T0, body: paragraph('Gulls again.') })
+const comment = aComment({ id: idOf(51), postId: idOf(1_003), postedAt: T0, body: paragraph('I read it twice.') })
+const allTime: Board = {
+  id: 'allTime',
+  at: T0,
+  lines: [
+    { userId: idOf(200), karma: 900 },
+    { userId: me, karma: 450 },
+    { userId: idOf(999), karma: 3 },
+  ],
+}
+const lastMonth: Board = { id: 'month', at: T0, lines: [] }
+const rows: Rows = {
+  members: [aMember({ displayName: 'Ada' }), aMember({ id: idOf(200), displayName: 'Ben', slug: 'ben' })],
+  posts: [...posts, aPost({ id: idOf(2_000), authorId: idOf(200), slug: null, holds: 'quickTakes' })],
+  tallies: [...tallies, { ...emptyTally('comment', take.id, take.postId), baseScore: 3 }],
+  comments: [take, comment],
+  listings,
+  boards: [allTime, lastMonth],
+}
+const signedIn = { viewer: member(me), now }
+const at = (url: string, data = testPageData(rows, { now })) => web.render({ url, as: 'html' }, data)
+const shown = (html: string) => [...html.matchAll(/>(Post \d+)<\/a>/gu)].map((match) => match[1])
+
+describe('the front page', () => {
+  test('has quick takes and recent discussion below its posts', async () => {
+    const { body } = await at('/')
+    expect(body).toContain('Gulls again.')
+    expect(body).toContain('I read it twice.')
+    expect(body).toMatch(/id="quick-takes-title"[^]*id="recent-discussion-title"/u)
+    expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('says what is changed of it, and leads to where that can be changed without a script', async () => {
+    const { body } = await at('/?filters=tides~hidden')
+    expect(body).toContain('tides hidden')
+    expect(body).toContain('href="/customize?filters=tides~hidden"')
+    expect(shown(body.split('recent-discussion')[0] ?? '').every((title) => Number(title?.slice(5)) % 2 === 1)).toBe(true)
+  })
+
+  test('that nothing fits says so', async () => {
+    expect((await at('/?filters=sea~required')).body).toContain('fit what you have chosen')
+  })
+})
+
+test('the panel is a plain form with a line for each word and an empty one', async () => {
+  const { body } = await at('/customize?filters=tides~reduced')
+  for (const field of ['name="key0" value="*"', 'name="key1" value="tides"', 'name="mode1"', 'name="key2"', 'name="points2"'])
+    expect(body).toContain(field)
+  expect(body).toContain('action="/api/form/feed.setFilters"')
+})
+
+describe('the leaderboard', () => {
+  test('has numbers beside the bars, and nobody who is gone', async () => {
+    const { body, status } = await at('/leaderboard')
+    expect(status).toBe(200)
+    expect(body.match(/<tr>/gu)).toHaveLength(3)
+    expect(body).toMatch(/>900<\/span>/u)
+    expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('of a month without votes says so', async () => {
+    expect((await at('/leaderboard?period=month')).body).toContain('Nobody has been voted for in the last 30 days.')
+  })
+})
+
+describe('recommendations', () => {
+  test('are what was curated and ten from the archive', async () => {
+    const { body } = await at('/recommendations')
+    expect(shown(body)).toHaveLength(12)
+    expect(body).not.toContain('feed.setRecommend')
+  })
+
+  test('can be set by members', async () => {
+    expect((await at('/recommendations', testPageData(rows, signedIn))).body).toContain('action="/api/form/feed.setRecommend"')
+  })
+
+  test('are where the old address leads', async () => {
+    expect(await at('/curated?limit=32')).toMatchObject({ status: 308, location: '/recommendations?limit=32' })
+  })
+})
+
+describe('the feed', () => {
+  test('mixes, and says of each thing why it is there', async () => {
+    const { body, status } = await at('/feed', testPageData(rows, signedIn))
+    expect(status).toBe(200)
+    for (const why of ['From the archive', 'Talked about now', 'New and upvoted', 'Quick take of the last days'])
+      expect(body).toContain(why)
+    expect(body).toContain('name="robots" content="noindex"')
+  })
+
+  test('of those one follows is empty at first, and says what to do', async () => {
+    expect((await at('/feed?tab=following', testPageData(rows, signedIn))).body).toContain('You follow nobody yet.')
+    expect((await at('/feed?tab=following')).body).toContain('to follow people')
+  })
+
+  test('goes on where it was', async () => {
+    const data = () => testPageData(rows, signedIn)
+    const ids = async (url: string) => [...(await at(url, data())).body.matchAll(/data-item="([0-9a-z]{26})"/gu)].map((match) => match[1])
+    const first = await ids('/feed')
+    expect(first).toHaveLength(20)
+    expect((await ids(`/feed?limit=40&at=${now}`)).slice(0, 20)).toEqual(first)
+  })
+})
+
+test('all posts has the quick takes of a day below its posts, unless they are not wanted', async () => {
+  expect((await at('/allPosts')).body).toContain('Gulls again.')
+  expect((await at('/allPosts?includeShortform=false')).body).not.toContain('Gulls again.')
+})

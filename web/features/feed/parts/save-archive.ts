@@ -1,0 +1,16 @@
+import { setFeedSettings } from '#shared/feed/settings-mutations.ts'
+import { query } from '#shared/links.ts'
+import { doDeed } from '../../../blocks/do-deed.ts'
+import { whoIsHere } from '../../../data/who-is-here.ts'
+
+/** What a choice is without being said. */
+const usual: Readonly<Record<string, string>> = { timeframe: 'daily', sortedBy: 'magic', filter: 'all' }
+/** Dates and words are of one visit. */
+const ofOneVisit: ReadonlySet<string> = new Set(['after', 'before', 'tag'])
+
+/** Keeps the controls of `/allPosts` with the member's account. */
+export async function saveArchive(fields: readonly (readonly [string, string])[]): Promise<void> {
+  if ((await whoIsHere()).kind !== 'member') return
+  const kept = fields.filter(([name, value]) => value !== '' && !ofOneVisit.has(name) && usual[name] !== value)
+  await doDeed(setFeedSettings, { archive: query(Object.fromEntries(kept)).slice(1) })
+}

@@ -1,0 +1,13 @@
+import { setHidden } from '#shared/feed/settings-mutations.ts'
+import { doDeed } from '../../../blocks/do-deed.ts'
+import type { CardView } from '../feed.load.ts'
+
+/** Says what is wanted less of: the thing, or all by its author. @returns words when it was refused. */
+export function seeLess(
+  { id, authorId }: Pick<CardView, 'id' | 'authorId'>,
+  reason: 'not-interested' | 'seen-enough' | 'not-this-author' | 'low-quality',
+  isHidden: boolean,
+): Promise<string | null> {
+  const itemId = reason === 'not-this-author' ? authorId : id
+  return doDeed(setHidden, { list: 'feed', itemId, isHidden, reason: isHidden ? reason : '' })
+}

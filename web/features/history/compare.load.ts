@@ -1,0 +1,95 @@
+import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
+import { links } from '#shared/links.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { accessOf } from '#shared/posts/rules.ts'
+import type { Post, Revision } from '#shared/posts/schema.ts'
+import { versionNamed, versionsBetween, versionsOf } from '#shared/posts/version-queries.ts'
+import type { Doc } from '#shared/text/schema.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { personView } from '../../blocks/people.ts'
+import { PageProblem } from '../../data/answer.ts'
+import { nameOf, postOf } from './history.load.ts'
+
+/** content.md 3.8 */
+const wordsAtOnce = 600
+const wordsOfGrace = 20
+/** More than these between two versions, and nobody is looked for. */
+const mostBetween = 60
+
+const nothing: Doc = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+/** `/compare/post/:postId/:slug?`: without `before` against nothing, without `after` the newest there is. */
+export async function loadComparison(data: PageData, { params, url }: LoadRequest) {
+  const post = await postOf(data, params['postId'], params['slug'], (found) => `${links.comparePost(found)}${url.search}`)
+  const asked = { before: url.searchParams.get('before'), after: url.searchParams.get('after') }
+  const before = asked.before ? await named(data, post, asked.before) : null
+  const after = asked.after
+    ? await named(data, post, asked.after)
+    : (await versionsOf(data.read, post, 1, accessOf(data.viewer, post) !== 'none'))[0]
+  if (after === undefined) throw new PageProblem(404, 'no-such-version')
+  const isAll = url.searchParams.get('show') === 'all'
+  const isOnly = url.searchParams.get('only') === 'changes'
+  // Devices load this file with all others, and few ever compare anything.
+  const [{ compareStages }, { metricsOf }, { changeCount, cutAfter, onlyChanges }] = await Promise.all([
+    import('#shared/text/compare/attribute.ts'),
+    import('#shared/text/compare/metrics.ts'),
+    import('#shared/text/compare/show.ts'),
+  ])
+
+  const stages = before === null ? [after] : await stagesOf(data, before, after)
+  const editors = [...new Set(stages.map(({ authorId }) => authorId))]
+  const { entries } = compareStages(
+    before?.body ?? nothing,
+    stages.map(({ body, authorId }) => ({ body, by: editors.indexOf(authorId) })),
+  )
+  const wanted = isOnly ? onlyChanges(entries, 1) : entries
+  const shown = isAll ? wanted : cutAfter(wanted, wordsAtOnce, wordsOfGrace)
+  const cards = await memberCards(data.read, [...editors, ...(before === null ? [] : [before.authorId])])
+  const at = (more: Readonly<Record<string, string | undefined>>): string =>
+    links.comparePost(post, {
+      before: before?.version,
+      after: after.version,
+      show: isAll ? 'all' : undefined,
+      only: isOnly ? 'changes' : undefined,
+      ...more,
+    })
+  const side = (revision: Revision) => ({
+    version: revision.version,
+    at: revision.at,
+    note: revision.note ?? '',
+    title: revision.title,
+    editor: personView(cards.get(revision.authorId) ?? unknownMember),
+  })
+  return {
+    head: { title: `Comparing versions of ${await nameOf(data, post)}`, robots: 'noindex' as const },
+    post: { id: post.id, slug: post.slug, title: await nameOf(data, post), lang: post.lang, dir: post.direction },
+    before: before === null ? null : side(before),
+    after: side(after),
+    entries: shown,
+    ...metricsOf(entries),
+    changes: changeCount(entries),
+    isCut: shown.length < wanted.length,
+    /** Those whose insertions are told apart; nobody when one person made them all. */
+    people: editors.length > 1 ? editors.map((id) => (cards.get(id) ?? unknownMember).name) : [],
+    isOnly,
+    links: {
+      all: at({ show: 'all' }),
+      only: at({ only: 'changes' }),
+      whole: at({ only: undefined }),
+      history: links.postHistory(post),
+    },
+  }
+}
+
+async function named(data: PageData, post: Post, version: string): Promise<Revision> {
+  const found = await versionNamed(data.read, post, version)
+  if (found === undefined) throw new PageProblem(404, 'no-such-version')
+  return found
+}
+
+/** The way from one to the other; only its end where it goes back, or there is too much of it. */
+async function stagesOf({ read }: PageData, before: Revision, after: Revision): Promise<readonly Revision[]> {
+  if (after.n <= before.n || after.n - before.n > mostBetween) return [after]
+  const found = await versionsBetween(read, before, after, mostBetween)
+  return found.at(-1)?.id === after.id ? found : [after]
+}

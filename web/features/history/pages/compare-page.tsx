@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { links } from '#shared/links.ts'
+import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
+import { counted } from '../../../blocks/counts.ts'
+import { PersonLink } from '../../../blocks/person-link.tsx'
+import { usePage } from '../../../data/page.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { exactTime } from '../../../ui/time-words.ts'
+import type { loadComparison } from '../compare.load.ts'
+import { listenForJumps } from '../parts/jump-to-change.ts'
+
+type Page = Awaited<ReturnType<typeof loadComparison>>
+
+/** Two versions as one text. */
+export default function ComparePage() {
+  const page = usePage<typeof loadComparison>()
+  const { post, before, after, entries, people, changes, isOnly, isCut } = page
+  useEffect(listenForJumps, [])
+  return (
+    <div className="comparison">
+      <h1 className="page-title">
+        <a href={links.post(post)} lang={post.lang} dir={post.dir}>
+          {post.title}
+        </a>
+      </h1>
+      <p className="stand">
+        {before === null ? 'Version ' : 'Comparing version '}
+        {before === null ? null : (
+          <>
+            <Version side={before} post={post} /> to version{' '}
+          </>
+        )}
+        <Version side={after} post={post} />
+        {before === null ? ', with nothing before it' : ''}
+      </p>
+      <p className="meta">
+        {changes === 0 ? 'There is no difference in the text. ' : `${counted(changes, 'change')}: `}
+        {changes === 0 ? null : (
+          <>
+            <span className="count-added">+{page.added} characters</span>, <span className="count-removed">−{page.removed} characters</span>
+          </>
+        )}
+      </p>
+      {before !== null && before.title !== after.title ? (
+        <p>
+          Title: <del>{before.title === '' ? 'none' : before.title}</del> <ins>{after.title === '' ? 'none' : after.title}</ins>
+        </p>
+      ) : null}
+      {people.length === 0 ? null : (
+        <p className="meta">
+          Written by{' '}
+          {people.map((name, at) => (
+            <span key={at} className="by-name">
+              <ins className={`by by-${at % 6}`}>{name}</ins>
+            </span>
+          ))}
+        </p>
+      )}
+      <nav className="comparison-acts" aria-label="This comparison">
+        {changes === 0 ? null : <a href="#change-1">First change</a>}
+        <a href={isOnly ? page.links.whole : page.links.only} rel="nofollow">
+          {isOnly ? 'The whole text' : 'Only changes'}
+        </a>
+        <a href={page.links.history}>All versions</a>
+        {changes < 2 ? null : (
+          <span className="soft meta keys-only">
+            <kbd>n</kbd> next change, <kbd>p</kbd> the one before
+          </span>
+        )}
+      </nav>
+      <ComparedText entries={entries} people={people} lang={post.lang} dir={post.dir} />
+      {isCut ? (
+        <p className="after">
+          <a className="btn" href={page.links.all} rel="nofollow">
+            Show all
+          </a>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Version({ side, post }: { readonly side: Page['after']; readonly post: Page['post'] }) {
+  const now = useNow()
+  return (
+    <>
+      <a href={links.postRevision(post, side.version)} rel="nofollow">
+        {side.version}
+      </a>{' '}
+      <span className="soft">
+        (<PersonLink person={side.editor} />, {exactTime(side.at, now === null ? 'UTC' : 'own')}
+        {side.note === '' ? '' : `, “${side.note}”`})
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Loads } from '../../app/route.ts'
+import { loadNotifications } from './notifications.load.ts'
+import { loadSubscriptions } from './subscriptions.load.ts'
+
+export const loads: Loads = { '/notifications': loadNotifications, '/manageSubscriptions': loadSubscriptions }

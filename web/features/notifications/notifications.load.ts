@@ -1,0 +1,51 @@
+import type { Read } from '#shared/kernel/transaction.ts'
+import { links } from '#shared/links.ts'
+import { notificationsOf, settingsRowOf } from '#shared/notifications/queries.ts'
+import type { Notification } from '#shared/notifications/schema.ts'
+import { newestTold, standardSettings } from '#shared/notifications/schema.ts'
+import { noticeLimits, noticeTabs, noticeTypes } from '#shared/notifications/types.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { noticeViews } from '../../blocks/bell/notice-view.ts'
+import { needsSignIn } from '../../data/answer.ts'
+
+const tabs = ['all', ...noticeTabs, 'settings'] as const
+
+/** `/notifications?tab=&limit=`: what a member was told, and how they want to be. Needs no network: the same rows are on their devices. */
+export async function loadNotifications({ read, viewer, now }: PageData, { url }: LoadRequest) {
+  if (viewer.kind === 'visitor') throw needsSignIn()
+  const tab = tabs.find((name) => name === url.searchParams.get('tab')) ?? 'all'
+  const limit = limitOf(url)
+  const found = tab === 'settings' ? [] : await gather(read, viewer.userId, tab, limit + 1)
+  const rows = found.slice(0, limit)
+  const next = Math.min(limit + noticeLimits.perPage, noticeLimits.mostShown)
+  return {
+    head: { title: tab === 'settings' ? 'How you are told' : 'Notifications' },
+    now,
+    tab,
+    views: await noticeViews(read, rows),
+    /** For "mark all as read": what comes after this page was made stays new. */
+    newestAt: newestTold(found),
+    more: found.length > limit && next > limit ? links.notices({ tab: tab === 'all' ? undefined : tab, limit: next }) : null,
+    settings: tab === 'settings' ? ((await read.list(settingsRowOf(viewer.userId)))[0] ?? standardSettings(viewer.userId)) : null,
+  }
+}
+
+const batch = 100
+const mostLookedThrough = 2_000
+
+/** Those of a tab that are to be shown at all. */
+async function gather(read: Read, userId: string, tab: (typeof tabs)[number], count: number): Promise<readonly Notification[]> {
+  const kept: Notification[] = []
+  for (let offset = 0; offset < mostLookedThrough && kept.length < count; offset += batch) {
+    const found = await read.list(notificationsOf(userId, batch, offset))
+    kept.push(...found.filter(({ place, type }) => place !== 'unshown' && (tab === 'all' || noticeTypes[type].tab === tab)))
+    if (found.length < batch) break
+  }
+  return kept.slice(0, count)
+}
+
+function limitOf(url: URL): number {
+  const asked = Number(url.searchParams.get('limit'))
+  return Number.isInteger(asked) && asked > noticeLimits.perPage ? Math.min(asked, noticeLimits.mostShown) : noticeLimits.perPage
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { links } from '#shared/links.ts'
+import { noticeTabs } from '#shared/notifications/types.ts'
+import { FollowButton } from '../../../blocks/follow/follow-button.tsx'
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { useIsOnline } from '../../../data/connection.ts'
+import { usePage } from '../../../data/page.ts'
+import { useSendForm } from '../../../data/send-form.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Time } from '../../../ui/time.tsx'
+import type { NoticeView } from '../../../blocks/bell/notice-view.ts'
+import type { loadNotifications } from '../notifications.load.ts'
+import { useFreshPage } from '../use-fresh-page.ts'
+import { NoticeSettingsForm } from '../parts/notice-settings-form.tsx'
+
+type Page = ReturnType<typeof usePage<typeof loadNotifications>>
+
+const tabWords = {
+  all: 'All',
+  posts: 'New posts',
+  comments: 'Comments',
+  messages: 'Messages',
+  other: 'Other',
+  settings: 'How you are told',
+} as const
+
+/** What somebody was told, newest first, and how they want to be told. */
+export default function NotificationsPage() {
+  const page = usePage<typeof loadNotifications>()
+  const { tab, settings } = page
+  useFreshPage(tab === 'settings' ? 'notice_settings' : 'notifications')
+  useEffect(() => {
+    import('../../../blocks/bell/bell-styles.ts').catch(reportError)
+  }, [])
+  return (
+    <div className="notices">
+      <h1 className="page-title">Notifications</h1>
+      <Tabs
+        label="Notifications"
+        tabs={(['all', ...noticeTabs, 'settings'] as const).map((name) => ({
+          href: links.notices({ tab: name === 'all' ? undefined : name }),
+          word: tabWords[name],
+          isCurrent: name === tab,
+        }))}
+      />
+      {settings === null ? <List page={page} /> : <NoticeSettingsForm settings={settings} />}
+    </div>
+  )
+}
+
+function List({ page: { views, newestAt, more, tab } }: { readonly page: Page }) {
+  const now = useNow()
+  const isOnline = useIsOnline()
+  const unread = views.filter(({ isViewed }) => !isViewed).length
+  return (
+    <>
+      <div className="notices-head">
+        {unread > 0 ? <MarkAll upTo={newestAt} /> : null}
+        <p>
+          <a href={links.manageSubscriptions()}>What you follow</a>
+        </p>
+      </div>
+      {isOnline ? null : <p className="meta soft">Offline: what this device holds. What is new comes with the connection.</p>}
+      {views.length === 0 ? (
+        <p className="empty">
+          {tab === 'all'
+            ? 'Nothing yet. When somebody answers you, or writes where you follow, it stands here.'
+            : 'Nothing of this kind yet.'}{' '}
+          <a href={links.front()}>Find something to read</a>
+        </p>
+      ) : (
+        <ul className="plain-list places">
+          {views.map((view) => (
+            <NoticeRow key={view.id} view={view} now={now} />
+          ))}
+        </ul>
+      )}
+      {more === null ? null : (
+        <p className="after">
+          <MoreLink href={more}>More notifications</MoreLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** With a script on the device, also without a network; without one as a form. */
+function MarkAll({ upTo }: { readonly upTo: number }) {
+  const { form, from } = useSendForm('notifications.markAllViewed')
+  const [said, setSaid] = useState<string | null>(null)
+  return (
+    <form
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        import('../../../blocks/bell/notice-deeds.ts').then(({ markAll }) => markAll(upTo)).then(setSaid, reportError)
+      }}
+    >
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="upTo" value={upTo} />
+      <button className="btn">Mark all as read</button>
+      <span role="status" className="meta soft">
+        {said}
+      </span>
+    </form>
+  )
+}
+
+interface NoticeRowProps {
+  readonly view: NoticeView
+  readonly now: number | null
+}
+
+function NoticeRow({ view, now }: NoticeRowProps) {
+  const { id, sentence, href, reason, text, at, isViewed, threadId } = view
+  const set = (next: boolean) =>
+    void import('../../../blocks/bell/notice-deeds.ts').then(({ markViewed }) => markViewed(id, next)).catch(reportError)
+  return (
+    <li className={isViewed ? 'notice-row' : 'notice-row new'}>
+      <h2 className="row-title">
+        {isViewed ? null : <span className="sr">New: </span>}
+        <a href={href} dir="auto" onClick={() => (isViewed ? undefined : set(true))}>
+          {sentence}
+        </a>
+      </h2>
+      {text === '' ? null : (
+        <p className="place-words" dir="auto">
+          {text}
+        </p>
+      )}
+      <p className="meta soft">
+        <Time at={at} now={now} /> · because {reason}
+      </p>
+      <div className="notice-acts">
+        <button type="button" className="btn quiet live-only" onClick={() => set(!isViewed)}>
+          {isViewed ? 'Mark as new' : 'Mark as read'}
+          <span className="sr">: {sentence}</span>
+        </button>
+        {threadId === null ? null : <FollowButton kind="thread" id={threadId} name={sentence} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react'
+import { links } from '#shared/links.ts'
+import type { SubscriptionKind } from '#shared/subscriptions/schema.ts'
+import { viaChoices } from '#shared/subscriptions/schema.ts'
+import { usePage } from '../../../data/page.ts'
+import { useSendForm } from '../../../data/send-form.ts'
+import { useFreshPage } from '../use-fresh-page.ts'
+import type { FollowView, loadSubscriptions } from '../subscriptions.load.ts'
+
+const groups: readonly (readonly [string, readonly SubscriptionKind[]])[] = [
+  ['Posts of members', ['member']],
+  ['Everything of members', ['memberAll']],
+  ['Comments of members', ['memberComments']],
+  ['Quick takes of members', ['memberTakes']],
+  ['Comments on posts', ['post']],
+  ['Replies to comments', ['comment']],
+  ['Tags', ['tag']],
+  ['Curated posts', ['curated']],
+  ['Dialogues, questions, sequences and groups', ['dialogue', 'question', 'sequence', 'group']],
+]
+const viaWords: Readonly<Record<(typeof viaChoices)[number], string>> = {
+  inApp: 'Here alone',
+  push: 'Here and push',
+  emailNow: 'E-mail at once',
+  emailDaily: 'E-mail once a day',
+  emailWeekly: 'E-mail once a week',
+}
+
+/** Everything one follows, and what one wants to hear nothing of; each can be ended here. */
+export default function SubscriptionsPage() {
+  const { follows, followsCurated } = usePage<typeof loadSubscriptions>()
+  useFreshPage('subscriptions')
+  useEffect(() => {
+    import('../../../blocks/bell/bell-styles.ts').catch(reportError)
+  }, [])
+  const followed = follows.filter(({ state, kind }) => state === 'on' && kind !== 'thread')
+  const muted = follows.filter(({ state, kind }) => state === 'on' && kind === 'thread')
+  const suppressed = follows.filter(({ state }) => state === 'suppressed')
+  return (
+    <div className="notices">
+      <h1 className="page-title">What you follow</h1>
+      <p className="stand">
+        You are told of comments on your own posts and of replies to your own comments as long as you do not say otherwise, here or in{' '}
+        <a href={links.notices({ tab: 'settings' })}>how you are told</a>.
+      </p>
+      {followed.length === 0 ? (
+        <p className="empty">You follow nothing yet. Members, posts, comments and tags have a button for it.</p>
+      ) : null}
+      {groups.map(([title, kinds]) => (
+        <Group key={title} title={title} follows={followed.filter(({ kind }) => kinds.includes(kind))} word="Stop following" to="off" />
+      ))}
+      <Group title="Muted discussions" follows={muted} word="Hear of it again" to="off" />
+      <Group title="Of your own, and not followed" follows={suppressed} word="Follow again" to="off" />
+      {followsCurated ? null : (
+        <section aria-labelledby="curated-title">
+          <h2 className="section" id="curated-title">
+            Curated posts
+          </h2>
+          <SetForm follow={{ kind: 'curated', targetId: 'site' }} to="on" via={null} word="Follow what the moderators choose" name="" />
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly follows: readonly FollowView[]
+  readonly word: string
+  readonly to: FollowView['state']
+}
+
+function Group({ title, follows, word, to }: GroupProps) {
+  if (follows.length === 0) return null
+  const id = `group-${title.toLowerCase().replaceAll(/[^a-z]+/gu, '-')}`
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="section" id={id}>
+        {title}
+      </h2>
+      <ul className="plain-list follow-list">
+        {follows.map((follow) => {
+          const name = follow.name ?? 'Something that is not here any more, or not on this device'
+          return (
+            <li key={`${follow.kind}:${follow.targetId}`}>
+              <span dir="auto">{follow.href === null ? name : <a href={follow.href}>{name}</a>}</span>
+              {follow.state === 'on' && follow.kind !== 'thread' ? <ViaForm follow={follow} name={name} /> : null}
+              <SetForm follow={follow} to={to} via={follow.via} word={word} name={name} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface SetFormProps {
+  readonly follow: Pick<FollowView, 'kind' | 'targetId'>
+  readonly to: FollowView['state']
+  readonly via: FollowView['via']
+  readonly word: string
+  /** What it is done to, for those who hear the button alone. */
+  readonly name: string
+}
+
+/** On the device with a script, also without a network; as a form without one. */
+function SetForm({ follow: { kind, targetId }, to, via, word, name }: SetFormProps) {
+  const { form, from } = useSendForm('subscriptions.set', { fields: { kind, targetId, state: to } })
+  const [said, setSaid] = useState<string | null>(null)
+  return (
+    <form
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        import('../../../blocks/follow/set-followed.ts')
+          .then(({ setFollowed }) => setFollowed({ kind, id: targetId, via }, to))
+          .then((done) => setSaid(done.words), reportError)
+      }}
+    >
+      <Fields kind={kind} targetId={targetId} state={to} from={from} />
+      {via === null ? null : <input type="hidden" name="via" value={via} />}
+      <button className="btn quiet">
+        {word}
+        {name === '' ? null : <span className="sr">: {name}</span>}
+      </button>
+      <span role="status" className="meta soft">
+        {said}
+      </span>
+    </form>
+  )
+}
+
+function Fields(fields: Readonly<Record<'kind' | 'targetId' | 'state' | 'from', string>>) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}
+
+/** How this one thing is told of. */
+function ViaForm({ follow: { kind, targetId, state, via }, name }: { readonly follow: FollowView; readonly name: string }) {
+  const { form, from } = useSendForm('subscriptions.set', { fields: { kind, targetId, state, via: via ?? '' } })
+  const set = (value: string) => {
+    const chosen = viaChoices.find((choice) => choice === value) ?? null
+    import('../../../blocks/follow/set-followed.ts')
+      .then(({ setFollowed }) => setFollowed({ kind, id: targetId, via: chosen }, 'on'))
+      .catch(reportError)
+  }
+  return (
+    <form {...form} onSubmit={(event) => event.preventDefault()}>
+      <Fields kind={kind} targetId={targetId} state={state} from={from} />
+      <select
+        className="input"
+        name="via"
+        aria-label={`How you are told: ${name}`}
+        value={via ?? ''}
+        onChange={(event) => set(event.target.value)}
+      >
+        <option value="">As for its kind</option>
+        {viaChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {viaWords[choice]}
+          </option>
+        ))}
+      </select>
+      <button className="btn quiet no-js">Store</button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { PushState } from '../push-here.ts'
+
+const words: Readonly<Record<PushState, string>> = {
+  none: 'This browser cannot be told anything while no page is open. On an iPhone or iPad it can once the site is on the home screen.',
+  blocked: 'Notifications of this site are blocked in this browser: it lets you change that beside the address.',
+  off: 'This browser is not told anything while no page is open.',
+  on: 'This browser is told what you ticked under Push, also while no page is open.',
+}
+
+/** This browser as a place to be told at. It is asked for only when the button is pressed. */
+export function PushPart() {
+  const [state, setState] = useState<PushState | null>(null)
+  const [showsText, setShowsText] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  useEffect(() => {
+    import('../push-here.ts')
+      .then(({ pushHere }) => pushHere())
+      .then((here) => {
+        setState(here.state)
+        setShowsText(here.showsText)
+      }, reportError)
+  }, [])
+  const change = async (isOn: boolean, withText: boolean) => {
+    const { endPush, startPush } = await import('../push-here.ts')
+    setSaid('One moment…')
+    const answer = isOn ? await startPush(withText) : await endPush()
+    setState(answer.state)
+    setSaid(answer.words)
+  }
+  if (state === null) return null
+  return (
+    <section aria-labelledby="push-title">
+      <h2 className="section" id="push-title">
+        This browser
+      </h2>
+      <p>{words[state]}</p>
+      {state === 'on' || state === 'off' ? (
+        <>
+          <p>
+            <button type="button" className="btn" onClick={() => void change(state === 'off', showsText).catch(reportError)}>
+              {state === 'off' ? 'Tell me in this browser' : 'Tell me nothing in this browser'}
+            </button>
+          </p>
+          <p className="check">
+            <input
+              id="push-text"
+              type="checkbox"
+              checked={showsText}
+              onChange={(event) => {
+                setShowsText(event.target.checked)
+                if (state === 'on') void change(true, event.target.checked).catch(reportError)
+              }}
+            />
+            <label htmlFor="push-text">With the beginning of what was written: others may see it on a locked screen</label>
+          </p>
+        </>
+      ) : null}
+      <p className="meta soft" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { links } from '#shared/links.ts'
+import type { BarScope } from '#shared/moderation/schema.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { reasonWords } from '../../../blocks/wording.ts'
+import { usePage } from '../../../data/page.ts'
+import { useSendForm } from '../../../data/send-form.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Time } from '../../../ui/time.tsx'
+import type { loadDiscussionSettings } from '../discussion-settings.load.ts'
+
+type SettingsData = ReturnType<typeof usePage<typeof loadDiscussionSettings>>
+
+const scopeWords: Readonly<Record<BarScope, string>> = {
+  post: 'Under this post',
+  personal: 'Under all posts of its author that are not on the front page',
+  all: 'Under all posts of its author',
+}
+
+export default function DiscussionSettingsPage() {
+  const page = usePage<typeof loadDiscussionSettings>()
+  const { post, target, whyNot } = page
+  return (
+    <div className="narrow">
+      <h1 className="page-title">The discussion</h1>
+      <p className="meta soft">
+        Under <a href={`${links.post(post)}#comments`}>{post.title}</a>
+      </p>
+      {target === null ? null : target.scopes.length === 0 ? (
+        <p className="notice-line">{reasonWords[target.whyNot ?? 'not-yours']}</p>
+      ) : (
+        <BarForm page={page} target={target} />
+      )}
+      <Guidelines page={page} />
+      <Bans page={page} />
+      {whyNot !== null && target === null ? <p className="soft after-form">{reasonWords[whyNot]}</p> : null}
+    </div>
+  )
+}
+
+function Guidelines({ page: { post, guidelines } }: { readonly page: SettingsData }) {
+  const { form, error, state, isSending, from } = useSendForm('posts.setGuidelines', { fields: { postId: post.id } })
+  return (
+    <section className="after-form" aria-labelledby="guidelines-title">
+      <h2 className="section" id="guidelines-title">
+        Comment guidelines
+      </h2>
+      <form className="compose" {...form}>
+        <input type="hidden" name="postId" value={post.id} />
+        <input type="hidden" name="from" value={from} />
+        <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ guidelines: 'guidelines' }} />
+        <TextField
+          id="guidelines"
+          name="guidelines"
+          label="What you ask of those who comment; they see it above the form"
+          rows={6}
+          maxLength={2_000}
+          defaultValue={guidelines}
+          error={error}
+          dir="auto"
+        />
+        <div className="compose-acts">
+          <button className="btn" aria-disabled={isSending || undefined}>
+            {isSending ? 'Saving…' : 'Save'}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+interface BarFormProps {
+  readonly page: SettingsData
+  readonly target: NonNullable<SettingsData['target']>
+}
+
+function BarForm({ page: { post }, target }: BarFormProps) {
+  const { form, error, state, isSending, from } = useSendForm('moderation.bar', { fields: { postId: post.id, userId: target.id } })
+  return (
+    <section className="after-form" aria-labelledby="bar-title">
+      <h2 className="section" id="bar-title">
+        Shut {target.name} out
+      </h2>
+      <form className="compose" {...form}>
+        <input type="hidden" name="postId" value={post.id} />
+        <input type="hidden" name="userId" value={target.id} />
+        <input type="hidden" name="from" value={from} />
+        <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
+        <p>They can read and vote, and what they wrote stays. They comment no more, and are told so where they try.</p>
+        <fieldset>
+          <legend className="sr">Where</legend>
+          {target.scopes.map((scope, at) => (
+            <label key={scope} className="check">
+              <input type="radio" name="scope" value={scope} defaultChecked={at === 0} /> {scopeWords[scope]}
+            </label>
+          ))}
+        </fieldset>
+        <div className="compose-acts">
+          <button className="btn danger" aria-disabled={isSending || undefined}>
+            Shut out
+          </button>
+          <a className="btn quiet" href={`${links.post(post)}#comments`}>
+            Leave it as it is
+          </a>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function Bans({ page: { post, bans } }: { readonly page: SettingsData }) {
+  const { form, error, state, from } = useSendForm('moderation.letBackIn', { fields: { postId: post.id } })
+  const now = useNow()
+  return (
+    <section className="after-form" aria-labelledby="bans-title">
+      <h2 className="section" id="bans-title">
+        Who is shut out
+      </h2>
+      <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
+      {bans.length === 0 ? <p className="soft">Nobody. To shut somebody out, use the menu of a comment of theirs.</p> : null}
+      <ul className="rows">
+        {bans.map(({ id, userId, scope, at, person, canEnd }) => (
+          <li key={id} className="row">
+            <p>
+              {person.slug === '' ? person.name : <a href={links.user(person.slug)}>{person.name}</a>}{' '}
+              <span className="meta soft">
+                {scopeWords[scope]}, <Time at={at} now={now} />
+              </span>
+            </p>
+            {canEnd ? (
+              <form {...form}>
+                <input type="hidden" name="postId" value={post.id} />
+                <input type="hidden" name="userId" value={userId} />
+                <input type="hidden" name="scope" value={scope} />
+                <input type="hidden" name="from" value={from} />
+                <button className="btn quiet">Let {person.name} back in</button>
+              </form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

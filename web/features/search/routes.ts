@@ -1,0 +1,12 @@
+import type { FeatureRoutes } from '../../app/route.ts'
+
+export const searchRoutes: FeatureRoutes = [
+  {
+    path: '/search',
+    title: 'Search',
+    audience: 'anyone-private',
+    offline: 'full',
+    isLesserHere: true,
+    page: () => import('./pages/search-page.tsx'),
+  },
+]

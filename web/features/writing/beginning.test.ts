@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { askedBeginning } from './beginning.ts'
+
+const asked = (query: string) => askedBeginning(new URLSearchParams(query))
+
+test.each([
+  ['', 'post'],
+  ['category=post', 'post'],
+  ['category=question', 'question'],
+  ['question=true', 'question'],
+  ['question=false', 'post'],
+  ['category=linkpost', 'linkpost'],
+  ['category=quickTake', 'quickTake'],
+  ['category=constructor', 'post'],
+])('%j begins a %s', (query, kind) => {
+  expect(asked(query)).toMatchObject({ kind, coming: [] })
+})
+
+test('a tag comes from either name of it, without commas, and beside that of a post about the site', () => {
+  expect(asked('tagId=Rationality').tags).toEqual(['Rationality'])
+  expect(asked('subforumTagId=Tides,Moons&meta=true').tags).toEqual(['Tides Moons', 'Meta'])
+  expect(asked(`tagId=${'x'.repeat(500)}&meta=false`).tags).toEqual([])
+})
+
+test.each([
+  ['eventForm=true', ['event']],
+  ['eventForm=true&groupId=abc', ['event', 'group']],
+  ['eventForm=true&templateId=abc', ['event-copy']],
+  ['af=true', ['other-site']],
+  ['eventForm=false&groupId=&af=0', []],
+])('%j asks for what is not here yet: %j', (query, coming) => {
+  expect(asked(query)).toMatchObject({ kind: 'post', coming })
+})

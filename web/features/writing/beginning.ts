@@ -1,0 +1,33 @@
+/** What the address of `/newPost` asks for (content.md 4.1). What its entity does not exist for yet is kept apart: the page says what will be. */
+import { Tags } from '#shared/posts/fields.ts'
+import type { Writing } from '#shared/posts/schema.ts'
+import { isKind } from './kinds.ts'
+
+export type Coming = 'event' | 'event-copy' | 'group' | 'other-site'
+
+interface Beginning {
+  readonly kind: Writing['kind'] | 'quickTake'
+  /** Names; what is none is left out. */
+  readonly tags: readonly string[]
+  /** Asked for, and not here yet. */
+  readonly coming: readonly Coming[]
+}
+
+/** `tagId`, `subforumTagId` and `meta` are tags that the post begins with. */
+export function askedBeginning(query: URLSearchParams): Beginning {
+  const category = isSet(query, 'question') ? 'question' : (query.get('category') ?? '')
+  const tags = [query.get('tagId') ?? query.get('subforumTagId') ?? '', isSet(query, 'meta') ? 'Meta' : '']
+  const coming: readonly (readonly [Coming, boolean])[] = [
+    ['event', isSet(query, 'eventForm') && !isSet(query, 'templateId')],
+    ['event-copy', isSet(query, 'templateId')],
+    ['group', isSet(query, 'groupId')],
+    ['other-site', isSet(query, 'af')],
+  ]
+  return {
+    kind: category === 'quickTake' || isKind(category) ? category : 'post',
+    tags: tags.flatMap((tag) => Tags.safeParse([tag.replaceAll(',', ' ')]).data?.slice(0, 1) ?? []),
+    coming: coming.flatMap(([what, isAsked]) => (isAsked ? [what] : [])),
+  }
+}
+
+const isSet = (query: URLSearchParams, name: string): boolean => !['', 'false', '0'].includes(query.get(name) ?? '')

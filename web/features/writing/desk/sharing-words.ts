@@ -1,0 +1,33 @@
+import type { Level } from '#shared/documents/protocol.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { ShareLevel } from '#shared/posts/shares.ts'
+import type { Face } from './member-named.ts'
+
+/** What a level lets one do, in a choice. */
+export const levelNames: Readonly<Record<ShareLevel, string>> = {
+  none: 'No access',
+  read: 'May read',
+  comment: 'May comment',
+  edit: 'May change',
+}
+
+/** How the text is open here. `null`: not at all. */
+export const modeOf = (level: Level): 'Editing' | 'Commenting' | 'Viewing' | null =>
+  level === 'own' || level === 'edit' ? 'Editing' : level === 'comment' ? 'Commenting' : level === 'read' ? 'Viewing' : null
+
+/** What that means, for whoever may not write; `null` for those who may. */
+export function modeMeans(level: Level): string | null {
+  if (level === 'comment') return 'You may comment on passages of this text, and not change it.'
+  return level === 'read' ? 'You may read this text, and not change it.' : null
+}
+
+export const isShareLevel = (value: string): value is ShareLevel => Object.hasOwn(levelNames, value)
+
+/** Names of those who may change the text besides oneself. */
+export function otherWriters(post: Post | null, faces: readonly Face[], me: string): readonly string[] {
+  if (post === null) return []
+  const editing = (post.shares ?? []).filter(({ level }) => level === 'edit').map(({ userId }) => userId)
+  const ids = new Set([post.authorId, ...post.coauthorIds, ...editing])
+  ids.delete(me)
+  return [...ids].map((id) => faces.find((face) => face.id === id)?.name || 'somebody else')
+}

@@ -1,0 +1,50 @@
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
+import { embedOf, embedTitles } from '#shared/text/embeds.ts'
+import { addressOf } from '../parts/address-of.ts'
+import { Field, WritingDialog } from '../parts/writing-dialog.tsx'
+import { nodeThere, putNode, removeNode } from './put-node.ts'
+
+interface EmbedDialogProps {
+  readonly editor: Editor
+  readonly at: number | null
+  readonly onClose: () => void
+}
+
+/** A video, market, question or notebook by its address. Nothing is asked of that site until somebody wants to see it. */
+export function EmbedDialog({ editor, at, onClose }: EmbedDialogProps) {
+  const [start] = useState(() => nodeThere(editor, at))
+  const [error, setError] = useState<string | null>(null)
+  const hosts = new Intl.ListFormat('en', { type: 'disjunction' }).format(embedTitles)
+  const save = (form: FormData) => {
+    const address = addressOf(String(form.get('url') ?? ''))
+    const embed = address === null ? null : embedOf(address)
+    if (embed === null)
+      return setError(`This is no address of a page on ${hosts} that can be shown here. As a link it can stand in any text.`)
+    putNode(editor, start, { type: 'embed', attrs: { ...embed } })
+    onClose()
+  }
+  const remove = () => {
+    removeNode(editor, start)
+    onClose()
+  }
+  return (
+    <WritingDialog
+      title={start === null ? 'Embed' : 'Change embed'}
+      onClose={onClose}
+      onSubmit={save}
+      action={start === null ? 'Insert' : 'Change'}
+      other={start === null ? null : { label: 'Remove', run: remove }}
+    >
+      <Field
+        name="url"
+        label="Address"
+        type="url"
+        value={String(start?.node.attrs['url'] ?? '')}
+        error={error}
+        hint={`Of a page on ${hosts}. Readers load it with a click.`}
+        maxLength={300}
+      />
+    </WritingDialog>
+  )
+}

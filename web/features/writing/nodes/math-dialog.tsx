@@ -1,0 +1,101 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { nodeRules } from '#shared/text/nodes.ts'
+import { WritingDialog } from '../parts/writing-dialog.tsx'
+import { setMath } from './math-view.ts'
+import { nodeThere, putNode, removeNode } from './put-node.ts'
+
+interface MathDialogProps {
+  readonly editor: Editor
+  readonly at: number | null
+  readonly isBlock: boolean
+  readonly onClose: () => void
+}
+
+/** TeX, and below it how it will look. What cannot be set may stay: readers then see the TeX. */
+export function MathDialog({ editor, at, isBlock, onClose }: MathDialogProps) {
+  const [start] = useState(() => {
+    const held = nodeThere(editor, at)
+    const { from, to, $from } = editor.state.selection
+    const selected = held === null && $from.parent.inlineContent ? editor.state.doc.textBetween(from, to, ' ', ' ').slice(0, 5000) : ''
+    return { held, tex: held === null ? selected : String(held.node.attrs['tex'] ?? '') }
+  })
+  const [tex, setTex] = useState(start.tex)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  const shown = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    let isOld = false
+    if (tex.trim() === '') {
+      shown.current?.replaceChildren()
+      setFault(null)
+      return undefined
+    }
+    setMath(tex, isBlock).then(
+      ({ content, fault: why }) => {
+        if (isOld) return
+        setFault(why)
+        if (why === null) shown.current?.replaceChildren(content)
+      },
+      () => {
+        if (!isOld) setFault('How it will look cannot be shown: there is no connection. It is kept as you type it.')
+      },
+    )
+    return () => {
+      isOld = true
+    }
+  }, [tex, isBlock])
+  const save = () => {
+    const type = isBlock ? 'mathBlock' : 'mathInline'
+    const value = nodeRules[type].attrs['tex']?.read(tex)
+    setEmpty(value === undefined)
+    if (typeof value !== 'string') return
+    putNode(editor, start.held, { type, attrs: { tex: value } })
+    onClose()
+  }
+  const remove = () => {
+    removeNode(editor, start.held)
+    onClose()
+  }
+  return (
+    <WritingDialog
+      title={start.held === null ? 'Formula' : 'Change formula'}
+      onClose={onClose}
+      onSubmit={save}
+      action={fault === null ? 'Keep' : 'Keep as it is'}
+      other={start.held === null ? null : { label: 'Remove', run: remove }}
+    >
+      <div className="field">
+        <label htmlFor={id}>TeX</label>
+        <textarea
+          className="input tex-field"
+          id={id}
+          dir="ltr"
+          rows={isBlock ? 5 : 2}
+          value={tex}
+          maxLength={5000}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={isEmpty || fault !== null ? true : undefined}
+          onChange={(event) => setTex(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || !isBlock) && !event.nativeEvent.isComposing) {
+              event.preventDefault()
+              event.currentTarget.form?.requestSubmit()
+            }
+          }}
+        />
+        <p className="hint-line" id={`${id}-hint`}>
+          {isBlock ? 'Such as \\int_0^1 x^2 \\,dx. Ctrl+Enter keeps it.' : 'Such as e^{i\\pi} = -1. Enter keeps it.'}
+        </p>
+      </div>
+      <div className="math-shown essay" ref={shown} hidden={tex.trim() === '' || fault !== null} />
+      <p className="field-error" role="status">
+        {isEmpty ? 'There is no formula yet.' : fault}
+      </p>
+    </WritingDialog>
+  )
+}

@@ -1,0 +1,218 @@
+/**
+ * What those who work on a text say about its passages: marks in the text, and the threads beside it. Records of the device, done here at once and
+ * sent when there is a connection; the text itself holds nothing of them.
+ */
+import type { Editor } from '@tiptap/core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Post } from '#shared/posts/schema.ts'
+import { postRemark } from '#shared/remarks/mutations.ts'
+import { remarksOf } from '#shared/remarks/queries.ts'
+import { canDecideSuggestion, canRemark } from '#shared/remarks/rules.ts'
+import { freshId } from '../../../data/fresh-id.ts'
+import { useCommit, useRows } from '../../../data/device/use-rows.ts'
+import { keptText } from '../../../data/kept-text.ts'
+import { useMe } from '../../../data/viewer.ts'
+import { counted } from '../../../blocks/counts.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { useEditorValue } from '../parts/use-editor-value.ts'
+import type { Passage } from './places.ts'
+import { selectedPassage } from './places.ts'
+import { RemarkButton } from './remark-button.tsx'
+import { RemarkForm } from './remark-form.tsx'
+import { remarkPlaces, tellRemarks } from './remark-marks.ts'
+import './remark-styles.ts'
+import { RemarkThread } from './remark-thread.tsx'
+import { seenUpTo, sawUpTo } from './seen.ts'
+import { passageOfChange } from '../suggest/block-passage.ts'
+import { AllSuggestions, isSuggestion } from '../suggest/suggested-change.tsx'
+import { useWithoutRepeats } from '../suggest/use-without-repeats.ts'
+import { inTextOrder, isUnread, threadsOf } from './threads.ts'
+
+interface RemarksProps {
+  readonly editor: Editor
+  readonly post: Post
+}
+
+const newId = 'new'
+
+export function Remarks({ editor, post }: RemarksProps) {
+  const { viewer } = useMe()
+  const me = viewer.kind === 'member' ? viewer.userId : ''
+  const now = useNow()
+  const commit = useCommit()
+  const rows = useRows(remarksOf(post.id))
+  const places = useEditorValue(editor, placesAsText)
+  const [isShown, setShown] = useState(false)
+  const [showsSettled, setShowsSettled] = useState(false)
+  const [openId, setOpenId] = useState<string | null>(null)
+  /** `undefined`: nothing is being written; `null`: about the text as a whole. */
+  const [writing, setWriting] = useState<Passage | null | undefined>(() => keptPassage(post.id))
+  const [seenAt, setSeenAt] = useState(() => seenUpTo(post.id))
+  const panel = useRef<HTMLElement>(null)
+
+  const threads = useMemo(() => threadsOf(rows ?? []), [rows])
+  const starts = useMemo(() => new Map(places.split(' ').map((part) => [part.split(':')[0] ?? '', Number(part.split(':')[1])])), [places])
+  const shown = inTextOrder(
+    threads.filter(({ root }) => showsSettled || root.resolvedAt === null),
+    (id) => starts.get(id),
+  )
+  const settledCount = threads.filter(({ root }) => root.resolvedAt !== null).length
+  const openCount = threads.length - settledCount
+  const hasUnread = threads.some((thread) => thread.root.resolvedAt === null && isUnread(thread, me, seenAt))
+
+  const begin = useCallback(() => {
+    setWriting((before) => before ?? selectedPassage(editor.state))
+    setShown(true)
+  }, [editor])
+  const open = useCallback((id: string) => {
+    setOpenId(id)
+    setShown(true)
+  }, [])
+
+  useEffect(() => {
+    const marked = threads
+      .filter(({ root }) => root.removedAt === null && (showsSettled || root.resolvedAt === null))
+      .flatMap(({ root: { id, anchor, quote, change } }) => {
+        const passage = change === undefined ? (anchor === null ? null : { anchor, quote }) : passageOfChange(editor.state, change)
+        return passage === null ? [] : [{ id, ...passage }]
+      })
+    const draft = writing === undefined || writing === null ? [] : [{ id: newId, ...writing }]
+    tellRemarks(editor, {
+      marked: [...marked, ...draft],
+      openId: writing === undefined ? openId : newId,
+      onRemark: (id) => (id === null || id === newId ? begin() : open(id)),
+    })
+  }, [editor, threads, showsSettled, writing, openId, begin, open])
+
+  useEffect(() => {
+    if (isShown && openId !== null) document.getElementById(`remark-${openId}`)?.focus({ preventScroll: false })
+  }, [isShown, openId])
+  const close = () => {
+    const latest = Math.max(0, ...(rows ?? []).map(({ createdAt }) => createdAt))
+    sawUpTo(post.id, latest)
+    setSeenAt(latest)
+    setShown(false)
+    setOpenId(null)
+    editor.commands.focus(undefined, { scrollIntoView: false })
+  }
+  const jump = (id: string) => {
+    const place = remarkPlaces(editor.state).get(id)
+    if (place === undefined) return
+    setOpenId(id)
+    editor.chain().focus(undefined, { scrollIntoView: false }).setTextSelection(place).scrollIntoView().run()
+  }
+
+  const mayRemark = canRemark(viewer, post).allowed
+  const suggested = threads
+    .map(({ root }) => root)
+    .filter(isSuggestion)
+    .filter(({ verdict }) => verdict === undefined)
+  const proposed = suggested.map(({ change }) => change)
+  const mayDecide = suggested[0] !== undefined && canDecideSuggestion(viewer, suggested[0], post).allowed
+  useWithoutRepeats(editor, rows, viewer, post)
+  return (
+    <>
+      <p className="remarks-entry">
+        <button className="btn quiet" type="button" aria-expanded={isShown} onClick={() => (isShown ? close() : setShown(true))}>
+          {openCount === 0 ? 'Comments' : counted(openCount, 'comment')}
+          {hasUnread ? (
+            <span className="unread-dot">
+              <span className="sr">, something new</span>
+            </span>
+          ) : null}
+        </button>
+      </p>
+      {mayRemark
+        ? createPortal(<RemarkButton editor={editor} onPress={begin} />, editor.view.dom.closest('.writing-place') ?? document.body)
+        : null}
+      {isShown ? (
+        <aside
+          className="remarks-panel"
+          aria-label="Comments on this text"
+          ref={panel}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !(event.target instanceof HTMLTextAreaElement)) close()
+          }}
+        >
+          <div className="remarks-head">
+            <h2 className="section">Comments</h2>
+            <button className="btn quiet small" type="button" onClick={close}>
+              Close
+            </button>
+          </div>
+          {writing !== undefined ? (
+            <>
+              {writing === null ? null : (
+                <blockquote className="remark-quote" dir="auto">
+                  {writing.quote}
+                </blockquote>
+              )}
+              <RemarkForm
+                key={writing?.anchor.start ?? 'whole'}
+                place={placeOfNew(post.id)}
+                label={writing === null ? 'About the text as a whole' : 'About this passage'}
+                action="Comment"
+                passage={writing}
+                onSend={async (body) => {
+                  const id = freshId()
+                  const { anchor, quote } = writing ?? { anchor: null, quote: '' }
+                  await commit(postRemark, { id, postId: post.id, parentId: null, anchor, quote, body })
+                  setOpenId(id)
+                }}
+                onClose={() => setWriting(undefined)}
+              />
+            </>
+          ) : mayRemark ? (
+            <p className="remark-acts">
+              <button className="btn small" type="button" onClick={begin}>
+                {'Comment'}
+                <span className="sr"> on what is selected, or on the whole</span>
+              </button>
+              <span className="meta soft">Select a passage first, or Ctrl+Alt+M in the text.</span>
+            </p>
+          ) : null}
+          {shown.length === 0 && writing === undefined ? <p className="soft">Nothing has been said about this text yet.</p> : null}
+          {suggested.length > 1 && mayDecide ? <AllSuggestions editor={editor} open={suggested} commit={commit} /> : null}
+          {shown.map((thread) => (
+            <RemarkThread
+              key={thread.root.id}
+              thread={thread}
+              editor={editor}
+              proposed={proposed}
+              post={post}
+              viewer={viewer}
+              now={now}
+              isOpen={thread.root.id === openId}
+              isUnread={isUnread(thread, me, seenAt)}
+              isGone={thread.root.anchor !== null && !starts.has(thread.root.id)}
+              commit={commit}
+              onJump={starts.has(thread.root.id) ? () => jump(thread.root.id) : null}
+            />
+          ))}
+          {settledCount === 0 ? null : (
+            <label className="check">
+              <input type="checkbox" checked={showsSettled} onChange={(event) => setShowsSettled(event.target.checked)} /> Show{' '}
+              {settledCount} resolved
+            </label>
+          )}
+        </aside>
+      ) : null}
+    </>
+  )
+}
+
+const placeOfNew = (postId: string): string => `remark:${postId}:new`
+
+/** What was being said when the page went away. */
+function keptPassage(postId: string): Passage | null | undefined {
+  const kept = keptText(placeOfNew(postId))?.values
+  if (kept === undefined || (kept['body'] ?? '').trim() === '') return undefined
+  const { start, end, quote } = kept
+  return start === undefined || end === undefined || start === '' ? null : { anchor: { start, end }, quote: quote ?? '' }
+}
+
+/** `id:start` of each passage that is in the text. */
+function placesAsText({ state }: Editor): string {
+  return [...remarkPlaces(state)].map(([id, { from }]) => `${id}:${from}`).join(' ')
+}

@@ -1,0 +1,28 @@
+import type { Doc } from '#shared/text/schema.ts'
+import { EssayBody } from '#shared/text/schema.ts'
+import type { Device } from '../../../data/device/device-api.ts'
+
+/** What somebody is about to propose: the text they began from, and what they made of it. Nobody else has it until they send it. */
+export interface KeptSuggestion {
+  readonly base: Doc
+  readonly text: Doc
+}
+
+/** Among the device's drafts, so that it is counted, exported and wiped like all that is unsent. */
+export const suggestionPlace = (postId: string): string => `suggest:${postId}`
+
+export async function keptSuggestion(device: Device, postId: string): Promise<KeptSuggestion | null> {
+  const kept = await device.drafts.get(suggestionPlace(postId))
+  if (kept === undefined) return null
+  const [base, text] = [readDoc(kept.values['base']), readDoc(kept.values['text'])]
+  return base === null || text === null ? null : { base, text }
+}
+
+export const keepSuggestion = (device: Device, postId: string, { base, text }: KeptSuggestion): Promise<void> =>
+  device.drafts.save(suggestionPlace(postId), { base: JSON.stringify(base), text: JSON.stringify(text) }, Date.now())
+
+function readDoc(json: string | undefined): Doc | null {
+  if (json === undefined) return null
+  const read = EssayBody.safeParse(JSON.parse(json))
+  return read.success ? read.data : null
+}

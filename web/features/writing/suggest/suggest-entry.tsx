@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useDevice } from '../../../data/device/use-device.ts'
+import { counted } from '../../../blocks/counts.ts'
+import { suggestionPlace } from './kept-suggestion.ts'
+
+interface SuggestEntryProps {
+  readonly postId: string
+  /** How many have just gone out. */
+  readonly sent: number | null
+  readonly onSuggest: () => void
+}
+
+/** The way from the text to a copy in which one proposes changes; says so when one has begun there. */
+export function SuggestEntry({ postId, sent, onSuggest }: SuggestEntryProps) {
+  const device = useDevice()
+  const [hasBegun, setBegun] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    device?.drafts
+      .get(suggestionPlace(postId))
+      .then((kept) => {
+        if (!isGone) setBegun(kept !== undefined)
+      })
+      .catch(reportError)
+    return () => {
+      isGone = true
+    }
+  }, [device, postId])
+  return (
+    <p className="suggest-entry">
+      <button className="btn quiet" type="button" onClick={onSuggest}>
+        {hasBegun ? 'Go on with your suggestions' : 'Suggest changes'}
+      </button>
+      <span className="meta soft" role="status">
+        {sent === null ? '' : `${counted(sent, 'suggestion')} sent. They stand beside the text, under Comments.`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import type { Change } from '#shared/remarks/change.ts'
+import { kindOfChange } from '#shared/remarks/change.ts'
+import { canDecideSuggestion } from '#shared/remarks/rules.ts'
+import type { Remark, Taken } from '#shared/remarks/schema.ts'
+import { isSelf } from '#shared/kernel/viewer.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { removeRemark } from '#shared/remarks/mutations.ts'
+import { decideSuggestion } from '#shared/remarks/suggest-mutations.ts'
+import { compareTexts } from '#shared/text/compare/compare.ts'
+import type { Doc, DocNode } from '#shared/text/nodes.ts'
+import { useRow } from '../../../data/device/use-rows.ts'
+import { Time } from '../../../ui/time.tsx'
+import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
+import type { Commit } from '../remarks/commit.ts'
+import type { TakenOverHere } from './take-over.ts'
+import { takeOverHere } from './take-over.ts'
+
+interface SuggestedChangeProps {
+  readonly editor: Editor
+  readonly remark: Remark & { readonly change: Change }
+  readonly post: Post
+  readonly viewer: Viewer
+  readonly now: number | null
+  readonly others: readonly Change[]
+  readonly commit: Commit
+}
+
+const kindWords = { insert: 'a new paragraph', delete: 'to delete this', move: 'to move this', edit: 'a change' } as const
+const verdictWords = {
+  open: 'suggests',
+  accepted: 'suggested, and it was taken over,',
+  rejected: 'suggested, and it was rejected,',
+} as const
+const troubleWords = {
+  gone: 'The paragraph that this is about is not in the text any more, so it cannot be taken over.',
+  clash: 'The paragraph has been written on since, in the same place. Make the change by hand, or reject it.',
+  locked: 'The text cannot be written in just now, so nothing can be taken over.',
+} as const
+
+/** What somebody proposes, drawn as a change, and what can be done with it. */
+export function SuggestedChange({ editor, remark, post, viewer, now, others, commit }: SuggestedChangeProps) {
+  const { id, change, verdict } = remark
+  const author = useRow(members, remark.authorId)
+  const isOwn = isSelf(viewer, remark.authorId)
+  const [trouble, setTrouble] = useState<keyof typeof troubleWords | null>(null)
+  const mayDecide = canDecideSuggestion(viewer, remark, post).allowed
+  const decide = (next: 'rejected' | null) => void commit(decideSuggestion, { id, verdict: next }).catch(reportError)
+  const accept = () => {
+    const { kind, taken } = takeOverHere(editor, change, others)
+    if (kind === 'gone' || kind === 'clash' || kind === 'locked') setTrouble(kind)
+    else void commit(decideSuggestion, acceptance(id, taken)).catch(reportError)
+  }
+  return (
+    <div className="suggested">
+      <p className="meta">
+        <b>
+          <bdi>{author?.displayName ?? 'A member'}</bdi>
+        </b>{' '}
+        {verdictWords[verdict ?? 'open']} {kindWords[kindOfChange(change)]}{' '}
+        <span className="soft">
+          <Time at={remark.createdAt} now={now} />
+        </span>
+      </p>
+      <ComparedText entries={compareTexts(only(change.before), only(change.after)).entries} idPrefix={`${id}-`} />
+      {trouble === null ? null : (
+        <p className="meta danger" role="alert">
+          {troubleWords[trouble]}
+        </p>
+      )}
+      <p className="remark-acts">
+        {!mayDecide ? null : verdict === undefined ? (
+          <>
+            <button className="btn small" type="button" onClick={accept}>
+              Accept
+            </button>
+            <button className="btn quiet small" type="button" onClick={() => decide('rejected')}>
+              Reject
+            </button>
+          </>
+        ) : verdict === 'rejected' ? (
+          <button className="btn quiet small" type="button" onClick={() => decide(null)}>
+            Open again
+          </button>
+        ) : null}
+        {isOwn && verdict === undefined ? (
+          <button className="btn quiet small" type="button" onClick={() => void commit(removeRemark, { id }).catch(reportError)}>
+            Take back
+          </button>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+const rejection: TakenOverHere = { kind: 'same', taken: null }
+const acceptance = (id: string, taken: Taken | null) => ({ id, verdict: 'accepted' as const, ...(taken !== null && { taken }) })
+
+const only = (node: DocNode | null): Doc => ({ type: 'doc', content: node === null ? [] : [node] })
+
+interface AllSuggestionsProps {
+  readonly editor: Editor
+  readonly open: readonly (Remark & { readonly change: Change })[]
+  readonly commit: Commit
+}
+
+/** Everything that is proposed, at once. What cannot be taken over stays open. */
+export function AllSuggestions({ editor, open, commit }: AllSuggestionsProps) {
+  const [said, setSaid] = useState('')
+  const changes = open.map(({ change }) => change)
+  const decideAll = async (verdict: 'accepted' | 'rejected') => {
+    let left = 0
+    for (const { id, change } of open) {
+      const { kind, taken } = verdict === 'rejected' ? rejection : takeOverHere(editor, change, changes)
+      if (kind === 'gone' || kind === 'clash' || kind === 'locked') left += 1
+      else await commit(decideSuggestion, verdict === 'rejected' ? { id, verdict } : acceptance(id, taken))
+    }
+    setSaid(left === 0 ? '' : `${left} of ${open.length} could not be taken over; they are still here.`)
+  }
+  return (
+    <div className="remark-acts" role="group" aria-label="All suggestions">
+      <button className="btn small" type="button" onClick={() => void decideAll('accepted').catch(reportError)}>
+        Accept all {open.length}
+      </button>
+      <button className="btn quiet small" type="button" onClick={() => void decideAll('rejected').catch(reportError)}>
+        Reject all
+      </button>
+      <span className="meta soft" role="status">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+/** A remark that proposes something, as far as it still does. */
+export function isSuggestion(remark: Remark): remark is Remark & { readonly change: Change } {
+  return remark.change !== undefined && remark.removedAt === null
+}

@@ -1,0 +1,33 @@
+import type { Editor } from '@tiptap/core'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import { Doc as YDoc } from 'yjs'
+import type { Change } from '#shared/remarks/change.ts'
+import type { TakenOver } from '#shared/remarks/take-over.ts'
+import { takeOver } from '#shared/remarks/take-over.ts'
+import { undoManagerOf } from '../plugins/shared-text.ts'
+import { isTextLocked } from '../remarks/text-lock.ts'
+
+/** Of the changes to the shared text that come of taking a proposal over: one's own, so that undo takes them back. */
+const origin = 'suggestion'
+
+/** `locked`: nobody may write here, for now or at all; the shared text does not ask, so it is asked here. */
+export type TakenOverHere = TakenOver | { readonly kind: 'locked'; readonly taken: null }
+
+/** Takes a proposal over into the text that this editor shows, as one step of undo. @param others proposed beside it. */
+export function takeOverHere(editor: Editor, change: Change, others: readonly Change[]): TakenOverHere {
+  if (isTextLocked(editor.state)) return { kind: 'locked', taken: null }
+  const doc = documentOf(editor)
+  if (doc === null) return { kind: 'clash', taken: null }
+  const undo = undoManagerOf(editor.state)
+  undo?.addTrackedOrigin(origin)
+  undo?.stopCapturing()
+  const done = takeOver(doc, change, others, origin)
+  undo?.stopCapturing()
+  return done
+}
+
+/** The shared document behind the text that this editor shows. */
+export function documentOf(editor: Editor): YDoc | null {
+  const { doc } = ySyncPluginKey.getState(editor.state) ?? {}
+  return doc instanceof YDoc ? doc : null
+}

@@ -1,0 +1,36 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect } from 'react'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import { canDecideSuggestion } from '#shared/remarks/rules.ts'
+import type { Remark } from '#shared/remarks/schema.ts'
+import { isAllHere, withoutRepeats } from '#shared/remarks/taken-words.ts'
+import { isTextLocked } from '../remarks/text-lock.ts'
+import { documentOf } from './take-over.ts'
+
+/** What two who were apart have both taken over stands in the text once again, as soon as both are known here. */
+export function useWithoutRepeats(editor: Editor, rows: readonly Remark[] | undefined, viewer: Viewer, post: Post): void {
+  useEffect(() => {
+    const doc = documentOf(editor)
+    const repeated = (rows ?? []).filter((row) => (row.taken?.length ?? 0) > 1 && canDecideSuggestion(viewer, row, post).allowed)
+    if (doc === null || repeated.length === 0) return
+    const look = (): void => {
+      if (isTextLocked(editor.state)) return
+      for (const { change, taken = [] } of repeated) if (change !== undefined) withoutRepeats(doc, change, taken, 'repeats')
+      // What is all here has been looked at for good: no key pays for it.
+      if (repeated.every(({ taken = [] }) => isAllHere(doc, taken))) doc.off('update', lookSoon)
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const lookSoon = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(look, 0)
+    }
+    // The rows may be here before the words.
+    doc.on('update', lookSoon)
+    lookSoon()
+    return () => {
+      doc.off('update', lookSoon)
+      clearTimeout(timer)
+    }
+  }, [editor, rows, viewer, post])
+}
