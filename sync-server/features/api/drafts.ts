@@ -15,6 +15,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { editablePost } from '#shared/posts/queries.ts'
 import { revisions } from '#shared/posts/schema.ts'
 import { accessOf, isWriting } from '#shared/posts/rules.ts'
+import { schedules } from '#shared/publishing/schema.ts'
 import type { Rewrite } from '#server/documents/rewrite.ts'
 import { rewriteDocument } from '#server/documents/rewrite.ts'
 import { documents } from '#server/documents/tables.ts'
@@ -42,9 +43,14 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   const { markdown, append, ...said } = changes
   if (markdown !== undefined && append !== undefined) throw new AppError('invalid', { field: 'append' })
   const deed = keyedDeed(tools.apply, wishOf(call, 'draft', named.changeDraft.id))
-  await call.reading((read) => insistWriting(read, call.caller.viewer, postId))
   // What was left out stays as it is.
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
+  await call.reading(async (read) => {
+    await insistWriting(read, call.caller.viewer, postId)
+    // Its text is fixed, what is said about it goes out as it stands then (shared/publishing): a key decides nothing of what is published.
+    const schedule = changed.length === 0 ? undefined : await read.get(schedules, postId)
+    if (schedule && schedule.dueAt !== null) throw new AppError('conflict', { field: 'post' })
+  })
   if (markdown === undefined && append === undefined)
     for (const [n, [field, value]] of changed.entries())
       await deed.apply('posts.setDetail', { id: postId, detail: { field, value } }, n === 0 ? undefined : field)
