@@ -26,13 +26,13 @@ export default defineConfig({
           globalSetup: ['web/e2e/support/site-setup.ts'],
           // One browser and one server at a time: what they share is the machine.
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 90_000,
           // Browsers, servers that are killed and a machine shared with others: a journey has a second attempt, with everything new, and the
           // last lines of the run name it (scripts/test.ts). Twice in a row it has failed.
           retry: 1,
           // As long as Playwright waits: a busy machine is no failure.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -128,7 +128,7 @@ async function visit(page: Page, address: string): Promise<void> {
 
 /** Until the document of this address is in the account's database. */
 async function kept(page: Page, address: string): Promise<void> {
-  await expect.poll(() => page.evaluate(isKept, address), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(isKept, address)).toBe(true)
 }
 
 async function isKept(address: string): Promise<boolean> {

@@ -103,7 +103,7 @@ async function sentOnce(site: Site, page: Page): Promise<void> {
   await until(async () => storedTexts(site) > 0, 'it is stored')
   expect(storedTexts(site)).toBe(1)
   // The answer, and with it the empty field, comes after the row.
-  await expect.poll(() => field(page).inputValue(), { timeout: 15_000 }).toBe('')
+  await expect.poll(() => field(page).inputValue()).toBe('')
 }
 
 const storedTexts = (site: Site): number => rowsOf(site, 'comments').filter((row) => JSON.stringify(row['body']).includes(words)).length

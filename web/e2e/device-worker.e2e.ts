@@ -143,7 +143,7 @@ test('the kill switch takes the worker and its caches off a device, shows the pa
     // Asked for while the worker hands out the page's late parts, Chromium may let the new one wait until the tab is left.
     await page.waitForLoadState('networkidle')
     await update(page).catch(goesAway)
-    await expect.poll(() => shown, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => shown).toBe(1)
     await alive(page)
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
     expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('precache')))).toEqual([])
@@ -222,7 +222,7 @@ test('the installed app goes on where the system ended it, with the start page b
     document.dispatchEvent(new Event('visibilitychange'))
     return localStorage.getItem('last-place') ?? ''
   }
-  await expect.poll(() => reader.page.evaluate(leave), { timeout: 10_000 }).toContain(new URL(essay).pathname)
+  await expect.poll(() => reader.page.evaluate(leave)).toContain(new URL(essay).pathname)
   const { page } = await reader.restart()
   await asInstalled(page)
   // As a launch does: a window whose history begins here.

@@ -110,7 +110,7 @@ test('without a network a text comes in, goes out, and comes in again as it was'
   const keepsTools = async (): Promise<boolean> => {
     await reader.page.goto(`${site.origin}/import`)
     try {
-      await expect.poll(() => reader.page.evaluate(keptTools), { timeout: 5000 }).toBe(true)
+      await expect.poll(() => reader.page.evaluate(keptTools)).toBe(true)
       return true
     } catch {
       return false

@@ -131,9 +131,7 @@ async function deviceIsThere(page: Page, named = /^lyceum:[0-9a-z]{26}$/u): Prom
 
 /** The page begins anew by itself once there is a network again, and tells the server first of all. */
 async function signOutIsPaid(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('owes-sign-out')).catch(() => 'on its way'), { timeout: 15_000 })
-    .toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('owes-sign-out')).catch(() => 'on its way')).toBeNull()
 }
 
 async function kept(page: Page): Promise<{ readonly databases: readonly string[]; readonly storage: readonly string[] }> {

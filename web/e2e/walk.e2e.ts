@@ -27,7 +27,7 @@ for (const [name, options] of [
     await expect.poll(() => page.locator('#comments-title').textContent()).toContain('1 comment')
     // Sums are gathered for a second before they reach the pages of others.
     await expect
-      .poll(async () => (await page.reload()) !== null && page.locator('.vote.big .n').first().textContent(), { timeout: 5_000 })
+      .poll(async () => (await page.reload()) !== null && page.locator('.vote.big .n').first().textContent(), { timeout: 15_000 })
       .toBe('2')
   })
 }

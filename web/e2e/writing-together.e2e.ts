@@ -60,8 +60,8 @@ test('a co-author is let in, writes along and offline, and is taken out: what th
   await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began. L1 L2', 'Yusuf goes on. Y1'])
   await site.goOnline()
   const merged = ['Lina began. L1 L2', 'Yusuf goes on. Y1 Y2']
-  await expect.poll(() => wordsAtDesk(left), { timeout: 20_000 }).toEqual(merged)
-  await expect.poll(() => wordsAtDesk(right), { timeout: 20_000 }).toEqual(merged)
+  await expect.poll(() => wordsAtDesk(left)).toEqual(merged)
+  await expect.poll(() => wordsAtDesk(right)).toEqual(merged)
   await untilState(right, 'Saved')
 
   // He is out of reach when she takes him out.
@@ -101,7 +101,7 @@ test('taken out while both are online, the co-author’s desk closes with words,
   await openFromDrafts(right, title)
   await expect.poll(() => wordsAtDesk(right)).toEqual(['Only ours.'])
   await left.getByRole('button', { name: 'Take out' }).click()
-  await expect.poll(() => saveState(right).getAttribute('data-state'), { timeout: 5000 }).toMatch(/Closed|Only to read/u)
+  await expect.poll(() => saveState(right).getAttribute('data-state'), { timeout: 15_000 }).toMatch(/Closed|Only to read/u)
   await textOf(right).waitFor({ state: 'hidden' })
   await toEndOfText(left)
   await left.keyboard.type(' Mine alone now.')

@@ -73,7 +73,7 @@ export const test = plainTest.extend<{ site: Site }>({
 
     const open = async (profileDir: string, options: ReaderOptions, watching: Watch): Promise<Reader> => {
       const context = await launchProfile(profileDir, { viewport: desk, baseURL: origin, serviceWorkers: 'allow', ...options })
-      context.setDefaultTimeout(15_000 * slowness)
+      context.setDefaultTimeout(30_000 * slowness)
       if (slowness > 1) {
         for (const page of context.pages()) await slowDown(page)
         context.on('page', (page) => void slowDown(page))

@@ -92,7 +92,7 @@ export async function draftArrives(page: Page, title: string): Promise<void> {
         await alive(page)
         return draftLine(page, title).count()
       },
-      { timeout: 15_000 },
+      { timeout: 40_000, interval: 1_000 },
     )
     .toBe(1)
 }
