@@ -3,21 +3,24 @@ import type { Table } from './kernel/table.ts'
 import { members } from './accounts/schema.ts'
 import { setCommentMark } from './comments/mark-mutations.ts'
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from './comments/mutations.ts'
-import { comments } from './comments/schema.ts'
+import { commentPingbacks, comments } from './comments/schema.ts'
 import { archivePost, createPost, publishPost, restorePost, setCoauthor, setPostDetail, unpublishPost } from './posts/mutations.ts'
 import { publishDialogue, sayInDialogue, setDialogueInput } from './dialogues/mutations.ts'
 import { dialogueInputs } from './dialogues/schema.ts'
 import { setLinkSharing, sharePost, unsharePost } from './posts/share-mutations.ts'
-import { authorships, pingbacks, posts, revisions, writings } from './posts/schema.ts'
+import { authorships, pingbacks, posts, relatedQuestions, revisions, writings } from './posts/schema.ts'
 import { saveVersion } from './posts/versions.ts'
 import { callOffSchedule, moveSchedule, schedulePost } from './publishing/mutations.ts'
 import { schedules } from './publishing/schema.ts'
-import { chooseNotices, markAllViewed, setViewed } from './notifications/mutations.ts'
+import { karmaNews } from './notifications/karma-schema.ts'
+import { chooseNotices, markAllViewed, seeKarma, setViewed } from './notifications/mutations.ts'
 import { notifications, noticeSettings } from './notifications/schema.ts'
 import { setSubscription } from './subscriptions/mutations.ts'
 import { subscriptions } from './subscriptions/schema.ts'
 import { voteInPoll } from './polls/mutations.ts'
 import { pollTallies, pollVotes } from './polls/schema.ts'
+import { setPrediction } from './predictions/mutations.ts'
+import { predictionOutcomes, predictions } from './predictions/schema.ts'
 import { setFeedSettings, setHidden } from './feed/settings-mutations.ts'
 import { feedSettings, hiddenItems } from './feed/settings-schema.ts'
 import { setBookmark, setReaderSetting, setReadingPlace, setReadMark } from './reading/mutations.ts'
@@ -27,6 +30,18 @@ import { remarks } from './remarks/schema.ts'
 import { setReaction } from './reactions/mutations.ts'
 import { reactions, reactionTallies } from './reactions/schema.ts'
 import { decideSuggestion, suggestChange } from './remarks/suggest-mutations.ts'
+import {
+  addChapter,
+  createSequence,
+  moveChapter,
+  putPostInSequence,
+  removeChapter,
+  setChapterDetail,
+  setSequenceDetail,
+  setSequenceRemoved,
+  takePostFromSequence,
+} from './sequences/mutations.ts'
+import { chapters, sequencePosts, sequences } from './sequences/schema.ts'
 import { readVoteWarning, setVote } from './votes/mutations.ts'
 import { tallies, votes, voteWarnings } from './votes/schema.ts'
 
@@ -42,9 +57,13 @@ export const deviceTables: readonly Table[] = [
   dialogueInputs,
   tallies,
   pingbacks,
+  commentPingbacks,
+  relatedQuestions,
   votes,
   pollTallies,
   pollVotes,
+  predictions,
+  predictionOutcomes,
   reactions,
   reactionTallies,
   voteWarnings,
@@ -53,10 +72,14 @@ export const deviceTables: readonly Table[] = [
   subscriptions,
   notifications,
   noticeSettings,
+  karmaNews,
   feedSettings,
   hiddenItems,
   readingPlaces,
   readerSettings,
+  sequences,
+  chapters,
+  sequencePosts,
   members,
 ].map(anyTable)
 
@@ -73,6 +96,7 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   publishDialogue,
   setVote,
   voteInPoll,
+  setPrediction,
   setReaction,
   readVoteWarning,
   setBookmark,
@@ -81,6 +105,7 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   setViewed,
   markAllViewed,
   chooseNotices,
+  seeKarma,
   setFeedSettings,
   setHidden,
   setReadingPlace,
@@ -105,6 +130,15 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   removeRemark,
   suggestChange,
   decideSuggestion,
+  createSequence,
+  setSequenceDetail,
+  setSequenceRemoved,
+  addChapter,
+  setChapterDetail,
+  moveChapter,
+  removeChapter,
+  putPostInSequence,
+  takePostFromSequence,
 ].map(anyMutation)
 
 // Tables and mutations of different rows and arguments stand in one list; each is only ever used with what its own schema parsed.

@@ -4,7 +4,7 @@ import type { Doc } from './text/schema.ts'
 import { canSeeMember } from './accounts/rules.ts'
 import { members, standings } from './accounts/schema.ts'
 import { canReadComment, canReadRejection, canReadRemovedText, canSpeak } from './comments/rules.ts'
-import { comments } from './comments/schema.ts'
+import { commentPingbacks, comments } from './comments/schema.ts'
 import { dialogueInputs } from './dialogues/schema.ts'
 import { listings } from './feed/schema.ts'
 import { canSeeAnalytics } from './analytics/rules.ts'
@@ -13,7 +13,7 @@ import { boards } from './feed/boards.ts'
 import { feedSettings, feedTraces, hiddenItems } from './feed/settings-schema.ts'
 import { isSelf, isStaff } from './kernel/viewer.ts'
 import { accessOf, canReadPost, canReadRevision, isAuthor, withSharesFor } from './posts/rules.ts'
-import { authorships, pingbacks, posts, revisions, writings } from './posts/schema.ts'
+import { authorships, pingbacks, posts, relatedQuestions, revisions, writings } from './posts/schema.ts'
 import { canSeeRemarks } from './remarks/rules.ts'
 import { remarks } from './remarks/schema.ts'
 import { threadBans } from './moderation/schema.ts'
@@ -22,10 +22,16 @@ import { canSeeReports } from './reports/rules.ts'
 import { bookmarks, readerSettings, readingPlaces, readMarks } from './reading/schema.ts'
 import { tallyFor } from './polls/rules.ts'
 import { pollTallies, pollVoteId, pollVotes } from './polls/schema.ts'
+import { predictionOutcomes, predictions } from './predictions/schema.ts'
 import { canSeeReactions } from './reactions/queries.ts'
 import { reactions, reactionTallies } from './reactions/schema.ts'
-import { canSeeNotification } from './notifications/rules.ts'
+import { canSeeTypo } from './reactions/typo-rules.ts'
+import { typoSuggestions } from './reactions/typo-schema.ts'
+import { karmaNews } from './notifications/karma-schema.ts'
+import { canSeeKarma, canSeeNotification } from './notifications/rules.ts'
 import { notifications, noticeSettings } from './notifications/schema.ts'
+import { canEditSequence, canReadSequence } from './sequences/rules.ts'
+import { books, chapters, collections, sequencePosts, sequences } from './sequences/schema.ts'
 import { subscriptions } from './subscriptions/schema.ts'
 import { canSeeVotePattern } from './votes/rules.ts'
 import { tallies, votePatterns, votes, voteWarnings } from './votes/schema.ts'
@@ -74,6 +80,9 @@ gate(hiddenItems, (item, viewer) => (isSelf(viewer, item.userId) ? item : undefi
 gate(feedTraces, (trace, viewer) => (isSelf(viewer, trace.id) ? trace : undefined))
 // Two ids of public posts; the posts themselves pass their own gate.
 gate(pingbacks, (pingback) => pingback)
+// Of ids, too: what they name passes its own gate.
+gate(commentPingbacks, (pingback) => pingback)
+gate(relatedQuestions, (related) => related)
 gate(votes, (vote, viewer) => (isSelf(viewer, vote.userId) ? vote : undefined))
 gate(pollVotes, (vote, viewer) => (isSelf(viewer, vote.userId) ? vote : undefined))
 gate(pollTallies, async (tally, viewer, read) => {
@@ -85,8 +94,21 @@ gate(pollTallies, async (tally, viewer, read) => {
       : await read.get(pollVotes, pollVoteId(tally.postId, tally.pollUid, viewer.userId))
   return tallyFor(tally, (mine?.optionUids.length ?? 0) > 0)
 })
+gate(predictions, async (prediction, viewer, read) => {
+  const post = await read.get(posts, prediction.postId)
+  return post !== undefined && canReadPost(viewer, post).allowed ? prediction : undefined
+})
+gate(predictionOutcomes, async (outcome, viewer, read) => {
+  const post = await read.get(posts, outcome.postId)
+  return post !== undefined && canReadPost(viewer, post).allowed ? outcome : undefined
+})
 gate(reactions, (reaction, viewer) => (isSelf(viewer, reaction.userId) ? reaction : undefined))
 gate(reactionTallies, async (tally, viewer, read) => ((await canSeeReactions(read, viewer, tally)) ? tally : undefined))
+gate(typoSuggestions, async (typo, viewer, read) => {
+  const post = await read.get(posts, typo.postId)
+  const comment = typo.targetKind === 'post' ? null : await read.get(comments, typo.targetId)
+  return post !== undefined && comment !== undefined && canSeeTypo(viewer, typo, { post, comment }) ? typo : undefined
+})
 gate(voteWarnings, (warning, viewer) => (isSelf(viewer, warning.id) ? warning : undefined))
 gate(votePatterns, (pattern, viewer) => (canSeeVotePattern(viewer, pattern).allowed ? pattern : undefined))
 gate(bookmarks, (bookmark, viewer) => (isSelf(viewer, bookmark.userId) ? bookmark : undefined))
@@ -96,6 +118,16 @@ gate(notifications, async (notification, viewer, read) => {
   const post = await read.get(posts, notification.postId)
   const comment = notification.commentId === null ? undefined : await read.get(comments, notification.commentId)
   return canSeeNotification(viewer, notification, { post, comment }) ? notification : undefined
+})
+gate(karmaNews, async (news, viewer, read) => {
+  if (!isSelf(viewer, news.userId)) return undefined
+  const shown = await Promise.all(
+    news.items.map(async ({ targetKind, targetId, postId }) => {
+      const comment = targetKind === 'comment' ? await read.get(comments, targetId) : undefined
+      return canSeeKarma(viewer, { post: await read.get(posts, postId), comment })
+    }),
+  )
+  return { ...news, items: news.items.filter((_item, at) => shown[at]) }
 })
 gate(readMarks, (mark, viewer) => (isSelf(viewer, mark.userId) ? mark : undefined))
 gate(readingPlaces, (kept, viewer) => (isSelf(viewer, kept.userId) ? kept : undefined))
@@ -126,6 +158,28 @@ gate(threadBans, async (ban, viewer, read) => {
   const post = ban.postId === null ? undefined : await read.get(posts, ban.postId)
   return post !== undefined && isAuthor(viewer, post) ? ban : undefined
 })
+gate(sequences, (sequence, viewer) => {
+  const readable = canReadSequence(viewer, sequence)
+  if (readable.allowed) return sequence
+  // That it was here and is taken down is no secret; what it said is.
+  if (readable.reason !== 'sequence-is-removed') return undefined
+  return { ...sequence, title: '', body: withheld, bannerUrl: null, cardUrl: null, removedById: null }
+})
+gate(chapters, async (chapter, viewer, read) => {
+  const sequence = await read.get(sequences, chapter.sequenceId)
+  if (sequence === undefined || !canReadSequence(viewer, sequence).allowed) return undefined
+  if (chapter.hiddenIds === undefined || canEditSequence(viewer, sequence).allowed) return chapter
+  const { hiddenIds, ...shown } = chapter
+  return { ...shown, postIds: chapter.postIds.filter((id) => !hiddenIds.includes(id)) }
+})
+gate(sequencePosts, async (place, viewer, read) => {
+  const sequence = await read.get(sequences, place.sequenceId)
+  if (sequence === undefined || !canReadSequence(viewer, sequence).allowed) return undefined
+  return place.isHidden === true && !canEditSequence(viewer, sequence).allowed ? undefined : place
+})
+// Public work of administrators; the sequences and posts in it pass their own gates.
+gate(collections, (collection) => collection)
+gate(books, (book) => book)
 const forAdmins: Gate<never> = (row, viewer) => (canSeeReports(viewer).allowed ? row : undefined)
 // By name: devices load this file too, and never need to know what such a row is.
 for (const name of ['error_groups', 'error_events', 'error_days', 'feedback_messages']) gatesByTable.set(name, forAdmins)

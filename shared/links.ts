@@ -5,6 +5,10 @@ interface PostAddress {
   readonly slug: string | null
 }
 
+/** Places in the address for collections; which one stands in each is the operator's to say (FEATURED_COLLECTIONS). */
+export const featuredNames = ['rationality', 'codex', 'hpmor', 'highlights'] as const
+export type FeaturedName = (typeof featuredNames)[number]
+
 /** A query of what is there, with its question mark. */
 export const query = (pairs: Readonly<Record<string, string | number | boolean | null | undefined>>): string => {
   const parts = Object.entries(pairs).flatMap(([key, value]) =>
@@ -91,6 +95,18 @@ export const links = {
   /** A draft, by the link with which it is shared. */
   sharedDraft: (postId: string, key: string) => `/editPost${query({ postId, key })}`,
   drafts: () => '/drafts',
+  library: (options: { readonly limit?: number | undefined; readonly curated?: number | undefined } = {}) => `/library${query(options)}`,
+  sequence: (sequenceId: string) => `/s/${sequenceId}`,
+  /** A post with what comes before and after it there. */
+  postInSequence: (sequenceId: string, postId: string) => `/s/${sequenceId}/p/${postId}`,
+  /** Begins one, and has the member's own. */
+  sequencesNew: () => '/sequencesNew',
+  /** `words`: posts to be put in are looked for by them. */
+  editSequence: (sequenceId: string, words?: string) => `/editSequence${query({ sequenceId, words })}`,
+  collection: (collectionId: string) => `/collections/${collectionId}`,
+  editCollection: (collectionId?: string) => `/editCollection${query({ collectionId })}`,
+  /** A collection by the name that the deployment gives one of its places, and a post as read there. */
+  featured: (name: FeaturedName, slug?: string) => `/${name}${slug === undefined ? '' : `/${segment(slug)}`}`,
   /** Texts from elsewhere, as drafts. */
   importTexts: () => '/import',
   /** One's own texts, as files. `postId`: that one is chosen already. */
@@ -98,8 +114,11 @@ export const links = {
   vote: (targetId: string) => `/vote${query({ target: targetId })}`,
   /** Who reacted to a post or comment, and how; the buttons for those without a script. */
   react: (targetId: string) => `/react${query({ target: targetId })}`,
+  /** Corrections suggested in what one wrote; `target`: in that post or comment. */
+  typos: (targetId?: string) => `/typos${query({ target: targetId })}`,
   reactedComments: (options: { readonly limit?: number | undefined } = {}) => `/allCommentsWithReacts${query(options)}`,
   poll: (postId: string, pollUid: string) => `/poll${query({ post: postId, poll: pollUid })}`,
+  prediction: (postId: string, uid: string) => `/prediction${query({ post: postId, question: uid })}`,
   editorGuide: () => '/editor',
   login: (options: { readonly returnTo?: string | undefined; readonly mode?: 'signUp' | 'reset' | undefined } = {}) =>
     `/login${query(options)}`,

@@ -16,17 +16,24 @@ import { listings } from './feed/schema.ts'
 import { noteFeed } from './feed/settings-mutations.ts'
 import { feedTraces } from './feed/settings-schema.ts'
 import { endEmails } from './notifications/mutations.ts'
-import { saveDraft, setCommentsLocked, setCurated, setFrontpage, setPingbacks, setSticky } from './posts/mutations.ts'
+import { saveDraft, setCommentsLocked, setCurated, setFrontpage, setOffLists, setPingbacks, setSticky } from './posts/mutations.ts'
 import { joinByLink } from './posts/share-mutations.ts'
 import { keepText, thinVersions } from './posts/versions.ts'
 import { barFromThread, letBackIn, setGuidelines } from './moderation/mutations.ts'
 import { threadBans } from './moderation/schema.ts'
 import { failSchedule } from './publishing/mutations.ts'
 import { removePicture } from './pictures/mutations.ts'
+import { setCommentPingbacks } from './comments/pingback-mutations.ts'
 import { openTallies } from './polls/mutations.ts'
 import { pictures } from './pictures/schema.ts'
+import { resolvePrediction } from './predictions/mutations.ts'
+import { decideTypo } from './reactions/typo-mutations.ts'
+import { typoSuggestions } from './reactions/typo-schema.ts'
 import * as reportMutations from './reports/mutations.ts'
 import { errorDays, errorEvents, errorGroups, feedbackMessages, feedbackScreenshots } from './reports/schema.ts'
+import * as collectionMutations from './sequences/collection-mutations.ts'
+import { moderateSequence, setMainSequence } from './sequences/mutations.ts'
+import { books, collections } from './sequences/schema.ts'
 import { voteEvents, votePatterns } from './votes/schema.ts'
 
 /** Every table there is. */
@@ -46,8 +53,10 @@ export const tables: readonly Table[] = [
     boards,
     karmaDays,
     postDays,
+    typoSuggestions,
   ].map(anyTable),
   ...[errorGroups, errorEvents, errorDays, feedbackMessages, feedbackScreenshots, pictures, apiKeys, apiDeeds].map(anyTable),
+  ...[collections, books].map(anyTable),
 ]
 
 /** Every mutation there is. */
@@ -58,8 +67,13 @@ export const mutations: readonly Mutation<unknown>[] = [
     ...Object.values(signInMutations).filter(isMutation),
     ...Object.values(reportMutations).filter(isMutation),
     ...Object.values(apiMutations).filter(isMutation),
+    ...Object.values(collectionMutations).filter(isMutation),
+    moderateSequence,
+    setMainSequence,
     removePicture,
     openTallies,
+    resolvePrediction,
+    decideTypo,
     saveDraft,
     keepText,
     thinVersions,
@@ -68,7 +82,9 @@ export const mutations: readonly Mutation<unknown>[] = [
     setCurated,
     setCommentsLocked,
     setSticky,
+    setOffLists,
     setPingbacks,
+    setCommentPingbacks,
     joinByLink,
     createDialogue,
     pinPost,

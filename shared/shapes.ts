@@ -17,11 +17,16 @@ import type { Remark } from './remarks/schema.ts'
 import { remarks } from './remarks/schema.ts'
 import type { ReactionTally } from './reactions/schema.ts'
 import { reactionTallies } from './reactions/schema.ts'
+import type { Prediction } from './predictions/schema.ts'
+import { predictions } from './predictions/schema.ts'
+import { canReadSequence } from './sequences/rules.ts'
+import type { Chapter, Sequence, SequencePost } from './sequences/schema.ts'
+import { chapters, sequencePosts, sequences } from './sequences/schema.ts'
 import { deviceTables } from './device-registry.ts'
 
 export type ShapeAccess = 'allowed' | 'gone' | 'not-allowed'
 
-/** `thread:P`: whom the post is readable by. `me:U`: that member. `draft:P`: whoever has a part in it. Hidden and absent are answered alike. */
+/** `thread:P`, `sequence:S`: whom it is readable by. `me:U`: that member. `draft:P`: whoever has a part in it. Hidden and absent are answered alike. */
 export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Promise<ShapeAccess> {
   const at = shape.indexOf(':')
   const id = shape.slice(at + 1)
@@ -33,6 +38,10 @@ export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Pr
     case 'draft': {
       const post = await read.get(posts, id)
       return post !== undefined && accessOf(viewer, post) !== 'none' ? 'allowed' : 'not-allowed'
+    }
+    case 'sequence': {
+      const sequence = await read.get(sequences, id)
+      return sequence !== undefined && canReadSequence(viewer, sequence).allowed ? 'allowed' : 'gone'
     }
     case 'me':
       return isSelf(viewer, id) ? 'allowed' : 'not-allowed'
@@ -63,6 +72,9 @@ export function peopleOf(kind: string, row: Row): readonly string[] {
   if (kind === remarks.name) return [(row as Remark).authorId]
   if (kind === revisions.name) return [(row as Revision).authorId]
   if (kind === reactionTallies.name) return (row as ReactionTally).entries.flatMap((entry) => [...entry.forIds, ...entry.againstIds])
+  if (kind === predictions.name) return [(row as Prediction).userId]
+  if (kind === sequences.name) return [(row as Sequence).authorId]
+  if (kind === chapters.name || kind === sequencePosts.name) return [(row as Chapter | SequencePost).authorId ?? []].flat()
   if (kind === notifications.name) return [(row as Notification).actorId ?? []].flat()
   return []
 }
@@ -86,6 +98,7 @@ export function conflictingRow(name: string, args: unknown): { readonly kind: st
 
 /** The shapes that a row decides who may follow, wherever it stands itself. */
 export function decidedBy(kind: string, id: string): readonly string[] {
+  if (kind === sequences.name) return [`sequence:${id}`]
   return kind === posts.name ? [`thread:${id}`, `draft:${id}`] : []
 }
 

@@ -26,6 +26,7 @@ test('nothing has to be set', () => {
     pushSubject: 'mailto:noreply@localhost.localdomain',
     reportPlace: null,
     feedback: { nameRequired: false, emailRequired: false },
+    featured: {},
     flags: [],
     paceProfile: 'default',
     logLevel: 'info',
@@ -53,6 +54,10 @@ test('a bucket is named by its address; its keys stand in it or beside it', () =
   )
 })
 
+test('collections are named for the places in which they stand', () => {
+  expect(readConfig({ FEATURED_COLLECTIONS: 'codex=letters' }).featured).toEqual({ codex: 'letters' })
+})
+
 test('with port 0 the address is left to be found', () => {
   expect(readConfig({ PORT: '0' }).siteUrl).toBeNull()
 })
@@ -62,6 +67,11 @@ test.each([
   ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
+  [
+    'FEATURED_COLLECTIONS',
+    'shelf=codex',
+    'FEATURED_COLLECTIONS must be pairs such as rationality=the-long-way, with rationality, codex, hpmor or highlights before the sign.',
+  ],
   ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535.'],
   [
     'FILES_URL',

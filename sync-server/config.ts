@@ -6,6 +6,8 @@ import type { BucketPlace } from '#server/files/bucket-storage.ts'
 import type { FeedbackRules } from '#shared/reports/feedback.ts'
 import type { ReportPlace } from '#shared/reports/ingest.ts'
 import { flagNames, isFlag } from '#shared/reports/flags.ts'
+import type { Featured } from '#shared/sequences/featured.ts'
+import { featuredIn } from '#shared/sequences/featured.ts'
 import { reportPlace } from '#shared/reports/ingest.ts'
 
 /** What the operator may set; every one is optional. Listed in docs/operating.md. */
@@ -33,6 +35,8 @@ export interface Config {
   readonly feedback: FeedbackRules
   /** How often members may publish and comment. */
   readonly paceProfile: PaceProfile
+  /** Which collections stand at `/rationality`, `/codex`, `/hpmor`, `/highlights`. */
+  readonly featured: Featured
   /** Names of the feature flags that are on (shared/reports/flags.ts). */
   readonly flags: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
@@ -105,6 +109,10 @@ const Settings = z.object({
   FEEDBACK_NAME_REQUIRED: onOff,
   FEEDBACK_EMAIL_REQUIRED: onOff,
   FLAGS: text('', [(value) => value === '' || namesIn(value).every(isFlag), `must be names of flags: ${flagNames.join(', ')}`]),
+  FEATURED_COLLECTIONS: text('', [
+    (value) => featuredIn(value) !== null,
+    'must be pairs such as rationality=the-long-way, with rationality, codex, hpmor or highlights before the sign',
+  ]),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: text('0', [(value) => /^\d$/u.test(value), 'must be the number of proxies in front, 0 to 9']),
 })
@@ -132,6 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     reportPlace: settings.SENTRY_DSN === '' ? null : reportPlace(settings.SENTRY_DSN, settings.SENTRY_ORG),
     feedback: { nameRequired: settings.FEEDBACK_NAME_REQUIRED === 'on', emailRequired: settings.FEEDBACK_EMAIL_REQUIRED === 'on' },
     paceProfile: settings.RATE_PROFILE,
+    featured: featuredIn(settings.FEATURED_COLLECTIONS) ?? {},
     flags: namesIn(settings.FLAGS),
     logLevel: settings.LOG_LEVEL,
     trustedProxies: Number(settings.TRUST_PROXY),

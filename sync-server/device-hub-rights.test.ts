@@ -3,7 +3,7 @@ import { devices } from '#server/sync/device-tables.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { bookmarkId } from '#shared/reading/schema.ts'
-import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { ada, aScene, ben, bookmarking, commenting, eve, post, setGroups, thread } from './testing/sync-scene.ts'
 
 describe('rights that change', () => {
@@ -40,6 +40,63 @@ describe('rights that change', () => {
     await scene.hub.caughtUp()
     await device.settled()
     expect(new Set(device.of('drop').map(({ shape }) => shape))).toEqual(new Set([thread, `draft:${post}`]))
+  })
+
+  test('a sequence has its chapters in its shape; taken down, it goes from its readers and stays with its author', async () => {
+    const scene = await aScene()
+    const [id, chapterId] = [idOf(500), idOf(510)]
+    const set = (field: string, value: unknown) =>
+      scene.core.must({ name: 'sequences.setDetail', args: { id, detail: { field, value } }, userId: ada })
+    await scene.core.must({ name: 'sequences.create', args: { id, chapterId, title: 'On water' }, userId: ada })
+    await set('isDraft', false)
+    await scene.core.must({ name: 'sequences.putPost', args: { chapterId, postId: post, beforeId: null }, userId: ada })
+    const shape = `sequence:${id}`
+    const reader = scene.device(eve)
+    const author = scene.device(ada, 3)
+    for (const device of [reader, author]) {
+      await device.hello(shape)
+      expect(device.ids(shape, 'sequences')).toEqual([id])
+      expect(device.row(shape, 'chapters', chapterId)).toMatchObject({ postIds: [post] })
+      expect(device.ids(shape, 'sequence_posts')).toEqual([`${id}:${post}`])
+    }
+    await scene.core.must({ name: 'sequences.setRemoved', args: { id, isRemoved: true }, userId: ada })
+    await scene.hub.caughtUp()
+    for (const device of [reader, author]) await device.settled()
+    expect([reader.of('drop'), author.of('drop')]).toEqual([[{ t: 'drop', shape, why: 'gone' }], []])
+    expect(author.row(shape, 'sequences', id)).toMatchObject({ title: 'On water' })
+  })
+
+  test('of a draft in a public sequence readers’ devices get no id, until it comes out; and no more once it is withdrawn', async () => {
+    const scene = await aScene()
+    const [id, chapterId, otherId] = [idOf(500), idOf(510), idOf(511)]
+    const must = (name: string, args: unknown) => scene.core.must({ name, args, userId: ada })
+    await must('posts.unpublish', { id: post })
+    await must('sequences.create', { id, chapterId, title: 'On water' })
+    await must('sequences.setDetail', { id, detail: { field: 'isDraft', value: false } })
+    await must('sequences.addChapter', { id: otherId, sequenceId: id, title: '' })
+    await must('sequences.putPost', { chapterId, postId: post, beforeId: null })
+    await must('sequences.putPost', { chapterId: otherId, postId: post, beforeId: null })
+    await must('sequences.removeChapter', { id: otherId })
+    const shape = `sequence:${id}`
+    const [reader, author] = [scene.device(eve), scene.device(ada, 3)]
+    for (const device of [reader, author]) await device.hello(shape)
+    const seen = async (): Promise<unknown> => {
+      await scene.hub.caughtUp()
+      for (const device of [reader, author]) await device.settled()
+      return [reader, author].map((device) => {
+        const row: object = device.row(shape, 'chapters', chapterId) ?? {}
+        return ['postIds' in row ? row.postIds : [], device.ids(shape, 'sequence_posts')]
+      })
+    }
+    const [none, all] = [
+      [[], []],
+      [[post], [`${id}:${post}`]],
+    ]
+    expect(await seen()).toEqual([none, all])
+    await must('posts.publish', publishArgs({ id: post, revisionId: idOf(77) }))
+    expect(await seen()).toEqual([all, all])
+    await must('posts.unpublish', { id: post })
+    expect(await seen()).toEqual([none, all])
   })
 
   test('a role taken away voids what it showed, at once', async () => {

@@ -4,9 +4,11 @@ import type { KeyObject } from 'node:crypto'
 import type { DocumentPorts, DocumentTimers } from './documents/ports.ts'
 import type { Rooms } from './documents/rooms.ts'
 import type { DocumentWorkerPool } from './documents/workers/pool.ts'
+import { NotSettled } from './documents/not-settled.ts'
 import type { Writer } from './sync/writer.ts'
 import { openSessions } from './device-hub.ts'
 import { createRooms } from './documents/rooms.ts'
+import { JobFailed } from './documents/workers/job-failed.ts'
 import { newId } from './http/new-id.ts'
 import { wiring } from './wiring.ts'
 
@@ -43,16 +45,22 @@ export function keepSettled(
   workers: Pick<DocumentWorkerPool, 'judge' | 'textOf'>,
 ): DocumentPorts['settled'] {
   return async (postId, whole, authorId, isPoint = false) => {
-    const { fault } = await workers.judge([whole])
+    const { fault } = await workers.judge([whole]).catch(notLookedAt)
     // Only somebody who writes past the editors gets there; the room logs it, and pages go on showing what was kept before.
-    if (fault !== null) throw new Error(`the document is ${fault}`)
-    const { checked } = await workers.textOf([whole])
+    if (fault !== null) throw new NotSettled(fault, `the document is ${fault}`)
+    const { checked } = await workers.textOf([whole]).catch(notLookedAt)
     // A text that two people have torn to something no page can show waits until an editor has mended it.
     if (!checked.ok) return
     const args = { id: postId, revisionId: newId(Date.now()), authorId, body: checked.doc, ...(isPoint && { isPoint }) }
     const outcome = await writer.apply({ name: 'posts.keepText', args, userId: null, source: 'server' })
     if (outcome.kind === 'rejected') throw outcome.error
   }
+}
+
+/** Where there were too many jobs the document is not to blame. */
+function notLookedAt(error: unknown): never {
+  const isBusy = error instanceof JobFailed && (error.kind === 'busy' || error.kind === 'closed')
+  throw new NotSettled(isBusy ? 'busy' : 'failed', error instanceof Error ? error.message : String(error))
 }
 
 /** Two commits closer than that, and somebody is in full flow, or several type: the next ones are shared. */

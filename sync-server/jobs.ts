@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 export interface Jobs {
-  /** Starts nothing new and waits for what is under way. */
+  /** Starts nothing new, tells what is under way that it is to end, and waits for that. */
   stop(): Promise<void>
 }
 
@@ -52,8 +52,8 @@ export function startJobs({
     repeat(() => publishDue(posts, Date.now()), minuteMs / 4),
     repeat(() => thinDue(posts, Date.now()), 10 * minuteMs),
     repeat(() => openDue(posts, Date.now()), minuteMs),
-    repeat(async () => {
-      const erased = await eraseBinned({ store, writer }, Date.now())
+    repeat(async (isStopping) => {
+      const erased = await eraseBinned({ store, writer }, Date.now(), isStopping)
       if (erased > 0) log.info({ erased }, 'drafts that lay in the bin for ninety days were erased')
     }, dayMs / 4),
   ]
@@ -64,20 +64,20 @@ export function startJobs({
   }
 
   /** Runs at once and then after each pause; never twice at a time. @returns how to stop it. */
-  function repeat(work: () => Promise<void>, everyMs: number): () => Promise<void> {
-    let stopped = false
+  function repeat(work: (isStopping: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
+    const stopping = new AbortController()
     let timer: NodeJS.Timeout | undefined
     let running: Promise<void> = Promise.resolve()
     const turn = (): void => {
-      running = work()
+      running = work(stopping.signal)
         .catch((error: unknown) => log.error({ err: error }, 'a job failed; it is tried again at its next turn'))
         .then(() => {
-          if (!stopped) timer = setTimeout(turn, everyMs).unref()
+          if (!stopping.signal.aborted) timer = setTimeout(turn, everyMs).unref()
         })
     }
     turn()
     return async () => {
-      stopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     }

@@ -111,7 +111,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const build = buildOf(clientDir)
     const hub = deviceHub({ store, writer, build, log: (error, about) => log.error({ err: error }, about) })
     const http = await buildApp({
-      site: { name: config.siteName, tagline, build, hasDevInbox: features.hasDevInbox ?? false, reports: reportFacts(config) },
+      site: {
+        name: config.siteName,
+        tagline,
+        build,
+        hasDevInbox: features.hasDevInbox ?? false,
+        reports: reportFacts(config),
+        featured: config.featured,
+      },
       siteUrl: config.siteUrl,
       isDevelopment: options.isDevelopment ?? false,
       trustedProxies: config.trustedProxies,

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { RunningServer, StartOptions } from '#server/main.ts'
 import { createFeatures } from '#server/features/features.ts'
+import { keepCommentPingbacks } from '#server/features/comments/effects.ts'
 import { keepPingbacks } from '#server/features/posts/effects.ts'
 import { startJobs } from '#server/jobs.ts'
 import { startServer } from '#server/main.ts'
@@ -13,7 +14,7 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
     features(tools) {
       const features = createFeatures(tools)
       const jobs = startJobs(tools)
-      const effects = startEffects(tools.store, tools.writer, [keepPingbacks], {
+      const effects = startEffects(tools.store, tools.writer, [keepPingbacks, keepCommentPingbacks], {
         log: (error, about) => tools.log.error({ err: error }, about),
       })
       const care = startStoreCare(tools.writer, { log: (error, about) => tools.log.error({ err: error }, about) })

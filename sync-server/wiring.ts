@@ -16,9 +16,11 @@ import { remarkDerivations } from '#server/features/remarks/derive.ts'
 import { pictureDerivations } from '#server/features/pictures/derive.ts'
 import { pictureWorks } from '#server/features/pictures/works.ts'
 import { reactionDerivations } from '#server/features/reactions/derive.ts'
+import { typoDerivations } from '#server/features/reactions/typo-derive.ts'
 import { reportWorks } from '#server/features/reports/works.ts'
-import { endWaitingEmails } from '#server/features/notifications/derive.ts'
+import { endWaitingEmails, restartKarmaBatch } from '#server/features/notifications/derive.ts'
 import { insistTarget } from '#server/features/subscriptions/derive.ts'
+import { tellKarma } from '#server/notify/karma.ts'
 import { mailWorks } from '#server/notify/mail-works.ts'
 import { notifyTables } from '#server/notify/tables.ts'
 import { notifyWorks } from '#server/notify/works.ts'
@@ -31,7 +33,7 @@ import { mutations, tables } from '#shared/registry.ts'
 /** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. */
 export const wiringOf = ({ paceProfile }: { readonly paceProfile: PaceProfile }): Wiring => ({
   tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures],
-  works: [...eraseWorks, ...documentWorks, ...reportWorks, ...pictureWorks, ...notifyWorks, ...mailWorks],
+  works: [...eraseWorks, ...documentWorks, ...reportWorks, ...pictureWorks, ...notifyWorks, ...mailWorks, tellKarma],
   mutations,
   migrations: [authorshipsOfPosts],
   derivations: [
@@ -45,7 +47,9 @@ export const wiringOf = ({ paceProfile }: { readonly paceProfile: PaceProfile })
     ...pollDerivations,
     insistTarget,
     endWaitingEmails,
+    restartKarmaBatch,
     ...reactionDerivations,
+    ...typoDerivations,
     ...feedDerivations,
     ...remarkDerivations,
   ],

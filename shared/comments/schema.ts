@@ -77,3 +77,19 @@ export const comments = defineTable({
   shape: (comment) =>
     isHeld(comment) ? `draft:${comment.postId}` : comment.awaitsReview ? `me:${comment.authorId}` : `thread:${comment.postId}`,
 })
+
+/** A comment links to a post, not the one it stands under; id `COMMENT:TO`. Found by an effect after the commit, never sent. */
+export const CommentPingback = z.object({
+  id: z.string(),
+  commentId: Id,
+  toPostId: Id,
+})
+export type CommentPingback = z.infer<typeof CommentPingback>
+
+export const commentPingbacks = defineTable({
+  name: 'comment_pingbacks',
+  row: CommentPingback,
+  indexes: [['toPostId'], ['commentId']],
+  scope: () => 'public',
+  shape: (pingback) => `thread:${pingback.toPostId}`,
+})

@@ -1,5 +1,7 @@
 import type { Post } from '../posts/schema.ts'
+import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
+import { deny } from '../kernel/verdict.ts'
 import { accessOf, canEditPost, isWriting } from '../posts/rules.ts'
 import { isSelf } from '../kernel/viewer.ts'
 import type { Level } from './protocol.ts'
@@ -16,4 +18,12 @@ export function documentAccess(viewer: Viewer, room: Room, post: Post | undefine
   if (post === undefined) return 'none'
   const level = accessOf(viewer, post)
   return isWriting(level) && !canEditPost(viewer, post).allowed ? 'read' : level
+}
+
+/**
+ * Bringing a text into a post's document that was written without it, by a deed that keeps it as a revision: whoever may change the post. So the staff
+ * may, whom the document itself does not let in: else the next author at the desk would publish the older text over theirs.
+ */
+export function canRewriteDocument(viewer: Viewer, post: Post | undefined): Verdict {
+  return post === undefined ? deny('not-found') : canEditPost(viewer, post)
 }

@@ -152,9 +152,9 @@ function pollsOf(attrs: Attrs, content: readonly DocNode[]): readonly DocNode[] 
   return [{ type: 'poll', attrs, content: options.slice(0, atMost) }, ...options.slice(atMost).map(paragraph)]
 }
 
-/** Of two polls of one name (one is a copy) the later gets a name by its place. */
+/** Of two polls, or prediction questions, of one name (one is a copy) the later gets a name by its place. */
 function withNamedPolls(node: DocNode, taken: Set<string>): DocNode {
-  if (node.type === 'poll') {
+  if (node.type === 'poll' || node.type === 'prediction') {
     let uid = String(node.attrs?.['uid'])
     for (let number = taken.size + 1; taken.has(uid); number++) uid = `poll-${number}`
     taken.add(uid)

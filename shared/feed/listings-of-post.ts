@@ -9,6 +9,8 @@ import { decayedScore } from './ranking.ts'
 /** Feeds a post stands in: none while it is not public. */
 export function feedsOf(post: Post): readonly string[] {
   if (!isPublic(post) || post.rejectedReason !== null || post.publishedAt === null || post.holds === 'quickTakes') return []
+  // It stands under the question it was asked under.
+  if (post.isOffLists === true) return [...(post.kind === 'question' ? ['relatedQuestions'] : []), ...authorsOf(post)]
   return [
     'all',
     post.frontpageAt === null ? 'personal' : 'frontpage',
@@ -17,9 +19,11 @@ export function feedsOf(post: Post): readonly string[] {
     ...(post.kind === 'linkpost' ? ['linkposts'] : []),
     ...(post.holds === 'dialogue' ? ['dialogues'] : []),
     ...post.tags.map((tag) => `tag:${slugify(tag)}`),
-    ...[post.authorId, ...post.coauthorIds].map((id) => `author:${id}`),
+    ...authorsOf(post),
   ]
 }
+
+const authorsOf = (post: Post): readonly string[] => [post.authorId, ...post.coauthorIds].map((id) => `author:${id}`)
 
 /** Where the date of publication is not what counts. */
 function dateIn(feed: string, post: Post): number | null {
@@ -46,7 +50,9 @@ export function listingsOfPost(post: Post, tally: Tally | undefined, now: number
     adjustedScore: baseScore,
     lastCommentedAt: post.lastCommentedAt ?? publishedAt,
   }))
-  return feeds.length === 0 ? [] : [...listings, ...reachedBy(post.id, tally, { publishedAt, scoredAt: now })]
+  return feeds.length === 0 || post.isOffLists === true
+    ? listings
+    : [...listings, ...reachedBy(post.id, tally, { publishedAt, scoredAt: now })]
 }
 
 /** Lists of what reached a mark of karma, by when (content.md 10.1). Nothing in such a line ever changes: no vote writes it again. */

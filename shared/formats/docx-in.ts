@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { bytesToText } from './bytes-to-text.ts'
+import { nameLosses, nameLostNumbers, nameMessages, namePageParts, readable } from './docx-losses.ts'
 import { htmlToDoc } from './html-in.ts'
 import { importedText, type ImportedText } from './imported-text.ts'
 import { Losses } from './losses.ts'
@@ -29,6 +30,11 @@ const styles = [
   "r[style-name='Source Text'] => code",
   'highlight => mark',
   'u => u',
+  // Word has nine levels; the reader knows five, and makes paragraphs of what is deeper.
+  ...[6, 7, 8, 9].flatMap((level) => {
+    const around = 'ul|ol > li > '.repeat(level - 1)
+    return [`p:unordered-list(${level}) => ${around}ul > li:fresh`, `p:ordered-list(${level}) => ${around}ol > li:fresh`]
+  }),
 ]
 /** Around a formula on its way: private letters, which no document uses for anything that we could read. */
 const [begin, beginDisplay, end] = ['\uE0F0', '\uE0F1', '\uE0F2']
@@ -70,12 +76,13 @@ async function toHtml(packed: Uint8Array<ArrayBuffer>, shelf: PictureShelf, loss
   // Its types know either of the two ways in; it takes the one that its build for this place reads.
   const input = { arrayBuffer: packed.buffer, buffer: packed } as unknown as Parameters<typeof mammoth.convertToHtml>[0]
   try {
-    const { value } = await mammoth.convertToHtml(input, {
+    const { value, messages } = await mammoth.convertToHtml(input, {
       styleMap: styles,
       convertImage,
       includeEmbeddedStyleMap: false,
       externalFileAccess: false,
     })
+    nameMessages(messages, losses)
     return value
   } catch (error) {
     if (error instanceof FileRefused) throw error
@@ -86,6 +93,7 @@ async function toHtml(packed: Uint8Array<ArrayBuffer>, shelf: PictureShelf, loss
 function repacked(bytes: Uint8Array<ArrayBuffer>, losses: Losses) {
   const parts: Record<string, Uint8Array> = Object.create(null)
   const facts = { title: null as string | null, lang: null as string | null }
+  const texts = { document: '', numbering: '' }
   for (const entry of openZip(bytes)) {
     if (
       !/^(?:\[Content_Types\]\.xml|_rels\/|word\/|docProps\/core\.xml)/u.test(entry.name) ||
@@ -100,26 +108,27 @@ function repacked(bytes: Uint8Array<ArrayBuffer>, losses: Losses) {
     const xml = bytesToText(data)
     if (/<!(?:DOCTYPE|ENTITY)/iu.test(xml)) throw new FileRefused('broken', 'a document type')
     if (entry.name === 'docProps/core.xml') Object.assign(facts, factsOf(xml))
+    if (entry.name === 'word/document.xml') texts.document = xml
+    if (entry.name === 'word/numbering.xml') texts.numbering = xml
+    if (/^word\/(?:header|footer)\d*\.xml$/u.test(entry.name)) namePageParts(xml, losses)
     const changed = /^word\/(?:document|footnotes|endnotes)\.xml$/u.test(entry.name) ? prepared(xml, losses) : xml
     parts[entry.name] = changed === xml ? data : utf8(changed)
   }
   if (!('word/document.xml' in parts)) throw new FileRefused('broken')
+  nameLostNumbers(texts.document, texts.numbering, losses)
   // Not packed again: it is read at once.
   return { packed: new Uint8Array(zipSync(parts, { level: 0 })), facts }
 }
 
-function prepared(xml: string, losses: Losses): string {
-  for (const [what, pattern] of [
-    ['comment in the margin', /<w:commentReference\b/gu],
-    ['change that was suggested and not decided', /<w:(?:ins|del)\s/gu],
-    ['text box', /<w:txbxContent\b/gu],
-    ['drawing', /<wps:wsp\b|<c:chart\b|<dgm:relIds\b/gu],
-  ] as const) {
-    for (const _found of xml.matchAll(pattern)) losses.add(what)
-  }
+function prepared(given: string, losses: Losses): string {
+  nameLosses(given, losses)
+  const xml = readable(given)
   if (!xml.includes('<m:oMath')) return xml
   return replaceFormulas(xml, (tex, isDisplay) => {
-    if (tex === '') losses.add('formula')
+    if (tex === '') {
+      losses.add('formula')
+      return ''
+    }
     const text = tex.replace(/[&<>]/gu, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'))
     return `<w:r><w:t xml:space="preserve">${isDisplay ? beginDisplay : begin}${text}${end}</w:t></w:r>`
   })

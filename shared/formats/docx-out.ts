@@ -44,6 +44,7 @@ interface Place {
   readonly indent: number
 }
 const widest = 600
+const deepestLevel = 8
 const indentTwips = 720
 
 class DocxWriter {
@@ -115,6 +116,7 @@ class DocxWriter {
       case 'blockquote':
         return this.#blocks(childrenOf(node), { ...place, style: 'Quote' })
       case 'codeBlock':
+        if (attrText(node, 'language') !== '') this.losses.add('language of code', attrText(node, 'language'))
         return textOf(node)
           .split('\n')
           .map((line) => new Paragraph({ style: 'SourceCode', ...indented(place), children: [new TextRun(line)] }))
@@ -152,6 +154,9 @@ class DocxWriter {
         return [attrText(node, 'question'), ...childrenOf(node).map((option) => `○ ${attrText(option, 'text')}`)].map(
           (line) => new Paragraph(line),
         )
+      case 'prediction':
+        this.losses.add('prediction question, kept as words', attrText(node, 'title'))
+        return ['title', 'notes'].flatMap((name) => (attrText(node, name) === '' ? [] : [new Paragraph(attrText(node, name))]))
       default:
         return []
     }
@@ -169,7 +174,9 @@ class DocxWriter {
     const start = attrNumber(list, 'start') ?? 1
     if (list.type === 'orderedList' && start !== 1) this.#starts.add(start)
     this.#lists += 1
-    const level = Math.min(8, place.indent)
+    const level = Math.min(deepestLevel, place.indent)
+    if (place.indent > deepestLevel) this.losses.add('list nested deeper than nine, kept at nine')
+    if (place.style !== undefined) this.losses.add('quotation around a list')
     const numbering = {
       reference: list.type === 'orderedList' ? `numbers-${start}` : 'bullets',
       level,
@@ -235,16 +242,66 @@ class DocxWriter {
   }
 
   #noteParagraphs(note: DocNode): Paragraph[] {
-    const lines: Paragraph[] = []
-    const visit = (node: DocNode): void => {
-      if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'figcaption')
-        lines.push(new Paragraph({ children: this.#inline(node) }))
-      else if (node.type === 'codeBlock' || node.type === 'mathBlock') lines.push(new Paragraph(textOf(node)))
-      else if (node.type === 'image') lines.push(this.#pictureInNote(node))
-      else for (const child of childrenOf(node)) visit(child)
-    }
-    visit(note)
+    const lines = this.#noteLines(childrenOf(note))
     return lines.length === 0 ? [new Paragraph('')] : lines
+  }
+
+  /** The writer of these files has lines in notes, and nothing else: tables and lists become some. */
+  #noteLines(nodes: readonly DocNode[]): Paragraph[] {
+    return nodes.flatMap((node): Paragraph[] => {
+      switch (node.type) {
+        case 'paragraph':
+        case 'heading':
+        case 'figcaption':
+          return [new Paragraph({ children: this.#inline(node) })]
+        case 'image':
+          return [this.#pictureInNote(node)]
+        case 'figure':
+          return this.#noteLines(childrenOf(node))
+        case 'blockquote':
+          this.losses.add('quotation in a note, kept as lines')
+          return this.#noteLines(childrenOf(node))
+        case 'table':
+          this.losses.add('table in a note, kept as lines')
+          return childrenOf(node).map((row) => new Paragraph({ children: this.#cellsInLine(childrenOf(row)) }))
+        case 'bulletList':
+        case 'orderedList':
+        case 'taskList':
+          this.losses.add('list in a note, kept as lines')
+          return childrenOf(node).flatMap((item, at) => this.#itemInNote(item, node, at))
+        case 'spoiler':
+        case 'details':
+        case 'machineText':
+          this.losses.add('folded or marked part, kept open')
+          return this.#noteLines(childrenOf(node))
+        default:
+          return this.#block(node, { indent: 0 }).filter((block) => block instanceof Paragraph)
+      }
+    })
+  }
+
+  #cellsInLine(cells: readonly DocNode[]): ParagraphChild[] {
+    return cells.flatMap((cell, at) => [
+      ...(at === 0 ? [] : [new TextRun('\t')]),
+      ...childrenOf(cell).flatMap((line) => this.#inline(line)),
+    ])
+  }
+
+  #itemInNote(item: DocNode, list: DocNode, at: number): Paragraph[] {
+    const [first, ...rest] = childrenOf(item)
+    const sign =
+      list.type === 'orderedList'
+        ? `${(attrNumber(list, 'start') ?? 1) + at}.`
+        : item.type !== 'taskItem'
+          ? '•'
+          : attrFlag(item, 'checked')
+            ? '☑'
+            : '☐'
+    const words = first?.type === 'paragraph' ? this.#inline(first) : []
+    return [
+      new Paragraph({ children: [new TextRun(`${sign} `), ...words] }),
+      ...this.#noteLines(words.length > 0 ? rest : childrenOf(item)),
+    ]
   }
 
   /** Word has pictures in notes; the writer of these files has not. */
@@ -261,6 +318,7 @@ class DocxWriter {
       switch (node.type) {
         case 'text': {
           const run = new TextRun({ ...look, text: node.text ?? '' })
+          if (href.startsWith('#')) this.losses.add('link to another place of the text', textOf(node))
           return href === '' || href.startsWith('#') ? [run] : [link(this.#address(href), [run])]
         }
         case 'hardBreak':

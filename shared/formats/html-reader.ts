@@ -179,10 +179,16 @@ export class HtmlReader {
 
   #box(name: NodeName, attrs: NonNullable<DocNode['attrs']>, element: Holder, marks: Marks): void {
     this.#flush()
-    if (this.#waiting !== null) return this.#childrenAndFlush(element, marks)
+    if (this.#waiting !== null) return this.#inLine('quotation or box', element, marks)
     if (!this.#builder.open(name, attrs)) this.#ports.losses.add('nesting deeper than 50')
     this.#childrenAndFlush(element, marks)
     this.#builder.close(name)
+  }
+
+  /** A cell, a heading and a caption hold lines alone. */
+  #inLine(what: string, element: Holder, marks: Marks): void {
+    this.#ports.losses.add(`${what} in a table, heading or caption, kept as lines`)
+    this.#childrenAndFlush(element, marks)
   }
 
   #childrenAndFlush(element: Holder, marks: Marks): void {
@@ -220,7 +226,8 @@ export class HtmlReader {
   #list(element: Element, marks: Marks): void {
     this.#flush()
     const items = element.childNodes.filter((child) => isElement(child) || (isText(child) && child.value.trim() !== ''))
-    if (this.#waiting !== null || items.length === 0) return this.#childrenAndFlush(element, marks)
+    if (items.length === 0) return this.#childrenAndFlush(element, marks)
+    if (this.#waiting !== null) return this.#inLine('list', element, marks)
     const isNumbered = element.tagName === 'ol'
     const start = Number(attr(element, 'start') ?? 1)
     const isStart = Number.isInteger(start) && start >= 0 && start <= 999_999_999
@@ -264,6 +271,7 @@ export class HtmlReader {
     if (this.#waiting !== null || cells.length === 0 || isLayout) {
       this.#flush()
       if (isLayout && cells.length > 1) this.#ports.losses.add('table of one column', textIn(element))
+      else if (!isLayout && cells.length > 0) this.#ports.losses.add('table in a table, heading or caption, kept as lines', textIn(element))
       for (const cell of cells) this.#childrenAndFlush(cell, marks)
       return
     }

@@ -218,9 +218,9 @@ function asHtmlSays(doc: Doc): unknown {
   return { body, notes: called.map((note) => blocks(note.content ?? [])) }
 }
 
-/** A poll is words in a file: it can be voted in here alone. */
+/** A poll, or a prediction question, is words in a file: it can be answered here alone. */
 function withoutPolls(doc: Doc): Doc {
-  const isKept = (node: DocNode): boolean => node.type !== 'poll'
+  const isKept = (node: DocNode): boolean => node.type !== 'poll' && node.type !== 'prediction'
   const inner = (node: DocNode): DocNode => {
     // Nobody hears the words of a decorative picture.
     if (node.attrs?.['decorative'] === true) return { ...node, attrs: { ...node.attrs, alt: '' } }
@@ -255,7 +255,9 @@ describe('Word', () => {
     ['a task', '- [x] a', '- ☑ a', 'box of a task, kept as a sign'],
     ['a fold', ':::details S\n\na\n\n:::', '**S**\n\na', 'folded or marked part, kept open'],
     ['the first number of a list', '3. a', '1. a', null],
-    ['the language of code', '```js\na\n```', '```\na\n```', null],
+    ['the language of code', '```js\na\n```', '```\na\n```', 'language of code'],
+    ['a quotation around a list', '> - a', '- a', 'quotation around a list'],
+    ['a link to another place of the text', '[a](#b)', 'a', 'link to another place of the text'],
     ['a path on this site', '[a](/posts/x)', '[a](https://here.example/posts/x)', null],
   ])('%s comes back otherwise', async (_what, markdown, back, named) => {
     const { bytes, dropped } = await docxOf(aText(essay(markdown)), pictureAt, siteOrigin)
@@ -269,6 +271,19 @@ describe('Word', () => {
     const [text] = await imported('a.docx', bytes)
     expect(text?.pictures).toMatchObject([{ type: 'image/png', bytes: png }])
     expect(text?.doc.content[0]).toMatchObject({ type: 'figure', content: [{ attrs: { alt: 'A cat' } }] })
+  })
+
+  test.each([
+    ['a table', '| a | b |\n    | --- | --- |\n    | c | d |', ['a', 'c'], 'table in a note, kept as lines'],
+    ['a list', '1. one\n    2. two', ['1. one', '2. two'], 'list in a note, kept as lines'],
+    ['a formula of its own', '$$\n    x^2\n    $$', ['$$x^2$$'], 'formula, kept as TeX'],
+  ])('%s in a note is kept as lines, and said to be', async (_what, markdown, expected, named) => {
+    const doc = essay(`a[^n]\n\n[^n]: Seen:\n\n    ${markdown}`)
+    const { bytes, dropped } = await docxOf(aText(doc), pictureAt, siteOrigin)
+    expect(dropped.map(({ what }) => what)).toEqual([named])
+    const [text] = await imported('a.docx', bytes)
+    const words = JSON.stringify(text?.doc.content.at(-1))
+    for (const part of expected) expect(words).toContain(part)
   })
 
   test('a picture in a note is a link there, and said to be one', async () => {

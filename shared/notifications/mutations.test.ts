@@ -5,7 +5,9 @@ import { idOf, member, T0 } from '../testing/factories.ts'
 import { setSubscription } from '../subscriptions/mutations.ts'
 import { subscriptionId, subscriptions } from '../subscriptions/schema.ts'
 import { posts } from '../posts/schema.ts'
-import { chooseNotices, endEmails, markAllViewed, setViewed } from './mutations.ts'
+import type { KarmaNews } from './karma-schema.ts'
+import { karmaNews } from './karma-schema.ts'
+import { chooseNotices, endEmails, markAllViewed, seeKarma, setViewed } from './mutations.ts'
 import type { Notification } from './schema.ts'
 import { newestTold, notifications, noticeSettings } from './schema.ts'
 
@@ -25,7 +27,7 @@ const notice = (changes: Partial<Notification> = {}): Notification => ({
   place: 'recent',
   ...changes,
 })
-const deeds = () => deedsOver([notifications, noticeSettings, subscriptions, posts])
+const deeds = () => deedsOver([notifications, noticeSettings, karmaNews, subscriptions, posts])
 
 describe('what was seen', () => {
   test('is its owner’s to say, and can be unsaid', async () => {
@@ -71,6 +73,41 @@ describe('what was seen', () => {
   })
 })
 
+describe('what votes came to', () => {
+  const item = { targetKind: 'post' as const, targetId: idOf(1), postId: idOf(1), title: 'On tides', by: 3 }
+  const news: KarmaNews = { id: idOf(300), userId: idOf(300), since: T0 - 9, at: T0, items: [item], seenAt: null }
+  const seenAt = async (here: ReturnType<typeof deeds>) => (await here.get(karmaNews, news.id))?.seenAt
+
+  test('is seen once, by its owner alone', async () => {
+    const here = deeds()
+    await here.put(karmaNews, news)
+    await here.run(seeKarma, { upTo: T0 }, { viewer: member(idOf(301)), now: T0 + 1 })
+    expect(await seenAt(here)).toBeNull()
+    await here.run(seeKarma, { upTo: T0 }, { viewer: reader, now: T0 + 5 })
+    await here.run(seeKarma, { upTo: T0 }, { viewer: reader, now: T0 + 9 })
+    expect(await seenAt(here)).toBe(T0 + 5)
+    expect(await refusalOf(here.run(seeKarma, { upTo: T0 }, { viewer: visitor }))).toMatchObject({ reason: 'sign-in-first' })
+  })
+
+  test('stays new when something was added after it was looked at', async () => {
+    const here = deeds()
+    await here.put(karmaNews, { ...news, at: T0 + 3 })
+    await here.run(seeKarma, { upTo: T0 }, { viewer: reader, now: T0 + 5 })
+    expect(await seenAt(here)).toBeNull()
+  })
+
+  test('goes when its owner chooses anew how they are told, and stays when they choose the same', async () => {
+    const here = deeds()
+    const value = { pace: 'daily', hour: 11, day: 6, showsNegative: false }
+    await here.put(karmaNews, news)
+    await here.run(chooseNotices, { choice: { field: 'karma', value } }, { viewer: reader })
+    expect(await here.get(karmaNews, news.id)).toEqual(news)
+    await here.run(chooseNotices, { choice: { field: 'karma', value: { ...value, showsNegative: true } } }, { viewer: reader, now: T0 + 7 })
+    expect(await here.get(karmaNews, news.id)).toBeUndefined()
+    expect(await here.get(noticeSettings, idOf(300))).toMatchObject({ karma: { ...value, showsNegative: true, chosenAt: T0 + 7 } })
+  })
+})
+
 describe('how one is told', () => {
   const choice = (one: unknown) => ({ choice: one })
 
@@ -85,6 +122,8 @@ describe('how one is told', () => {
 
   test.each([
     ['a kind that is none', { field: 'type', type: 'everything', value: { inApp: true, email: 'off', push: false } }],
+    ['a pace of karma that is none', { field: 'karma', value: { pace: 'hourly', hour: 1, day: 1, showsNegative: true } }],
+    ['a pace here that is none', { field: 'type', type: 'newPost', value: { inApp: true, pace: 'hourly', email: 'off', push: false } }],
     ['an hour that is none', { field: 'digest', value: { hour: 24, day: 1 } }],
     ['a zone with a path in it', { field: 'timeZone', value: '../../etc/passwd' }],
     ['another’s settings', { field: 'badge', value: true, userId: idOf(301) }],

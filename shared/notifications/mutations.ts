@@ -5,9 +5,11 @@ import { isSelf } from '../kernel/viewer.ts'
 import type { SubscriptionKind } from '../subscriptions/schema.ts'
 import { subscriptionsOf } from '../subscriptions/queries.ts'
 import { subscriptions } from '../subscriptions/schema.ts'
+import { karmaNews } from './karma-schema.ts'
 import { recentOf, settingsOf } from './queries.ts'
 import { channelsFor } from './rules.ts'
-import { Channels, Hour, notifications, noticeSettings, TimeZone, toldAtOf } from './schema.ts'
+import type { NoticeSettings } from './schema.ts'
+import { Channels, Hour, KarmaChoice, karmaChoiceOf, notifications, noticeSettings, TimeZone, toldAtOf, Weekday } from './schema.ts'
 import { noticeTypeNames, noticeTypes } from './types.ts'
 
 /** `USER:CAUSE` */
@@ -40,16 +42,30 @@ export const markAllViewed = defineMutation({
   },
 })
 
+/** The batch of karma that came into sight by then was looked at. What was added to it meanwhile is new. */
+export const seeKarma = defineMutation({
+  name: 'notifications.seeKarma',
+  isQuiet: true,
+  args: z.strictObject({ upTo: Time }),
+  key: () => 'karma-news',
+  async run({ tx, viewer, now }, { upTo }) {
+    const news = await tx.get(karmaNews, signedIn(viewer).userId)
+    if (news === undefined || news.seenAt !== null || news.at > upTo) return
+    await tx.put(karmaNews, { ...news, seenAt: now })
+  },
+})
+
 const choice = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('type'), type: z.enum(noticeTypeNames), value: Channels }),
   z.strictObject({ field: z.literal('ownPosts'), value: z.boolean() }),
   z.strictObject({ field: z.literal('ownComments'), value: z.boolean() }),
   z.strictObject({ field: z.literal('noEmails'), value: z.boolean() }),
   z.strictObject({ field: z.literal('timeZone'), value: TimeZone }),
-  z.strictObject({ field: z.literal('digest'), value: z.strictObject({ hour: Hour, day: z.int().check(z.minimum(0), z.maximum(6)) }) }),
+  z.strictObject({ field: z.literal('digest'), value: z.strictObject({ hour: Hour, day: Weekday }) }),
   z.strictObject({ field: z.literal('quiet'), value: z.nullable(z.strictObject({ from: Hour, until: Hour })) }),
   z.strictObject({ field: z.literal('badge'), value: z.boolean() }),
   z.strictObject({ field: z.literal('countInTitle'), value: z.boolean() }),
+  z.strictObject({ field: z.literal('karma'), value: KarmaChoice }),
 ])
 export type NoticeChoice = z.infer<typeof choice>
 
@@ -61,12 +77,15 @@ export const chooseNotices = defineMutation({
   async run({ tx, viewer, now }, { choice: one }) {
     const { userId } = signedIn(viewer)
     const before = await settingsOf(tx, userId)
-    const next = chosen(before, one)
-    if (JSON.stringify(next) !== JSON.stringify(before)) await tx.put(noticeSettings, { ...next, changedAt: now })
+    const next = chosen(before, one, now)
+    if (JSON.stringify(next) === JSON.stringify(before)) return
+    await tx.put(noticeSettings, { ...next, changedAt: now })
+    // The batch begins anew; what has been gathered on the server goes in its derive.
+    if (one.field === 'karma') await tx.delete(karmaNews, userId)
   },
 })
 
-function chosen(before: Awaited<ReturnType<typeof settingsOf>>, one: NoticeChoice): typeof before {
+function chosen(before: NoticeSettings, one: NoticeChoice, now: number): NoticeSettings {
   switch (one.field) {
     case 'type':
       return { ...before, types: { ...before.types, [one.type]: one.value } }
@@ -75,10 +94,15 @@ function chosen(before: Awaited<ReturnType<typeof settingsOf>>, one: NoticeChoic
     case 'quiet':
       // A night without an hour is none.
       return { ...before, quiet: one.value?.from === one.value?.until ? null : one.value }
+    case 'karma':
+      return isSameKarma(karmaChoiceOf(before), one.value) ? before : { ...before, karma: { ...one.value, chosenAt: now } }
     default:
       return { ...before, [one.field]: one.value }
   }
 }
+
+const isSameKarma = (a: KarmaChoice, b: KarmaChoice): boolean =>
+  a.pace === b.pace && a.hour === b.hour && a.day === b.day && a.showsNegative === b.showsNegative
 
 /**
  * By a link in a mail, which needs no sign-in: the server has checked whose it is and what it ends. Ends mails alone, also those of single things that were chosen

@@ -1,5 +1,6 @@
 import type { Read } from '../kernel/transaction.ts'
 import { defineQuery } from '../kernel/query.ts'
+import { karmaNews } from './karma-schema.ts'
 import { noticeLimits } from './types.ts'
 import type { NoticeSettings } from './schema.ts'
 import { notifications, noticeSettings, standardSettings } from './schema.ts'
@@ -27,6 +28,10 @@ export const viewedBefore = (until: number, limit: number) =>
 /** One row, or none. As a list, which a device has whole or not at all. */
 export const settingsRowOf = (userId: string) =>
   defineQuery({ table: noticeSettings, index: ['userId', 'changedAt'], equals: [userId], order: 'descending', limit: 1 })
+
+/** One row, or none; as a list for the same reason. */
+export const karmaNewsOf = (userId: string) =>
+  defineQuery({ table: karmaNews, index: ['userId', 'at'], equals: [userId], order: 'descending', limit: 1 })
 
 export async function settingsOf(read: Read, userId: string): Promise<NoticeSettings> {
   return (await read.get(noticeSettings, userId)) ?? standardSettings(userId)

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { visitor } from '../kernel/viewer.ts'
 import { aComment, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { mentionedSlugs } from './mentions.ts'
-import { canSeeNotification, channelsFor } from './rules.ts'
+import type { KarmaItem } from './karma-schema.ts'
+import { canSeeKarma, canSeeNotification, channelsFor, channelsHere, karmaShown, karmaSum, paceHere } from './rules.ts'
 import type { Notification } from './schema.ts'
-import { standardSettings } from './schema.ts'
+import { standardKarma, standardSettings } from './schema.ts'
 
 const reader = member(idOf(300))
 const told: Notification = {
@@ -60,6 +61,20 @@ test.each([
     { inApp: false, email: 'daily', push: true },
   ],
   [
+    'once a week here',
+    { ...settings, types: { newPost: { inApp: true, pace: 'weekly', email: 'off', push: false } } } as const,
+    'newPost',
+    null,
+    { inApp: true, pace: 'weekly', email: 'off', push: false },
+  ],
+  [
+    'once a week here, but for a thing of which its reader has chosen',
+    { ...settings, types: { newPost: { inApp: true, pace: 'weekly', email: 'off', push: false } } } as const,
+    'newPost',
+    'inApp',
+    { inApp: true, email: 'off', push: false },
+  ],
+  [
     'the thing’s choice before the type’s',
     { ...settings, types: { newPost: { inApp: false, email: 'off', push: false } } } as const,
     'newPost',
@@ -83,4 +98,32 @@ test('ten of a text are told that they are mentioned, each once; a post that is 
   const names = Array.from({ length: 14 }, (_, at) => `m${at}`)
   const content = [mention('a-post', 'post'), mention('m0'), ...names.map((name) => mention(name))]
   expect(mentionedSlugs({ type: 'doc', content: [{ type: 'paragraph', content }] })).toEqual(names.slice(0, 10))
+})
+
+describe('what votes came to', () => {
+  const item = (n: number, by: number): KarmaItem => ({ targetKind: 'post', targetId: idOf(n), postId: idOf(n), title: 'On tides', by })
+  const items = [item(1, -2), item(2, 1), item(3, 5)]
+
+  test('is listed most first, without what has lost unless its owner wants that too', () => {
+    expect(karmaShown(items, standardKarma).map(({ by }) => by)).toEqual([5, 1])
+    const all = karmaShown(items, { ...standardKarma, showsNegative: true })
+    expect([all.map(({ by }) => by), karmaSum(all)]).toEqual([[5, 1, -2], 4])
+    expect(karmaShown(items, { ...standardKarma, pace: 'off' })).toEqual([])
+  })
+
+  test.each([
+    ['a post of theirs', {}, undefined, true],
+    ['a post that went back to draft, of another', draft, undefined, false],
+    ['a removed comment', {}, { removedBy: 'moderator' as const }, false],
+    ['a comment that was not accepted', {}, { rejectedReason: 'off topic' }, false],
+    ['a comment under a post that went back to draft', draft, {}, false],
+  ] as const)('on %s: %#', (_what, post, comment, expected) => {
+    const about = { post: aPost(post), comment: comment === undefined ? undefined : aComment(comment) }
+    expect(canSeeKarma(reader, about)).toBe(expected)
+  })
+})
+
+test('how often something comes here is one choice, and back', () => {
+  for (const pace of ['off', 'now', 'daily', 'weekly'] as const)
+    expect(paceHere({ ...channelsHere(pace), email: 'off', push: false })).toBe(pace)
 })

@@ -2,12 +2,13 @@ import type { Comment } from '../comments/schema.ts'
 import type { Post } from '../posts/schema.ts'
 import type { Subscription, Via } from '../subscriptions/schema.ts'
 import type { Viewer } from '../kernel/viewer.ts'
-import type { NoticeSettings, Notification } from './schema.ts'
+import type { KarmaItem } from './karma-schema.ts'
+import type { KarmaChoice, NoticeSettings, Notification } from './schema.ts'
 import { canReadComment } from '../comments/rules.ts'
 import { isSelf } from '../kernel/viewer.ts'
 import { accessOf, canReadPost } from '../posts/rules.ts'
 import { canSeeRemarks } from '../remarks/rules.ts'
-import { isOfDraft, noticeTypes, type Channels, type NoticeTypeName } from './types.ts'
+import { isOfDraft, noticeTypes, type Channels, type MailPace, type NoticeTypeName } from './types.ts'
 
 /** How one piece of news comes to its reader: the thing's own choice, else the type's, else the standard. Nothing comes twice to one place. */
 export function channelsFor(settings: NoticeSettings, type: NoticeTypeName, via: Subscription['via']): Channels {
@@ -21,6 +22,12 @@ function channelsOfVia(via: Via): Channels {
   const email = via === 'emailNow' ? 'now' : via === 'emailDaily' ? 'daily' : via === 'emailWeekly' ? 'weekly' : 'off'
   return { inApp: true, email, push: false }
 }
+
+/** How often a kind of news comes here, as one choice. */
+export const paceHere = ({ inApp, pace }: Channels): MailPace => (inApp ? (pace ?? 'now') : 'off')
+
+export const channelsHere = (pace: MailPace): Pick<Channels, 'inApp' | 'pace'> =>
+  pace === 'daily' || pace === 'weekly' ? { inApp: true, pace } : { inApp: pace === 'now' }
 
 interface About {
   readonly post: Post | undefined
@@ -36,7 +43,22 @@ export function canSeeNotification(viewer: Viewer, notification: Notification, {
   if (post === undefined) return true
   if (notification.type === 'newCommentOnDraft') return canSeeRemarks(viewer, post)
   if (isOfDraft(notification.type)) return accessOf(viewer, post) !== 'none'
+  return canReadNow(viewer, post, comment)
+}
+
+function canReadNow(viewer: Viewer, post: Post, comment: Comment | undefined): boolean {
   if (!canReadPost(viewer, post).allowed) return false
-  if (notification.commentId === null || comment === undefined) return true
+  if (comment === undefined) return true
   return canReadComment(viewer, comment, post).allowed && comment.removedBy === null && comment.rejectedReason === undefined
 }
+
+/** Whether a sum of votes may be shown to whom it belongs: they may read the post or comment now. What is not at hand counts as for notifications. */
+export const canSeeKarma = (viewer: Viewer, { post, comment }: About): boolean => post === undefined || canReadNow(viewer, post, comment)
+
+/** What of a batch its owner wants listed, most first. */
+export function karmaShown(items: readonly KarmaItem[], { pace, showsNegative }: KarmaChoice): readonly KarmaItem[] {
+  if (pace === 'off') return []
+  return items.filter(({ by }) => by > 0 || showsNegative).toSorted((a, b) => b.by - a.by || (a.targetId < b.targetId ? -1 : 1))
+}
+
+export const karmaSum = (items: readonly KarmaItem[]): number => items.reduce((sum, { by }) => sum + by, 0)

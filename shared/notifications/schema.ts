@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { noticeTypeNames } from './types.ts'
+import { invitations, karmaPaces, noticePaces, noticeTypeNames } from './types.ts'
 
 /**
  * A member is told of something; id `USER:CAUSE`, so that one cause tells nobody twice. Made and taken back by the server (`sync-server/notify/`), which has looked
@@ -11,7 +11,7 @@ export const Notification = z.object({
   id: z.string(),
   userId: Id,
   type: z.enum(noticeTypeNames),
-  /** What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `remark:ID`, `curated:POST`. */
+  /** What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `remark:ID`, `typo:ID`, `curated:POST`. */
   cause: z.string(),
   /** Whose deed it was. */
   actorId: z.nullable(Id),
@@ -25,8 +25,13 @@ export const Notification = z.object({
   /** When it was told, by the server's clock: later than `at` where something had to wait. Absent in rows from before there was this. */
   toldAt: z.optional(Time),
   viewedAt: z.nullable(Time),
-  /** `recent`: on devices, and in the bell. `older`: on the page alone. `unshown`: its owner wanted it by mail or push and not here. */
-  place: z.enum(['recent', 'older', 'unshown']),
+  /**
+   * `recent`: on devices, and in the bell. `older`: on the page alone. `unshown`: its owner wanted it by mail or push and not here. `waiting`: nowhere yet, until
+   * the hour of the day or the week comes at which its owner wants those of its type.
+   */
+  place: z.enum(['recent', 'older', 'unshown', 'waiting']),
+  /** Of an invitation to a draft or a dialogue: what for, at that time. Absent in rows from before there was this. */
+  invitedTo: z.optional(z.enum(invitations)),
 })
 export type Notification = z.infer<typeof Notification>
 
@@ -48,6 +53,8 @@ export const notificationId = (userId: string, cause: string): string => `${user
 
 export const Channels = z.object({
   inApp: z.boolean(),
+  /** How often what comes here comes into sight; absent: at once. */
+  pace: z.optional(z.enum(noticePaces)),
   email: z.enum(['off', 'now', 'daily', 'weekly']),
   push: z.boolean(),
 })
@@ -56,6 +63,20 @@ export const Channels = z.object({
 export const Hour = z.int().check(z.minimum(0), z.maximum(23))
 /** Of the IANA database, such as `Europe/Paris`; what nobody knows counts as UTC. */
 export const TimeZone = z.string().check(z.regex(/^[A-Za-z0-9_+\-/]{1,60}$/))
+
+/** 0 is Sunday. */
+export const Weekday = z.int().check(z.minimum(0), z.maximum(6))
+
+/** When a member is told what the votes on their work came to; hour and day in their time. */
+export const KarmaChoice = z.object({
+  pace: z.enum(karmaPaces),
+  hour: Hour,
+  /** Of the weekly ones. */
+  day: Weekday,
+  /** What has lost is listed too. */
+  showsNegative: z.boolean(),
+})
+export type KarmaChoice = z.infer<typeof KarmaChoice>
 
 /** How a member wants to be told; id = user id. Absent until something is chosen: then `standardSettings` counts. Written by its owner, and by the links in their mails. */
 export const NoticeSettings = z.object({
@@ -69,14 +90,16 @@ export const NoticeSettings = z.object({
   /** No mail but those about the account. */
   noEmails: z.boolean(),
   timeZone: TimeZone,
-  /** When daily and weekly mails go out, in the member's time; weekly ones on `digestDay`, 0 is Sunday. */
+  /** When what is told once a day or once a week is told, here and by mail, in the member's time; weekly on `digestDay`. */
   digestHour: Hour,
-  digestDay: z.int().check(z.minimum(0), z.maximum(6)),
+  digestDay: Weekday,
   /** From then until then no push and no mail; `null`: never quiet. */
   quiet: z.nullable(z.object({ from: Hour, until: Hour })),
   /** The number on the app's icon, and before the page's title. */
   badge: z.boolean(),
   countInTitle: z.boolean(),
+  /** Absent: `standardKarma`. `chosenAt`: when it was chosen; what came before is in no batch any more. */
+  karma: z.optional(z.extend(KarmaChoice, { chosenAt: Time })),
   changedAt: Time,
 })
 export type NoticeSettings = z.infer<typeof NoticeSettings>
@@ -88,6 +111,11 @@ export const noticeSettings = defineTable({
   scope: (settings) => `user:${settings.userId}`,
   shape: (settings) => `me:${settings.userId}`,
 })
+
+/** Once a day at eleven, without what has lost. */
+export const standardKarma: KarmaChoice = { pace: 'daily', hour: 11, day: 6, showsNegative: false }
+
+export const karmaChoiceOf = ({ karma }: Pick<NoticeSettings, 'karma'>): KarmaChoice => karma ?? standardKarma
 
 export function standardSettings(userId: string): NoticeSettings {
   return {

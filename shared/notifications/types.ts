@@ -6,6 +6,10 @@ import type { SubscriptionKind } from '../subscriptions/schema.ts'
 
 export type NoticeTab = 'posts' | 'comments' | 'messages' | 'other'
 export type MailPace = 'off' | 'now' | 'daily' | 'weekly'
+/** What does not come at once comes so often. */
+export const noticePaces = ['daily', 'weekly'] as const
+export type NoticePace = (typeof noticePaces)[number]
+export const karmaPaces = ['off', 'now', ...noticePaces] as const
 
 export interface NoticeType {
   readonly tab: NoticeTab
@@ -19,6 +23,8 @@ export interface NoticeType {
 
 export interface Channels {
   readonly inApp: boolean
+  /** Absent: at once. */
+  readonly pace?: NoticePace | undefined
   readonly email: MailPace
   readonly push: boolean
 }
@@ -42,7 +48,13 @@ export const noticeTypes = {
   newPublishedDialogueMessages: { tab: 'comments', standard: onSite, follows: ['dialogue', 'post'] },
   curatedPost: { tab: 'posts', standard: alsoMail, follows: ['curated'] },
   yourPostCurated: { tab: 'other', standard: onSite, follows: [] },
+  newRelatedQuestions: { tab: 'posts', standard: onSite, follows: ['question'] },
+  typoSuggestion: { tab: 'other', standard: onSite, follows: [] },
 } as const satisfies Readonly<Record<string, NoticeType>>
+
+/** What one is invited to do with somebody's draft; `takePart`: in a dialogue. */
+export const invitations = ['read', 'comment', 'edit', 'takePart'] as const
+export type Invitation = (typeof invitations)[number]
 
 export type NoticeTypeName = keyof typeof noticeTypes
 // The keys of a value made by hand right above.
@@ -64,4 +76,6 @@ export const noticeLimits = {
   keptViewedMs: 365 * 86_400_000,
   perPage: 20,
   mostShown: 500,
+  /** Posts and comments in one batch of karma: those whose sums are largest. */
+  mostOfKarma: 200,
 } as const

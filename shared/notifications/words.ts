@@ -1,14 +1,22 @@
 /** A notification in words, the same on the site, in mails and in what a device shows. Plain text. */
-import type { NoticeTypeName } from './types.ts'
+import type { Invitation, NoticeTypeName } from './types.ts'
 
 interface NoticeFacts {
   /** Whose deed it was; `null`: somebody who is not here any more, or nobody in particular. */
   readonly actor: string | null
   /** Of the post; empty for what is not public. */
   readonly title: string
+  readonly invitedTo?: Invitation | undefined
 }
 
-const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string) => string>> = {
+const invitationWords: Readonly<Record<Invitation, string>> = {
+  read: 'read a draft',
+  comment: 'comment on a draft',
+  edit: 'edit a draft',
+  takePart: 'take part in a dialogue',
+}
+
+const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string, invitedTo: Invitation) => string>> = {
   newPost: (who, title) => `${who} published ${title}`,
   newUserComment: (who, title) => `${who} commented on ${title}`,
   newComment: (who, title) => `${who} commented on ${title}`,
@@ -18,17 +26,28 @@ const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string) =>
   newTagPosts: (who, title) => `${who} published ${title}`,
   newMention: (who, title) => `${who} mentioned you in ${title}`,
   addedAsCoauthor: (who) => `${who} made you a coauthor of a draft`,
-  postSharedWithUser: (who) => `${who} shared a draft with you`,
+  postSharedWithUser: (who, _title, invitedTo) => `${who} invited you to ${invitationWords[invitedTo]}`,
   newCommentOnDraft: (who) => `${who} said something about a draft`,
   newDialogueMessages: (who) => `${who} wrote in your dialogue`,
   newPublishedDialogueMessages: (who, title) => `${who} wrote in the dialogue ${title}`,
   curatedPost: (_who, title) => `${title} was curated`,
   yourPostCurated: (_who, title) => `Your post ${title} was curated`,
+  newRelatedQuestions: (who, title) => `${who} asked a related question: ${title}`,
+  typoSuggestion: (who, title) => `${who} suggested a correction in ${title}`,
 }
 
-export function noticeSentence(type: NoticeTypeName, { actor, title }: NoticeFacts): string {
-  const sentence = sentences[type](actor ?? 'Somebody', title === '' ? 'a post' : `“${title}”`)
+export function noticeSentence(type: NoticeTypeName, { actor, title, invitedTo = 'read' }: NoticeFacts): string {
+  const sentence = sentences[type](actor ?? 'Somebody', title === '' ? 'a post' : `“${title}”`, invitedTo)
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+/** `+3`, `−2`, `0`. */
+export const signed = (by: number): string => (by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0')
+
+/** A post or comment of one's own, in a list of what its votes came to. */
+export const karmaItemWords = (targetKind: 'post' | 'comment', title: string): string => {
+  const post = title === '' ? 'a post' : title
+  return targetKind === 'post' ? post : `Your comment under ${post}`
 }
 
 const reasons: Readonly<Record<NoticeTypeName, string>> = {
@@ -41,12 +60,14 @@ const reasons: Readonly<Record<NoticeTypeName, string>> = {
   newTagPosts: 'you follow one of its tags',
   newMention: 'you are mentioned',
   addedAsCoauthor: 'you are a coauthor',
-  postSharedWithUser: 'it was shared with you',
+  postSharedWithUser: 'you are invited',
   newCommentOnDraft: 'you have a part in the draft',
   newDialogueMessages: 'you take part in it',
   newPublishedDialogueMessages: 'you follow this dialogue',
   curatedPost: 'you follow what is curated',
   yourPostCurated: 'you wrote it',
+  newRelatedQuestions: 'you follow the question it was asked under',
+  typoSuggestion: 'you wrote the words',
 }
 
 /** Why somebody was told; one reason. `because`: `KIND:TARGET` of what they follow. `isOwn`: it is followed because it is theirs. */
@@ -68,8 +89,10 @@ export const typeWords: Readonly<Record<NoticeTypeName, string>> = {
   newTagPosts: 'Posts with a tag I follow',
   curatedPost: 'Curated posts',
   yourPostCurated: 'A post of mine is curated',
+  newRelatedQuestions: 'Related questions of questions I follow',
+  typoSuggestion: 'Corrections suggested in what I wrote',
   addedAsCoauthor: 'I am made a coauthor',
-  postSharedWithUser: 'A draft is shared with me',
+  postSharedWithUser: 'I am invited to a draft or a dialogue',
   newCommentOnDraft: 'Remarks on drafts I have a part in',
   newDialogueMessages: 'Messages in my dialogues',
   newPublishedDialogueMessages: 'Messages in dialogues I follow',

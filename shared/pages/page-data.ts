@@ -7,6 +7,7 @@ import type { Wait } from '../moderation/pace.ts'
 import type { FeedbackRules } from '../reports/feedback.ts'
 import type { Doc } from '../text/schema.ts'
 import type { SearchPort } from '../search/port.ts'
+import type { Featured } from '../sequences/featured.ts'
 
 /**
  * The seam between the pages (web/) and the server that renders them: the server loads the built entry of web/ by path,
@@ -15,6 +16,8 @@ import type { SearchPort } from '../search/port.ts'
 export interface PageData {
   /** Gated for `viewer`; remembers what it read, so that the page's cache entry can be dropped when that changes. */
   readonly read: Read
+  /** Over the rows of a device: what is absent may only not have been fetched. */
+  readonly isOfDevice?: true
   /** What many pages show alike, as any visitor sees it. Absent where nothing is kept: on a device, which makes it anew (`commonOver`). */
   readonly common?: CommonParts
   /** Always a visitor for public pages: what is cached for all depends on nobody. */
@@ -54,6 +57,8 @@ export interface SiteFacts {
   readonly build: string
   /** There is no mail server: mails are shown on a page. */
   readonly hasDevInbox: boolean
+  /** Which collection, by its name in its address, stands at `/rationality`, `/codex` and so on; what is not named here is called like its place. */
+  readonly featured?: Featured
   readonly reports: ReportFacts
 }
 

@@ -18,6 +18,15 @@ describe('what a link points at', () => {
     [`/posts/${post}/x#${idOf(10)}`, { kind: 'comment', id: idOf(10), anchor: '' }],
     [`/posts/${post}/x?commentId=${idOf(10)}`, { kind: 'comment', id: idOf(10), anchor: '' }],
     [`/posts/${post}/x/comment/${idOf(10)}`, { kind: 'comment', id: idOf(10), anchor: '' }],
+    ['/posts/slug/on-tides#h-x', { kind: 'post', id: 'on-tides', anchor: 'h-x' }],
+    ['/posts/slug/', null],
+    ['/posts/slug/%zz', null],
+    ['/posts/on-tides', null],
+    [`/s/${idOf(500)}/p/${post}`, { kind: 'post', id: post, anchor: '' }],
+    [`/s/${idOf(500)}`, null],
+    ['/s/x/p/y', null],
+    ['/codex/on-tides', { kind: 'post', id: 'on-tides', anchor: '' }],
+    ['/codex', null],
     ['/users/ada', { kind: 'member', id: 'ada', anchor: '' }],
     ['/allPosts?tag=Slow+Clocks&timeframe=allTime', { kind: 'tag', id: 'slow-clocks', anchor: '' }],
     ['/allPosts', null],
@@ -50,6 +59,8 @@ test('a post is shown from the heading that the link names, and never more than 
   const textOf = async (anchor: string) =>
     (await deeds.read((read) => previewCard(read, { kind: 'post', id: row.id, anchor }, { hasSums: false })))?.text ?? ''
   expect(await textOf('')).toMatch(/^Before\./u)
+  const bySlug = await deeds.read((read) => previewCard(read, { kind: 'post', id: 'on-tides', anchor: '' }, { hasSums: false }))
+  expect(bySlug).toMatchObject({ kind: 'post', title: row.title })
   expect(await textOf('h-the-moon')).toMatch(/^The moon It pulls\./u)
   expect(await textOf('the-moon')).toMatch(/^The moon/u)
   expect(await textOf('h-nothing')).toMatch(/^Before\./u)

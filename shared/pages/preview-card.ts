@@ -10,6 +10,7 @@ import { isId } from '../kernel/ids.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { slugify } from '../kernel/slug.ts'
 import { links } from '../links.ts'
+import { postBySlug } from '../posts/queries.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { excerpt, readingMinutes } from '../text/measure.ts'
 import { anchors } from '../text/outline.ts'
@@ -22,7 +23,7 @@ const longestAnchor = 80
 
 interface PreviewTarget {
   readonly kind: 'post' | 'comment' | 'member' | 'tag'
-  /** Of a member: slug or id; of a tag: its slug. */
+  /** Of a member or a post: slug or id; of a tag: its slug. */
   readonly id: string
   /** The heading from which on a post is shown; `''`: from the beginning. */
   readonly anchor: string
@@ -37,14 +38,24 @@ interface PreviewOptions {
 export function previewTarget(url: unknown): PreviewTarget | null {
   if (typeof url !== 'string' || url.length > 1_000 || !url.startsWith('/') || url.startsWith('//')) return null
   const parsed = parts(url)
-  const [first = '', second = '', , fourth = '', fifth = ''] = parsed.path.slice(1).split('/')
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = parsed.path.slice(1).split('/')
   switch (first.toLowerCase()) {
     case 'posts': {
       const hash = decoded(parsed.hash) ?? ''
       const commentId = [parsed.query.get('commentId'), fourth === 'comment' ? fifth : null, hash].find((id) => id && isId(id))
       if (commentId) return { kind: 'comment', id: commentId, anchor: '' }
       const anchor = /^[\p{L}\p{N}-]+$/u.test(hash) && hash.length <= longestAnchor ? hash : ''
-      return isId(second) ? { kind: 'post', id: second, anchor } : null
+      const id = second === 'slug' ? decoded(third)?.slice(0, 200) : second
+      return id !== undefined && id !== '' && (second === 'slug' || isId(id)) ? { kind: 'post', id, anchor } : null
+    }
+    case 's':
+      return third === 'p' && isId(fourth) ? { kind: 'post', id: fourth, anchor: '' } : null
+    case 'rationality':
+    case 'codex':
+    case 'hpmor':
+    case 'highlights': {
+      const slug = decoded(second)?.slice(0, 200)
+      return slug ? { kind: 'post', id: slug, anchor: '' } : null
     }
     case 'users': {
       const slug = decoded(second)?.slice(0, 200)
@@ -74,7 +85,7 @@ export function previewCard(read: Read, target: PreviewTarget, options: PreviewO
 }
 
 async function postCard(read: Read, { id, anchor }: PreviewTarget): Promise<PreviewCard | null> {
-  const post = await read.get(posts, id)
+  const post = isId(id) ? await read.get(posts, id) : await postBySlug(read, id)
   if (post === undefined || post.revisionId === null) return null
   const authorIds = [post.authorId, ...post.coauthorIds]
   const cards = await memberCards(read, authorIds)
@@ -87,7 +98,7 @@ async function postCard(read: Read, { id, anchor }: PreviewTarget): Promise<Prev
     publishedAt: post.publishedAt,
     minutes: readingMinutes(post.wordCount),
     commentCount: post.commentCount,
-    karma: (await read.get(tallies, id))?.baseScore ?? 0,
+    karma: (await read.get(tallies, post.id))?.baseScore ?? 0,
     tags: post.tags,
     text: revision === undefined ? post.excerpt : excerpt(fromAnchor(revision.body, anchor), excerptCharacters.post),
     lang: post.lang,

@@ -18,10 +18,12 @@ import {
   canPublishPost,
   canRestorePost,
   canSetCoauthor,
+  canSetOffLists,
   canUnpublishPost,
   canWritePosts,
 } from './rules.ts'
 import { putPost } from './put-post.ts'
+import { askedUnder } from './related-questions.ts'
 import { pingbacksFrom, writingOf } from './queries.ts'
 import { pingbacks, postKinds, posts, RevisionNote, revisions, writings } from './schema.ts'
 import { mostShares } from './shares.ts'
@@ -39,15 +41,17 @@ const content = {
   writtenOn: z.nullable(PlainDate),
   submitToFrontpage: z.boolean(),
   sideNotes: z.optional(z.boolean()),
+  /** Of what is begun with this deed: the question it is asked under. */
+  parentQuestionId: z.optional(Id),
 }
 
 /** Begins a draft without a word in it; its text is a document. Running it twice with one id leaves one draft. */
 export const createPost = defineMutation({
   name: 'posts.create',
-  args: z.strictObject({ id: Id, revisionId: Id, kind: z.enum(postKinds), lang: Language }),
+  args: z.strictObject({ id: Id, revisionId: Id, kind: z.enum(postKinds), lang: Language, parentQuestionId: content.parentQuestionId }),
   makes: ({ id }) => id,
   opens: ({ id }) => `draft:${id}`,
-  async run(context, { id, revisionId, kind, lang }) {
+  async run(context, { id, revisionId, kind, lang, parentQuestionId }) {
     insist(canWritePosts(context.viewer))
     const existing = await context.tx.get(posts, id)
     if (existing !== undefined) {
@@ -62,7 +66,7 @@ export const createPost = defineMutation({
       body: { type: 'doc', content: [{ type: 'paragraph' }] },
     }
     await context.tx.put(revisions, nextRevision(context, args, await draftNumbers(context.tx, id, 'minor')))
-    await putPost(context, { ...emptyPost(context, args), ...metadataOf(args) })
+    await putPost(context, { ...emptyPost(context, args), ...metadataOf(args), ...(await askedUnder(context, parentQuestionId)) })
     await putWriting(context, args)
   },
 })
@@ -107,7 +111,7 @@ export const saveDraft = defineMutation({
     await putWriting(context, args)
     if (existing?.status === 'published') return context.tx.put(posts, { ...existing, latestRevisionId: revision.id })
     await putPost(context, {
-      ...(existing ?? emptyPost(context, args)),
+      ...(existing ?? { ...emptyPost(context, args), ...(await askedUnder(context, args.parentQuestionId)) }),
       ...metadataOf(args),
       latestRevisionId: revision.id,
       wordCount: revision.wordCount,
@@ -150,7 +154,7 @@ export const publishPost = defineMutation({
       ...(existing?.revisionId && { followsId: existing.revisionId }),
     }
     await context.tx.put(revisions, revision)
-    const post = existing ?? emptyPost(context, args)
+    const post = existing ?? { ...emptyPost(context, args), ...(await askedUnder(context, args.parentQuestionId)) }
     const wasPublic = post.status === 'published'
     await putWriting(context, args)
     await putPost(context, {
@@ -264,6 +268,12 @@ export const setCommentsLocked = defineMutation({
   name: 'posts.setCommentsLocked',
   args: onOff,
   run: (context, args) => moderated(context, args.id, canLockComments, () => ({ commentsLocked: args.isOn })),
+})
+
+export const setOffLists = defineMutation({
+  name: 'posts.setOffLists',
+  args: onOff,
+  run: (context, args) => moderated(context, args.id, canSetOffLists, () => ({ isOffLists: args.isOn })),
 })
 
 /** 0 not pinned, 1 low to 4 max. */

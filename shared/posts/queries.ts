@@ -9,6 +9,10 @@ import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { tallies } from '../votes/schema.ts'
 import { authorships, pingbacks, posts, revisions, writings } from './schema.ts'
+import type { Mention } from './mentions.ts'
+import { mentionsOf } from './mentions.ts'
+import type { Related } from './related-questions.ts'
+import { relatedTo } from './related-questions.ts'
 import { versionNamed } from './version-queries.ts'
 
 export interface Thread {
@@ -21,8 +25,10 @@ export interface Thread {
   readonly comments: readonly ThreadComment[]
   /** There are more comments than were loaded. */
   readonly hasMoreComments: boolean
-  /** Posts that link here, best first. */
-  readonly mentionedIn: readonly Post[]
+  /** What links here, best first. */
+  readonly mentionedIn: readonly Mention[]
+  /** Of a question: what it was asked under, and what was asked under it. */
+  readonly related: Related | null
 }
 
 export interface ThreadParams {
@@ -53,6 +59,7 @@ export async function thread(read: Read, params: ThreadParams): Promise<Thread |
     comments: await withAuthorsAndTallies(read, rows.slice(0, limit)),
     hasMoreComments: rows.length > limit,
     mentionedIn: await mentionsOf(read, post.id),
+    related: post.kind === 'question' && post.holds === undefined ? await relatedTo(read, post) : null,
   }
 }
 
@@ -63,27 +70,6 @@ export function revisionsOf(read: Read, subjectId: string, limit = 200): Promise
 
 export const pingbacksFrom = (postId: string) =>
   defineQuery({ table: pingbacks, index: ['fromPostId'], equals: [postId], order: 'ascending', limit: 500 })
-
-/** "Mentioned in": public posts that link here, those above 0 only, the best five first (content.md 3.1). */
-export async function mentionsOf(read: Read, postId: string): Promise<readonly Post[]> {
-  const found = await read.list(defineQuery({ table: pingbacks, index: ['toPostId'], equals: [postId], order: 'ascending', limit: 200 }))
-  const linking = await read.getMany(
-    posts,
-    found.map((pingback) => pingback.fromPostId),
-  )
-  const scores = new Map(
-    (
-      await read.getMany(
-        tallies,
-        linking.map((post) => post.id),
-      )
-    ).map((tally) => [tally.id, tally.baseScore]),
-  )
-  return linking
-    .filter((post) => post.status === 'published' && post.rejectedReason === null && (scores.get(post.id) ?? 0) > 0)
-    .sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0))
-    .slice(0, 5)
-}
 
 export async function postBySlug(read: Read, slug: string): Promise<Post | undefined> {
   const [post] = await read.list(defineQuery({ table: posts, index: ['slug'], equals: [slug], order: 'ascending', limit: 1 }))

@@ -154,6 +154,19 @@ export function canJoinByLink(viewer: Viewer, post: Post, key: string): Verdict 
   return isOpen ? allow : deny('not-found')
 }
 
+/** Whether a question may be asked under this one: whoever reads it may. */
+export function canAskUnder(viewer: Viewer, parent: Post): Verdict {
+  const readable = canReadPost(viewer, parent)
+  if (!readable.allowed) return readable
+  return parent.kind === 'question' && parent.status === 'published' && parent.holds === undefined ? allow : deny('not-found')
+}
+
+/** A question asked under another is kept out of the lists by who decides what readers get of it. */
+export function canSetOffLists(viewer: Viewer, post: Post): Verdict {
+  const open = canPublishPost(viewer, post)
+  return open.allowed && post.parentQuestionId === undefined ? deny('not-found') : open
+}
+
 /** Front page, curation, stickiness. */
 export function canModeratePost(viewer: Viewer, post: Post): Verdict {
   if (viewer.kind === 'visitor') return deny('sign-in-first')

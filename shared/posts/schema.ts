@@ -21,6 +21,10 @@ export const Post = z.object({
   kind: z.enum(postKinds),
   /** http(s) address a linkpost points at. */
   linkUrl: z.nullable(z.string()),
+  /** The question that this one was asked under, for good; whether that still stands is another matter. */
+  parentQuestionId: z.optional(Id),
+  /** Of such a question, as its authors wish: it stands under the other, and in none of the lists beside its authors' own. */
+  isOffLists: z.optional(z.boolean()),
   /** BCP 47. */
   lang: z.string(),
   direction: z.enum(['ltr', 'rtl']),
@@ -190,4 +194,21 @@ export const pingbacks = defineTable({
   indexes: [['toPostId'], ['fromPostId']],
   scope: () => 'public',
   shape: (pingback) => `thread:${pingback.toPostId}`,
+})
+
+/** A public question was asked under another; id: its own. Follows from the post. */
+export const RelatedQuestion = z.object({
+  id: Id,
+  parentId: Id,
+  /** Of its publication. */
+  at: Time,
+})
+export type RelatedQuestion = z.infer<typeof RelatedQuestion>
+
+export const relatedQuestions = defineTable({
+  name: 'related_questions',
+  row: RelatedQuestion,
+  indexes: [['parentId', 'at']],
+  scope: () => 'public',
+  shape: (related) => `thread:${related.parentId}`,
 })

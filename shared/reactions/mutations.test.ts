@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { comments } from '../comments/schema.ts'
 import { parseArgs } from '../kernel/mutation.ts'
 import { visitor } from '../kernel/viewer.ts'
@@ -62,6 +62,35 @@ test('words that a reaction stands on already may be joined, though the text has
   await tx.put(reactionTallies, { id: idOf(10), targetKind: 'comment', postId: idOf(1), entries: [entry], reactedAt: T0 })
   await setReaction.run({ tx, viewer: member(idOf(300), { karma: 20 }), now: T0 }, { ...args, quote: gone })
   expect(await tx.get(reactions, reactionId(idOf(300), idOf(10), entry.part))).toMatchObject({ value: 1 })
+})
+
+describe('a typo in some words', () => {
+  const slip = { ...args, reaction: 'typo', quote } as const
+  const slipId = reactionId(idOf(300), idOf(10), partOf('typo', quote))
+  const proposal = { replacement: 'wander', explanation: 'I think you walk.' }
+
+  test('may say how they should read, and say it better later; taken back it says nothing', async () => {
+    const tx = await withComment()
+    await setReaction.run({ tx, viewer, now: T0 }, slip)
+    await setReaction.run({ tx, viewer, now: T0 + 1 }, { ...slip, proposal })
+    await setReaction.run({ tx, viewer, now: T0 + 9 }, { ...slip, proposal })
+    expect(await tx.get(reactions, slipId)).toMatchObject({ value: 1, proposal, at: T0 + 1 })
+    await setReaction.run({ tx, viewer, now: T0 + 9 }, { ...slip, proposal: { ...proposal, replacement: 'wandered' } })
+    expect(await tx.get(reactions, slipId)).toMatchObject({ proposal: { replacement: 'wandered' } })
+    await setReaction.run({ tx, viewer, now: T0 + 9 }, { ...slip, value: 0 })
+    expect((await tx.get(reactions, slipId))?.proposal).toBeUndefined()
+  })
+
+  test.each([
+    ['another reaction', { ...slip, reaction: 'agree', proposal }],
+    ['the whole', { ...slip, quote: null, proposal }],
+    ['a reaction taken back', { ...slip, value: 0, proposal }],
+    ['the very same words', { ...slip, proposal: { ...proposal, replacement: quote.text } }],
+  ] as const)('proposes nothing for %s', async (_what, given) => {
+    const tx = await withComment()
+    if (given.value === 0) await setReaction.run({ tx, viewer, now: T0 }, slip)
+    await expect(setReaction.run({ tx, viewer, now: T0 }, given)).rejects.toMatchObject({ code: 'invalid', field: 'proposal' })
+  })
 })
 
 test.each([

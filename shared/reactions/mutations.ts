@@ -7,12 +7,13 @@ import { votable } from '../votes/mutations.ts'
 import { targetKinds } from '../votes/schema.ts'
 import { isInPalette } from './palette.ts'
 import { hasWords, isFirstUse, mineOn } from './queries.ts'
-import { canReact } from './rules.ts'
-import { partOf, Quote, reactionId, ReactionName, reactions, reactionTallies } from './schema.ts'
+import { canReact, typoReaction } from './rules.ts'
+import { partOf, Proposal, Quote, reactionId, ReactionName, reactions, reactionTallies } from './schema.ts'
 
 /**
  * Sets (never adds) what the viewer makes of one reaction to a post or comment, or to some words of it: 1 joins or begins it, -1 stands against
- * it, 0 takes either back. Words that stand under a reaction already may be joined also when the text has changed since.
+ * it, 0 takes either back. Words that stand under a reaction already may be joined also when the text has changed since. Of words that are a typo it
+ * may be said how they should read.
  */
 export const setReaction = defineMutation({
   name: 'reactions.set',
@@ -22,16 +23,20 @@ export const setReaction = defineMutation({
     reaction: ReactionName,
     quote: z.nullable(Quote),
     value: z.literal([-1, 0, 1]),
+    proposal: z.optional(Proposal),
   }),
   needs: ({ targetId }) => [targetId],
   key: ({ targetId, reaction, quote }) => `react:${targetId}:${partOf(reaction, quote)}`,
-  async run({ tx, viewer, now }, { targetKind, targetId, reaction, quote, value }) {
+  async run({ tx, viewer, now }, { targetKind, targetId, reaction, quote, value, proposal }) {
     const member = signedIn(viewer)
     const { post, authorIds } = await votable(tx, member, targetKind, targetId)
     const part = partOf(reaction, quote)
     const id = reactionId(member.userId, targetId, part)
     const before = await tx.get(reactions, id)
-    if ((before?.value ?? 0) === value) return
+    const isProposed = proposal === undefined || JSON.stringify(proposal) === JSON.stringify(before?.proposal)
+    if ((before?.value ?? 0) === value && isProposed) return
+    if (proposal !== undefined && (value !== 1 || reaction !== typoReaction || quote === null || proposal.replacement === quote.text))
+      throw new AppError('invalid', { field: 'proposal' })
     const mine = { id, userId: member.userId, targetKind, targetId, postId: post.id, reaction, part, quote }
     const tally = await tx.get(reactionTallies, targetId)
     const others = (tally?.entries ?? []).filter((entry) => entry.part !== part)
@@ -49,6 +54,7 @@ export const setReaction = defineMutation({
       if (stands === undefined) throw new AppError('not-found')
       if (!stands) insist(deny('quote-is-gone'))
     }
-    await tx.put(reactions, { ...mine, value, tallied: before?.tallied ?? 0, low: before?.low ?? null, at: now })
+    const counted = { tallied: before?.tallied ?? 0, low: before?.low ?? null, at: now }
+    await tx.put(reactions, { ...mine, value, ...(proposal !== undefined && { proposal }), ...counted })
   },
 })

@@ -18,8 +18,8 @@ export const reactionFigures = {
   told: 64,
 } as const
 
-/** The one reaction that authors may object to on their own: whether a word is a slip, they know. */
-const openToAuthors = 'typo'
+/** The one reaction that authors may object to on their own, whether a word is a slip they know; on words it may propose others. */
+export const typoReaction = 'typo'
 
 export interface ReactionFacts {
   readonly reaction: string
@@ -39,7 +39,7 @@ export function canReact(viewer: Viewer, facts: ReactionFacts, value: ReactionVa
   if (viewer.votingDisabled) return deny('voting-disabled')
   if (value === 0) return allow
   if (viewer.karma < (value === 1 ? reactionFigures.karmaToReact : reactionFigures.karmaToOppose)) return deny('reacting-needs-karma')
-  if (value === -1 && facts.isOwn && facts.reaction !== openToAuthors) return deny('own-anti-react')
+  if (value === -1 && facts.isOwn && facts.reaction !== typoReaction) return deny('own-anti-react')
   if (value === -1 && facts.isFirst) return deny('nothing-to-oppose')
   if (facts.isFirst && viewer.karma < reactionFigures.karmaToBeFirst) return deny('first-reaction-needs-karma')
   const isFull = facts.mineCount >= reactionFigures.perMember || facts.entryCount >= reactionFigures.perTarget

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Time } from '../kernel/fields.ts'
+import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { targetKinds } from '../votes/schema.ts'
 
@@ -16,6 +16,10 @@ export const Quote = z.strictObject({
 })
 export type Quote = z.infer<typeof Quote>
 
+/** What a typo reaction on words may say beside: how they should read (empty: they should go), and why. For who wrote the words alone. */
+export const Proposal = z.strictObject({ replacement: line(0, quoteLimits.text), explanation: line(0, quoteLimits.text) })
+export type Proposal = z.infer<typeof Proposal>
+
 /** 1: reacted, -1: against that reaction, 0: taken back. */
 export type ReactionValue = -1 | 0 | 1
 
@@ -31,6 +35,7 @@ export const Reaction = z.object({
   part: z.string(),
   quote: z.nullable(Quote),
   value: z.literal([-1, 0, 1]),
+  proposal: z.optional(Proposal),
   /** What the counts of the target hold of it already; derived. */
   tallied: z.literal([-1, 0, 1]),
   /**

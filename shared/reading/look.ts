@@ -8,6 +8,8 @@ export const lookChoices = {
   talk: ['serif', 'sans'],
   /** Whether long comments of long discussions are shortened. */
   threads: ['short', 'whole'],
+  /** What others predict: at once, or once the reader has. */
+  predictions: ['shown', 'answered'],
 } as const
 
 export type LookName = keyof typeof lookChoices
@@ -21,6 +23,7 @@ export const defaultLook: Look = {
   lines: 'ragged',
   talk: 'serif',
   threads: 'short',
+  predictions: 'shown',
 }
 export const lookNames = Object.keys(lookChoices) as readonly LookName[] // keys of a constant
 

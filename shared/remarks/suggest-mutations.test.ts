@@ -74,6 +74,20 @@ describe('remarks.decide', () => {
     expect(await draft.one()).toMatchObject({ verdict: 'accepted' })
   })
 
+  test('one that was taken over is opened again by who has seen that its words are gone, and only opened', async () => {
+    const draft = await aDraft()
+    await draft.suggest()
+    await draft.decide('accepted')
+    const decide = (verdict: 'rejected' | null) =>
+      draft.run(decideSuggestion, { id: idOf(40), verdict, isUndone: true }, { viewer: author })
+    await decide('rejected')
+    expect(await draft.one()).toMatchObject({ verdict: 'accepted' })
+    await decide(null)
+    await decide(null)
+    expect(await draft.one()).toMatchObject({ resolvedAt: null })
+    expect(await draft.one()).not.toHaveProperty('verdict')
+  })
+
   test('where two have taken it over, both places are known, the first first; a replay adds none, and there are not endlessly many', async () => {
     const draft = await aDraft()
     await draft.suggest()

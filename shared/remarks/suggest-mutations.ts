@@ -50,20 +50,26 @@ const mostOpen = 500
 
 /**
  * A proposal was taken over, or will not be; `null`: it is open again. The text itself is changed in its document, so that one taken over stays so
- * whatever else was decided apart from it. `taken`: what that wrote there.
+ * whatever else was decided apart from it; but for who has seen that its words are not there any more (`isUndone`). `taken`: what that wrote there.
  */
 export const decideSuggestion = defineMutation({
   name: 'remarks.decide',
-  args: z.strictObject({ id: Id, verdict: z.nullable(z.enum(['accepted', 'rejected'])), taken: z.optional(Taken) }),
+  args: z.strictObject({
+    id: Id,
+    verdict: z.nullable(z.enum(['accepted', 'rejected'])),
+    taken: z.optional(Taken),
+    isUndone: z.optional(z.literal(true)),
+  }),
   needs: ({ id }) => [id],
   key: ({ id }) => `remark:${id}:resolved`,
-  async run({ tx, viewer, now }, { id, verdict, taken }) {
+  async run({ tx, viewer, now }, { id, verdict, taken, isUndone = false }) {
     const remark = await getOrThrow(tx, remarks, id)
     insist(canDecideSuggestion(viewer, remark, await getOrThrow(tx, posts, remark.postId)))
     const isNews = verdict === 'accepted' && taken !== undefined && !(remark.taken ?? []).some((one) => isSameWork(one, taken))
     const works = isNews ? [...(remark.taken ?? []), taken].slice(0, remarkLimits.taken) : remark.taken
     const known = works === undefined ? {} : { taken: works }
-    if (remark.verdict === 'accepted' || (remark.verdict ?? null) === verdict) {
+    const stays = remark.verdict === 'accepted' && !(isUndone && verdict === null)
+    if (stays || (remark.verdict ?? null) === verdict) {
       if (isNews) await tx.put(remarks, { ...remark, ...known })
       return
     }

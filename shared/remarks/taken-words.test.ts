@@ -8,7 +8,7 @@ import { textOf } from '../text/nodes.ts'
 import type { Change } from './change.ts'
 import type { Taken } from './schema.ts'
 import { takeOver } from './take-over.ts'
-import { withoutRepeats } from './taken-words.ts'
+import { standingOf, withoutRepeats } from './taken-words.ts'
 
 const names = { a: idOf(51), b: idOf(52), c: idOf(53) }
 const block = (name: keyof typeof names, text: string) => ({
@@ -72,6 +72,28 @@ test('what was written where it goes stays', () => {
   expect(says(there)).toContain('And goes.')
   expect(says(there).split('And goes.')).toHaveLength(2)
   expect(says(there)).toContain('Twice a day.')
+})
+
+test.each([
+  ['a word in a paragraph', edit, 'The spring tide comes.'],
+  ['a paragraph of its own', addition, 'The tide comes. | And goes.'],
+])('%s that the first has undone before they met: what the second has taken over stands', (_what, change, expected) => {
+  const undo = new Y.UndoManager(here.getXmlFragment(bodyFragment), { trackedOrigins: new Set(['suggestion']) })
+  const first = takeOver(here, change, [], 'suggestion').taken
+  const second = takeOver(there, change, [], null).taken
+  if (first === null || second === null) throw new Error('nothing was written')
+  undo.undo()
+  meet()
+  const taken = [first, second]
+  for (const doc of [here, there]) expect([standingOf(doc, taken), withoutRepeats(doc, change, taken, null)]).toEqual([second, false])
+  meet()
+  expect([says(here), says(there)]).toEqual([expected, expected])
+})
+
+test('who cannot tell yet what stands takes nothing away', () => {
+  const [first, second] = bothTake(edit)
+  if (first === undefined || second === undefined) throw new Error('nothing was written')
+  expect([standingOf(there, [first, second]), standingOf(there, [second, first]), standingOf(there, [])]).toEqual([null, second, null])
 })
 
 test('as long as what stands is not here, nothing goes', () => {

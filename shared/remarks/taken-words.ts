@@ -1,7 +1,8 @@
 /**
  * Two who were apart may take the same proposal over: then its words stand in the text twice. Which of them stands is the server's order (`taken` of
- * the remark); the others go, here, wherever the text is next open for writing. What is taken away are the proposal's own words alone, by the names
- * that Yjs gave them: what somebody has written in between stays. Done twice, or by two at once, it is done once.
+ * the remark), among those that were not undone since; the others go, here, wherever the text is next open for writing. What is taken away are the
+ * proposal's own words alone, by the names that Yjs gave them: what somebody has written in between stays. Done twice, or by two at once, it is done
+ * once.
  */
 import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding'
 import * as Y from 'yjs'
@@ -21,12 +22,34 @@ export function takenBy(doc: Y.Doc, write: () => void): Taken | null {
 
 /** Takes away what was written again. @returns whether there was anything. */
 export function withoutRepeats(doc: Y.Doc, change: Change, taken: readonly Taken[], origin: unknown): boolean {
-  const [first, ...others] = taken
-  // Not before what stands is here.
-  if (first === undefined || !isAllHere(doc, [first])) return false
+  const first = standingOf(doc, taken)
+  if (first === null) return false
+  const others = taken.slice(taken.indexOf(first) + 1)
   const gone = others.flatMap((work) => wordsOf(doc, change, work))
   if (gone.length > 0) Y.applyUpdate(doc, deletionOf(gone), origin)
   return gone.length > 0
+}
+
+/**
+ * The first of them of which something is still there; `null`: none is, or not all before it is here yet, so that nobody can tell. Where the first
+ * taker has undone it before they met, the words of the second stand: else both would be gone.
+ */
+export function standingOf(doc: Y.Doc, taken: readonly Taken[]): Taken | null {
+  const first = taken.find((work) => !isAllHere(doc, [work]) || isThere(doc, work))
+  return first !== undefined && isAllHere(doc, [first]) ? first : null
+}
+
+function isThere(doc: Y.Doc, { client, from, length }: Taken): boolean {
+  return (doc.store.clients.get(client) ?? []).some(
+    (item) =>
+      item instanceof Y.Item &&
+      !item.deleted &&
+      item.id.clock < from + length &&
+      item.id.clock + item.length > from &&
+      // No attribute and no mark.
+      item.parentSub === null &&
+      (item.content instanceof Y.ContentString || item.content instanceof Y.ContentType),
+  )
 }
 
 /** Whether the document holds all that these have written, or did. */

@@ -4,7 +4,7 @@ import { defineTable } from '../kernel/table.ts'
 
 /**
  * What can be followed. `member`: their posts. `memberAll`: all they publish. `post`: its comments. `comment`: its replies. `tag`: posts that get it.
- * `curated`: what the moderators choose. `thread`: "on" mutes a post's discussion, whatever else is followed. Sequences, groups, related questions and dialogues
+ * `curated`: what the moderators choose. `thread`: "on" mutes a post's discussion, whatever else is followed. Sequences and groups
  * have their kind already, and nothing that is told of them yet.
  */
 export const subscriptionKinds = [

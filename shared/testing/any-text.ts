@@ -144,6 +144,15 @@ const poll = fc
     content: options.map((text, index) => ({ type: 'pollOption', attrs: { uid: `o-${index}`, text } })),
   }))
 
+const prediction = fc
+  .record({
+    uid: fc.constant('p'),
+    title: words,
+    notes: line,
+    resolvesBy: fc.option(fc.integer({ min: 0, max: 253_402_300_799_999 })),
+  })
+  .map((attrs): DocNode => ({ type: 'prediction', attrs }))
+
 const blocksOf = (withNotes: boolean): { block: fc.Arbitrary<DocNode> } =>
   fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode; task: DocNode; paragraph: DocNode }>((tie) => {
     const node = (
@@ -214,6 +223,7 @@ const blocksOf = (withNotes: boolean): { block: fc.Arbitrary<DocNode> } =>
         node('details', tie('blocks'), fc.record({ summary: line, open: fc.boolean() })),
         node('machineText', tie('blocks'), fc.record({ model: line.map((text) => text.slice(0, 60).toWellFormed().trim()) })),
         poll,
+        prediction,
       ),
     }
   })
@@ -229,10 +239,10 @@ const notes: DocNode = {
     },
   ],
 }
-/** Each poll with a name of its own. */
+/** Each poll and prediction question with a name of its own. */
 function withNamedPolls(nodes: readonly DocNode[], count = { polls: 0 }): readonly DocNode[] {
   return nodes.map((node): DocNode => {
-    if (node.type === 'poll') return { ...node, attrs: { ...node.attrs, uid: `p${(count.polls += 1)}` } }
+    if (node.type === 'poll' || node.type === 'prediction') return { ...node, attrs: { ...node.attrs, uid: `p${(count.polls += 1)}` } }
     return node.content === undefined ? node : { ...node, content: withNamedPolls(node.content, count) }
   })
 }

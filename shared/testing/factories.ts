@@ -2,6 +2,7 @@ import type { Member, Standing } from '../accounts/schema.ts'
 import type { Comment } from '../comments/schema.ts'
 import type { MemberViewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
+import type { Chapter, Sequence } from '../sequences/schema.ts'
 import type { Doc } from '../text/schema.ts'
 import type { Remark } from '../remarks/schema.ts'
 import { encode } from '../kernel/ids.ts'
@@ -157,6 +158,43 @@ export function publishArgs(changes: Readonly<Record<string, unknown>> = {}) {
     tags: ['Water'],
     writtenOn: null,
     submitToFrontpage: true,
+    ...changes,
+  }
+}
+
+export function aSequence(changes: Partial<Sequence> = {}): Sequence {
+  return {
+    id: idOf(500),
+    authorId: idOf(100),
+    title: 'On water',
+    body: paragraph('In order.'),
+    bannerUrl: null,
+    cardUrl: null,
+    isDraft: false,
+    isHiddenFromProfile: false,
+    profileOrder: null,
+    curatedOrder: null,
+    isHidden: false,
+    noIndex: false,
+    bookId: null,
+    createdAt: T0,
+    publishedAt: T0,
+    lastUpdatedAt: T0,
+    removedAt: null,
+    removedById: null,
+    ...changes,
+  }
+}
+
+export function aChapter(changes: Partial<Chapter> = {}): Chapter {
+  return {
+    id: idOf(510),
+    sequenceId: idOf(500),
+    number: 1,
+    title: '',
+    subtitle: '',
+    body: { type: 'doc', content: [{ type: 'paragraph' }] },
+    postIds: [],
     ...changes,
   }
 }

@@ -124,7 +124,8 @@ function walk(value: unknown, profile: Profile, stack: Frame[]): Doc {
       if (notes.has(note)) throw new Fault('two-notes-of-one-name', 'attrs.note')
       notes.add(note)
     }
-    if (type === 'poll') {
+    // Votes and predictions are cast for a name within the text.
+    if (type === 'poll' || type === 'prediction') {
       const poll = String(attrs['uid'])
       if (polls.has(poll)) throw new Fault('two-polls-of-one-name', 'attrs.uid')
       polls.add(poll)

@@ -4,6 +4,7 @@ import { DocBuilder } from './doc-builder.ts'
 import { embedOf } from './embeds.ts'
 import { convertInline, type InlineContext } from './markdown-inline.ts'
 import { pollIn, pollWords } from './markdown-poll.ts'
+import { predictionIn, predictionWords } from './markdown-prediction.ts'
 import { markdownParser } from './markdown-rules.ts'
 import { inlineNames, nodeRules, type AttrValue, type Doc, type DocNode, type NodeName, type Profile } from './nodes.ts'
 
@@ -19,7 +20,7 @@ type Reading = {
   readonly builder: DocBuilder
   readonly profile: Profile
   readonly shift: number
-  /** Names of the polls so far. */
+  /** Names of the polls and prediction questions so far. */
   readonly polls: Set<string>
   readonly context: Omit<InlineContext, 'mayHoldBlocks' | 'insideNote'>
 }
@@ -145,6 +146,9 @@ function readToken(token: Token, tokens: readonly Token[], index: number, readin
     case 'poll':
       for (const node of pollNodes(token.meta, reading)) builder.add(node)
       break
+    case 'prediction':
+      for (const node of predictionNodes(token.meta, reading)) builder.add(node)
+      break
     case 'box_open': {
       const title = String(token.meta?.['title']).slice(0, 300).toWellFormed()
       if (token.meta?.['kind'] === 'spoiler') openOrReport('spoiler', { title }, reading)
@@ -263,6 +267,15 @@ function pollNodes(meta: unknown, { profile, polls, context }: Reading): readonl
   if (profile === 'essay') return [poll]
   context.report('poll')
   return pollWords(poll)
+}
+
+/** Where none are held, it is words like others. */
+function predictionNodes(meta: unknown, { profile, polls, context }: Reading): readonly DocNode[] {
+  const prediction = predictionIn(meta, polls)
+  if (prediction === null) return []
+  if (profile === 'essay') return [prediction]
+  context.report('prediction question')
+  return predictionWords(prediction)
 }
 
 /** `null` for a place that is covered by a neighbour's span: it is written only to keep the columns in step. */

@@ -1,6 +1,7 @@
 import { attrFlag, attrNumber, attrText, childrenOf, textOf, type AttrValue, type Doc, type DocNode } from './nodes.ts'
 import { escapeLine, inlineMarkdown } from './markdown-inline-out.ts'
 import { pollMarkdown } from './markdown-poll.ts'
+import { predictionMarkdown } from './markdown-prediction.ts'
 import { tableGrid } from './table-grid.ts'
 
 /**
@@ -70,6 +71,8 @@ function block(node: DocNode, isOther: boolean): string {
       return box('machine', attrText(node, 'model'), node)
     case 'poll':
       return pollMarkdown(node)
+    case 'prediction':
+      return predictionMarkdown(node)
     case 'footnotes':
       return childrenOf(node).map(footnote).join('\n\n')
     default:

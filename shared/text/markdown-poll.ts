@@ -62,7 +62,7 @@ export function pollMarkdown(poll: DocNode): string {
   const notes = [
     `uid=${attrText(poll, 'uid')}`,
     attrFlag(poll, 'multiple') ? 'multiple' : '',
-    closesAt === null ? '' : `closes=${new Date(closesAt).toISOString().replace(/(?::00)?\.000Z$/, 'Z')}`,
+    closesAt === null ? '' : `closes=${writtenTime(closesAt)}`,
     results === '' ? '' : `results=${results}`,
   ]
   const options = childrenOf(poll).map((option) => `- {${attrText(option, 'uid')}} ${attrText(option, 'text')}`)
@@ -78,23 +78,27 @@ export function pollWords(poll: DocNode): readonly DocNode[] {
   ]
 }
 
-function freeName(wanted: string, stem: string, taken: Set<string>): string {
+/** @param taken the name is added. */
+export function freeName(wanted: string, stem: string, taken: Set<string>): string {
   let name = nodeRules.pollOption.attrs['uid']?.read(wanted) === undefined ? '' : wanted
   for (let number = taken.size + 1; name === '' || taken.has(name); number++) name = `${stem}${number}`
   taken.add(name)
   return name
 }
 
-function timeOf(written: string): number | null {
+/** As short as it is whole: minutes, where there are no seconds. */
+export const writtenTime = (at: number): string => new Date(at).toISOString().replace(/(?::00)?\.000Z$/, 'Z')
+
+export function timeOf(written: string): number | null {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z$/.test(written)
   const time = isTime ? Date.parse(written) : Number.NaN
   return Number.isNaN(time) ? null : time
 }
 
-function inLine(text: string, most: number): string {
+export function inLine(text: string, most: number): string {
   return text.replace(/\s+/gu, ' ').trim().slice(0, most).toWellFormed().trim()
 }
 
-function lineAt(state: StateBlock, line: number): string {
+export function lineAt(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trimEnd()
 }

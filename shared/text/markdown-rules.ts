@@ -2,6 +2,7 @@ import Parser, { type MarkdownIt, type StateBlock, type StateCore, type StateInl
 import footnotes from 'markdown-it-footnote'
 import { highlightPairs, highlightSigns } from './markdown-highlight.ts'
 import { pollRule } from './markdown-poll.ts'
+import { predictionRule } from './markdown-prediction.ts'
 
 /**
  * The Markdown this site reads: markdown-it with CommonMark and GFM, footnotes, and the small rules below for maths,
@@ -28,6 +29,7 @@ export function markdownParser(): MarkdownIt {
   md.block.ruler.before('table', 'too_deep', tooDeep)
   md.block.ruler.before('fence', 'math_block', mathBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.block.ruler.before('fence', 'poll', pollRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  md.block.ruler.before('fence', 'prediction', predictionRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.block.ruler.before('fence', 'box', box, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.inline.ruler.before('escape', 'math_inline', mathInline)
   md.inline.ruler.before('autolink', 'plain_tag', plainTag)

@@ -1,7 +1,15 @@
 import { attrNumber, attrText, childrenOf, textOf, type Doc, type DocNode, type NodeName } from './nodes.ts'
 
 /** Nodes that hold one run of inline text or code; their text is measured as a whole. */
-const textBlocks: ReadonlySet<NodeName> = new Set<NodeName>(['paragraph', 'heading', 'codeBlock', 'figcaption', 'mathBlock', 'poll'])
+const textBlocks: ReadonlySet<NodeName> = new Set<NodeName>([
+  'paragraph',
+  'heading',
+  'codeBlock',
+  'figcaption',
+  'mathBlock',
+  'poll',
+  'prediction',
+])
 /** Scripts written without spaces. Two of their characters take about as long to read as one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 const rtl = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
@@ -76,7 +84,7 @@ export function excerpt(doc: Doc, maxCharacters: number): string {
       (block) => {
         if (text.length <= maxCharacters) text = `${text} ${lineOf(block)}`.trim().replace(/\s+/gu, ' ')
       },
-      ['details', 'spoiler', 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table', 'machineText', 'poll'],
+      ['details', 'spoiler', 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table', 'machineText', 'poll', 'prediction'],
     )
   }
   if (text.length <= maxCharacters) return text

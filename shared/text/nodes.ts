@@ -58,6 +58,7 @@ const blockNames = [
   'embed',
   'machineText',
   'poll',
+  'prediction',
 ] as const
 const partNames = [
   'doc',
@@ -114,7 +115,7 @@ const tex = (isInline: boolean): AttrRule => ({
 })
 /** One line with words in it. */
 const words = (most: number): AttrRule => ({ read: (value) => oneLine(most)(value) || undefined })
-/** Names a poll, or an option within it, through edits: votes are cast for names. Ids of the device, or what was typed as Markdown. */
+/** Names a poll, an option within it, or a prediction question through edits: votes are cast for names. Ids of the device, or what was typed as Markdown. */
 const pollName: AttrRule = { read: matching(/^[\w-]{1,40}$/) }
 const noteName: AttrRule = { read: matching(/^[\p{L}\p{N}_.-]{1,64}$/u) }
 
@@ -189,6 +190,19 @@ export const nodeRules: Readonly<Record<NodeName, NodeRule>> = {
     },
   },
   pollOption: { content: 'leaf', attrs: { uid: pollName, text: words(200) } },
+  /** Something that will turn out to be so or not: members say how likely it is. */
+  prediction: {
+    content: 'leaf',
+    profiles: ['essay'],
+    attrs: {
+      ...blockId,
+      uid: pollName,
+      title: words(300),
+      notes: { read: oneLine(1000), fallback: '' },
+      /** ms since 1970 UTC; `null`: nobody knows when. */
+      resolvesBy: orNull(whole(0, 253_402_300_799_999)),
+    },
+  },
 
   text: { content: 'leaf', attrs: {} },
   hardBreak: { content: 'leaf', attrs: {} },
@@ -242,7 +256,7 @@ export function tidyTex(source: string): string {
 }
 
 /** What version 2 has brought. */
-const sinceVersion2: ReadonlySet<string> = new Set<NodeName | MarkName>(['highlight', 'machineText', 'poll', 'pollOption'])
+const sinceVersion2: ReadonlySet<string> = new Set<NodeName | MarkName>(['highlight', 'machineText', 'poll', 'pollOption', 'prediction'])
 
 /** The oldest version of the schema that knows all that stands in a checked text. */
 export function versionOf(doc: Doc): 1 | 2 {
@@ -292,5 +306,6 @@ export function textOf(node: DocNode): string {
   if (node.type === 'hardBreak') return ' '
   if (node.type === 'pollOption') return attrText(node, 'text')
   if (node.type === 'poll') return [attrText(node, 'question'), ...childrenOf(node).map(textOf)].join(' ')
+  if (node.type === 'prediction') return [attrText(node, 'title'), attrText(node, 'notes')].filter((part) => part !== '').join(' ')
   return childrenOf(node).map(textOf).join('')
 }

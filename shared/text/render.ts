@@ -5,6 +5,7 @@ import { attrFlag, attrNumber, attrText, childrenOf, textOf, type Doc, type DocM
 import { anchors } from './outline.ts'
 import { tagOfMark } from './mark-tags.ts'
 import { pollHtml } from './render-poll.ts'
+import { predictionHtml } from './render-prediction.ts'
 import { sameMark } from './check.ts'
 import { isSafeImageUrl, isSafeUrl } from './url.ts'
 import { pictureSrcset } from '../pictures/address.ts'
@@ -28,7 +29,7 @@ export type RenderOptions = {
   readonly headingLevelOffset?: number
   /** Notes beside the text and at its end, at its end alone, or in brackets where they are called. */
   readonly footnotes: 'sides-and-end' | 'end' | 'inline'
-  /** Id of the post whose published text it is: then its polls are forms. Otherwise, and without it, they are words. */
+  /** Id of the post whose published text it is: then its polls and prediction questions are forms. Otherwise, and without it, they are words. */
   readonly pollsOf?: string | undefined
 }
 
@@ -145,6 +146,8 @@ function block(node: DocNode, run: Run, place: Place, depth: number): string {
     }
     case 'poll':
       return pollHtml(node, run)
+    case 'prediction':
+      return predictionHtml(node, run)
     default:
       return ''
   }

@@ -55,6 +55,7 @@ test('Markdown of any characters is read into a text that passes the check and s
         '\n$$\n',
         '| a | b |\n|---|---|\n',
         '\n:::poll a\n- b\n- c\n:::\n',
+        '\n:::prediction a\n- b\n:::\n',
         ':::machine x\n',
       ),
     ),

@@ -146,3 +146,69 @@ describe('a poll', () => {
     expect(html(typed)).not.toContain('<form')
   })
 })
+
+describe('a prediction question', () => {
+  const typed = ':::prediction{uid=q7 by=2027-01-31T12:00Z} Rain in <Paris>?\n- By the *gauge* at Montsouris.\n:::'
+  const asked = (attrs: Record<string, unknown>) => ({
+    type: 'doc',
+    content: [{ type: 'prediction', attrs: { uid: 'q', title: 'Rain?', ...attrs } }],
+  })
+
+  test('reads and writes all of itself', () => {
+    expect(first(typed)).toEqual({
+      type: 'prediction',
+      attrs: { uid: 'q7', title: 'Rain in <Paris>?', notes: 'By the *gauge* at Montsouris.', resolvesBy: Date.UTC(2027, 0, 31, 12) },
+    })
+    expect(docToMarkdown(read(typed))).toBe(`${typed}\n`)
+    expect(plainText(read(typed))).toBe('Rain in <Paris>? By the *gauge* at Montsouris.')
+    expect(versionOf(read(typed))).toBe(2)
+  })
+
+  test('typed without a name gets one by its place, apart from those of polls', () => {
+    const doc = read(
+      ':::prediction One?\n:::\n\n:::poll{uid=prediction-1} Two?\n- yes\n- no\n:::\n\n:::prediction{uid=prediction-1} Three?\n:::',
+    )
+    const uids = doc.content.map((node) => attrText(node, 'uid'))
+    expect(uids[0]).toBe('prediction-1')
+    expect(new Set(uids).size).toBe(3)
+  })
+
+  test.each([
+    [':::prediction Question', 'no end'],
+    [':::prediction\n:::', 'no question'],
+    [':::prediction Question\nwords\n:::', 'something else in it'],
+  ])('%j is none: %s', (markdown) => {
+    expect(first(markdown)?.type).not.toBe('prediction')
+  })
+
+  test('in a comment is words', () => {
+    const { doc, dropped } = markdownToDoc(typed, 'comment')
+    expect(doc.content.map(({ type }) => type)).toEqual(['paragraph', 'paragraph'])
+    expect(dropped).toMatchObject([{ what: 'prediction question' }])
+    expect(fault(asked({}), 'comment')).toBe('not-in-this-profile at content[0].type')
+  })
+
+  test.each([
+    ['an empty question', asked({ title: ' ' }), 'bad-attribute at content[0].attrs.title'],
+    ['long notes', asked({ notes: 'x'.repeat(1_001) }), 'bad-attribute at content[0].attrs.notes'],
+    ['a time that is none', asked({ resolvesBy: 1e15 }), 'bad-attribute at content[0].attrs.resolvesBy'],
+    ['an outcome, which is no part of a text', asked({ outcome: 'yes' }), 'unknown-attribute at content[0].attrs.outcome'],
+  ])('with %s is refused', (_what, value, expected) => {
+    expect(fault(value)).toBe(expected)
+  })
+
+  test('under the name of a poll is refused', () => {
+    const { content } = asked({ uid: 'p' })
+    const both = { type: 'doc', content: [...content, ...poll({}, option('a'), option('b')).content] }
+    expect(fault(both)).toBe('two-polls-of-one-name at content[1].attrs.uid')
+  })
+
+  test('on its post is a form, elsewhere words', () => {
+    expect(html(typed, 'post-1')).toContain(
+      '<form class="poll prediction" id="prediction-q7" method="post" action="/api/form/predictions.set" data-prediction="q7">',
+    )
+    expect(html(typed, 'post-1')).toContain('<input class="input" type="number" name="percent" min="1" max="99" step="1" required>')
+    expect(html(typed)).toContain('Rain in &lt;Paris&gt;?')
+    expect(html(typed)).not.toContain('<form')
+  })
+})

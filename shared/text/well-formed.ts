@@ -32,7 +32,7 @@ const insideParagraph: ReadonlySet<string> = new Set([
 ])
 
 const attributes =
-  'action|aria-label|aria-labelledby|alt|checked|class|colspan|data-poll|data-tex|datetime|decoding|dir|disabled|display|height|href|id|loading|method|name|open|rel|required|role|rowspan|scope|src|start|tabindex|type|value|width'
+  'action|aria-label|aria-labelledby|alt|checked|class|colspan|data-poll|data-tex|data-prediction|datetime|decoding|dir|disabled|display|height|href|id|loading|max|method|min|name|open|rel|required|role|rowspan|scope|src|start|step|tabindex|type|value|width'
 const tagPattern = new RegExp(`<(/?)([a-z][a-z0-9]*)((?: (?:${attributes})(?:="[^"<>]*")?)*)>`, 'g')
 
 /** Every tag closed in order, every attribute known and quoted, no stray `<`, no block in a paragraph, no link in a link. */

@@ -6,5 +6,6 @@ export const documentBugs = {
   'seed-twice': 'two nodes that open a post for the first time both write its text',
   'right-asked-again': 'what others have seen is refused at its commit, since its writer’s right has ended meanwhile',
   'right-never-ends': 'a node never hears that a right has ended',
+  'its-writer-alone-brings-it': 'words that a crash took are refused from all others who were shown them',
 } as const
 export type DocumentBug = keyof typeof documentBugs

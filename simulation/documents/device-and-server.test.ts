@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import WebSocket from 'ws'
+import * as Y from 'yjs'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
@@ -114,6 +115,29 @@ test('a right that was taken away while its holder wrote offline: their words be
   two.sign('awake')
   await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'no-access', fork: 'post:fork-1' })
   expect(JSON.stringify(two.forks[0]?.text)).toContain('Too late.')
+})
+
+test('words that a crash took come again from a device that was shown them, though their writer is away', async () => {
+  await coauthors([ben])
+  const [one, two] = [await aDevice(ada), await aDevice(ben)]
+  const [here, there] = [await one.open(room), await two.open(room)]
+  await expect.poll(() => [here.link.get(), there.link.get()], patiently).toEqual(['on', 'on'])
+  type(here.doc, 'By Ada.')
+  await expect.poll(() => written(there.doc), patiently).toContain('By Ada.')
+  one.goOffline()
+  // What she typed last, and the server passed on: it died before it was stored.
+  const hers = new Y.Doc()
+  Y.applyUpdate(hers, Y.encodeStateAsUpdate(here.doc))
+  hers.clientID = here.doc.clientID
+  type(hers, 'Shown to Ben.')
+  Y.applyUpdate(there.doc, Y.encodeStateAsUpdate(hers))
+  type(there.doc, 'And he goes on.')
+  await expect.poll(() => there.status.get(), patiently).toBe('saved')
+  const three = await aDevice(ada)
+  const fresh = await three.open(room)
+  await expect.poll(() => written(fresh.doc), patiently).toContain('And he goes on.')
+  expect(written(fresh.doc)).toContain('Shown to Ben.')
+  expect([there.ended.get(), two.forks]).toEqual([null, []])
 })
 
 test('what is on the disk alone arrives by requests, and a draft of a comment on another device', async () => {

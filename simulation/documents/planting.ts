@@ -28,6 +28,7 @@ export function plantedWork(bug: DocumentBug | null, work: Work, database: Datab
       return work(name, { ...request, upto: Math.max(upto, request.upto) })
     }
     if (bug === 'right-asked-again' && name === keepUpdates.name) return keptAsItIsNow(work, args as KeepRequest)
+    if (bug === 'its-writer-alone-brings-it' && name === keepUpdates.name) return work(name, withoutOthers(args as KeepRequest))
     if (bug === 'seed-twice' && name === beginDocument.name) return seedAgain(work, args as BeginRequest, rowOf)
     return work(name, args)
   }
@@ -55,6 +56,13 @@ async function keptAsItIsNow(work: Work, request: KeepRequest): Promise<readonly
   })
 }
 
+/** As it was before decision 0020. */
+function withoutOthers(request: KeepRequest): KeepRequest {
+  return {
+    documents: request.documents.map((each) => ({ ...each, entries: each.entries.map((entry) => ({ ...entry, adopted: new Map() })) })),
+  }
+}
+
 /** The store of a node, in which the bug shows. */
 export function plantedStore(bug: DocumentBug | null, store: DocumentPorts['store']): DocumentPorts['store'] {
   if (bug !== 'right-never-ends') return store
@@ -66,7 +74,8 @@ async function seedAgain(work: Work, request: BeginRequest, rowOf: (room: string
   const update = request.seed?.update
   const before = rowOf(request.room)
   if (answer !== 'there' || update === undefined || update === null || request.seed === null || before === undefined) return answer
-  const entry = { userId: request.seed.authorId, bytes: update.bytes, reaches: update.reaches, needs: new Map(), isOut: false }
+  const { bytes, reaches } = update
+  const entry = { userId: request.seed.authorId, bytes, reaches, needs: new Map(), adopted: new Map(), isOut: false, isRewrite: false }
   await work(keepUpdates.name, { documents: [{ room: request.room, epoch: before.epoch, entries: [entry] }] } satisfies KeepRequest)
   return answer
 }

@@ -1,7 +1,8 @@
 /**
  * A seed to a run: twenty seconds in which three people write while lines are cut, nodes die and logs are made short; then peace, and a look.
  * In every fourth, one of them loses the right to: what anybody has seen of theirs stays, and soon nothing more comes in (Y11). Nodes only stop
- * as planned there: what a crash takes from the store, only its writer could bring again.
+ * as planned there: what a crash takes from the store, others might bring again long after. In every third, devices die with what is not on their
+ * disk yet while nodes die with what is not in the store: what others were shown, they bring (decision 0020).
  */
 import type * as Y from 'yjs'
 import { bodyFragment } from '#shared/documents/rooms.ts'
@@ -19,8 +20,6 @@ export interface DocumentRun {
 
 interface RunOptions {
   readonly bug?: DocumentBug | null
-  /** A device may die with words that are not on its disk yet, at the moment at which the server dies with them. */
-  readonly isCruel?: boolean
   readonly trace?: (line: string) => void
 }
 
@@ -31,7 +30,7 @@ const peaceMs = 12_000
 /** A right ends within five seconds, and a commit takes its time. */
 const endsWithinMs = 6_000
 
-export async function runDocuments(seed: number, { bug = null, isCruel = false, trace }: RunOptions = {}): Promise<DocumentRun> {
+export async function runDocuments(seed: number, { bug = null, trace }: RunOptions = {}): Promise<DocumentRun> {
   const world = new DocumentWorld(seed, bug, trace)
   const { clockwork, random, nodes } = world
   const luck = random.fork('steps')
@@ -40,6 +39,7 @@ export async function runDocuments(seed: number, { bug = null, isCruel = false, 
   const anyNode = () => luck.pick(nodes)
   const fate = random.fork('rights')
   const losesRight = fate.chance(0.25)
+  const isCruel = random.fork('cruelty').chance(0.33)
   for (const editor of editors) editor.connect(anyNode())
   await world.pass(openingMs)
   if (countOf(await world.stored(), seedText) !== 1) world.fault('the post’s first text does not stand in its document once')

@@ -96,9 +96,12 @@ function partValues(): PartValues {
   const posts = [...planted.ids, ...newest('posts', 3)]
   const comments = newest('comments', 8)
   const slugs = ['soledad-iturri', 'sol', ...slugsOf('posts', 6)]
-  const any = [...posts, ...comments.slice(-3)]
+  const any = [...posts, ...comments.slice(-3), ...newest('sequences', 1)]
   return {
     postId: posts,
+    // The one that was made last, not public, is the first.
+    sequenceId: newest('sequences', 2).toReversed(),
+    collectionId: newest('collections', 2),
     post: [...posts, ...slugs],
     comment: comments.slice(-4),
     member: [idOf('sol'), 'soledad-iturri'],

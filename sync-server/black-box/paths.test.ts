@@ -40,6 +40,9 @@ describe('every path of the product', () => {
     '/vote?target=x',
     '/editComment?commentId=x',
     '/resendVerificationEmail',
+    '/sequencesNew',
+    '/editSequence?sequenceId=x',
+    '/editCollection',
   ])('%s asks a visitor to sign in, in its place', async (path) => {
     const answer = await visitor.get(path)
     expect(answer.status).toBe(401)
@@ -107,6 +110,9 @@ describe('what every page has', () => {
       '/?sort=latest',
       '/recommendations',
       '/leaderboard',
+      '/library',
+      '/rationality',
+      `/s/${sequenceId()}`,
       '/feed',
       '/allPosts',
       '/allPosts?timeframe=yearly',
@@ -163,6 +169,10 @@ describe('what every page has', () => {
       '/',
       '/recommendations',
       '/leaderboard',
+      '/library',
+      '/rationality',
+      '/codex',
+      `/s/${sequenceId()}`,
       '/feed',
       '/allPosts',
       '/about',
@@ -188,6 +198,8 @@ describe('what every page has', () => {
   })
 })
 
+const sequenceId = (): string => String(site.table('sequences').find((row) => row['isDraft'] === false)?.['id'])
+
 function withParameters(path: string): string {
   const commentId = String(commentsOf(site, longest.id)[0]?.['id'])
   const values: Readonly<Record<string, string>> = {
@@ -201,6 +213,10 @@ function withParameters(path: string): string {
     .replace(/^\/(users|u|user)\/:slug/u, '/$1/marit-solberg')
     .replace(/^\/posts\/slug\/:slug/u, `/posts/slug/${longest.slug}`)
     .replace(/^\/posts\/:_id\/:slug/u, longest.url)
+    .replace(/^\/(s|sequences)\/:_id/u, `/$1/${sequenceId()}`)
+    .replace(/^\/collections\/:_id/u, `/collections/${String(site.table('collections')[0]?.['id'])}`)
+    .replace(/^\/rationality\/:slug/u, '/rationality/the-slow-clock')
+    .replace(/^\/codex\/:slug/u, '/codex/twelve-centimetres')
     .replace(/:\w+/gu, (name) => values[name] ?? 'some-words')
 }
 

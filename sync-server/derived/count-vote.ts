@@ -2,6 +2,7 @@ import type { Query } from '#shared/kernel/query.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Tally, Vote } from '#shared/votes/schema.ts'
+import { addToKarmaBatch } from '#server/derived/karma-batch.ts'
 import { addToKarmaDay } from '#server/derived/karma-days.ts'
 import { addVoteToPostDay } from '#server/derived/post-days.ts'
 import { addToStanding } from '#server/derived/standing.ts'
@@ -24,6 +25,7 @@ export async function countVote(tx: Transaction, vote: Vote, post: Post, authorI
   for (const authorId of vote.isSelf ? [] : authorIds) {
     await addToStanding(tx, authorId, { karma: by })
     await addToKarmaDay(tx, authorId, now, by)
+    await addToKarmaBatch(tx, authorId, { targetKind: vote.targetKind, targetId: vote.targetId, postId: post.id, by }, now)
   }
   if (vote.targetKind !== 'post') return
   await addVoteToPostDay(tx, post.id, now, by, votersBy)

@@ -1,6 +1,9 @@
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Listing } from '#shared/feed/schema.ts'
+import { hideInSequences } from '#server/derived/hide-in-sequences.ts'
+import { relatedAs } from '#shared/posts/related-questions.ts'
+import { relatedQuestions } from '#shared/posts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import { listings } from '#shared/feed/schema.ts'
@@ -21,8 +24,19 @@ export async function deriveListings(tx: Transaction, post: Post, now: number): 
     const next = { ...listing, adjustedScore: known && known.baseScore === listing.baseScore ? known.adjustedScore : listing.adjustedScore }
     if (known === undefined || !sameOrder(known, next)) await tx.put(listings, next)
   }
-  const all = `all:${post.id}`
-  return Number(wantedIds.has(all)) - Number(standingById.has(all))
+  if (wanted.length > 0 !== standing.length > 0) await hideInSequences(tx, post)
+  await deriveRelated(tx, post)
+  // Kept out of the lists it is still one of its author's.
+  const own = `author:${post.authorId}:${post.id}`
+  return Number(wantedIds.has(own)) - Number(standingById.has(own))
+}
+
+/** A question stands under the one it was asked under as long as both are what they were. */
+async function deriveRelated(tx: Transaction, post: Post): Promise<void> {
+  if (post.parentQuestionId === undefined) return
+  const [known, wanted] = [await tx.get(relatedQuestions, post.id), relatedAs(post)]
+  if (wanted === null) return known === undefined ? undefined : tx.delete(relatedQuestions, post.id)
+  if (known?.at !== wanted.at) await tx.put(relatedQuestions, wanted)
 }
 
 function sameOrder(a: Listing, b: Listing): boolean {

@@ -119,7 +119,7 @@ function batchOf(room: DocumentRoom, parts: readonly Part[]): CommitBatch {
   for (const part of parts) {
     const { clients, needs } = part.change
     const after = Math.max(0, ...[...needs.keys(), ...clients.map(({ client }) => client)].map((client) => placeOf.get(client) ?? 0))
-    const found = grouped.findIndex(([first], at) => at >= after && first?.userId === part.userId && first.isOut === part.isOut)
+    const found = grouped.findIndex(([first], at) => at >= after && first !== undefined && mayShare(first, part))
     const place = found < 0 ? grouped.length : found
     if (found < 0) grouped.push([part])
     else grouped[found]?.push(part)
@@ -131,15 +131,22 @@ function batchOf(room: DocumentRoom, parts: readonly Part[]): CommitBatch {
   return { room, entries, places, claims }
 }
 
+function mayShare(one: Part, other: Part): boolean {
+  return one.userId === other.userId && one.isOut === other.isOut && one.isRewrite === other.isRewrite
+}
+
 /** No text yet: only whose the client id is. */
 function claimOf(client: number, userId: string): Entry {
-  return { userId, bytes: new Uint8Array(), reaches: new Map([[client, 0]]), needs: new Map(), isOut: false }
+  const nothing = { bytes: new Uint8Array(), needs: new Map(), adopted: new Map(), isOut: false, isRewrite: false }
+  return { userId, reaches: new Map([[client, 0]]), ...nothing }
 }
 
 function entryOf(room: DocumentRoom, run: readonly Part[]): Entry {
   const reaches = new Map<number, number>()
   const needs = new Map<number, number>()
+  const adopted = new Map<number, readonly Uint8Array[]>()
   for (const { change } of run) {
+    for (const [client, words] of change.adopted) adopted.set(client, [...(adopted.get(client) ?? []), words])
     for (const [client, clock] of change.needs) {
       if ((reaches.get(client) ?? 0) < clock) needs.set(client, Math.max(needs.get(client) ?? 0, clock))
     }
@@ -148,5 +155,6 @@ function entryOf(room: DocumentRoom, run: readonly Part[]): Entry {
   const updates = run.map(({ change }) => change.bytes)
   const [only] = updates
   const bytes = updates.length === 1 && only !== undefined ? only : room.tools.merge(updates)
-  return { userId: run[0]?.userId ?? '', bytes, reaches, needs, isOut: run[0]?.isOut ?? false }
+  const [first] = run
+  return { userId: first?.userId ?? '', bytes, reaches, needs, adopted, isOut: first?.isOut ?? false, isRewrite: first?.isRewrite ?? false }
 }

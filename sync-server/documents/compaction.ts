@@ -40,7 +40,7 @@ export function createCompaction(ports: DocumentPorts, metrics: DocumentMetrics)
     const request = { room: room.name, epoch: document.epoch, from: document.snapshotSeq, upto, packed, sha256, structs }
     if (!(await askWork(ports.writer, swapSnapshot, request))) return
     metrics.compactions += 1
-    if (room.knownSeq === upto && !room.hasPending) room.state.shrink(made.update, structs)
+    if (room.knownSeq === upto && !room.hasPending && !room.isShaken) room.state.shrink(made.update, structs)
     room.logRows -= rows.length
     room.logBytes = Math.max(0, room.logBytes - rows.reduce((sum, { bytes }) => sum + Math.floor((bytes.length * 3) / 4), 0))
   }

@@ -8,6 +8,8 @@ export interface DocumentMetrics {
   readonly closes: Map<number, number>
   /** ms from the arrival of an update to its commit. */
   readonly ackMs: Samples
+  /** What became of settling a text: `settled`, or why not. */
+  readonly settled: Map<string, number>
   relayed: number
   loads: number
   failedLoads: number
@@ -18,5 +20,5 @@ export interface DocumentMetrics {
 
 export function createDocumentMetrics(): DocumentMetrics {
   const counts = { relayed: 0, loads: 0, failedLoads: 0, compactions: 0, failedCompactions: 0, resets: 0 }
-  return { updates: new Map(), closes: new Map(), ackMs: new Samples(), ...counts }
+  return { updates: new Map(), closes: new Map(), ackMs: new Samples(), settled: new Map(), ...counts }
 }

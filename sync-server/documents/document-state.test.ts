@@ -71,18 +71,22 @@ test('what was taken update by update is the document that all who wrote it hold
   )
 })
 
-test('after a crash that lost everything but whose client ids are known, all copies together bring all of it back, each its own', () => {
+test('after a crash that lost everything but whose client ids are known, any one copy brings all of it back', () => {
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 40 }), (edits) => {
       const docs = session(edits, () => undefined)
       for (const doc of docs) for (const other of docs) Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'peer')
       const state = fresh()
       for (const [n, userId] of people.entries()) state.register(n + 1, userId)
-      // Each round brings at least one more change; nobody brings another's.
-      for (let round = 0; round <= edits.length; round += 1) {
-        for (const [n, doc] of docs.entries()) offer(state, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(docOf(state))), people[n] ?? '')
+      const [one = new Y.Doc(), ...others] = docs
+      offer(state, Y.encodeStateAsUpdate(one), 'ann')
+      expect(textOf(docOf(state))).toBe(textOf(one))
+      // And the writers' own copies say nothing else.
+      for (const [n, doc] of others.entries()) {
+        const vector = Y.encodeStateVector(new Map(state.vectorFor(people[n + 1] ?? '')))
+        expect(offer(state, Y.encodeStateAsUpdate(doc, vector), people[n + 1] ?? '')).not.toBe('identity')
       }
-      expect(textOf(docOf(state))).toBe(textOf(docs[0] ?? new Y.Doc()))
+      expect(textOf(docOf(state))).toBe(textOf(one))
     }),
     { numRuns: 60 },
   )

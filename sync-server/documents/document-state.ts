@@ -1,16 +1,19 @@
 /**
  * One document as encoded updates (Y2): everything that was accepted, how far each client's changes reach, what is deleted, whose each client
  * id is. Judges a new update before anything else happens with it: nothing malformed, nothing that builds on what is missing (a gap), nothing
- * written under another account's client id, nothing beyond the limits is ever taken.
+ * just written under another account's client id, nothing beyond the limits is ever taken.
  * Never holds a Y.Doc, and never relays, stores or acknowledges: that is the room's part.
  */
 import type { ClientRange } from '#shared/documents/inspect.ts'
 import type { StateVector } from '#shared/documents/inspect-vector.ts'
 import type { RefusalCode } from '#shared/documents/protocol.ts'
 import type { Room } from '#shared/documents/rooms.ts'
+import type { ComparedBytes } from './adopted-words.ts'
 import { covers } from '#shared/documents/inspect-vector.ts'
 import { documentLimits } from '#shared/documents/protocol.ts'
+import { adoptedLimits, AdoptedWords } from './adopted-words.ts'
 import { DeletedRanges } from './deleted-ranges.ts'
+import { serverItself } from './tables.ts'
 
 /** What an update brings and what it builds on; see `shared/documents/inspect.ts`. */
 export interface Inspected {
@@ -21,12 +24,14 @@ export interface Inspected {
 }
 
 /** What Yjs does with encoded updates, and what is looked at before it may. */
-export interface UpdateBytes {
+export interface UpdateBytes extends ComparedBytes {
   merge(updates: readonly Uint8Array[]): Uint8Array
   /** Of an update, what somebody at `vector` lacks, and all that it deletes. */
   diff(update: Uint8Array, vector: StateVector): Uint8Array
   /** As much of the start of each client's changes as can be taken by somebody at `vector`, without deletions; `null`: nothing. */
   start(update: Uint8Array, vector: StateVector): Uint8Array | null
+  /** What stands in it as deleted, or as nothing at all any more. */
+  deletedIn(update: Uint8Array): readonly ClientRange[]
   /** @param most bytes: of a frame, or more for what we stored ourselves. */
   inspect(update: Uint8Array, kind: Room['kind'], most: number): Inspected | { readonly refused: RefusalCode }
 }
@@ -35,6 +40,15 @@ export interface Change extends Inspected {
   readonly bytes: Uint8Array
   /** Client ids that were nobody's: the account's from the commit on. */
   readonly newClients: readonly number[]
+  /** Another's words that were lost here with a crash and that its bringer had been shown, by client id: each an update of nothing else. */
+  readonly adopted: ReadonlyMap<number, Uint8Array>
+}
+
+/** All that a copy holds. */
+interface Offer {
+  readonly isHere: (client: number, ownerId: string) => boolean
+  /** What the whole of it deletes, where only the start of it is judged. */
+  readonly told: Inspected['deletes'] | null
 }
 
 export type Judgement =
@@ -73,6 +87,7 @@ export class DocumentState {
   readonly #owners = new Map<number, string>()
   /** Owners that are on disk: text under these ids may go to others before its own commit. */
   readonly #registered = new Set<number>()
+  readonly #adopted: AdoptedWords
   #parts: Uint8Array[] = []
   #tail: Uint8Array[] = []
   #size = 0
@@ -83,10 +98,16 @@ export class DocumentState {
   constructor(kind: Room['kind'], bytes: UpdateBytes) {
     this.kind = kind
     this.#bytes = bytes
+    this.#adopted = new AdoptedWords(bytes)
   }
 
   get vector(): StateVector {
     return this.#vector
+  }
+
+  /** As that account is told of it: of its own words that others brought it is asked for its copy too, which is held against theirs. */
+  vectorFor(userId: string): StateVector {
+    return this.#adopted.without(this.#vector, (client) => this.#owners.get(client) === userId)
   }
 
   /** At most: what overlaps is counted twice until it is merged. */
@@ -108,29 +129,42 @@ export class DocumentState {
     this.#registered.add(client)
   }
 
-  /** From a row of the log: whoever came first under a client id is its owner. */
-  learn(client: number, userId: string): void {
-    if (!this.#registered.has(client)) this.register(client, this.#owners.get(client) ?? userId)
+  /** As kept with the client id. @throws Error when it cannot be read. */
+  adopt(client: number, words: Uint8Array): void {
+    const range = this.#read(words).clients.find((one) => one.client === client)
+    if (range !== undefined) this.#adopted.add(range, words)
   }
 
-  /** @param isOffer it is all that a copy holds, not what was just written: others' text in it is no claim to have written it. */
-  judge(bytes: Uint8Array, userId: string, isOffer = false): Judgement {
+  /**
+   * @param isOffer it is all that a copy holds, not what was just written: others' text in it is no claim to have written it.
+   * @param isHere whether its owner is writing under that client id right now: then nobody else brings anything of it.
+   */
+  judge(bytes: Uint8Array, userId: string, isOffer = false, isHere: Offer['isHere'] = () => false): Judgement {
+    return this.#judge(bytes, userId, isOffer ? { isHere, told: null } : null)
+  }
+
+  #judge(bytes: Uint8Array, userId: string, offer: Offer | null): Judgement {
     const inspected = this.#bytes.inspect(bytes, this.kind, documentLimits.frameBytes)
     if ('refused' in inspected) return { kind: 'refused', code: inspected.refused }
+    if (!this.#adopted.agree(inspected.clients, bytes)) return { kind: 'refused', code: 'identity' }
     if (this.#holds(inspected)) return { kind: 'known' }
     const foreign = inspected.clients.filter((range) => this.#isNews(range) && this.#isForeign(range.client, userId))
-    if (foreign.length > 0) return this.#judgeWithout(foreign, bytes, userId, isOffer)
+    const whole = offer === null ? null : { isHere: offer.isHere, told: offer.told ?? inspected.deletes }
+    const adopted = whole === null ? new Map<number, Uint8Array>() : this.#adoptable(foreign, inspected, bytes, whole)
+    const barred = foreign.filter(({ client }) => !adopted.has(client))
+    if (barred.length > 0) return this.#judgeWithout(barred, bytes, userId, whole)
     if (!covers(this.#vector, inspected.needs)) return { kind: 'refused', code: 'gap' }
     const clients = inspected.clients.filter((range) => this.#isNews(range))
     const newClients = clients.map(({ client }) => client).filter((client) => !this.#owners.has(client))
     const isTooMuch = this.#vector.size + newClients.length > documentLimits.stateVectorEntries
     if (isTooMuch || !this.#hasRoomFor(bytes.length, inspected.structs)) return { kind: 'refused', code: 'too-large' }
-    return { kind: 'news', change: { ...inspected, clients, bytes, newClients } }
+    return { kind: 'news', change: { ...inspected, clients, bytes, newClients, adopted } }
   }
 
   /** Accepted: from now on part of every answer. Its new client ids are the account's, though not on disk yet. */
   take(change: Change, userId: string): void {
     for (const client of change.newClients) this.#owners.set(client, userId)
+    for (const range of change.clients) this.#keepAdopted(range, change.adopted)
     this.#add(change.bytes, change)
   }
 
@@ -156,6 +190,17 @@ export class DocumentState {
   /** From our own store: judged once, and never again. @throws Error when it is no update. */
   takeStored(bytes: Uint8Array): Inspected {
     const inspected = this.#read(bytes)
+    this.#add(bytes, inspected)
+    return inspected
+  }
+
+  /** What another process has stored for that account: whoever came first under a client id is its owner. @throws Error as above. */
+  takeStoredBy(userId: string, bytes: Uint8Array): Inspected {
+    const inspected = this.#read(bytes)
+    for (const { client } of inspected.clients) if (!this.#registered.has(client)) this.register(client, this.#owners.get(client) ?? userId)
+    const foreign = inspected.clients.filter((range) => this.#isNews(range) && this.#isForeign(range.client, userId))
+    const adopted = this.#wordsOf(foreign, inspected, bytes)
+    for (const range of foreign) this.#keepAdopted(range, adopted)
     this.#add(bytes, inspected)
     return inspected
   }
@@ -190,17 +235,64 @@ export class DocumentState {
   }
 
   /**
-   * A peer's honest copy may hold another's text that was lost here with a crash; its writer will bring it. What is left without it may be
-   * news, or build on it. Two whose lost texts build on each other bring them in turns, each as far as it stands by itself.
+   * Without what this account may not bring: in an offer the server's own words, and where it says what was just written, everybody else's. What is
+   * left may be news, or build on it: then the start of it, as far as it stands by itself.
    */
-  #judgeWithout(foreign: readonly ClientRange[], bytes: Uint8Array, userId: string, isOffer: boolean): Judgement {
+  #judgeWithout(foreign: readonly ClientRange[], bytes: Uint8Array, userId: string, offer: Offer | null): Judgement {
     const rest = this.#bytes.diff(bytes, new Map(foreign.map(({ client }) => [client, Number.MAX_SAFE_INTEGER])))
-    const judgement = this.judge(rest, userId, isOffer)
-    if (judgement.kind === 'known' && !isOffer) return { kind: 'refused', code: 'identity' }
+    const judgement = this.#judge(rest, userId, offer)
+    if (judgement.kind === 'known' && offer === null) return { kind: 'refused', code: 'identity' }
     if (judgement.kind !== 'refused' || judgement.code !== 'gap') return judgement
     const start = this.#bytes.start(rest, this.#vector)
-    const started = start === null ? judgement : this.judge(start, userId, isOffer)
+    const started = start === null ? judgement : this.#judge(start, userId, offer)
     return started.kind === 'news' ? { kind: 'start', change: started.change } : judgement
+  }
+
+  /**
+   * Of these clients' words those that others may bring: not too much, nothing of who is here and is asked for it themselves, and nothing that is
+   * deleted without a word of it. An honest copy tells of its deletions; without that the writer's device would keep the words and call them saved, and
+   * nobody else would ever see them.
+   */
+  #adoptable(
+    foreign: readonly ClientRange[],
+    inspected: Inspected,
+    bytes: Uint8Array,
+    { isHere, told: deletes }: { readonly isHere: Offer['isHere']; readonly told: Inspected['deletes'] },
+  ): ReadonlyMap<number, Uint8Array> {
+    if (foreign.length === 0) return new Map()
+    const told = new DeletedRanges()
+    for (const range of deletes) told.add(range)
+    const away = foreign.filter(({ client }) => !isHere(client, this.#owners.get(client) ?? ''))
+    const words = this.#wordsOf(away.slice(0, adoptedLimits.clientsAtOnce), inspected, bytes)
+    const ranges = new Map(foreign.map((range) => [range.client, { ...range, from: this.#vector.get(range.client) ?? 0 }]))
+    const found = new Map<number, Uint8Array>()
+    let brought = 0
+    for (const [client, update] of words) {
+      const range = ranges.get(client)
+      if (range === undefined || !this.#adopted.mayAdd(range, update.length, brought)) continue
+      if (!this.#bytes.deletedIn(update).every((each) => told.has(each))) continue
+      found.set(client, update)
+      brought += update.length
+    }
+    return found
+  }
+
+  /** What is news here of each of these clients, as an update of nothing else, where it may be brought by others. */
+  #wordsOf(foreign: readonly ClientRange[], { clients, needs }: Inspected, bytes: Uint8Array): ReadonlyMap<number, Uint8Array> {
+    const found = new Map<number, Uint8Array>()
+    for (const { client } of foreign) {
+      if (this.#owners.get(client) === serverItself) continue
+      const others = [...clients.map((range) => range.client), ...needs.keys()]
+      const vector = new Map(others.map((other) => [other, Number.MAX_SAFE_INTEGER])).set(client, this.#vector.get(client) ?? 0)
+      const words = this.#bytes.start(this.#bytes.diff(bytes, vector), vector)
+      if (words !== null) found.set(client, words)
+    }
+    return found
+  }
+
+  #keepAdopted({ client, to }: ClientRange, adopted: ReadonlyMap<number, Uint8Array>): void {
+    const words = adopted.get(client)
+    if (words !== undefined) this.#adopted.add({ client, from: this.#vector.get(client) ?? 0, to }, words)
   }
 
   #add(bytes: Uint8Array, { clients, deletes, structs }: Inspected): void {

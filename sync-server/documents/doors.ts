@@ -59,7 +59,10 @@ export function createDoors(rooms: Rooms): Doors {
     const mayWrite = level === 'edit' || level === 'own'
     const isCurrent = epoch === 0 || epoch === found.epoch
     const refused = update === undefined || update === '' || !isCurrent ? null : await bring(found, account, fromBase64(update), mayWrite)
-    const held = () => ({ room: name, epoch: found.epoch, level, sv: toBase64(encodeStateVector(found.state.vector)), refused })
+    if (refused === 'again') return { room: name, again: true }
+    // Of words of its own that are at odds with what others brought (decision 0020) it is to think nothing stored.
+    const vectorNow = () => (refused === 'identity' ? found.state.vectorFor(account.userId) : found.state.vector)
+    const held = () => ({ room: name, epoch: found.epoch, level, sv: toBase64(encodeStateVector(vectorNow())), refused })
     // What is held here is committed: a device that reads it may count on it.
     for (let turn = 0; turn === 0 || (found.holdsBack && turn < mostTurns); turn += 1) await found.settled()
     if (found.holdsBack) return { room: name, again: true }
@@ -69,11 +72,14 @@ export function createDoors(rooms: Rooms): Doors {
     return answer.length > left ? { room: name, again: true } : { ...held(), update: isEmpty(answer) ? '' : toBase64(answer) }
   }
 
-  async function bring(found: DocumentRoom, account: Signed, bytes: Uint8Array, mayWrite: boolean): Promise<RefusalCode | null> {
-    const judgement = found.judge(bytes, account.userId, false)
+  /** @returns why it is not taken; `again`: not now. */
+  async function bring(found: DocumentRoom, account: Signed, bytes: Uint8Array, mayWrite: boolean): Promise<RefusalCode | 'again' | null> {
+    await found.sound()
+    const judgement = found.judge(bytes, account.userId, true)
     const refused = refusalOf(judgement, mayWrite, true)
     countOne(rooms.metrics.updates, refused ?? (judgement.kind === 'known' ? 'known' : 'taken'))
     if (!('change' in judgement) || !mayWrite) return refused
+    if (found.isUnchecked) return 'again'
     const late = await new Promise<RefusalCode | null>((resolve) => found.take(judgement.change, account.userId, null, resolve))
     return late ?? refused
   }

@@ -14,10 +14,11 @@ import type { Document, DocumentClient } from './tables.ts'
 import { covers, encodeStateVector } from '#shared/documents/inspect-vector.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
-import { documentAccess } from '#shared/documents/rules.ts'
+import { canRewriteDocument, documentAccess } from '#shared/documents/rules.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { defineWork } from '#server/sync/works.ts'
+import { adoptedLimits } from './adopted-words.ts'
 import { fromBase64, toBase64, vectorOf } from './encoded.ts'
 import { clientRowId, documentClients, documentLog, documents, logRowId, serverItself } from './tables.ts'
 
@@ -30,6 +31,10 @@ export interface Entry {
   readonly reaches: ReadonlyMap<number, number>
   /** Client → what must be there before. */
   readonly needs: ReadonlyMap<number, number>
+  /** Client of another account → what of its words this brings, since they were lost here with a crash (decision 0020). */
+  readonly adopted: ReadonlyMap<number, readonly Uint8Array[]>
+  /** A text that was written without the document: whoever may change the post may bring it in. */
+  readonly isRewrite: boolean
   /**
    * Others have it already, so the room knew of its writer's right when it came: that stands, though the right may have ended since (decision
    * 0019). When it is refused for another reason, what they hold is void.
@@ -67,7 +72,8 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
   const before = await tx.get(documents, room)
   if (before === undefined || name === undefined) return { kind: 'gone' }
   const levels = new Map<string, Level>()
-  const mayWriteNow = async (userId: string): Promise<boolean> => {
+  const mayWriteNow = async ({ userId, isRewrite }: Entry): Promise<boolean> => {
+    if (isRewrite) return mayRewrite(tx, context.viewerOf, userId, name, now)
     const level = levels.get(userId) ?? (await levelOf(tx, context.viewerOf, userId, name, now))
     levels.set(userId, level)
     return level === 'edit' || level === 'own'
@@ -76,7 +82,7 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
   const codes: (RefusalCode | null)[] = []
   let { nextSeq, logRows, logBytes } = before
   for (const entry of entries) {
-    const mayWrite = entry.isOut || (await mayWriteNow(entry.userId))
+    const mayWrite = entry.isOut || (await mayWriteNow(entry))
     const known = await tx.getMany(
       documentClients,
       [...entry.reaches.keys()].map((client) => clientRowId(room, client)),
@@ -86,6 +92,7 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
     if (code !== null) continue
     const isClaim = entry.bytes.length === 0
     await own(context, room, entry, isClaim ? 0 : nextSeq, known)
+    await adopt(context, entry, vector, known)
     if (isClaim) continue
     await tx.put(documentLog, {
       id: logRowId(room, nextSeq),
@@ -116,7 +123,7 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
 
 /** @param known whose the client ids are that were anybody's before */
 function refusalOf(
-  { userId, reaches, needs, bytes }: Entry,
+  { userId, reaches, needs, bytes, adopted }: Entry,
   mayWrite: boolean,
   vector: ReadonlyMap<number, number>,
   known: readonly DocumentClient[],
@@ -126,8 +133,31 @@ function refusalOf(
   const foreign = known.filter((row) => row.userId !== userId)
   if (isClaim && foreign.length > 0) return 'identity'
   // Another process may have stored that account's text meanwhile: then it is no news.
-  if (foreign.some(({ clientId }) => (reaches.get(clientId) ?? 0) > (vector.get(clientId) ?? 0))) return 'identity'
+  const news = foreign.filter(({ clientId }) => (reaches.get(clientId) ?? 0) > (vector.get(clientId) ?? 0))
+  const mayBring = (row: DocumentClient): boolean => {
+    const words = adopted.get(row.clientId)
+    if (words === undefined || row.userId === serverItself) return false
+    const before = (row.adopted ?? []).reduce((sum, { length }) => sum + (length * 3) / 4, 0)
+    return words.reduce((sum, { length }) => sum + length, before) <= adoptedLimits.bytesOfClient
+  }
+  if (!news.every(mayBring)) return 'identity'
   return covers(vector, needs) ? null : 'gap'
+}
+
+async function adopt(
+  { tx }: WorkContext,
+  { userId, reaches, adopted }: Entry,
+  vector: ReadonlyMap<number, number>,
+  known: readonly DocumentClient[],
+): Promise<void> {
+  for (const row of known) {
+    const words = adopted.get(row.clientId)
+    const isNews = (reaches.get(row.clientId) ?? 0) > (vector.get(row.clientId) ?? 0)
+    if (words === undefined || row.userId === userId || !isNews) continue
+    // With `own`, which has just noted where its first words stand.
+    const before = (await tx.get(documentClients, row.id)) ?? row
+    await tx.put(documentClients, { ...before, adopted: [...(row.adopted ?? []), ...words.map(toBase64)] })
+  }
 }
 
 async function own(
@@ -142,7 +172,10 @@ async function own(
     // The first words under an id that was only claimed.
     if (row.firstSeq !== 0 || firstSeq === 0) ids.delete(row.id)
   }
-  for (const [id, clientId] of ids) await tx.put(documentClients, { id, documentId: room, clientId, userId, firstSeq })
+  for (const [id, clientId] of ids) {
+    const owner = known.find((row) => row.id === id)?.userId ?? userId
+    await tx.put(documentClients, { id, documentId: room, clientId, userId: owner, firstSeq })
+  }
 }
 
 /** What somebody may do with a document now. */
@@ -150,6 +183,13 @@ export async function levelOf(read: Read, viewerOf: Wiring['viewerOf'], userId: 
   const viewer: Viewer = await viewerOf(read, userId, now)
   const post = room.kind === 'post' ? await read.get(posts, room.id) : undefined
   return documentAccess(viewer, room, post)
+}
+
+/** Whether somebody may bring a text into a document that was written without it. */
+export async function mayRewrite(read: Read, viewerOf: Wiring['viewerOf'], userId: string, room: Room, now: number): Promise<boolean> {
+  const viewer: Viewer = await viewerOf(read, userId, now)
+  const post = room.kind === 'post' ? await read.get(posts, room.id) : undefined
+  return canRewriteDocument(viewer, post).allowed
 }
 
 /** What a document begins with: the text of that revision, or nothing. */

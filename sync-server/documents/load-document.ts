@@ -1,7 +1,7 @@
 /** From the store into memory: the newest snapshot and every row after it, in one read. Creates and seeds what is not there yet (Y7). */
 import type { Room } from '#shared/documents/rooms.ts'
 import type { StoreRead } from '#server/store/port.ts'
-import type { Document, LogRow, Snapshot } from './tables.ts'
+import type { Document, DocumentClient, LogRow, Snapshot } from './tables.ts'
 import type { DocumentPorts } from './ports.ts'
 import type { Seed } from './keep-updates.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -39,7 +39,7 @@ interface Stored {
   readonly document: Document
   readonly snapshot: Snapshot | undefined
   readonly rows: readonly LogRow[]
-  readonly owners: readonly { readonly clientId: number; readonly userId: string }[]
+  readonly owners: readonly Pick<DocumentClient, 'clientId' | 'userId' | 'adopted'>[]
 }
 
 /** Snapshot and rows of a document as they are kept; `null`: there is none. */
@@ -80,7 +80,10 @@ async function inMemory(
   { document, snapshot, rows, owners }: Stored,
 ): Promise<Omit<LoadedDocument, 'unsettled'>> {
   const state = new DocumentState(room.kind, await ports.bytes())
-  for (const { clientId, userId } of owners) state.register(clientId, userId)
+  for (const { clientId, userId, adopted = [] } of owners) {
+    state.register(clientId, userId)
+    for (const words of adopted) state.adopt(clientId, fromBase64(words))
+  }
   if (snapshot !== undefined) {
     const update = await ports.workers.unpack({ packed: fromBase64(snapshot.bytes), sha256: snapshot.sha256 })
     state.begin(update, snapshot.structs, vectorOf(document.stateVector))

@@ -30,6 +30,8 @@ const mostCongestedMs = 10_000
 const silentMs = 30_000
 /** Whose right has ended waits no longer for the last words being stored. */
 const lastWordsMs = 1_000
+/** When to try again in a document that takes nothing more in (settling.ts). */
+const uncheckedAgainMs = 60_000
 /** Stock providers give up on a line on which nothing came for 30 s. */
 const heartbeatMs = 12_000
 
@@ -47,6 +49,8 @@ export class Peer implements RoomPeer {
   #frames = 0
   #waiting: { readonly frame: number; readonly index: number }[] = []
   #acked = 0
+  /** Something of this line was neither taken nor refused: it has to come again, and nothing after it can be acknowledged. */
+  #isTurnedAway = false
   #askedAt = -Infinity
   #isAskPlanned = false
   #client: number | null = null
@@ -94,7 +98,7 @@ export class Peer implements RoomPeer {
   /** The document is loaded: the conversation may begin. */
   greet(): void {
     this.say({ t: 'rights', level: this.level })
-    this.link.send(step1Frame(encodeStateVector(this.room.state.vector)))
+    this.#tellHeld()
     this.#tellPresent()
   }
 
@@ -226,9 +230,10 @@ export class Peer implements RoomPeer {
     this.link.resume()
   }
 
-  /** A step 1 is answered once nothing is held back; updates while the disk keeps up. */
+  /** A step 1 is answered once nothing is held back; updates while the disk keeps up, and not by what was refused. */
   #mustWait({ kind }: ClientFrame): boolean {
-    return (kind === 'step1' && this.room.holdsBack) || (kind === 'update' && this.room.pendingBytes > documentLimits.documentBytes)
+    if (kind === 'step1') return this.room.holdsBack
+    return kind === 'update' && (this.room.isShaken || this.room.pendingBytes > documentLimits.documentBytes)
   }
 
   #pace(): void {
@@ -251,6 +256,8 @@ export class Peer implements RoomPeer {
     const frame = this.#frames
     const judgement = this.room.judge(bytes, this.account.userId, isOffer)
     const refused = refusalOf(judgement, this.mayWrite, isOffer)
+    this.#isTurnedAway ||= this.room.isUnchecked && this.mayWrite && 'change' in judgement
+    if (this.#isTurnedAway) return this.say({ t: 'busy', afterMs: uncheckedAgainMs })
     countOne(this.room.tools.metrics.updates, refused ?? (judgement.kind === 'known' ? 'known' : 'taken'))
     let index = judgement.kind === 'known' ? this.room.lastIndex : 0
     if ('change' in judgement && this.mayWrite) {
@@ -277,8 +284,15 @@ export class Peer implements RoomPeer {
     timers.after(Math.max(0, this.#askedAt + askEveryMs - clock()), () => {
       this.#isAskPlanned = false
       this.#askedAt = clock()
-      if (this.#isOpen) this.link.send(step1Frame(encodeStateVector(this.room.state.vector)))
+      if (!this.#isOpen) return
+      // What the store has refused is not held.
+      if (this.room.isShaken) this.#ask()
+      else this.#tellHeld()
     })
+  }
+
+  #tellHeld(): void {
+    this.link.send(step1Frame(encodeStateVector(this.room.state.vectorFor(this.account.userId))))
   }
 
   #answer(encoded: Uint8Array): void {

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#shared/documents/protocol.ts'
 import type { Rooms } from './rooms.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
-import { levelOf } from './keep-updates.ts'
+import { mayRewrite } from './keep-updates.ts'
 
 export interface Rewrite {
   readonly room: string
@@ -20,14 +20,18 @@ export async function rewriteDocument(rooms: Rooms, { room: name, userId, body, 
   const { ports } = rooms
   const parsed = parseRoom(name)
   if (parsed === undefined) return 'not-allowed'
-  const level = await ports.store.read((read) => levelOf(read, ports.viewerOf, userId, parsed, ports.clock()))
-  if (level !== 'edit' && level !== 'own') return 'not-allowed'
+  const mayWrite = await ports.store.read((read) => mayRewrite(read, ports.viewerOf, userId, parsed, ports.clock()))
+  if (!mayWrite) return 'not-allowed'
   const found = await rooms.room(name)
   if (found === null) return 'not-allowed'
+  await found.sound()
   const update = await ports.workers.changeTo([base ?? found.state.whole()], body)
   if (update === null) return null
+  await found.sound()
+  // It left memory.
+  if (found.isShaken) return 'gap'
   const judgement = found.judge(update, userId, false)
   if (judgement.kind === 'refused') return judgement.code
   if (judgement.kind !== 'news') return null
-  return new Promise((resolve) => found.take(judgement.change, userId, null, resolve))
+  return new Promise((resolve) => found.take(judgement.change, userId, null, resolve, true))
 }

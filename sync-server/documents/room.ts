@@ -15,7 +15,8 @@ import type { AwarenessEntry } from './frames.ts'
 import type { DocumentTimers } from './ports.ts'
 import type { RoomPeer } from './room-peer.ts'
 import { AwarenessTable } from './awareness-table.ts'
-import { awarenessFrameOf, controlFrame, encodedEntry, updateFrame } from './frames.ts'
+import { controlFrame, updateFrame } from './frames.ts'
+import { Speech } from './speech.ts'
 
 /** An accepted change on its way to the disk. */
 export interface Part {
@@ -26,6 +27,7 @@ export interface Part {
   readonly at: number
   /** Its writer had the right to, when it came: it may go out before its commit, and counts when the right ends in between. */
   readonly isVouched: boolean
+  readonly isRewrite: boolean
   /** Others may have it already. */
   isOut: boolean
   /** On disk, or refused after all. */
@@ -52,9 +54,6 @@ export interface RoomTools {
   readonly log: (error: unknown) => void
 }
 
-const awarenessEveryMs = 200
-/** Who come at the same time are told of at the same time. */
-const awarenessFirstMs = 30
 /** About a page of text, taken out at once. */
 export const muchToTakeOut = 2_000
 
@@ -77,17 +76,19 @@ export class DocumentRoom {
   /** When somebody last wrote, and whether that has been settled. */
   writtenAt: number | null = null
   writtenBy = ''
+  /** The look at the whole of it fails, again and again: until it succeeds nothing more is taken in, and what is written stays on devices. */
+  isUnchecked = false
   #pending: Part[] = []
   #lastIndex = 0
   #committedIndex = 0
   #waiting: { readonly index: number; readonly resolve: () => void }[] = []
-  #outbox: Outgoing[] = []
+  readonly #outbox: Outgoing[] = []
   /** Who is still to hear what became of something. */
   readonly #owed = new Set<RoomPeer>()
   #isTurnPlanned = false
-  #spoken = new Map<number, { readonly entry: AwarenessEntry; readonly from: RoomPeer | null }>()
-  #spokenAt = -Infinity
-  #isSpeakingPlanned = false
+  /** Since a refusal: where the refused words began, by client id. */
+  #refused: Map<number, number> | null = null
+  readonly #speech: Speech
   #publishedId: string | null = null
   readonly #claims = new Map<number, string>()
 
@@ -95,6 +96,7 @@ export class DocumentRoom {
     this.name = name
     this.room = room
     this.tools = tools
+    this.#speech = new Speech(tools, this.peers)
     this.state = found.state
     this.epoch = found.epoch
     this.knownSeq = found.knownSeq
@@ -118,9 +120,14 @@ export class DocumentRoom {
     return this.#pending.reduce((sum, { change }) => sum + change.bytes.length, 0)
   }
 
-  /** Text that must not leave before its commit. */
+  /** Memory holds what the store has refused: until it is built anew nothing of it is told, and nothing is judged by it. */
+  get isShaken(): boolean {
+    return this.#refused !== null
+  }
+
+  /** Text that must not leave: not before its commit, or not at all. */
   get holdsBack(): boolean {
-    return this.#pending.some((part) => !part.isOut && this.#mustWait(part))
+    return this.isShaken || this.#pending.some((part) => !part.isOut && this.#mustWait(part))
   }
 
   /** Somebody waits for what is pending: others for what is held back, a request for its answer. */
@@ -129,17 +136,26 @@ export class DocumentRoom {
   }
 
   judge(bytes: Uint8Array, userId: string, isOffer: boolean): Judgement {
-    return this.state.judge(bytes, userId, isOffer)
+    return this.state.judge(bytes, userId, isOffer, (client, ownerId) => this.#isHere(client, ownerId))
+  }
+
+  /** Writing under that client id, on a line that said so itself. */
+  #isHere(client: number, ownerId: string): boolean {
+    const peer = this.awareness.ownerOf(client)
+    return peer !== undefined && peer.mayWrite && peer.account.userId === ownerId
   }
 
   /**
    * @param from the socket that may write and brought it; `null`: a request, whose right is looked at once more with its commit.
+   * @param isRewrite a text that was written without the document, whose right is another (`canRewriteDocument`).
    * @returns the index under which it will be settled.
    */
-  take(change: Change, userId: string, from: RoomPeer | null, done: Part['done']): number {
+  take(change: Change, userId: string, from: RoomPeer | null, done: Part['done'], isRewrite = false): number {
     this.#lastIndex += 1
-    const isVouched = from !== null && this.tools.knowsRights()
-    const part: Part = { index: this.#lastIndex, userId, change, from, at: this.tools.clock(), isVouched, isOut: false, done }
+    const at = this.tools.clock()
+    // Of another's words only the transaction knows surely whether they are lost.
+    const isVouched = from !== null && change.adopted.size === 0 && this.tools.knowsRights()
+    const part: Part = { index: this.#lastIndex, userId, change, from, at, isVouched, isRewrite, isOut: false, done }
     if (this.state.takesOut(change) >= muchToTakeOut) this.tools.beforeMuchGoes(this, userId)
     this.state.take(change, userId)
     this.#pending.push(part)
@@ -175,10 +191,18 @@ export class DocumentRoom {
   /** Resolves once all that is accepted by now is on disk, or refused. */
   settled(): Promise<void> {
     const index = this.#lastIndex
-    if (this.#committedIndex >= index) return Promise.resolve()
+    if (this.#committedIndex >= index) return this.sound()
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.push({ index, resolve })
     this.tools.wantsCommit(this)
+    return promise
+  }
+
+  /** Resolves at once, but after a refusal: then when memory holds what the store holds again. */
+  sound(): Promise<void> {
+    if (!this.isShaken) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push({ index: 0, resolve })
     return promise
   }
 
@@ -189,6 +213,7 @@ export class DocumentRoom {
   }
 
   #tellSettled(): void {
+    if (this.isShaken) return
     for (const { resolve } of this.#waiting.filter(({ index }) => index <= this.#committedIndex)) resolve()
     this.#waiting = this.#waiting.filter(({ index }) => index > this.#committedIndex)
   }
@@ -204,7 +229,10 @@ export class DocumentRoom {
     for (const [at, part] of parts.entries()) {
       const code = codes[at] ?? null
       part.done(code)
-      if (code !== null) continue
+      if (code !== null) {
+        this.#note(part)
+        continue
+      }
       for (const client of part.change.newClients) this.state.register(client, part.userId)
       this.writtenAt = part.at
       this.writtenBy = part.userId
@@ -213,7 +241,7 @@ export class DocumentRoom {
     }
     this.#committedIndex = parts.at(-1)?.index ?? this.#committedIndex
     // What waited for an owner's name to be on disk may have been waiting for this one. After a refusal all that waits is judged again first.
-    if (codes.every((code) => code === null)) {
+    if (!this.isShaken) {
       for (const part of this.#pending) if (!part.isOut && !this.#mustWait(part)) this.#send(part)
     }
     this.#tellSettled()
@@ -225,15 +253,17 @@ export class DocumentRoom {
    * Everyone hears what it holds beyond what was here.
    */
   rebuild(state: DocumentState, knownSeq: number): void {
-    const before = this.state.vector
+    // Of what was refused nobody has heard anything: what the store holds in its place is news.
+    const before = new Map([...this.state.vector, ...(this.#refused ?? [])])
     const clients = [...state.vector].map(([client, to]) => ({ client, from: before.get(client) ?? 0, to }))
     this.#outbox.push({ bytes: state.missing(before), clients, from: null })
     this.state = state
     this.knownSeq = knownSeq
+    this.#refused = null
     const waiting = this.#pending
     this.#pending = []
     for (const part of waiting) {
-      const judgement = state.judge(part.change.bytes, part.userId)
+      const judgement = state.judge(part.change.bytes, part.userId, part.change.adopted.size > 0)
       if (judgement.kind === 'news') state.take(judgement.change, part.userId)
       if (judgement.kind === 'refused') part.done(judgement.code)
       else if (judgement.kind === 'start') part.done('gap')
@@ -249,8 +279,7 @@ export class DocumentRoom {
   takeStored(rows: readonly { readonly seq: number; readonly userId: string; readonly bytes: Uint8Array }[]): void {
     for (const { seq, userId, bytes } of rows) {
       if (seq <= this.knownSeq) continue
-      const { clients } = this.state.takeStored(bytes)
-      for (const { client } of clients) this.state.learn(client, userId)
+      const { clients } = this.state.takeStoredBy(userId, bytes)
       this.knownSeq = seq
       this.#outbox.push({ bytes, clients, from: null })
     }
@@ -263,9 +292,9 @@ export class DocumentRoom {
     this.#publishedId = revisionId
   }
 
-  /** It leaves memory for good: nobody is to wait for it. */
-  abandon(): void {
-    for (const part of this.#pending.splice(0)) part.done('not-allowed')
+  /** It leaves memory for good: nobody is to wait for it. @param code of what waits for its commit */
+  abandon(code: RefusalCode): void {
+    for (const part of this.#pending.splice(0)) part.done(code)
     this.#committedIndex = this.#lastIndex
     for (const { resolve } of this.#waiting.splice(0)) resolve()
   }
@@ -286,13 +315,8 @@ export class DocumentRoom {
     this.usedAt = this.tools.clock()
   }
 
-  /** Others hear of it soon, and five times a second at the most. */
   speak(entry: AwarenessEntry, from: RoomPeer | null): void {
-    this.#spoken.set(entry.client, { entry, from })
-    if (this.#isSpeakingPlanned) return
-    this.#isSpeakingPlanned = true
-    const wait = Math.max(awarenessFirstMs, this.#spokenAt + awarenessEveryMs - this.tools.clock())
-    this.tools.timers.after(wait, () => this.#sayAll())
+    this.#speech.speak(entry, from)
   }
 
   /** It has sent something, and hears of it once it is settled; of what was settled already with the end of this turn. */
@@ -310,8 +334,8 @@ export class DocumentRoom {
 
   #endTurn(): void {
     this.#isTurnPlanned = false
-    const out = this.#outbox
-    this.#outbox = []
+    // Nobody is told how far it reaches while that is not sure: after a refusal it goes out with what is built anew.
+    const out = this.isShaken ? [] : this.#outbox.splice(0)
     if (out.length > 0) this.#relay(out)
     for (const peer of this.#owed) if (peer.settle()) this.#owed.delete(peer)
   }
@@ -325,6 +349,11 @@ export class DocumentRoom {
     const before = (): StateVector => this.#before(out)
     for (const peer of this.peers) if (peer !== only) peer.relay(frame, before)
     this.tools.metrics.relayed += 1
+  }
+
+  #note({ change }: Part): void {
+    this.#refused ??= new Map()
+    for (const { client, from } of change.clients) this.#refused.set(client, Math.min(this.#refused.get(client) ?? from, from))
   }
 
   #send(part: Part): void {
@@ -349,20 +378,5 @@ export class DocumentRoom {
   #buildsOnHeld({ index, change }: Part): boolean {
     const isOn = (client: number): boolean => change.needs.has(client) || change.clients.some((own) => own.client === client)
     return this.#pending.some((held) => held.index < index && !held.isOut && held.change.clients.some(({ client }) => isOn(client)))
-  }
-
-  #sayAll(): void {
-    this.#isSpeakingPlanned = false
-    this.#spokenAt = this.tools.clock()
-    const spoken = [...this.#spoken.values()].map(({ entry, from }) => ({ from, bytes: encodedEntry(entry) }))
-    this.#spoken.clear()
-    const speakers = new Set(spoken.map(({ from }) => from))
-    // Who has said nothing hears the same as all others who have not.
-    const toAll = awarenessFrameOf(spoken.map(({ bytes }) => bytes))
-    for (const peer of this.peers) {
-      const others = speakers.has(peer) ? spoken.filter(({ from }) => from !== peer) : null
-      if (others === null) peer.hearAwareness(toAll)
-      else if (others.length > 0) peer.hearAwareness(awarenessFrameOf(others.map(({ bytes }) => bytes)))
-    }
   }
 }

@@ -176,7 +176,7 @@ test('what builds on missing text is refused with what is held, and taken once t
   expect(await scene.text()).toBe('One\nTwo')
 })
 
-test('another account’s client id is refused; what a peer honestly holds of others is passed over, and its own is taken', async () => {
+test('what is just being written under another account’s client id is refused', async () => {
   const scene = await aDocumentScene()
   const first = await scene.tab(ada)
   first.write('Ada’s')
@@ -186,18 +186,6 @@ test('another account’s client id is refused; what a peer honestly holds of ot
   forger.write('Forged')
   await scene.quiet()
   expect([forger.refusals(), await scene.text()]).toEqual([['identity'], 'Ada’s'])
-  // Lost here with a crash, and still in Ben's copy: Ada will bring it herself.
-  const honest = new Y.Doc()
-  Y.applyUpdate(honest, Y.encodeStateAsUpdate(first.doc))
-  const ahead = new Y.Doc()
-  Y.applyUpdate(ahead, Y.encodeStateAsUpdate(first.doc))
-  ahead.clientID = first.doc.clientID
-  const own = honest.getXmlFragment('body')
-  own.insert(0, [new Y.XmlElement('paragraph')])
-  writeParagraph(ahead, 'Lost')
-  Y.applyUpdate(honest, Y.encodeStateAsUpdate(ahead))
-  const tab = await scene.tab(ben, { doc: honest })
-  expect([tab.refusals(), await scene.text()]).toEqual([[], '\nAda’s'])
 })
 
 test('an update that brings nothing new is settled, stored nowhere, and allowed to those who only read', async () => {
@@ -285,7 +273,7 @@ test('what time brings about goes on after a while in which no document was open
   expect(tab.closedWith).toBe('ended')
 })
 
-test('two who saw each other’s text before a crash lost it bring it in turns, though each builds on the other’s', async () => {
+test('two who saw each other’s text before a crash lost it bring it again, though each builds on the other’s', async () => {
   const scene = await aDocumentScene()
   const [first, second] = [await scene.tab(ada), await scene.tab(ben)]
   first.write('Ada’s')

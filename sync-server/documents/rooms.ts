@@ -22,6 +22,7 @@ import { createRightsWatch } from './rights-watch.ts'
 import { DocumentRoom } from './room.ts'
 import { createSettling } from './settling.ts'
 import { documents } from './tables.ts'
+import { Turns } from './turns.ts'
 
 export interface Signed {
   readonly userId: string
@@ -35,7 +36,16 @@ export interface Rooms {
   room(name: string): Promise<DocumentRoom | null>
   readonly ports: DocumentPorts
   readonly metrics: DocumentMetrics
-  counts(): { readonly open: number; readonly sockets: number; readonly lagging: number; readonly bytes: number }
+  /** Of posts whose text is being written without its document. */
+  readonly turns: Turns
+  counts(): {
+    readonly open: number
+    readonly sockets: number
+    readonly lagging: number
+    readonly bytes: number
+    /** Those that take nothing more in, since nothing could look at the whole of them. */
+    readonly unchecked: number
+  }
   /** Where somebody wrote not long ago, they come back at once: what every document needs is there then. */
   prepare(): Promise<void>
   /** Has texts settled that a crash has left in their documents alone. A document that cannot be read is logged and passed over. */
@@ -62,7 +72,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
   const peers = (): readonly RoomPeer[] => [...open.values()].flatMap((room) => [...room.peers])
   const commits = createCommits(ports, take)
   const compaction = createCompaction(ports, metrics)
-  const settling = createSettling(ports)
+  const settling = createSettling(ports, metrics)
   const arrivalOf = createArrivals(ports)
   const rights = createRightsWatch(ports, { peers, find: (name) => open.get(name) })
   let isStopped = false
@@ -123,7 +133,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
     if (epoch !== null) gone.tell({ t: 'reset', epoch })
     for (const peer of [...gone.peers]) peer.close(epoch === null ? 'absent' : 'ended')
     drop(gone)
-    gone.abandon()
+    gone.abandon('not-allowed')
   }
 
   async function take(stored: DocumentRoom, kept: Kept, codes: readonly (RefusalCode | null)[]): Promise<void> {
@@ -135,9 +145,23 @@ export function createRooms(ports: DocumentPorts): Rooms {
     stored.logBytes = kept.logBytes
     stored.committed(codes)
     if (kept.epoch !== stored.epoch) return discard(stored, kept.epoch)
-    if (codes.some((code) => code !== null)) await rebuild(stored)
+    if (stored.isShaken) await rebuildOrClose(stored)
     else if (!isNext) await pull(stored)
     if (kept.logRows >= mostRows || kept.logBytes >= mostLogBytes) void compaction.start(stored)
+  }
+
+  /** With what was refused in its memory it is never served: when it cannot be built anew now, whoever comes next loads it. */
+  async function rebuildOrClose(shaken: DocumentRoom): Promise<void> {
+    try {
+      await rebuild(shaken)
+    } catch (error) {
+      metrics.failedLoads += 1
+      ports.log(error, `documents: building ${shaken.name} anew`)
+      for (const peer of [...shaken.peers]) peer.close('load')
+      drop(shaken)
+      // To come again.
+      shaken.abandon('gap')
+    }
   }
 
   async function rebuild(shaken: DocumentRoom): Promise<void> {
@@ -168,7 +192,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
       const document = byName.get(each.name)
       if (document === undefined || document.epoch !== each.epoch) discard(each, document?.epoch ?? null)
       // With something on its way, the answer of the commit tells.
-      else if (document.nextSeq - 1 > each.knownSeq && !each.hasPending) await pull(each)
+      else if (document.nextSeq - 1 > each.knownSeq && !each.hasPending && !each.isShaken) await pull(each)
     }
   }
 
@@ -225,6 +249,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
     const { level, member, position } = await arrivalOf(account.userId, parsed)
     if (isStopped) return 'restart'
     if (level === 'none' || member === undefined) return 'forbidden'
+    await found.sound()
     // It left memory while we looked.
     if (open.get(name) !== found) return enter(name, account, epoch, link)
     const peer = new Peer(found, link, { ...account, name: member.displayName, slug: member.slug }, level)
@@ -247,10 +272,12 @@ export function createRooms(ports: DocumentPorts): Rooms {
     room,
     ports,
     metrics,
+    turns: new Turns(),
     counts: () => ({
       open: open.size,
       sockets: peers().length,
       lagging: peers().filter(({ isBehind }) => isBehind).length,
+      unchecked: [...open.values()].filter(({ isUnchecked }) => isUnchecked).length,
       bytes: [...open.values()].reduce((sum, { state }) => sum + state.size, 0),
     }),
     async prepare() {

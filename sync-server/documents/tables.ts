@@ -60,6 +60,8 @@ export const DocumentClient = z.object({
   userId: z.string(),
   /** 0: nothing was written under it yet. */
   firstSeq: z.number(),
+  /** What others brought of it after a crash (decision 0020): updates V1, base64, of these words alone. The owner's own copy is held against them. */
+  adopted: z.optional(z.array(z.string())),
 })
 export type DocumentClient = z.infer<typeof DocumentClient>
 

@@ -10,6 +10,7 @@ import { devInboxRoutes } from '#server/mail/dev-inbox-routes.ts'
 import { RecentDeeds } from '#server/http/recent-deeds.ts'
 import { accountDesk } from './accounts/account-desk.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { confirmPassword } from './accounts/confirm-password.ts'
 import { firstAdminLink } from './accounts/first-admin.ts'
 import { accountForms } from './accounts/forms.ts'
 import { createPasswords } from './accounts/passwords.ts'
@@ -34,9 +35,13 @@ import { noticeWriter } from '#server/notify/write-notices.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { pictureForms } from './pictures/forms.ts'
 import { pollForms } from './polls/forms.ts'
+import { predictionForms } from './polls/prediction-forms.ts'
 import { postForms } from './posts/forms.ts'
 import { reactionForms } from './reactions/forms.ts'
+import { typoForms } from './reactions/typo-forms.ts'
 import { reportForms } from './reports/forms.ts'
+import { collectionForms } from './sequences/collection-forms.ts'
+import { sequenceForms } from './sequences/forms.ts'
 import { createReports } from './reports/reports.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { voteForms } from './votes/forms.ts'
@@ -128,11 +133,18 @@ export function createFeatures(
       ...feedForms(tools),
       ...moderationForms(tools),
       ...pollForms(tools),
+      ...predictionForms(tools),
       ...pictureForms(tools),
       ...reactionForms(tools),
+      ...typoForms(tools),
       ...reportForms(reportTools),
       ...notificationForms(tools),
-      ...keyForms(tools),
+      ...keyForms({
+        ...{ apply, store, post: desk.post, site: desk.site },
+        confirm: (form, password) => confirmPassword(desk, form, password),
+      }),
+      ...sequenceForms(tools),
+      ...collectionForms(tools),
     ]),
     noteFault: reports.noteFault,
     noteRequest: analytics.note,

@@ -17,6 +17,7 @@ const postViews = {
   dialogues: null,
   userPosts: 'userId',
   tagRelevance: 'tagId',
+  sequence: 'sequenceId',
   search: 'query',
 } as const
 const commentViews = {
@@ -31,7 +32,7 @@ export type PostView = keyof typeof postViews
 export type CommentView = keyof typeof commentViews
 
 interface Asked {
-  /** Id of a member, post or comment, slug of a tag, words of a search; `''` where the view is of nothing. */
+  /** Id of a member, post, comment or sequence, slug of a tag, words of a search; `''` where the view is of nothing. */
   readonly of: string
   readonly format: FeedFormat
 }
@@ -83,6 +84,9 @@ export function feedQuery(params: FeedParams): Readonly<Record<string, string>> 
     ...(format !== 'rss' && { format }),
   }
 }
+
+/** There is no end of such feeds: they are of words or filters that anybody may make up. All others are of what there is here. */
+export const isFree = (params: FeedParams): boolean => params.type === 'posts' && (params.view === 'search' || params.filters !== '')
 
 function viewNamed<Views extends Readonly<Record<string, unknown>>>(views: Views, named: string): keyof Views | undefined {
   return Object.keys(views).find((view) => view.toLowerCase() === named)

@@ -11,6 +11,7 @@ import { slugify } from '#shared/kernel/slug.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { parseSearchParams } from '#shared/search/params.ts'
 import { searchResults } from '#shared/search/search.ts'
+import { postsIn } from '#shared/sequences/queries.ts'
 
 const postsInFeed = 10
 const step = 50
@@ -39,6 +40,10 @@ export async function postsOfFeed({ read, search, now }: Places, params: PostFee
     const found = hits.map(({ id }) => ({ postId: id, at: 0 }))
     return fitting(read, karmaThreshold === null ? found : await reachedAmong(read, found, karmaThreshold), params, now)
   }
+  if (view === 'sequence') {
+    const found = (await read.list(postsIn(of))).map(({ postId, addedAt }) => ({ postId, at: addedAt }))
+    return fitting(read, karmaThreshold === null ? found : await reachedAmong(read, found, karmaThreshold), params, now)
+  }
   const feed = feedOf(view, of)
   const isNarrow = feed.includes(':') || view === 'questions' || view === 'dialogues' || view === 'curatedRss'
   if (karmaThreshold !== null && isNarrow) {
@@ -55,7 +60,7 @@ export async function postsOfFeed({ read, search, now }: Places, params: PostFee
   return found.slice(0, postsInFeed)
 }
 
-function feedOf(view: Exclude<PostView, 'search'>, of: string): string {
+function feedOf(view: Exclude<PostView, 'search' | 'sequence'>, of: string): string {
   switch (view) {
     case 'rss':
       return 'all'

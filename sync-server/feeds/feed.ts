@@ -16,6 +16,7 @@ import { links } from '#shared/links.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { tagOf } from '#shared/search/results.ts'
+import { sequences } from '#shared/sequences/schema.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
 import { titleOf } from '../twins/rows.ts'
 import { commentsOfFeed } from './feed-comments.ts'
@@ -88,6 +89,11 @@ async function subjectOf(read: Read, params: FeedParams): Promise<Subject | null
     case 'userPosts': {
       const member = await read.get(members, of)
       return member === undefined ? null : { title: `${member.displayName}${karma}`, page: links.user(member.slug) }
+    }
+    case 'sequence': {
+      const sequence = await read.get(sequences, of)
+      const isShown = sequence !== undefined && sequence.removedAt === null
+      return isShown ? { title: `${sequence.title}${karma}`, page: links.sequence(of) } : null
     }
     case 'tagRelevance': {
       const tag = await tagOf(read, of)

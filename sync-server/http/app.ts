@@ -138,10 +138,12 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   })
   const parts = new KeptParts({ now, mostBytes: 16 * mebibyte, mostAgeMs: options.isDevelopment === true ? 0 : 60_000 })
   const wishes = new KeptParts({ now, mostBytes: 4 * mebibyte, mostAgeMs: 600_000 })
+  // Some lists hang on the time, too: a minute is as fresh as programs are promised.
+  const forPrograms = new KeptParts({ now, mostBytes: 8 * mebibyte, mostAgeMs: options.isDevelopment === true ? 0 : 60_000 })
   const freshness = new Freshness({
     journal: options.store.journal,
     drop: (keys) => {
-      for (const held of [cache, parts, wishes]) held.drop(keys)
+      for (const held of [cache, parts, wishes, forPrograms]) held.drop(keys)
     },
     after: (ms, work) => {
       const timer = setTimeout(work, ms)
@@ -167,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     cache,
     parts,
     wishes,
+    forPrograms,
     freshness,
     renderer: new PageRenderer({
       webEntry: options.webEntry,

@@ -111,7 +111,7 @@ describe('POST /collab/diff', () => {
     expect((await here().stored(room)).nextSeq).toBe(2)
   })
 
-  test('refuses a gap, noise and another account’s client id by code, and answers the rest all the same', async () => {
+  test('refuses a gap and noise by code, and answers the rest all the same', async () => {
     const room = await here().draft()
     const doc = docOf('One')
     const before = Y.encodeStateVector(doc)
@@ -124,11 +124,19 @@ describe('POST /collab/diff', () => {
       held(room, doc, Y.encodeStateAsUpdate(doc)),
     )
     expect(answers.map((answer) => ('refused' in answer ? answer.refused : ''))).toEqual(['gap', 'malformed', null])
+  })
+
+  test('holds what others bring of somebody’s words against their own copy', async () => {
+    const room = await here().draft()
+    const doc = docOf('One')
+    await diff(ada, held(room, doc, Y.encodeStateAsUpdate(doc)))
     const forged = new Y.Doc()
     Y.applyUpdate(forged, Y.encodeStateAsUpdate(doc))
     forged.clientID = doc.clientID
     writeParagraph(forged, 'Forged')
-    const [answer] = await diff(ben, held(room, forged, Y.encodeStateAsUpdate(forged)))
+    await diff(ben, held(room, forged, Y.encodeStateAsUpdate(forged)))
+    writeParagraph(doc, 'Truly hers')
+    const [answer] = await diff(ada, held(room, doc, Y.encodeStateAsUpdate(doc)))
     expect(answer).toMatchObject({ refused: 'identity' })
   })
 

@@ -4,25 +4,39 @@ import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
-import { links } from '#shared/links.ts'
+import { featuredNames, links } from '#shared/links.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
-import { feedParams, feedQuery } from '../feeds/feed-params.ts'
+import { feedParams, feedQuery, isFree } from '../feeds/feed-params.ts'
 import { renderSitemapIndex, renderSitemapPart, sitemapPart } from '../feeds/sitemap.ts'
+import { FewOfEach } from '../pages/few-of-each.ts'
 import { neverKept, replyCached } from './site-context.ts'
 
 /** Not pages of their own, or not for search engines. */
-const unlisted: ReadonlySet<string> = new Set(['/shell', links.curated(), links.mixedFeed()])
+const unlisted: ReadonlySet<string> = new Set([
+  '/shell',
+  links.curated(),
+  links.mixedFeed(),
+  '/sequences',
+  ...featuredNames.map((name) => links.featured(name)),
+])
+
+/** Feeds of one view whose words or filters somebody made up: so many are kept, whoever asks for how many. */
+const freeFeedsEach = 100
 
 export function documentRoutes(app: FastifyInstance, context: SiteContext): void {
+  const free = new FewOfEach(freeFeedsEach)
   app.get('/feed.xml', async (request, reply) => {
     const params = feedParams(searchOf(request.url))
     if (params === null) throw new AppError('not-found')
     const [{ renderFeed }, text] = await Promise.all([import('../feeds/feed.ts'), context.text()])
     const { search, now } = context
     try {
-      return await replyCached(context, request, reply, `feed ${JSON.stringify(feedQuery(params))}`, (read) =>
+      const key = `feed ${JSON.stringify(feedQuery(params))}`
+      const answered = await replyCached(context, request, reply, key, (read) =>
         renderFeed(gatedRead(read, visitor, context.gates), params, { site: context.site(), text, search, now: now() }),
       )
+      if (isFree(params)) for (const oldest of free.note(params.view, key)) context.cache.forget(oldest)
+      return answered
     } catch (error) {
       if (!(error instanceof SearchUnavailable)) throw error
       return neverKept(reply).code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send('The search does not answer.\n')

@@ -72,7 +72,7 @@ function syncFigures({ one, counted, quantiles }: Figures, { metrics, counts }: 
 }
 
 function documentFigures({ one, counted, quantiles }: Figures, { metrics, counts }: Rooms): void {
-  const { open, sockets, lagging, bytes } = counts()
+  const { open, sockets, lagging, bytes, unchecked } = counts()
   one('open_rooms', 'Documents in memory.', open)
   one('open_bytes', 'Their bytes.', bytes)
   one('open_sockets', 'Sockets on them.', sockets)
@@ -85,6 +85,13 @@ function documentFigures({ one, counted, quantiles }: Figures, { metrics, counts
   )
   counted('closes_total', 'Sockets closed by the server, by code.', 'code', metrics.closes)
   quantiles('ack_seconds', 'From the arrival of an update to its commit.', metrics.ackMs)
+  counted(
+    'settled_total',
+    'Texts kept as revisions, or why not: busy, failed (the look at the whole of one), or its fault.',
+    'outcome',
+    metrics.settled,
+  )
+  one('unchecked_rooms', 'Documents that take nothing more in, since the look at them fails; a bug, or an attack.', unchecked)
   one('relays_total', 'Frames passed on to others.', metrics.relayed)
   one('loads_total', 'Documents read from the store.', metrics.loads)
   one('failed_loads_total', 'Documents that could not be read.', metrics.failedLoads)

@@ -36,6 +36,8 @@ export interface SiteContext {
   readonly parts: KeptParts
   /** What members want of their lists, by member. */
   readonly wishes: KeptParts
+  /** What programs without a key were answered (features/api): apart, so that their addresses push no page out. */
+  readonly forPrograms: KeptParts
   readonly freshness: Freshness
   readonly renderer: PageRenderer
   readonly webEntry: WebEntryProvider

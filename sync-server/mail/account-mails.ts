@@ -53,6 +53,22 @@ export function passwordChangedMail(site: MailSite, { to, userName }: ToMember):
   ])
 }
 
+interface MadeKey {
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly expiresAt: number
+}
+
+export function keyMadeMail(site: MailSite, { to, userName }: ToMember, { name, scopes, expiresAt }: MadeKey): Mail {
+  const lastDay = new Date(expiresAt - 1).toISOString().slice(0, 10)
+  return mail(site, to, 'a key was made', [
+    `Hello ${userName},`,
+    `a key for a program has just been made for your account "${userName}". It is called "${name}", may ${scopes.join(', ')}, and ends on ${lastDay}.`,
+    `Your keys, and a way to revoke each:\n${site.origin}${links.account('keys')}`,
+    `If it was not you, choose a new password at once, which ends all keys:\n${site.origin}${links.login({ mode: 'reset' })}`,
+  ])
+}
+
 function mail(site: MailSite, to: string, about: string, paragraphs: readonly string[]): Mail {
   const text = `${[...paragraphs, `${site.name}\n${site.origin}`].join('\n\n')}\n`
   return { to, subject: `${site.name}: ${about}`, text, html: htmlOfText(text) }

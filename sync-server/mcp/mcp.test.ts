@@ -75,6 +75,30 @@ test('with a key it writes its member’s drafts, and once for one request', asy
   await Promise.all([robot.close(), reader.close()])
 })
 
+test('a tool that is called again with the same words, because nobody waited for its answer, does nothing more', async () => {
+  const { site, ben } = await people()
+  const key = await makeKey(ben, site.clock.now, ['read', 'draft'])
+  const robot = await client(site, key)
+  const asked = { title: 'Herons', markdown: 'One leg.' }
+  const first = await robot.call('draft', asked)
+  // Nearly the whole time later, and in another conversation.
+  site.clock.now += 9 * 60_000
+  const other = await client(site, key)
+  expect(await other.call('draft', asked)).toEqual(first)
+  const id = /draft: (\S+),/u.exec(first.text)?.[1] ?? ''
+  const more = { draft: id, markdown: 'Two legs.' }
+  await robot.call('draft', more)
+  await robot.call('draft', more)
+  expect((await robot.call('read', { what: 'post', id })).text).toMatch(/One leg\.\n\nTwo legs\.(?![\s\S]*Two legs)/u)
+  expect((await robot.call('draft', { ...asked, markdown: 'Another.' })).text).not.toBe(first.text)
+  expect((await robot.call('draft', { ...asked, requestId: 'another-1' })).text).not.toBe(first.text)
+  const own = await client(site, await makeKey(ben, site.clock.now, ['draft'], 'Another key'))
+  expect((await own.call('draft', asked)).text).not.toBe(first.text)
+  site.clock.now += 60_000
+  expect((await robot.call('draft', asked)).text).not.toBe(first.text)
+  await Promise.all([robot.close(), other.close(), own.close()])
+})
+
 test('a suggestion stands beside a draft that its member may comment on, and changes no text', async () => {
   const { site, ada, ben } = await people()
   const id = await save(ada, 'posts.saveDraft', 'Tides', 'Water goes away.\n\nIt stays there.')
@@ -93,6 +117,8 @@ test('a suggestion stands beside a draft that its member may comment on, and cha
   const suggestion = remarks.find(({ change }) => change !== undefined)
   expect(remarks).toHaveLength(2)
   expect(suggestion).toMatchObject({ authorId: viewer.userId, change: { before: { type: 'paragraph' }, after: { type: 'paragraph' } } })
+  expect((await robot.call('suggest', asked)).isError).toBe(false)
+  expect(await site.store.read((read) => read.list(remarksOf(id)))).toHaveLength(2)
   expect(remarks.find((remark) => remark !== suggestion)).toMatchObject({ body: 'It does.', parentId: suggestion?.id })
   for (const find of ['nowhere to be found', 't'])
     expect(await robot.call('suggest', { ...asked, find })).toEqual({ text: 'Refused: invalid, at find.', isError: true })

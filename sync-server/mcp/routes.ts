@@ -11,9 +11,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 import { isNestedDeeper, syncLimits } from '#shared/sync/protocol.ts'
 import { letIn } from '#server/features/api/routes.ts'
+import { RepeatedCalls } from './repeated-calls.ts'
 
 const mostBytes = 64 * 1_024
-/** Nobody waits for longer. What a tool has begun goes on: with a `requestId` a second try makes nothing more. */
+/** Nobody waits for longer. What a tool has begun goes on: the same call again makes nothing more (repeated-calls.ts). */
 const longestMs = 20_000
 
 export interface McpOptions {
@@ -24,6 +25,7 @@ export interface McpOptions {
 }
 
 export function mcpRoutes(app: FastifyInstance, { context, tools, handlers, rates }: McpOptions): void {
+  const repeats = new RepeatedCalls()
   app.post(links.mcp(), { bodyLimit: mostBytes }, async (request, reply) => {
     const { body } = request
     // Batches were taken out of the protocol; many tools in one request would pass the limits as one.
@@ -32,7 +34,7 @@ export function mcpRoutes(app: FastifyInstance, { context, tools, handlers, rate
     const isDeed = deeds.has(toolIn(body) ?? '')
     const caller = await letIn(tools, rates, request, reply, !isDeed)
     const { answerMcp } = await import('./conversation.ts')
-    const answer = await within(longestMs, answerMcp({ context, tools, handlers, caller }, request.headers, body))
+    const answer = await within(longestMs, answerMcp({ context, tools, handlers, caller, repeats }, request.headers, body))
     for (const [name, value] of answer.headers) if (name !== 'content-length') void reply.header(name, value)
     return reply.code(answer.status).header('cache-control', 'no-store').send(answer.text)
   })

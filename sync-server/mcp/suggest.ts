@@ -13,11 +13,11 @@ import { canRemark } from '#shared/remarks/rules.ts'
 import { remarkLimits } from '#shared/remarks/schema.ts'
 import { printOf } from '#shared/text/compare/align-blocks.ts'
 import { textOf } from '#shared/text/nodes.ts'
+import { settleDocument } from '#server/documents/beside-editors.ts'
 import { insistCaller } from '#server/features/api/callers.ts'
 import { bodyOf } from '#server/features/api/deed-parts.ts'
-import { settleDocument } from '#server/features/api/drafts.ts'
 import { keyedDeed } from '#server/features/api/keyed-deed.ts'
-import { said } from './tools.ts'
+import { onceFor, said } from './tools.ts'
 
 /** The same again makes nothing more. */
 export const RequestId = z.optional(z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[\x21-\x7e]+$/u)))
@@ -31,15 +31,14 @@ export const Suggest = z.strictObject({
 })
 
 /** A suggestion as a member makes it in the editor: one block, changed, which the authors take over or not. @throws AppError */
-export async function suggest(
-  { tools, caller }: McpTools,
-  { draft, find, replace, why, requestId }: z.infer<typeof Suggest>,
-): Promise<CallToolResult> {
+export async function suggest(mcp: McpTools, asked: z.infer<typeof Suggest>): Promise<CallToolResult> {
+  const { tools, caller } = mcp
+  const { draft, find, replace, why } = asked
   const { store, apply } = tools
   const now = tools.now()
   insistCaller(caller, 'draft', true, now)
   const wish = ['suggest', draft, find, replace, why ?? '']
-  const deed = keyedDeed(apply, { caller, scope: 'draft', now, wish, idempotencyKey: requestId ?? null })
+  const deed = keyedDeed(apply, { caller, scope: 'draft', now, wish, idempotencyKey: onceFor(mcp, 'suggest', asked) })
   const found = () => store.read((read) => editablePost(gatedRead(read, caller.viewer, gates), draft))
   const before = isId(draft) ? await found() : undefined
   if (before === undefined) throw new AppError('not-found')
@@ -64,7 +63,7 @@ export async function suggest(
 async function changeOf(text: Doc, find: string, replace: string): Promise<Change & { readonly before: DocNode }> {
   const { docToMarkdown } = await import('#shared/text/markdown-out.ts')
   const hits = text.content.flatMap((block) => {
-    if (block.type === 'footnotes' || block.type === 'poll') return []
+    if (block.type === 'footnotes' || block.type === 'poll' || block.type === 'prediction') return []
     const markdown = docToMarkdown({ type: 'doc', content: [block] })
     const times = markdown.split(find).length - 1
     return times === 0 ? [] : [{ block, markdown, times }]

@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { SiteContext } from '#server/http/site-context.ts'
 import type { Caller } from '#server/features/api/callers.ts'
 import type { ApiTools, Asked, Handler } from '#server/features/api/handlers.ts'
+import type { RepeatedCalls } from './repeated-calls.ts'
 import { insistCaller } from '#server/features/api/callers.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
@@ -12,6 +13,17 @@ export interface McpTools {
   readonly tools: ApiTools
   readonly handlers: readonly Handler[]
   readonly caller: Caller
+  readonly repeats: RepeatedCalls
+}
+
+/** Under which a tool that writes does it once; `null` without a key, with which nothing is written. */
+export function onceFor({ tools, caller, repeats }: McpTools, tool: string, { requestId, ...args }: Wish): string | null {
+  if (requestId !== undefined || caller.key === null) return requestId ?? null
+  return repeats.nameOf(caller.key.id, tool, args, tools.now())
+}
+
+interface Wish {
+  readonly requestId?: string | undefined
 }
 
 /** An operation of the API, by the same caller under the same rules. @throws AppError */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { members } from '#shared/accounts/schema.ts'
+import { members, standings } from '#shared/accounts/schema.ts'
 import { gates } from '#shared/gates.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
 import { notificationsOf } from '#shared/notifications/queries.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
+import { noticeSentence } from '#shared/notifications/words.ts'
 import { aMember, idOf, member, moderator, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
 import { announcements } from './tables.ts'
@@ -144,6 +145,7 @@ describe('a post tells', () => {
 test('what is said in a dialogue that is a draft stays told to its authors, whatever changes of it', async () => {
   await scene.deed(ada, 'dialogues.create', { id: post, revisionId: ids.revision, title: 'Secret plans', participantIds: [ben] })
   expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
+  expect(await scene.rows(ben)).toMatchObject([{ invitedTo: 'takePart' }])
   await scene.deed(ben, 'dialogues.join', { id: post })
   expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
   await scene.deed(ben, 'dialogues.say', { id: first, postId: post, body: paragraph('Hush.') })
@@ -174,6 +176,16 @@ describe('a draft tells', () => {
     expect([await scene.told(ben), await scene.told(cleo)]).toEqual([[], []])
   })
 
+  test.each(['read', 'comment', 'edit'] as const)('what one is invited to do with it: %s', async (level) => {
+    await draft()
+    await scene.deed(ada, 'posts.share', { id: post, userId: ben, level })
+    await scene.told(ben)
+    const [told] = await scene.rows(ben)
+    expect(told).toMatchObject({ invitedTo: level })
+    const sentence = noticeSentence('postSharedWithUser', { actor: 'Ada', title: '', invitedTo: told?.invitedTo })
+    expect(sentence).toMatch(new RegExp(`^Ada invited you to ${level} (?:on )?a draft$`, 'u'))
+  })
+
   test('once a day at most, however often a share is given and taken back', async () => {
     await draft()
     const give = () => scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
@@ -197,9 +209,38 @@ describe('a draft tells', () => {
     await scene.settled()
     scene.clock.now += 120_000
     await scene.settled()
-    expect(scene.sent).toMatchObject([{ to: 'ben@example.org', subject: 'Night Harbour: Ada shared a draft with you' }])
+    expect(scene.sent).toMatchObject([{ to: 'ben@example.org', subject: 'Night Harbour: Ada invited you to comment on a draft' }])
     expect(JSON.stringify(scene.sent)).not.toMatch(/Secret|Water/u)
   })
+})
+
+test('a question asked under another tells who follows that one, once', async () => {
+  await scene.publish({ kind: 'question' })
+  await scene.follow(cleo, 'question', post)
+  const related = { id: idOf(80), revisionId: idOf(81), kind: 'question', title: 'Why two a day?', parentQuestionId: post }
+  await scene.deed(ben, 'posts.publish', publishArgs(related))
+  await scene.deed(ben, 'posts.publish', publishArgs({ ...related, revisionId: idOf(82), title: 'Why just two a day?' }))
+  expect(await scene.told(cleo)).toEqual([`newRelatedQuestions post:${idOf(80)}`])
+  expect(await scene.told(dan)).toEqual([])
+})
+
+test('a suggested correction tells whoever wrote the words, once; taken back before it was decided it is told no more', async () => {
+  await scene.publish({ body: paragraph('Water comes bcak.') })
+  await scene.deed(ada, 'posts.setCoauthor', { id: post, userId: ben, isOn: true })
+  await scene.store.write(({ tx }) => tx.put(standings, { id: dan, karma: 200, postCount: 0, commentCount: 0 }))
+  const quote = { text: 'bcak', before: 'comes ', after: '.' }
+  const react = (value: number, replacement?: string) =>
+    scene.deed(dan, 'reactions.set', {
+      ...{ targetKind: 'post', targetId: post, reaction: 'typo', quote, value },
+      ...(replacement !== undefined && { proposal: { replacement, explanation: '' } }),
+    })
+  const corrections = async (userId: string) => (await scene.told(userId)).filter((told) => told.startsWith('typoSuggestion')).length
+  await react(1, 'back')
+  expect([await corrections(ada), await corrections(ben), await corrections(dan)]).toEqual([1, 1, 0])
+  await react(1, 'back again')
+  expect(await corrections(ada)).toBe(1)
+  await react(0)
+  expect([await corrections(ada), await corrections(ben)]).toEqual([0, 0])
 })
 
 test('what is shown is judged again: a gate hides what its owner may not read by now, and everything from others', async () => {

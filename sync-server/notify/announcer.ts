@@ -4,7 +4,9 @@
  * It relies on `announce` (works.ts) to judge, in the transaction, who may read the thing. It never holds up the deed that caused it.
  */
 import type { Comment } from '#shared/comments/schema.ts'
+import type { Invitation } from '#shared/notifications/types.ts'
 import type { Post } from '#shared/posts/schema.ts'
+import type { Share } from '#shared/posts/shares.ts'
 import type { JournalRow, Store, StoreRead } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
@@ -18,13 +20,14 @@ import { noticeLimits } from '#shared/notifications/types.ts'
 import { tagKey } from '#shared/subscriptions/rules.ts'
 import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { isPublic } from '#shared/posts/rules.ts'
+import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
 import { remarks } from '#shared/remarks/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { followJournal } from '#server/sync/follow-journal.ts'
 import { askWork } from '#server/sync/works.ts'
 import { mentioned, ofComment, ofCuration, ofPost } from './audience.ts'
 import { announcements, siteSecrets } from './tables.ts'
-import { mailDueAt, pushDueAt } from './times.ts'
+import { digestAt, mailDueAt, pushDueAt } from './times.ts'
 import { announce, forgetAnnouncement, keepSecret, noteAnnouncement, withdrawCause, withdrawPost } from './works.ts'
 
 export interface AnnouncerOptions extends Pick<FollowOptions, 'log' | 'pollMs'> {
@@ -68,7 +71,7 @@ export function startAnnouncer(options: AnnouncerOptions): Follower {
   }
 }
 
-const kinds = [comments.name, posts.name, authorships.name, remarks.name]
+const kinds = [comments.name, posts.name, authorships.name, remarks.name, typoSuggestions.name]
 
 /** Each once, in the order of their last change; rows that went are looked at too. */
 function changed(rows: readonly JournalRow[]): readonly (readonly [string, string])[] {
@@ -81,7 +84,7 @@ function changed(rows: readonly JournalRow[]): readonly (readonly [string, strin
   return [...last.values()]
 }
 
-interface Cause extends Pick<Announce, 'cause' | 'actorId' | 'except' | 'postId' | 'commentId' | 'at'> {
+interface Cause extends Pick<Announce, 'cause' | 'actorId' | 'except' | 'postId' | 'commentId' | 'at' | 'invitedTo'> {
   /** Not carried anywhere before this. */
   readonly notBefore?: number
 }
@@ -116,6 +119,7 @@ class Telling {
     if (kind === comments.name) return this.#comment(id)
     if (kind === posts.name) return this.#post(id)
     if (kind === remarks.name) return this.#remark(id)
+    if (kind === typoSuggestions.name) return this.#typo(id)
     return this.#share(id)
   }
 
@@ -195,7 +199,8 @@ class Telling {
     // Given and taken back again and again is one piece of news.
     if (mark?.state === 'withdrawn' && this.#options.now() - mark.at < dayMs) return
     const isCoauthor = post.coauthorIds.includes(userId)
-    const isGiven = isCoauthor || post.shares?.some((share) => share.userId === userId && !share.isByLink) === true
+    const share = post.shares?.find((one) => one.userId === userId && !one.isByLink)
+    const isGiven = isCoauthor || share !== undefined
     if (userId === post.authorId || !isGiven || authorship.since < (await this.#begun())) return
     // In a dialogue they have joined by themselves.
     if (isCoauthor && post.holds === 'dialogue') return
@@ -209,6 +214,7 @@ class Telling {
       except: [],
       postId,
       commentId: null,
+      ...(!isCoauthor && { invitedTo: invitationOf(share) }),
     }
     await this.#tell({ ...about, at: authorship.since }, [{ userId, type, because: '', via: null }])
     await this.#note(cause, text)
@@ -239,6 +245,32 @@ class Telling {
     await this.#note(cause, '')
   }
 
+  /** To whoever wrote the words; one that was taken back before it was decided takes its notices with it. */
+  async #typo(id: string): Promise<void> {
+    const cause = `typo:${id}`
+    const { typo, post, mark } = await this.#read(async (read) => {
+      const found = await read.get(typoSuggestions, id)
+      return {
+        typo: found,
+        post: found === undefined ? undefined : await read.get(posts, found.postId),
+        mark: await read.get(announcements, cause),
+      }
+    })
+    if (typo === undefined || post === undefined || typo.verdict === 'withdrawn') {
+      if (mark?.state === 'told') await this.#withdraw(cause)
+      return
+    }
+    if (mark !== undefined || typo.verdict !== 'open' || typo.proposedAt < (await this.#begun())) return
+    const commentId = typo.targetKind === 'comment' ? typo.targetId : null
+    const authors = commentId === null ? [post.authorId, ...post.coauthorIds] : [typo.ownerId]
+    const about = { cause, actorId: typo.userId, except: [typo.userId], postId: post.id, commentId, at: typo.proposedAt }
+    await this.#tell(
+      about,
+      authors.map((userId) => ({ userId, type: 'typoSuggestion', because: '', via: null })),
+    )
+    await this.#note(cause, '')
+  }
+
   /** In pieces, so that the writer does other things in between. */
   async #tell({ notBefore = 0, ...about }: Cause, reached: readonly Reached[]): Promise<void> {
     const now = this.#options.now()
@@ -248,11 +280,13 @@ class Telling {
         Promise.all(
           piece.map(async ({ userId, type, because, via }) => {
             const settings = await settingsOf(read, userId)
-            const { inApp, email, push } = channelsFor(settings, type, via)
+            const { inApp, pace, email, push } = channelsFor(settings, type, via)
             const isFresh = now - about.at < freshMs
             const mailAt = isFresh && this.#options.hasMail ? mailDueAt(email, settings, Math.max(now, notBefore)) : null
             const pushAt = isFresh && push ? pushDueAt(settings, Math.max(now, notBefore)) : null
+            const hereAt = inApp && pace !== undefined ? digestAt(pace, settings, now) : null
             const deliveries = [
+              ...(hereAt === null ? [] : [{ channel: 'here' as const, dueAt: hereAt }]),
               ...(mailAt === null ? [] : [{ channel: 'email' as const, dueAt: mailAt }]),
               ...(pushAt === null ? [] : [{ channel: 'push' as const, dueAt: pushAt }]),
             ]
@@ -307,6 +341,11 @@ class Telling {
 }
 
 const begun = 'notices-since'
+
+function invitationOf(share: Share | undefined): Invitation {
+  if (share?.isInvited === true) return 'takePart'
+  return share === undefined || share.level === 'none' ? 'read' : share.level
+}
 
 /** It stands where others can read it; what is held back in a dialogue, where its authors can. */
 function isSaid(comment: Comment, post: Post): boolean {

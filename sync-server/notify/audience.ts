@@ -66,6 +66,8 @@ export async function* ofPost(store: ReadStore, post: Post, body: Doc, toldTags:
       yield* followers(store, 'member', authorId, 'newPost')
       yield* followers(store, 'memberAll', authorId, 'newPost')
     }
+  if (toldTags === null && post.kind === 'question' && post.parentQuestionId !== undefined)
+    yield* followers(store, 'question', post.parentQuestionId, 'newRelatedQuestions')
   for (const tag of new Set(post.tags.map(tagKey))) if (toldTags?.includes(tag) !== true) yield* followers(store, 'tag', tag, 'newTagPosts')
 }
 

@@ -1,4 +1,4 @@
-/** Telling, as one thing: notifications follow the journal; what is due of them goes out by mail and push; what is old goes. */
+/** Telling, as one thing: notifications follow the journal; what is due of them goes out by mail and push, or comes into sight here; what is old goes. */
 import type { MailSite } from '#server/mail/account-mails.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
@@ -6,9 +6,11 @@ import type { VapidKeys } from './push.ts'
 import type { SecretKeeper } from './secrets.ts'
 import { askWork } from '#server/sync/works.ts'
 import { startAnnouncer } from './announcer.ts'
+import { tellDueKarma } from './karma.ts'
 import { makeVapidKeys } from './push.ts'
 import { dueDeliveries, sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
+import { showDueNotices } from './show-notices.ts'
 import { pruneNotices } from './works.ts'
 
 export interface NotifierOptions {
@@ -67,7 +69,11 @@ export function startNotifier(options: NotifierOptions): Notifier {
     const push = { keys: await vapidKeys(options), subject, allowsLoopback }
     await sendDuePushes({ store, writer, siteName: site().name, push, log }, now())
   })
-  /** One turn after the other; whoever asks meanwhile gets the next. Mails and pushes apart: a slow push service holds up no mail. */
+  const here = turns(async () => {
+    await showDueNotices({ store, writer, log }, now())
+    await tellDueKarma({ store, writer, log }, now())
+  })
+  /** One turn after the other; whoever asks meanwhile gets the next. Mails, pushes and the site apart: a slow push service holds up no mail. */
   function turns(turn: () => Promise<void>): () => Promise<void> {
     let running: Promise<void> = Promise.resolve()
     let next: Promise<void> | null = null
@@ -82,7 +88,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
     }
   }
   const look = async (): Promise<void> => {
-    await Promise.all([mails(), pushes()])
+    await Promise.all([mails(), pushes(), here()])
   }
   const announcer = startAnnouncer({
     store,

@@ -28,6 +28,7 @@ export async function stillWanted(
     if (heard < 0) return false
     const row = own?.[heard]
     const channels = channelsFor(settings, one.type, row?.state === 'on' ? row.via : null)
+    if (channel === 'here') return channels.inApp
     return channel === 'push' ? channels.push : channels.email !== 'off'
   })
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { Id, Time } from '#shared/kernel/fields.ts'
 import { defineTable } from '#shared/kernel/table.ts'
+import { targetKinds } from '#shared/votes/schema.ts'
 import { waitingMails } from '#server/mail/waiting-mails.ts'
 
 const ofServer = { scope: () => 'server', shape: () => null, journal: false } as const
@@ -18,7 +19,8 @@ const Announcement = z.object({
 export type Announcement = z.infer<typeof Announcement>
 export const announcements = defineTable({ name: 'announcements', row: Announcement, indexes: [['at']], ...ofServer })
 
-export const channels = ['email', 'push'] as const
+/** `here`: into sight on the site itself, for whoever wants a kind of news once a day or once a week. */
+export const channels = ['email', 'push', 'here'] as const
 
 /** A notification that is still to be carried somewhere; id `NOTIFICATION:CHANNEL`. Gone once it is, or once there is no more need. */
 const Delivery = z.object({
@@ -45,6 +47,15 @@ export const deliveryId = (notificationId: string, channel: Delivery['channel'])
 const MailPause = z.object({ id: Id, lastAt: Time, waitingId: z.optional(Id) })
 export const mailPauses = defineTable({ name: 'mail_pauses', row: MailPause, ...ofServer })
 
+/** What a member's work was given since their batch began; id = user id. Absent: nothing yet, or they want to hear nothing of it. */
+const KarmaBatch = z.object({ id: Id, since: Time, dueAt: Time })
+export const karmaBatches = defineTable({ name: 'karma_batches', row: KarmaBatch, indexes: [['dueAt']], ...ofServer })
+
+/** What one post or comment has in it; id `USER:TARGET`. */
+const KarmaChange = z.object({ id: z.string(), userId: Id, targetKind: z.enum(targetKinds), targetId: Id, postId: Id, by: z.number() })
+export type KarmaChange = z.infer<typeof KarmaChange>
+export const karmaChanges = defineTable({ name: 'karma_changes', row: KarmaChange, indexes: [['userId', 'targetId']], ...ofServer })
+
 /** A browser that may be told things while no page is open; id = SHA-256 of the endpoint, which is a secret. It ends with the session it was made in. */
 const PushDevice = z.object({
   id: z.string(),
@@ -68,6 +79,13 @@ const SiteSecret = z.object({ id: z.string(), value: z.string(), createdAt: Time
 export const siteSecrets = defineTable({ name: 'site_secrets', row: SiteSecret, ...ofServer })
 
 // Tables of different rows stand in one list; each is only ever used with what its own schema parsed.
-export const notifyTables: readonly Table[] = [announcements, deliveries, mailPauses, pushDevices, siteSecrets, waitingMails].map(
-  (table) => table as unknown as Table<Row>,
-)
+export const notifyTables: readonly Table[] = [
+  announcements,
+  deliveries,
+  mailPauses,
+  karmaBatches,
+  karmaChanges,
+  pushDevices,
+  siteSecrets,
+  waitingMails,
+].map((table) => table as unknown as Table<Row>)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { standardSettings } from '#shared/notifications/schema.ts'
-import { mailDueAt, pushDueAt } from './times.ts'
+import { standardKarma, standardSettings } from '#shared/notifications/schema.ts'
+import { T0 } from '#shared/testing/factories.ts'
+import { digestAt, karmaDueAt, mailDueAt, pushDueAt } from './times.ts'
 
 const utc = (text: string): number => Date.parse(`${text}:00Z`)
 const settings = { ...standardSettings('x'), timeZone: 'Europe/Berlin', digestHour: 8, digestDay: 1 }
@@ -26,4 +27,23 @@ test.each([
 test('no mail is due for whoever wants none, and one at once waits a minute for the next', () => {
   expect(mailDueAt('off', settings, 0)).toBeNull()
   expect(mailDueAt('now', settings, utc('2026-11-18T12:10'))).toBe(utc('2026-11-18T12:11'))
+})
+
+test('what is told here once a day comes at the hour of the mails, also at night', () => {
+  const quiet = { ...settings, quiet: { from: 22, until: 9 } }
+  expect(digestAt('daily', quiet, utc('2026-11-18T12:10'))).toBe(utc('2026-11-19T07:00'))
+  expect(digestAt('weekly', settings, utc('2026-11-18T12:10'))).toBe(utc('2026-11-23T07:00'))
+})
+
+test.each([
+  ['by standard at eleven', undefined, '2026-11-18T10:00'],
+  ['once a week, on Saturday at noon', { pace: 'weekly', hour: 12 }, '2026-11-21T11:00'],
+  ['at once, a minute later', { pace: 'now' }, '2026-11-18T09:31'],
+] as const)('karma is told %s, in its owner’s time', (_what, karma, due) => {
+  const choice = karma === undefined ? {} : { karma: { ...standardKarma, ...karma, chosenAt: 0 } }
+  expect(karmaDueAt({ timeZone: 'Europe/Berlin', ...choice }, utc('2026-11-18T09:30'))).toBe(utc(due))
+})
+
+test('karma is never due for whoever wants to hear nothing of it', () => {
+  expect(karmaDueAt({ timeZone: 'UTC', karma: { ...standardKarma, pace: 'off', chosenAt: 0 } }, T0)).toBeNull()
 })

@@ -1,6 +1,7 @@
 /** When a notification goes out: in the member's own hours, whatever the clocks of their country do. */
-import type { MailPace } from '#shared/notifications/types.ts'
+import type { MailPace, NoticePace } from '#shared/notifications/types.ts'
 import type { NoticeSettings } from '#shared/notifications/schema.ts'
+import { karmaChoiceOf } from '#shared/notifications/schema.ts'
 
 const hourMs = 3_600_000
 /** What goes out at once waits this long for what follows right after. */
@@ -11,12 +12,33 @@ type Hours = Pick<NoticeSettings, 'timeZone' | 'digestHour' | 'digestDay' | 'qui
 /** `null`: never. */
 export function mailDueAt(pace: MailPace, settings: Hours, now: number): number | null {
   if (pace === 'off') return null
-  if (pace === 'now') return afterQuiet(settings, now + togetherMs)
-  const clock = clockOf(settings.timeZone)
-  // The next of the hours that is theirs: at most eight days of them, an hour of the clock at a time, so that days of 23 and 25 hours are right.
+  return pace === 'now' ? afterQuiet(settings, now + togetherMs) : digestAt(pace, settings, now)
+}
+
+/** When what is told here once a day or once a week comes into sight. It makes no sound: quiet hours do not hold it up. */
+export function digestAt(pace: NoticePace, { timeZone, digestHour: hour, digestDay: day }: Hours, now: number): number {
+  return nextAt(pace, { timeZone, hour, day }, now)
+}
+
+/** `null`: its owner wants to hear nothing of it. At once, too, waits for what follows right after: a vote that was a slip is taken back by then. */
+export function karmaDueAt(settings: Pick<NoticeSettings, 'timeZone' | 'karma'>, now: number): number | null {
+  const { pace, hour, day } = karmaChoiceOf(settings)
+  if (pace === 'off') return null
+  return pace === 'now' ? now + togetherMs : nextAt(pace, { timeZone: settings.timeZone, hour, day }, now)
+}
+
+interface Beat {
+  readonly timeZone: string
+  readonly hour: number
+  readonly day: number
+}
+
+/** The next of the hours that is theirs: at most eight days of them, an hour of the clock at a time, so that days of 23 and 25 hours are right. */
+function nextAt(pace: NoticePace, beat: Beat, now: number): number {
+  const clock = clockOf(beat.timeZone)
   for (let at = startOfHour(now) + hourMs; at <= now + 9 * 24 * hourMs; at += hourMs) {
     const { hour, day } = localHour(clock, at)
-    if (hour === settings.digestHour && (pace === 'daily' || day === settings.digestDay)) return at
+    if (hour === beat.hour && (pace === 'daily' || day === beat.day)) return at
   }
   return now + 24 * hourMs // an hour that the zone never has
 }

@@ -49,13 +49,13 @@ export async function toldOf(
     const isAged = notification.place !== 'recent' && notification.viewedAt === agedAt
     const isSeen = notification.viewedAt !== null && !isAged
     if (!isThere || isSeen || !canSeeNotification(viewer, notification, { post, comment })) continue
-    const { type, because, actorId } = notification
+    const { type, because, actorId, invitedTo } = notification
     // Of what is not public neither title nor text leaves the site.
     const isOpen = isPublic(post) && !isOfDraft(type)
     const actor = actorId === null ? null : (names.get(actorId) ?? null)
     told.push({
       notification,
-      sentence: noticeSentence(type, { actor, title: isOpen ? post.title : '' }),
+      sentence: noticeSentence(type, { actor, title: isOpen ? post.title : '', invitedTo }),
       reason: reasonWords(type, because),
       path: pathOf(notification, post),
       text: !isOpen ? '' : comment === undefined ? post.excerpt : excerpt(comment.body, 300),
@@ -72,5 +72,6 @@ function byId<R extends { readonly id: string }>(rows: readonly R[]): ReadonlyMa
 
 function pathOf({ type, postId, commentId }: Notification, post: Post): string {
   if (isOfDraft(type) && post.holds !== 'dialogue') return links.editPost(postId)
+  if (type === 'typoSuggestion') return links.typos(commentId ?? postId)
   return commentId === null ? links.post(post) : links.commentInThread(post, commentId)
 }

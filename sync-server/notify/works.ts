@@ -25,6 +25,7 @@ export interface Announce {
   readonly postId: string
   readonly commentId: string | null
   readonly at: number
+  readonly invitedTo?: Notification['invitedTo']
   readonly notices: readonly (Pick<Notification, 'userId' | 'type' | 'because'> & {
     readonly inApp: boolean
     readonly deliveries: readonly Pick<Delivery, 'channel' | 'dueAt'>[]
@@ -45,13 +46,16 @@ export const announce = defineWork('notify.announce', async (context, args: Anno
     if (muted?.state === 'on' && args.commentId !== null) continue
     const title = isPublic(post) && !isOfDraft(type) ? post.title : ''
     const about = { userId, type, because, title, cause: args.cause, actorId: args.actorId, postId: post.id, commentId: args.commentId }
-    const notification: Notification = { id, ...about, at: args.at, toldAt: now, viewedAt: null, place: inApp ? 'recent' : 'unshown' }
+    const place = !inApp ? 'unshown' : wanted.some(({ channel }) => channel === 'here') ? 'waiting' : 'recent'
+    const { invitedTo } = args
+    const times = { at: args.at, toldAt: now, viewedAt: null }
+    const notification: Notification = { id, ...about, ...times, place, ...(invitedTo !== undefined && { invitedTo }) }
     // A banned or deactivated account is a visitor here, and is told nothing.
     if (!canSeeNotification(await viewerOf(tx, userId, now), notification, { post, comment })) continue
     await tx.put(notifications, notification)
     for (const { channel, dueAt } of wanted)
       await tx.put(deliveries, { id: deliveryId(id, channel), userId, notificationId: id, channel, dueAt })
-    if (inApp) await letOldestLeaveDevices(tx, userId, now)
+    if (place === 'recent') await letOldestLeaveDevices(tx, userId, now)
     told += 1
   }
   return told
@@ -102,6 +106,29 @@ export const noteAnnouncement = defineWork(
 /** As if it had never been told: the next time it happens is news. */
 export const forgetAnnouncement = defineWork('notify.forget', async ({ tx }, { id }: { readonly id: string }): Promise<void> => {
   await tx.delete(announcements, id)
+})
+
+interface ShowNotices {
+  readonly userId: string
+  /** Oldest first. `isWanted`: their owner still wants them here. */
+  readonly notices: readonly { readonly id: string; readonly isWanted: boolean }[]
+}
+
+/** What has waited for its hour comes into sight, as of now: so it stands before what was told meanwhile, and counts as new (community.md 5.3). */
+export const showNotices = defineWork('notify.show', async ({ tx, now }, { userId, notices }: ShowNotices): Promise<void> => {
+  for (const [n, { id, isWanted }] of notices.entries()) {
+    await tx.delete(deliveries, deliveryId(id, 'here'))
+    const notification = await tx.get(notifications, id)
+    if (notification?.place !== 'waiting' || notification.userId !== userId) continue
+    if (isWanted) {
+      // A millisecond apart, so that they keep their order.
+      await tx.put(notifications, { ...notification, at: now - (notices.length - 1 - n), toldAt: now, place: 'recent' })
+    } else {
+      await tx.put(notifications, { ...notification, place: 'unshown' })
+      await letAge(tx, id, now)
+    }
+  }
+  await letOldestLeaveDevices(tx, userId, now)
 })
 
 const piece = 200
@@ -232,6 +259,7 @@ export const pruneNotices = defineWork<null, boolean>('notify.prune', async ({ t
 
 export const notifyWorks: readonly AnyWork[] = [
   announce,
+  showNotices,
   noteAnnouncement,
   forgetAnnouncement,
   withdrawCause,

@@ -20,6 +20,8 @@ const text: Check = (value) => value.length <= 100
 /** For pages that have no row below. */
 const anywhere: Readonly<Record<string, Check>> = { limit: whole, view: word, sort: word, sortedBy: word, tab: word }
 
+const ofPost: Readonly<Record<string, Check>> = { view: word, answersSorting: word, limit: whole, revision: word, commentId: isId }
+
 const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/': {
     sort: oneOf('latest', 'ranked', 'magic'),
@@ -31,6 +33,19 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/settings': {},
   '/curated': { limit: whole },
   '/recommendations': { limit: whole },
+  '/library': { curated: whole, limit: whole },
+  '/s/:sequenceId': {},
+  '/collections/:collectionId': {},
+  '/sequences': {},
+  '/rationality': {},
+  '/codex': {},
+  '/hpmor': {},
+  '/highlights': {},
+  '/s/:sequenceId/p/:postId': ofPost,
+  '/rationality/:slug': ofPost,
+  '/codex/:slug': ofPost,
+  '/hpmor/:slug': ofPost,
+  '/highlights/:slug': ofPost,
   '/leaderboard': { period: oneOf('month'), limit: whole },
   '/feed': { tab: oneOf('following'), limit: whole },
   '/allPosts': {
@@ -51,10 +66,10 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/allCommentsWithReacts': { limit: whole },
   '/allComments': { view: text, sortedBy: text, karmaThreshold: text, limit: text },
   '/posts/slug/:slug': { ...anywhere, revision: word, commentId: isId },
-  '/posts/:postId/:slug?': { view: word, answersSorting: word, limit: whole, revision: word, commentId: isId },
+  '/posts/:postId/:slug?': ofPost,
   '/posts/:postId/:slug/comment/:commentId?': { view: word, limit: whole, revision: word },
   '/users/:slug/replies': { limit: whole },
-  '/users/:slug': { sortedBy: word, limit: whole, tab: oneOf('posts', 'takes', 'all'), view: word, sort: word },
+  '/users/:slug': { sortedBy: word, limit: whole, tab: oneOf('posts', 'sequences', 'takes', 'all'), view: word, sort: word },
 }
 
 /** @returns the query to render and to remember the page by: known names in one order, `''` or with its question mark. */

@@ -29,6 +29,16 @@ const pageOf = (key: string, postId: string, body = key) =>
     return html(body)
   })
 
+test('what is forgotten is made anew, and nothing stays behind of it', async () => {
+  await pageOf('a', 'p1')
+  await pageOf('b', 'p1')
+  cache.peek('b')
+  cache.forget('a')
+  cache.forget('b')
+  cache.forget('never asked for')
+  expect([cache.peek('a'), cache.peek('b'), cache.stats]).toEqual([undefined, undefined, { answers: 0, bytes: 0, keys: 0 }])
+})
+
 describe('what is dropped', () => {
   test('what read the row, and nothing else', async () => {
     await pageOf('a', 'p1')

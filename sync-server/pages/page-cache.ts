@@ -119,6 +119,14 @@ export class PageCache {
     })
   }
 
+  /** As if nobody had asked for it. */
+  forget(key: string): void {
+    for (const part of [this.#fresh, this.#kept, this.#refusals]) {
+      const found = part.peek(key)
+      if (found !== undefined) this.#remove(found)
+    }
+  }
+
   /** Drops every answer that read one of these rows (`table/id`) or lists. */
   drop(keys: Iterable<string>): void {
     for (const key of keys) {

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { parseMarkdownFile } from '#shared/text/markdown-in.ts'
 import type { SeedReaction } from '#server/seed/reactions.ts'
 import { readReactions } from '#server/seed/reactions.ts'
+import type { SeedLibrary } from '#server/seed/sequences.ts'
+import { readLibrary } from '#server/seed/sequences.ts'
 import { groups } from '#shared/kernel/viewer.ts'
 
 /** The example community as it stands in the data files; checked when read, so that a slip of the pen stops the seed with its place. */
@@ -74,6 +76,7 @@ export interface Community {
   readonly essays: readonly SeedEssay[]
   readonly takes: readonly SeedTake[]
   readonly reactions: readonly SeedReaction[]
+  readonly library: SeedLibrary
 }
 
 const folder = join(import.meta.dirname, 'community')
@@ -87,6 +90,7 @@ export async function readCommunity(): Promise<Community> {
     essays: await Promise.all(names.map((name) => readEssay(name.slice(0, -3)))),
     takes: await readTakes(),
     reactions: await readReactions(folder),
+    library: await readLibrary(folder),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Community, SeedComment, SeedEssay, SeedTake } from '#server/seed/r
 import type { Drawer } from '#server/seed/random.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { reactionDeeds } from '#server/seed/reactions.ts'
+import { libraryDeeds } from '#server/seed/sequences.ts'
 import { makeId } from '#shared/kernel/ids.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
@@ -36,7 +37,17 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...community.takes.flatMap((take) => takeDeeds(take, context)),
   ]
   const reacted = reactionDeeds(community.reactions, { now, idOf, targetOf: (essay, comment) => targetOf(essay, comment, context) })
-  return [...deeds, ...reacted]
+  const essay = (key: string) => {
+    const found = community.essays.find((one) => one.key === key)
+    if (found === undefined) throw new Error(`no essay "${key}" in the example community`)
+    return { id: essayId(found, context), at: Math.floor(now - found.daysAgo * dayMs) }
+  }
+  const ordered = libraryDeeds(community.library, {
+    ...{ now, idOf, essay, moderator: context.moderator },
+    newId: (name, at) => makeId(at, draw.bytes(name)),
+    docOf: (markdown) => bodyOf(markdown, 'essay', context),
+  })
+  return [...deeds, ...reacted, ...ordered]
     .map((deed, at) => ({ deed, at }))
     .sort((a, b) => a.deed.at - b.deed.at || a.at - b.at)
     .map((entry) => entry.deed)

@@ -10,6 +10,7 @@ import { tallyMismatches } from '#server/features/votes/audit.ts'
 import { commentsOfPost, quickTakeThreads } from '#shared/comments/queries.ts'
 import { frontPage } from '#shared/feed/front.ts'
 import { postList } from '#shared/feed/queries.ts'
+import { allCollections, communitySequences, curatedSequences, readingOrder } from '#shared/sequences/queries.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
 let community: Community
@@ -82,6 +83,12 @@ test('replayed through the real core it obeys every rule, and its tallies are th
     // In no list, and there all the same.
     const { threads } = await quickTakeThreads(read, 50)
     expect(threads.flatMap((thread) => thread.comments)).toHaveLength(community.takes.flatMap((take) => [take, ...take.replies]).length)
+    const { library } = community
+    expect((await curatedSequences(read, 100)).found.map(({ title }) => title)).toEqual(['What the gauge does not say', 'Errata'])
+    const [gauge] = (await curatedSequences(read, 1)).found
+    expect(await readingOrder(read, gauge?.id ?? '')).toHaveLength(5)
+    expect((await communitySequences(read, 100)).found).toHaveLength(2)
+    expect(await read.list(allCollections())).toHaveLength(library.collections.length)
     expect(comments + threads.flatMap((thread) => thread.comments).length).toBe(report.comments)
   })
 })

@@ -1,7 +1,6 @@
 /** A post, its comments, one comment, as their pages show them (content.md 3.1, 3.2). */
 import type { ThreadComment } from '#shared/comments/queries.ts'
 import type { CommentOrder } from '#shared/comments/tree.ts'
-import type { Post } from '#shared/posts/schema.ts'
 import type { Thread } from '#shared/posts/queries.ts'
 import type { Twin, TwinData } from './twin.ts'
 import { commentsAtOnce, parentsOf, withAuthorsAndTallies } from '#shared/comments/queries.ts'
@@ -175,6 +174,9 @@ function branchOf(all: readonly ThreadComment[], rootId: string): readonly Threa
 
 function mentions(data: TwinData, { mentionedIn }: Thread): string {
   if (mentionedIn.length === 0) return ''
-  const lines = mentionedIn.map((other: Post) => `- ${linkTo(titleOf(other), data.site.origin + links.post(other))}`)
+  const lines = mentionedIn.map(({ post, comment }) => {
+    if (comment === null) return `- ${linkTo(titleOf(post), data.site.origin + links.post(post))}`
+    return `- ${linkTo(`${comment.by} on ${titleOf(post)}`, data.site.origin + links.commentInThread(post, comment.id))}`
+  })
   return parts('## Mentioned in', lines.join('\n'))
 }

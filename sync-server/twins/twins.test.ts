@@ -11,7 +11,8 @@ import { visitor } from '#shared/kernel/viewer.ts'
 import { pathsWithTwins } from '#shared/pages/twins.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { aComment, aMember, aPost, aStanding, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
+import { chapters, sequences } from '#shared/sequences/schema.ts'
+import { aChapter, aComment, aMember, aPost, aSequence, aStanding, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import type { Doc } from '#shared/text/nodes.ts'
@@ -96,8 +97,8 @@ async function community() {
   return tx
 }
 
-async function twin(url: string, viewer: Viewer = visitor) {
-  const tx = await community()
+async function twin(url: string, viewer: Viewer = visitor, given?: Awaited<ReturnType<typeof community>>) {
+  const tx = given ?? (await community())
   const read = gatedRead(tx, viewer, gates)
   const data = { read, viewer, now: T0 + 3_600_000, site, search: null, markdown: docToMarkdown, isGone: async () => false }
   return twinOf(data, url, async () => '<main><h1>About here</h1><p>Words <a href="/x">there</a>.</p></main>')
@@ -126,6 +127,26 @@ describe('pages in Markdown', () => {
     expect(text).not.toMatch(/(?<!\\)\]\(javascript/u)
     expect(text).not.toMatch(/(?<!\\)<script/u)
     expect(text.match(/^# /gmu) ?? []).toHaveLength(text.startsWith('30') ? 0 : 1)
+  })
+
+  test('a sequence has its chapters, and a post in it says where one goes on', async () => {
+    const tx = await community()
+    await tx.put(posts, aPost({ id: idOf(3), slug: 'third', title: 'Third', authorId: ada, revisionId: null }))
+    await tx.put(sequences, aSequence({ authorId: ben, title: forged, body: paragraph('In order.') }))
+    await tx.put(chapters, aChapter({ title: forged, postIds: [postId, idOf(3)] }))
+    const told = async (path: string) => {
+      const found = await twin(path, visitor, tx)
+      return 'body' in found ? found.body : String(found.status)
+    }
+    const whole = await told(`/s/${idOf(500)}`)
+    expect(whole.match(/^# /gmu)).toHaveLength(1)
+    expect(whole).not.toMatch(/^#+ Forged/mu)
+    for (const part of ['In order.', `/s/${idOf(500)}/p/${postId}`, `/s/${idOf(500)}/p/${idOf(3)}`]) expect(whole).toContain(part)
+    const one = await told(`/s/${idOf(500)}/p/${postId}`)
+    expect(one).toContain('1 of 2')
+    expect(one).toContain(`Next: [Third](${origin}/s/${idOf(500)}/p/${idOf(3)})`)
+    await tx.put(sequences, aSequence({ authorId: ben, isDraft: true }))
+    expect(await told(`/s/${idOf(500)}`)).toContain('# Not found')
   })
 
   test('a post has its facts, its text below the sections, its answers and comments in quotations', async () => {

@@ -11,6 +11,7 @@ import { allPostsTwin, curatedTwin, dialoguesTwin, homeTwin, leaderboardTwin, qu
 import { userTwin } from './member.ts'
 import { postBySlugTwin, postPageTwin } from './post.ts'
 import { searchTwin } from './search.ts'
+import { collectionTwin, featuredTwin, libraryTwin, postInCollectionTwin, postInSequenceTwin, sequenceTwin } from './sequences.ts'
 import { moved, notFound } from './twin.ts'
 import { links } from '#shared/links.ts'
 
@@ -35,6 +36,19 @@ const makers: Readonly<Record<TwinPath, Maker>> = {
   '/questions': questionsTwin,
   '/dialogues': dialoguesTwin,
   '/leaderboard': leaderboardTwin,
+  '/library': libraryTwin,
+  '/s/:sequenceId': (data, _url, { sequenceId = '' }) => sequenceTwin(data, sequenceId),
+  '/s/:sequenceId/p/:postId': (data, _url, { sequenceId = '', postId = '' }) => postInSequenceTwin(data, sequenceId, postId),
+  '/collections/:collectionId': (data, _url, { collectionId = '' }) => collectionTwin(data, collectionId),
+  '/sequences': (data) => featuredTwin(data, 'rationality'),
+  '/rationality': (data) => featuredTwin(data, 'rationality'),
+  '/rationality/:slug': (data, _url, { slug = '' }) => postInCollectionTwin(data, 'rationality', slug),
+  '/codex': (data) => featuredTwin(data, 'codex'),
+  '/codex/:slug': (data, _url, { slug = '' }) => postInCollectionTwin(data, 'codex', slug),
+  '/hpmor': (data) => featuredTwin(data, 'hpmor'),
+  '/hpmor/:slug': (data, _url, { slug = '' }) => postInCollectionTwin(data, 'hpmor', slug),
+  '/highlights': (data) => featuredTwin(data, 'highlights'),
+  '/highlights/:slug': (data, _url, { slug = '' }) => postInCollectionTwin(data, 'highlights', slug),
   '/editPost': draftTwin,
 }
 

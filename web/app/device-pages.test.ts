@@ -11,7 +11,9 @@ import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
 import { authorshipId } from '#shared/posts/queries.ts'
 import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { gates } from '#shared/gates.ts'
-import { T0, aComment, aMember, aPost, aStanding, idOf, member, paragraph } from '#shared/testing/factories.ts'
+import { createSequence } from '#shared/sequences/mutations.ts'
+import { chapters, sequencePostId, sequencePosts, sequences } from '#shared/sequences/schema.ts'
+import { T0, aChapter, aComment, aMember, aPost, aSequence, aStanding, idOf, member, paragraph } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { testPageData } from '../blocks/testing/rows-read.ts'
 import type { PageAnswer } from '../data/answer.ts'
@@ -159,6 +161,57 @@ test('without a kept answer a list is made of what is held, and says how much th
   expect(JSON.stringify(answer)).not.toContain('Not held')
 })
 
+const sequence = aSequence({ authorId: idOf(100) })
+async function storeWithSequence(): Promise<Transaction> {
+  const tx = await storeWithThread()
+  await tx.put(posts, aPost({ id: idOf(2), slug: 'second', title: 'The second post' }))
+  await tx.put(sequences, sequence)
+  await tx.put(chapters, aChapter({ postIds: [post.id, idOf(2)] }))
+  for (const postId of [post.id, idOf(2)])
+    await tx.put(sequencePosts, { id: sequencePostId(sequence.id, postId), sequenceId: sequence.id, postId, addedAt: T0, isMain: false })
+  return tx
+}
+
+test('a sequence is shown from here once it and each of its posts are here: a part must not look like the whole', async () => {
+  const tx = await storeWithSequence()
+  const [own, first, second] = [`sequence:${sequence.id}`, `thread:${post.id}`, `thread:${idOf(2)}`]
+  for (const held of [[], [first, second], [own, first]])
+    expect(await pagesOver(tx, reader, held).answer(links.sequence(sequence.id))).toBe('not-here')
+  const { answer, pages } = pagesOver(tx, reader, [own, first, second])
+  expect(await answer(links.sequence(sequence.id))).toMatchObject({
+    page: { sequence: { title: 'On water' }, reading: { posts: [{}, {}] } },
+  })
+  expect(pages.shapesOf(links.sequence(sequence.id))).toContain(own)
+})
+
+test('one’s own sequence is whole here from its first word on, and stands among one’s own without a network', async () => {
+  const tx = await storeWithThread()
+  await createSequence.run({ tx, viewer: reader, now: T0 }, { id: idOf(505), chapterId: idOf(506), title: 'Begun on a train' })
+  const { answer, kept } = pagesOver(tx, reader, [`me:${idOf(300)}`])
+  expect(await answer(links.editSequence(idOf(505)))).toMatchObject({ page: { sequence: { title: 'Begun on a train' } } })
+  expect(await kept(links.sequencesNew())).toMatchObject({ page: { own: [{ title: 'Begun on a train', isDraft: true }] } })
+})
+
+test('what the server said of the way on stays; without it what is not here has its place in it, and no title', async () => {
+  const tx = await storeWithSequence()
+  const named = { id: sequence.id, title: 'On water', href: '/s/x', place: { at: 1, of: 9 }, isWhole: true, previous: null, next: null }
+  const alone = pagesOver(tx, reader, [`thread:${post.id}`])
+  const plain = await alone.answer(links.post(post))
+  expect(plain).toMatchObject({ page: { series: null } })
+  if (plain === 'not-here' || plain.kind === 'moved' || typeof plain.page !== 'object') throw new Error('it is here')
+  expect(await alone.answer(links.post(post), { ...plain, page: { ...plain.page, series: named } })).toMatchObject({
+    page: { series: named },
+  })
+  await tx.put(chapters, aChapter({ postIds: [post.id, idOf(2), idOf(9)] }))
+  const withSequence = pagesOver(tx, reader, [`thread:${post.id}`, `thread:${idOf(2)}`, `sequence:${sequence.id}`])
+  expect(await withSequence.answer(links.post(post))).toMatchObject({
+    page: { series: { place: { at: 1, of: 3 }, isWhole: false, next: { title: 'The second post' } } },
+  })
+  await tx.put(chapters, aChapter({ postIds: [post.id, idOf(9)] }))
+  const next = { title: null, href: links.postInSequence(sequence.id, idOf(9)) }
+  expect(await withSequence.answer(links.post(post))).toMatchObject({ page: { series: { place: { at: 1, of: 2 }, next } } })
+})
+
 test('a device that holds nothing has no list to show', async () => {
   const { kept } = pagesOver(memoryTransaction(), reader, [])
   expect(await kept('/')).toBe('not-here')
@@ -221,6 +274,11 @@ function pagesOver(tx: Transaction, viewer: Viewer, held: readonly string[], ans
   const request = (address: string) => {
     const url = new URL(address, site.origin)
     const [, first, postId, slug] = url.pathname.split('/')
+    if (first === 's' && postId !== undefined) {
+      const route = pageRoutes.find((each) => each.path === '/s/:sequenceId')
+      if (route === undefined) throw new Error('no route of sequences')
+      return { route, given: { url, params: { sequenceId: postId } } }
+    }
     const path = first === 'posts' ? '/posts/:postId/:slug?' : url.pathname
     const route = pageRoutes.find((each) => each.path === path)
     if (route === undefined) throw new Error(`no route ${path}`)

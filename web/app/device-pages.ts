@@ -61,6 +61,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
 
   const dataOver = (read: Read): PageData => ({
     read,
+    isOfDevice: true,
     viewer: device().viewer,
     isGone: async () => false,
     now: now() + deviceState.get().clockOffset,
@@ -145,12 +146,34 @@ export function meOf({ viewer, me }: PagesDevice): NonNullable<PageAnswer['me']>
   return { viewer, name: me.name, slug: me.slug, votes: [] }
 }
 
-/** Posts that link to this one are in threads of their own, most of which are not here: those that the server has named stay. */
+/** Posts that link to this one, questions that hang together with it, and its neighbours in a sequence, are in shapes of their own, most of which are not here: those that the server has named stay. */
 function withOthersPosts(answer: PageAnswer, shown: PageAnswer | null): PageAnswer {
+  if (typeof answer.page !== 'object' || answer.page === null) return answer
   const before = mentions(shown?.page)
   const here = mentions(answer.page)
-  if (before === null || here === null || before.length <= here.length || typeof answer.page !== 'object') return answer
-  return { ...answer, page: { ...answer.page, mentionedIn: before } }
+  const mentionedIn = before !== null && here !== null && before.length > here.length ? { mentionedIn: before } : {}
+  const named = seriesIn(shown?.page)
+  const series = here !== null && named !== null && !isWhole(seriesIn(answer.page)) ? { series: named } : {}
+  const hanging = relatedIn(shown?.page)
+  const related = hanging !== null && hanging.size > (relatedIn(answer.page)?.size ?? 0) ? { related: hanging.value } : {}
+  return { ...answer, page: { ...answer.page, ...mentionedIn, ...series, ...related } }
+}
+
+function relatedIn(page: unknown): { readonly size: number; readonly value: unknown } | null {
+  if (typeof page !== 'object' || page === null || !('related' in page)) return null
+  const { related } = page
+  if (typeof related !== 'object' || related === null || !('questions' in related) || !('parent' in related)) return null
+  const count = Array.isArray(related.questions) ? related.questions.length : 0
+  return { size: count + Number(related.parent !== null), value: related }
+}
+
+function seriesIn(page: unknown): unknown {
+  return typeof page === 'object' && page !== null && 'series' in page ? page.series : null
+}
+
+/** Whether all of the sequence is here, so that what comes before and after is known. */
+function isWhole(series: unknown): boolean {
+  return typeof series === 'object' && series !== null && 'isWhole' in series && series.isWhole === true
 }
 
 function mentions(page: unknown): readonly unknown[] | null {

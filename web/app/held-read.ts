@@ -13,7 +13,8 @@ import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { authorshipId } from '#shared/posts/queries.ts'
-import { authorships, posts } from '#shared/posts/schema.ts'
+import { authorships, posts, relatedQuestions } from '#shared/posts/schema.ts'
+import { books, collections, sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 
 /** What a page needs is not on this device, or not all of it. */
@@ -39,6 +40,7 @@ const ownLists: ReadonlySet<string> = new Set([
   'notifications',
   'subscriptions',
   'notice_settings',
+  'karma_news',
   'hidden_items',
 ])
 
@@ -61,9 +63,23 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
     shapes.add(`draft:${postId}`)
     return (await read.get(posts, postId))?.status !== 'published'
   }
-  const insistList = (query: Query): void => {
+  /** Held whole, or one's own: that is whole here from its first word on. */
+  const hasSequence = async (id: string): Promise<boolean> => {
+    const shape = `sequence:${id}`
+    const isHere = holds(shape) || (viewer.kind === 'member' && (await read.get(sequences, id))?.authorId === viewer.userId)
+    if (isHere) shapes.add(shape)
+    return isHere
+  }
+  const insistSequence = async (id: string): Promise<void> => {
+    if (!(await hasSequence(id))) throw new NotHeld(`sequence:${id}`)
+  }
+  const insistList = async (query: Query): Promise<void> => {
     const [first] = query.equals
-    if (query.index[0] === 'postId' || query.index[0] === 'subjectId' || query.index[0] === 'toPostId') {
+    if (query.index[0] === 'sequenceId') return insistSequence(String(first))
+    // Of one's own as many as are here: an answer for when nobody else gives one.
+    if (query.table.name === sequences.name && !isWhole && viewer.kind === 'member' && first === viewer.userId) return
+    const isUnderPost = query.index[0] === 'postId' || query.index[0] === 'toPostId' || query.table.name === relatedQuestions.name
+    if (isUnderPost || query.index[0] === 'subjectId') {
       // A post's versions stand in two: what was published, and what its authors kept.
       if (query.index[0] === 'subjectId' && holds(`draft:${String(first)}`)) shapes.add(`draft:${String(first)}`)
       // A comment's versions stand in the thread that the page has asked for already.
@@ -78,7 +94,10 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
     async get<R extends Row>(table: Table<R>, id: string): Promise<R | undefined> {
       // Standings travel with pages only; without them links are written as a newcomer's.
       if (table.name === standings.name) return undefined
-      if (table.name === listings.name) throw new NotHeld(table.name)
+      if (table.name === listings.name || table.name === collections.name) throw new NotHeld(table.name)
+      // Books travel with pages only: without them a sequence ends at its own end.
+      if (table.name === books.name) return undefined
+      if (table.name === sequences.name) await insistSequence(id)
       // One's own draft is whole here from its first word on, before the server has heard of it.
       if (table.name === posts.name && !hasThread(id) && !(await isOwnDraft(id))) throw new NotHeld(`thread:${id}`)
       const row = await read.get(table, id)
@@ -87,6 +106,13 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
     },
     async getMany<R extends Row>(table: Table<R>, ids: readonly string[]): Promise<readonly R[]> {
       if (table.name === standings.name) return []
+      if (table.name === sequences.name) {
+        const held = await Promise.all(ids.map(hasSequence))
+        return read.getMany(
+          table,
+          ids.filter((_id, at) => held[at]),
+        )
+      }
       const found = await read.getMany(table, ids)
       if (table.name === posts.name) {
         const here = new Set(found.map(({ id }) => id))
@@ -95,11 +121,11 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
       return found
     },
     async list<R extends Row>(query: Query<R>): Promise<readonly R[]> {
-      insistList(query)
+      await insistList(query)
       return read.list(query)
     },
     async count<R extends Row>(query: Query<R>): Promise<number> {
-      insistList(query)
+      await insistList(query)
       return read.count(query)
     },
   }

@@ -40,6 +40,8 @@ export async function keepPage(device: Device, page: OpenedPage): Promise<void> 
   const postId = threadOf(answer.page)
   const thread = postId === undefined || device.account === null ? null : `thread:${postId}`
   if (thread !== null) await device.follow(thread)
+  const sequenceId = sequenceOf(answer.page)
+  if (sequenceId !== undefined && device.account !== null) await device.follow(`sequence:${sequenceId}`)
   const source = await documentOf(page)
   // Members' threads open from their rows, once all of them are here.
   const opensFromRows = thread !== null && device.holds(thread)
@@ -56,6 +58,13 @@ export async function keepPage(device: Device, page: OpenedPage): Promise<void> 
 export function threadOf(page: unknown): string | undefined {
   if (typeof page !== 'object' || page === null || !('thread' in page)) return undefined
   return typeof page.thread === 'string' ? page.thread : undefined
+}
+
+/** The page of a sequence, or of a post that stands in one, which leads on from there without a network too. */
+function sequenceOf(page: unknown): string | undefined {
+  if (typeof page !== 'object' || page === null) return undefined
+  const named = 'sequence' in page ? page.sequence : 'series' in page ? page.series : null
+  return typeof named === 'object' && named !== null && 'id' in named && typeof named.id === 'string' ? named.id : undefined
 }
 
 interface Source {
@@ -107,6 +116,10 @@ export function withBodies(answer: PageAnswer, root: Document): PageAnswer | nul
     const key = element.id === 'text' ? revisionOf(answer.page) : element.closest('li[id]')?.id
     if (key === undefined) return null
     bodies[key] = element.innerHTML
+  }
+  for (const element of root.querySelectorAll<HTMLElement>('[data-body]')) {
+    const text = element.firstElementChild
+    if (element.dataset['body'] !== undefined && text !== null) bodies[element.dataset['body']] = text.innerHTML
   }
   return { ...answer, bodies }
 }

@@ -6,7 +6,7 @@
   html.setAttribute('data-js', '')
   try {
     const look = JSON.parse(localStorage.getItem('look') || '{}')
-    for (const name of ['theme', 'size', 'face', 'width', 'lines', 'talk', 'threads']) {
+    for (const name of ['theme', 'size', 'face', 'width', 'lines', 'talk', 'threads', 'predictions']) {
       if (/^[a-z0-9]+$/.test(look[name] || '')) html.setAttribute('data-' + name, look[name])
     }
   } catch {}

@@ -24,6 +24,7 @@ const built = <P extends Place>(places: readonly P[]): readonly P[] =>
 const everyonesPlaces = built([
   { href: links.front(), word: 'Home' },
   { href: links.allPosts(), word: 'All posts' },
+  { href: links.library(), word: 'Library' },
   { href: links.recommendations(), word: 'Recommendations' },
   { href: links.mixedFeed(), word: 'Feed' },
   { href: links.questions(), word: 'Questions' },

@@ -10,6 +10,7 @@ const legends: Readonly<Record<LookName, string>> = {
   lines: 'Lines',
   talk: 'Comments in',
   threads: 'Long discussions',
+  predictions: 'What others predict',
 }
 
 const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>> } = {
@@ -20,6 +21,7 @@ const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>>
   lines: { ragged: 'Ragged', justified: 'Justified' },
   talk: { serif: 'Serif', sans: 'Sans' },
   threads: { short: 'Shortened', whole: 'Whole' },
+  predictions: { shown: 'Shown', answered: 'Once I have predicted' },
 }
 
 /** The reader's settings as radio buttons; a choice holds at once, on this device and with the account. */

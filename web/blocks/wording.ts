@@ -34,9 +34,12 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'moderating-needs-karma':
     'Authors moderate their discussions from 50 karma on where a post is not on the front page, and from 2,000 on anywhere.',
   'no-text-to-edit': 'There is no text here to edit: quick takes are changed one by one.',
+  'sequence-is-removed': 'This sequence was taken down. Its posts may still be here.',
+  'not-for-sequences': 'A place of quick takes cannot stand in a sequence.',
   'own-strong-vote': 'You cannot give your own comment a strong vote.',
   'own-agreement-vote': 'You cannot vote on agreement with yourself.',
   'poll-is-closed': 'The poll has closed; votes are counted no more.',
+  'prediction-is-resolved': 'It has been said how this turned out; predictions change no more.',
   'reacting-needs-karma': 'Reactions are open from 20 karma on. Votes and comments are open to you already.',
   'first-reaction-needs-karma':
     'Nobody has reacted with this here yet: to be the first takes 100 karma. You can join the ones that are there.',
@@ -44,6 +47,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'nothing-to-oppose': 'There is no such reaction here to stand against.',
   'too-many-reactions': 'There are as many reactions here as one thing can have. Take one back first.',
   'quote-is-gone': 'These words are not in the text any more, so the reaction has no place.',
+  'typo-is-gone': 'These words do not stand there like that any more, so nothing was changed. You can dismiss the correction.',
+  'typo-stands-twice': 'These words stand there more than once, so nothing was changed. You can correct the right ones in the editor.',
   banned: 'This account is suspended. You can still read everything.',
   'pace-little-karma': 'New accounts go slowly until others have voted for what they wrote.',
   'pace-negative-karma': 'What this account wrote was voted down on the whole, so it goes slowly for a while.',
@@ -92,6 +97,7 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['pictures:invalid', 'A picture in the text is not on this site: it was refused, or taken down. Remove it or choose another.'],
   ['linkUrl:invalid', 'A whole web address, beginning with https://.'],
   ['writtenOn:invalid', 'A year, a month or a day: 1862, 1862-06 or 1862-06-01.'],
+  ['percent:invalid', 'A whole number from 1 to 99.'],
   ['participants:invalid', 'Write the user names of the others who take part, at most ten. Somebody here is not a member.'],
   ['pinnedPosts:invalid', 'Four posts stand there already. Take one off first.'],
   ['mark.reason:invalid', 'A reason has 1 to 500 characters.'],
@@ -102,6 +108,13 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['scopes:invalid', 'Choose at least one thing the key may be used for.'],
   ['endsOn:invalid', 'A day within a year from today.'],
   ['keys:conflict', 'There are 20 keys already. Revoke one that you do not need.'],
+  ['sequences:invalid', 'You have as many sequences as one member can have.'],
+  ['chapters:invalid', 'A sequence has at least one chapter and at most 100.'],
+  ['posts:invalid', 'There are as many posts in it as one sequence can have.'],
+  ['books:invalid', 'A book is removed when it is empty, and a collection has at most 50.'],
+  ['slug:invalid', 'Small letters and digits, with single hyphens between them.'],
+  ['slug:taken', 'Another collection has that name in its address already.'],
+  ['item:invalid', 'Paste the address of a published sequence or post on this site.'],
   ['mail:invalid', 'This site has no mail server, so nothing can be sent from here.'],
 ])
 

@@ -11,6 +11,9 @@ const forAll = ({ longest, essay, german, arabic, permalink }: Places) =>
     latest: '/?sort=latest',
     recommendations: '/recommendations',
     leaderboard: '/leaderboard',
+    library: '/library',
+    collection: '/rationality',
+    inCollection: '/rationality/the-slow-clock',
     feed: '/feed',
     customize: '/customize?filters=night~reduced',
     allPosts: '/allPosts',
@@ -37,6 +40,7 @@ const forMembers = ({ essay, commentId }: Places) =>
   ({
     newPost: '/newPost',
     drafts: '/drafts',
+    newSequence: '/sequencesNew',
     account: '/account',
     profile: '/account?tab=profile',
     sessions: '/account?tab=sessions',

@@ -104,6 +104,12 @@ test('one essay with every node, made by keys, and what readers get of it withou
   await dialog.getByRole('button', { name: 'Insert' }).press('Enter')
   await text.locator('.poll', { hasText: 'Is the moon far?' }).waitFor()
   await toEnd(page)
+  await insert(page, 'Prediction question')
+  await dialog.getByLabel('Question').fill('Will it be seen tonight?')
+  await dialog.getByLabel('Notes').fill('By the naked eye.')
+  await dialog.getByRole('button', { name: 'Insert' }).press('Enter')
+  await text.locator('.poll', { hasText: 'Will it be seen tonight?' }).waitFor()
+  await toEnd(page)
   await page.keyboard.type('The last words[^1]')
   await text.locator('.note-text').waitFor()
   await page.keyboard.type('A note.')
@@ -117,8 +123,12 @@ test('one essay with every node, made by keys, and what readers get of it withou
   findings.push(...(await lookHere(page, 'desk with its insert menu', 'brief')))
   await page.keyboard.press('Escape')
   await publishAtDesk(page)
-  await page.locator('#text .poll.is-live').waitFor()
+  await page.locator('#text .poll.is-live:not(.prediction)').waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const asked = page.locator('#text form.prediction.is-live')
+  await asked.getByLabel('How likely, in percent').fill('70')
+  await asked.getByRole('button', { name: 'Predict', exact: true }).press('Enter')
+  await asked.getByRole('row', { name: '70–79 %' }).getByText('70 %', { exact: false }).last().waitFor()
   findings.push(...(await lookHere(page, 'essay with every node', 'brief')))
   const address = page.url()
   findings.push(...(await look(page, 'guide to the editor', '/editor', 'brief')))
@@ -142,6 +152,7 @@ test('one essay with every node, made by keys, and what readers get of it withou
     '<code class="language-python">',
     '<a class="embed" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"',
     '>Is the moon far?</legend>',
+    '>Will it be seen tonight?</legend>',
     'A <em>better</em> note.',
   ])
     expect(html).toContain(part)

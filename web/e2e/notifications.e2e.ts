@@ -100,10 +100,32 @@ test('its pages can be read in every theme and size', { timeout: 240_000 }, asyn
   const { essay } = await placesOf(site)
   const { page } = await member(site, 'yusuf')
   await follow(site, 'yusuf', postOf(essay))
-  const pages = { notices: '/notifications', noticeSettings: '/notifications?tab=settings', follows: '/manageSubscriptions' }
+  const pages = {
+    ...{ notices: '/notifications', noticeKarma: '/notifications?tab=karma' },
+    ...{ noticeSettings: '/notifications?tab=settings', follows: '/manageSubscriptions' },
+  }
   const findings: string[] = []
   for (const [name, path] of Object.entries(pages)) findings.push(...(await look(page, name, path, 'brief')))
   expect(findings).toEqual([])
+})
+
+test('what votes gave stands behind a star, is listed, and is new no more once it was opened', async ({ site }) => {
+  const { page } = await member(site, 'lina')
+  const me = await accountOf(page)
+  const own = () => rowsOf(site, 'karma_news').filter(({ userId }) => userId === me)
+  await until(async () => own().length > 0, 'she is told of what the example community gave her', 60_000)
+  await page.goto('/')
+  await page
+    .locator('.karma-star')
+    .getByLabel(/^Karma, /u)
+    .click()
+  await page.locator('.karma-star .notice-link').first().waitFor()
+  await shoot(page, 'notices-star')
+  await allSent(page)
+  await expect.poll(() => own()[0]?.['seenAt']).not.toBeNull()
+  await open(page, '/notifications?tab=karma')
+  await page.locator('.karma-list li').first().waitFor()
+  await expect.poll(() => page.locator('.karma-star').count()).toBe(0)
 })
 
 async function member(site: Site, name: string, viewport = { width: 1440, height: 900 }): Promise<Reader> {

@@ -149,6 +149,31 @@ test('words are reacted to, underlined for another reader, and hidden by choice'
   await expect.poll(() => underlined(visitor.page)).toEqual([])
 }, 240_000)
 
+test('a correction is suggested in place, and who wrote the words takes it over there', async ({ site }) => {
+  const page = await openAs(site, 'yusuf')
+  const words = 'the co-author of a false theorem'
+  await select(page, '#text', words)
+  await page.getByRole('toolbar', { name: 'For the selected words' }).getByRole('button', { name: 'React' }).click()
+  await page.getByRole('dialog', { name: 'React to the selected words' }).waitFor()
+  await page.keyboard.type('typo')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Suggest a correction' })
+  await dialog.getByLabel('How it should read').fill('a co-author of a false theorem')
+  await shoot(page, 'typo-suggest')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => underlined(page)).toContain(words)
+  await allSent(page)
+
+  const author = await openAs(site, 'ines')
+  const mark = author.locator('#text .in-margin button.react[value*=":typo~"]').first()
+  await mark.focus()
+  await mark.press('ArrowDown')
+  await author.locator('.react-card .typo-choice', { hasText: 'a co-author of a false theorem' }).waitFor()
+  await shoot(author, 'typo-card')
+  await author.locator('.typo-choice').getByRole('button', { name: 'Accept' }).click()
+  await author.locator('#text', { hasText: 'I was a co-author of a false theorem' }).waitFor()
+}, 240_000)
+
 test('selected words go into a comment as a quote, and stand beside their paragraph afterwards', async ({ site }) => {
   const page = await openAs(site, 'yusuf')
   const words = 'We agreed over the telephone, in a good mood'

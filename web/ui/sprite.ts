@@ -10,6 +10,7 @@ const drawings = {
   bubble: '<path d="M3 4.2h12v8.2H9l-3 2.8v-2.8H3z"/>',
   mark: '<path d="M5 3h8v12l-4-3-4 3z"/>',
   bell: '<path d="M4.5 12.4V8a4.5 4.5 0 0 1 9 0v4.4l1 1.2h-11zm3 2.6h3"/>',
+  star: '<path d="m9 3 1.8 3.9 4.2.5-3.1 2.9.8 4.2L9 12.4l-3.7 2.1.8-4.2L3 7.4l4.2-.5z"/>',
   dots: '<path stroke-width="2" d="M4 9h0m5 0h0m5 0h0"/>',
   home: '<path d="m3 8.4 6-5.2 6 5.2V15h-4.2v-4H7.2v4H3z"/>',
   search: '<path d="M8 3.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6zm3.6 8.4 3.2 3.2"/>',

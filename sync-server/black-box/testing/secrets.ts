@@ -50,6 +50,15 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   const published = await publish(sol, 'Public', 'Public words.')
   await saveDraft(sol, { postId: published, title: plant('newer title, not public'), markdown: plant('newer text, not public'), tags: '' })
   await commentAndRemove(kofi, published, plant('text of a removed comment', true))
+  await did(kofi, 'reactions.set', {
+    ...{ targetKind: 'post', targetId: published, reaction: 'typo', quote: { text: 'Public words', before: '', after: '.' }, value: 1 },
+    proposal: { replacement: plant('proposed correction'), explanation: plant('why it was proposed') },
+  })
+  // A post that everybody reads, in an order that nobody else does.
+  const sequence = { id: freshId(), chapterId: freshId(), title: plant('title of a sequence not public', true) }
+  await did(sol, 'sequences.create', sequence)
+  await did(sol, 'sequences.setChapterDetail', { id: sequence.chapterId, detail: { field: 'title', value: plant('its chapter', true) } })
+  await did(sol, 'sequences.putPost', { chapterId: sequence.chapterId, postId: published, beforeId: null })
   // Rufus and Kofi have just spoken, and may not so soon again.
   const rejected = await comment(sol, published, 'Words that were not accepted.')
   await did(teo, 'comments.setMark', { id: rejected, mark: { name: 'rejected', reason: plant('why it was rejected', true) } })

@@ -6,6 +6,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Answered, Asked } from './document-worker.ts'
 import type { Compacted, JobName, Jobs } from './jobs.ts'
+import { JobFailed } from './job-failed.ts'
 import { isV2, unpackedIn } from './packed.ts'
 import type { PackedSnapshot } from './packed.ts'
 
@@ -28,15 +29,6 @@ export interface DocumentWorkerOptions {
   /** Of the heap of one thread; bytes outside of it, as those of updates, are not counted. */
   readonly heapMb?: number
   readonly mostQueued?: number
-}
-
-/** `refused`: the job itself threw; `time`, `memory`, `died`: its thread was ended; `busy`, `closed`: it was never begun, or given up. */
-export class JobFailed extends Error {
-  readonly kind: 'refused' | 'time' | 'memory' | 'died' | 'busy' | 'closed'
-  constructor(kind: JobFailed['kind'], message: string) {
-    super(message)
-    this.kind = kind
-  }
 }
 
 interface Queued {

@@ -10,7 +10,7 @@ import { links } from '#shared/links.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
 import { passwordChangedMail } from '#server/mail/account-mails.ts'
-import { limits } from './limits.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { withNotice } from './notices.ts'
 import { insistGoodPassword } from './password-rules.ts'
 
@@ -60,11 +60,8 @@ export function ownAccountForms(desk: AccountDesk) {
         member: await getOrThrow(read, members, userId),
       }))
       insistGoodPassword(newPassword, [member.userName, credential.email, desk.site().name], 'newPassword')
-      const attempt = await desk.note(form, [limits.passwordOf(userId)])
-      const { isRight } = await passwords.verify(password.slice(0, 1_000), credential.passwordHash)
-      if (!isRight)
-        return { kind: 'refused', status: 400, error: { code: 'sign-in-failed', reason: null, field: 'password', retryAfterMs: null } }
-      await desk.forgive(attempt)
+      const refusal = await confirmPassword(desk, form, password)
+      if (refusal !== null) return refusal
       const passwordHash = await passwords.hash(newPassword)
       await desk.deed('accounts.changePassword', { userId, oldHash: credential.passwordHash, passwordHash, keeps: null })
       forget(userId)

@@ -311,16 +311,6 @@ describe('keys', () => {
       expect([answer.status, answer.json.error['reason']]).toEqual([401, 'key-invalid'])
     }
   })
-
-  test('a member has at most twenty keys, each of its own name, and sees the secret once', async () => {
-    const first = await makeKey(ben, site.clock.now, ['read'], 'Key 0')
-    expect(first).toMatch(/^lyceum_key_/u)
-    expect(await makeKey(ben, site.clock.now, ['read'], 'Key 0')).toBe('')
-    for (let n = 1; n < 20; n += 1) expect(await makeKey(ben, site.clock.now, ['read'], `Key ${n}`)).not.toBe('')
-    expect(await makeKey(ben, site.clock.now, ['read'], 'Key 20')).toBe('')
-    expect(await makeKey(ben, site.clock.now, [], 'No scope')).toBe('')
-    expect((await ben.get('/account?tab=keys')).text).not.toContain(first)
-  })
 })
 
 describe('bad input', () => {

@@ -8,12 +8,17 @@ import { aboutPage } from './about-page.ts'
 import { markdownRoutes } from './markdown-routes.ts'
 import { openApi } from './open-api.ts'
 import { apiRoutes, newRates, openToOthers } from './routes.ts'
-import { Turns } from './turns.ts'
 
 type ApiOptions = Pick<ApiTools, 'store' | 'apply' | 'rooms' | 'search' | 'now' | 'onError'>
 
 export function api(app: FastifyInstance, context: SiteContext, options: ApiOptions): void {
-  const tools: ApiTools = { ...options, turns: new Turns(), origin: () => context.site().origin, text: () => context.text() }
+  const tools: ApiTools = {
+    ...options,
+    origin: () => context.site().origin,
+    text: () => context.text(),
+    kept: context.forPrograms,
+    caughtUp: () => context.freshness.wake(),
+  }
   const rates = newRates()
   const handlers = apiRoutes(app, tools, rates)
   markdownRoutes(app, context)

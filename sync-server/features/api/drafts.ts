@@ -10,15 +10,11 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { ApiTools, Call } from './handlers.ts'
 import { operations as named } from '#shared/api/operations.ts'
-import { postRoom } from '#shared/documents/rooms.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { editablePost } from '#shared/posts/queries.ts'
-import { revisions } from '#shared/posts/schema.ts'
 import { accessOf, isWriting } from '#shared/posts/rules.ts'
 import { schedules } from '#shared/publishing/schema.ts'
-import type { Rewrite } from '#server/documents/rewrite.ts'
-import { rewriteDocument } from '#server/documents/rewrite.ts'
-import { documents } from '#server/documents/tables.ts'
+import { writeBesideEditors } from '#server/documents/beside-editors.ts'
 import { inFormFields } from '#server/http/typed-text.ts'
 import { draftAnswer } from './answers.ts'
 import { bodyOf, wishOf } from './deed-parts.ts'
@@ -54,7 +50,7 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   if (markdown === undefined && append === undefined)
     for (const [n, [field, value]] of changed.entries())
       await deed.apply('posts.setDetail', { id: postId, detail: { field, value } }, n === 0 ? undefined : field)
-  else await tools.turns.take(postId, () => write(tools, call, deed, { postId, markdown, append, said: Object.fromEntries(changed) }))
+  else await write(tools, call, deed, { postId, markdown, append, said: Object.fromEntries(changed) })
   return answered(tools, call, postId)
 }
 
@@ -67,21 +63,14 @@ interface Text {
 
 async function write(tools: ApiTools, call: AnyCall, deed: KeyedDeed, { postId, markdown, append, said }: Text): Promise<void> {
   const revisionId = deed.id('revision')
-  const made = await tools.store.read((read) => read.get(revisions, revisionId))
-  const settled = made === undefined ? await settleDocument(tools, postId, deed.userId) : null
-  const { post, writing, revision } = await call.reading((read) => insistWriting(read, call.caller.viewer, postId))
-  const body = made?.body ?? (await nextBody(revision.body, markdown, append))
-  const { changedAt: _at, ...metadata } = writing
-  const args = { ...metadata, ...said, id: postId, revisionId, body }
-  await inFormFields({ body: markdown === undefined ? 'append' : 'markdown' }, () => deed.apply('posts.saveDraft', args))
-  const change = { postId, userId: deed.userId, body }
-  if (made === undefined) {
-    // Where the document said just what the change was made from, whatever is typed meanwhile stays beside it.
-    const isBase = settled !== null && (await tools.rooms.ports.workers.changeTo([settled], revision.body)) === null
-    return followInDocument(tools, { ...change, base: isBase ? settled : null })
-  }
-  // A second try finishes what a crash has cut short, unless somebody has gone on since.
-  if (post.latestRevisionId === revisionId && !(await isWrittenSince(tools, postId, made.at))) await followInDocument(tools, change)
+  await writeBesideEditors(tools, { postId, revisionId, userId: deed.userId }, async (made) => {
+    const { writing, revision } = await call.reading((read) => insistWriting(read, call.caller.viewer, postId))
+    const body = made?.body ?? (await nextBody(revision.body, markdown, append))
+    const { changedAt: _at, ...metadata } = writing
+    const args = { ...metadata, ...said, id: postId, revisionId, body }
+    await inFormFields({ body: markdown === undefined ? 'append' : 'markdown' }, () => deed.apply('posts.saveDraft', args))
+    return { body, from: revision.body }
+  })
 }
 
 /** The draft as its authors have it. @throws AppError 'not-found' for whoever has no part in it; 'not-allowed' for whoever may only look. */
@@ -106,39 +95,6 @@ async function nextBody(before: Doc, markdown: string | undefined, append: strin
   if (hasNotes) return bodyOf(`${docToMarkdown(before)}\n\n${append}`, 'essay')
   const isEmpty = before.content.every(({ type, content = [] }) => type === 'paragraph' && content.length === 0)
   return { ...before, content: isEmpty ? added.content : [...before.content, ...added.content] }
-}
-
-/** What is being written in an editor right now becomes the newest revision first. @returns the document so far, if there is one. */
-export async function settleDocument({ store, rooms }: ApiTools, postId: string, userId: string): Promise<Uint8Array | null> {
-  const name = postRoom(postId)
-  if ((await store.read((read) => read.get(documents, name))) === undefined) return null
-  const room = await rooms.room(name)
-  if (room === null) return null
-  await room.settled()
-  const whole = room.state.whole()
-  await rooms.ports.settled(postId, whole, room.writtenBy === '' ? userId : room.writtenBy)
-  return whole
-}
-
-/** Also by what followed the revision itself: then there is nothing left to do. */
-async function isWrittenSince({ store, rooms }: ApiTools, postId: string, at: number): Promise<boolean> {
-  const name = postRoom(postId)
-  if ((await store.read((read) => read.get(documents, name))) === undefined) return false
-  const room = await rooms.room(name)
-  await room?.settled()
-  return (room?.writtenAt ?? 0) > at
-}
-
-async function followInDocument(
-  { store, rooms }: ApiTools,
-  { postId, ...change }: Omit<Rewrite, 'room'> & { readonly postId: string },
-): Promise<void> {
-  const room = postRoom(postId)
-  // Nobody has opened it in an editor yet: it will be seeded from this very text.
-  if ((await store.read((read) => read.get(documents, room))) === undefined) return
-  const refused = await rewriteDocument(rooms, { room, ...change })
-  // The document was made anew meanwhile.
-  if (refused === 'gap' && change.base) await rewriteDocument(rooms, { room, ...change, base: null })
 }
 
 async function answered({ origin }: ApiTools, call: AnyCall, id: string): Answer {

@@ -3,20 +3,23 @@ import type { AnyOperation, Operation } from '#shared/api/operations.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import type { BodyText } from '#server/pages/page-renderer.ts'
+import type { KeptParts } from '#server/pages/kept-parts.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Caller, CallerTools } from './callers.ts'
-import type { Turns } from './turns.ts'
 import { gates } from '#shared/gates.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
+import { recordedRead } from '#server/pages/recorded-read.ts'
 
 export interface ApiTools extends CallerTools {
   readonly rooms: Rooms
   readonly search: SearchPort
-  /** Of texts that are being written from outside. */
-  readonly turns: Turns
   readonly origin: () => string
   readonly text: () => Promise<BodyText>
+  /** Answers to whoever has no key. */
+  readonly kept: KeptParts
+  /** What has been committed so far shows in what is read without a key from now on. */
+  readonly caughtUp: () => Promise<void>
 }
 
 /** One request that was let in and understood. */
@@ -34,8 +37,13 @@ export interface Call<Path, Query, Body> {
 
 export interface Handler {
   readonly operation: AnyOperation
-  /** @throws AppError 'invalid' with the field at fault, and whatever the operation refuses. */
-  run(asked: Asked, caller: Caller, now: number): Promise<unknown>
+  /**
+   * @param dependsOn collects the rows and lists that were read
+   * @throws AppError 'invalid' with the field at fault, and whatever the operation refuses.
+   */
+  run(asked: Asked, caller: Caller, now: number, dependsOn?: Set<string>): Promise<unknown>
+  /** The same for all ways to ask for the same. @throws AppError 'invalid' */
+  nameOf(asked: Pick<Asked, 'params' | 'query'>): string
 }
 
 /** A request as it came. */
@@ -55,13 +63,15 @@ export function handle<Path, Query, Body, Answer>(
   return {
     // Types of one operation stand in one list with others: each parses what it is given by itself.
     operation: operation as unknown as AnyOperation,
-    async run(asked, caller, now) {
+    nameOf: ({ params, query }) => JSON.stringify([operation.id, parsed(operation.params, params), parsed(operation.query, query)]),
+    async run(asked, caller, now, dependsOn) {
       const params = parsed(operation.params, asked.params)
       const query = parsed(operation.query, asked.query)
       // Without a body schema there is none, and `Body` is `null`.
       const body = operation.body === null ? (null as Body) : parsed(operation.body, asked.body ?? {})
       const { idempotencyKey } = asked
-      const reading = <T>(read: (read: Read) => Promise<T>): Promise<T> => store.read((all) => read(gatedRead(all, caller.viewer, gates)))
+      const reading = <T>(read: (read: Read) => Promise<T>): Promise<T> =>
+        store.read((all) => read(gatedRead(dependsOn === undefined ? all : recordedRead(all, dependsOn), caller.viewer, gates)))
       return work({ params, query, body, caller, now, idempotencyKey, reading })
     },
   }

@@ -53,10 +53,17 @@ export const shortForms: readonly (readonly [path: string, about: string, make: 
     'One comment with its replies',
     async (data, { post = '', comment = '' }) => (await ofPost()).commentTwin(data, await idOf(data, post), comment),
   ],
+  ['/api/sequence/:id', 'A sequence of posts', async (data, { id = '' }) => (await ofSequence()).sequenceTwin(data, id)],
+  [
+    '/api/sequence/:id/post/:post',
+    'A post with what comes before and after it there',
+    async (data, { id = '', post = '' }) => (await ofSequence()).postInSequenceTwin(data, id, await idOf(data, post)),
+  ],
 ]
 
 const lists = () => import('#server/twins/lists.ts')
 const ofPost = () => import('#server/twins/post.ts')
+const ofSequence = () => import('#server/twins/sequences.ts')
 
 /** A name that no post has stays as it is: nothing is found under it. */
 async function idOf({ read }: TwinData, name: string): Promise<string> {

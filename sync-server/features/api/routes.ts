@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from './callers.ts'
-import type { ApiTools, Handler } from './handlers.ts'
+import type { ApiTools, Asked, Handler } from './handlers.ts'
 import { apiBase } from '#shared/api/operations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
@@ -52,8 +52,8 @@ export function apiRoutes(app: FastifyInstance, tools: ApiTools, rates: Rates): 
         handler: async (request, reply) => {
           const caller = callers.get(request)
           if (caller === undefined) throw new TypeError('nobody was let in')
-          const found = await ran(handler, request, caller, tools.now())
-          return found === busy ? sayBusy(reply) : answer(reply, request, caller, handler, found)
+          const said = await answerTo(tools, handler, request, caller)
+          return said === busy ? sayBusy(reply) : answer(reply, request, caller, handler, said)
         },
       })
     }
@@ -95,26 +95,55 @@ function sayBusy(reply: FastifyReply): FastifyReply {
   return reply.code(503).header('retry-after', '2').header('cache-control', 'no-store').send({ ok: false, outcome: 'rejected', error })
 }
 
-function ran(handler: Handler, request: FastifyRequest, caller: Caller, now: number): Promise<unknown> {
+interface Said {
+  readonly body: string
+  /** In its quotes. */
+  readonly etag: string
+}
+
+const inWords = (found: unknown): Said => {
+  const body = JSON.stringify(found)
+  return { body, etag: `"${sha256(body).slice(0, 27)}"` }
+}
+
+async function answerTo(tools: ApiTools, handler: Handler, request: FastifyRequest, caller: Caller): Promise<Said | typeof busy> {
   const { params, query, body, headers } = request
   if (isNestedDeeper(body, syncLimits.nesting)) throw new AppError('invalid', { field: 'body' })
   const given = headers['idempotency-key']
   const idempotencyKey = handler.operation.makes && typeof given === 'string' ? given : null
-  return handler.run({ params, query, body, idempotencyKey }, caller, now).catch((error: unknown) => {
+  const asked = { params, query, body, idempotencyKey }
+  try {
+    if (caller.key === null && isKept(handler)) return await keptAnswer(tools, handler, asked, caller)
+    const found = inWords(await handler.run(asked, caller, tools.now()))
+    // Whoever looks without the key right afterwards sees what it has done.
+    if (handler.operation.method !== 'get') await tools.caughtUp()
+    return found
+  } catch (error) {
     if (error instanceof SearchUnavailable) return busy
     throw error
-  })
+  }
 }
 
-function answer(reply: FastifyReply, request: FastifyRequest, caller: Caller, { operation }: Handler, found: unknown): FastifyReply {
-  const body = JSON.stringify(found)
+/** What is found hangs on an index that follows the journal by itself: no change of a row says when an answer is out of date. */
+const isKept = ({ operation }: Handler): boolean => operation.method === 'get' && operation.id !== 'search'
+
+/** The same for everybody without a key: made once, and dropped with the first change of what it was made from. Refusals are made each time. */
+async function keptAnswer(tools: ApiTools, handler: Handler, asked: Asked, caller: Caller): Promise<Said> {
+  const { value } = await tools.kept.answer<Said>({
+    key: `api ${handler.nameOf(asked)}`,
+    make: async (dependsOn) => inWords(await handler.run(asked, caller, tools.now(), dependsOn)),
+    bytesOf: ({ body }) => 2 * body.length,
+  })
+  return value
+}
+
+function answer(reply: FastifyReply, request: FastifyRequest, caller: Caller, { operation }: Handler, { body, etag }: Said): FastifyReply {
   void reply.type('application/json; charset=utf-8').header('vary', 'authorization')
   if (operation.method !== 'get')
     return reply
       .code(operation.method === 'post' ? 201 : 200)
       .header('cache-control', 'no-store')
       .send(body)
-  const etag = `"${sha256(body).slice(0, 27)}"`
   void reply.header('etag', etag).header('cache-control', caller.key === null ? 'public, no-cache' : 'private, no-cache')
   const held = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, ''))
   return held.includes(etag) ? reply.code(304).send() : reply.send(body)

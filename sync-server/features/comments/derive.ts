@@ -18,6 +18,8 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { bansAgainst } from '#shared/moderation/queries.ts'
 import { canBeHeard } from '#shared/moderation/thread-rules.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { decideTypo } from '#shared/reactions/typo-mutations.ts'
+import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
 
 export const commentDerivations = (pace: PaceProfile) => [
   defineDerive(postComment, (context, { id }) => arrive(context, pace, id)),
@@ -26,6 +28,12 @@ export const commentDerivations = (pace: PaceProfile) => [
     const comment = await getOrThrow(context.tx, comments, id)
     // A repeated edit changes nothing, and what was said before stays said.
     if (comment.editedAt === context.now && comment.message === undefined) await insistHeard(context, comment)
+  }),
+  // It is an edit like any other.
+  defineDerive(decideTypo, async (context, { id, verdict }) => {
+    const { targetKind, targetId, decidedAt } = await getOrThrow(context.tx, typoSuggestions, id)
+    if (targetKind !== 'comment' || verdict !== 'accepted' || decidedAt !== context.now) return
+    await insistHeard(context, await getOrThrow(context.tx, comments, targetId))
   }),
   defineDerive(removeComment, recountOne),
   defineDerive(restoreComment, recountOne),

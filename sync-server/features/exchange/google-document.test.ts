@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/kernel/errors.ts'
 import { fetchDocument, type HttpsPort } from './google-document.ts'
 
+const never = new AbortController().signal
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
@@ -41,7 +42,7 @@ test('a document comes by way of the host that keeps exports', async () => {
       response.writeHead(307, { location: 'https://doc-0s-docstext.googleusercontent.com/export/x' }).end()
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<p>Hello</p>')
   })
-  expect((await fetchDocument(address, https)).toString()).toBe('<p>Hello</p>')
+  expect((await fetchDocument(address, https, never)).toString()).toBe('<p>Hello</p>')
   expect(asked).toEqual([address, 'https://doc-0s-docstext.googleusercontent.com/export/x'])
 })
 
@@ -56,13 +57,13 @@ test.each([
   ['file:///etc/passwd'],
 ])('it is not followed to %s', async (location) => {
   const { https, asked } = await google((_request, response) => void response.writeHead(302, { location }).end())
-  expect(await fetchDocument(address, https).catch(codeOf)).toBe('not-found')
+  expect(await fetchDocument(address, https, never).catch(codeOf)).toBe('not-found')
   expect(asked).toEqual([address])
 })
 
 test('it is followed three times at most', async () => {
   const { https, asked } = await google((_request, response) => void response.writeHead(302, { location: address }).end())
-  expect(await fetchDocument(address, https).catch(codeOf)).toBe('broken')
+  expect(await fetchDocument(address, https, never).catch(codeOf)).toBe('broken')
   expect(asked).toHaveLength(4)
 })
 
@@ -74,7 +75,7 @@ test.each([
   [429, 'text/html', 'broken'],
 ])('an answer of %i with %s is %s', async (status, type, code) => {
   const { https } = await google((_request, response) => void response.writeHead(status, { 'content-type': type }).end('x'))
-  expect(await fetchDocument(address, https).catch(codeOf)).toBe(code)
+  expect(await fetchDocument(address, https, never).catch(codeOf)).toBe(code)
 })
 
 test('more than 20 MB are not read', async () => {
@@ -87,5 +88,15 @@ test('more than 20 MB are not read', async () => {
     }
     more()
   })
-  expect(await fetchDocument(address, https).catch(codeOf)).toBe('invalid size')
+  expect(await fetchDocument(address, https, never).catch(codeOf)).toBe('invalid size')
+})
+
+test('a server that stops waits for it no longer', async () => {
+  const stopping = new AbortController()
+  // It never ends.
+  const { https } = await google((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).write('<p>')
+    setImmediate(() => stopping.abort())
+  })
+  expect(await fetchDocument(address, https, stopping.signal).catch(codeOf)).toBe('broken')
 })

@@ -14,9 +14,12 @@ export interface HttpsPort {
 const longestMs = 20_000
 const mostRedirects = 3
 
-/** @throws AppError `not-found` it is not shared with everyone; `invalid` it is too large; `broken` Google did not answer */
-export async function fetchDocument(address: string, https: HttpsPort): Promise<Buffer> {
-  const signal = AbortSignal.timeout(longestMs)
+/**
+ * @param isStopping the server is about to: it waits for no stranger.
+ * @throws AppError `not-found` it is not shared with everyone; `invalid` it is too large; `broken` Google did not answer
+ */
+export async function fetchDocument(address: string, https: HttpsPort, isStopping: AbortSignal): Promise<Buffer> {
+  const signal = AbortSignal.any([AbortSignal.timeout(longestMs), isStopping])
   let at = address
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
     const answer = await https.get(at, signal).catch((error: unknown) => {

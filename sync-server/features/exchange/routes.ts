@@ -30,6 +30,8 @@ const hourMs = 3_600_000
 export function exchangeRoutes(app: FastifyInstance, { store, sessionOf, now, origin, https = realHttps }: ExchangeRoutesOptions): void {
   const documents = new WindowLimit(exchangeLimits.documentsAnHour, hourMs)
   const pages = new WindowLimit(exchangeLimits.pagesAnHour, hourMs)
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
 
   app.post(links.importGoogle(), { bodyLimit: 2_000 }, async (request, reply) => {
     const { userId, viewer } = await member(request)
@@ -39,7 +41,7 @@ export function exchangeRoutes(app: FastifyInstance, { store, sessionOf, now, or
     const address = googleAddress(given)
     if (address === null) throw new AppError('invalid', { field: 'address' })
     spend(documents, userId)
-    const html = await fetchDocument(address, https).catch((error: unknown) => {
+    const html = await fetchDocument(address, https, stopping.signal).catch((error: unknown) => {
       if (error instanceof AppError && error.field === 'size') return null
       throw error
     })

@@ -1,5 +1,8 @@
-import { endEmails } from '#shared/notifications/mutations.ts'
+import { signedIn } from '#shared/kernel/mutation.ts'
+import { chooseNotices, endEmails } from '#shared/notifications/mutations.ts'
+import { settingsOf } from '#shared/notifications/queries.ts'
 import { notifications } from '#shared/notifications/schema.ts'
+import { forgetKarmaBatch } from '#server/derived/karma-batch.ts'
 import { deliveriesOf, dropDeliveries } from '#server/notify/works.ts'
 import { defineDerive } from '#server/sync/derive.ts'
 
@@ -24,4 +27,12 @@ export const endWaitingEmails = defineDerive(endEmails, async ({ tx, now }, { us
     ended.map(({ id }) => id),
     now,
   )
+})
+
+/** Whoever chooses anew when they are told of karma begins a new batch: what was gathered for the one before goes (community.md 5.5). */
+export const restartKarmaBatch = defineDerive(chooseNotices, async ({ tx, viewer, now }, { choice }) => {
+  if (choice.field !== 'karma') return
+  const { userId } = signedIn(viewer)
+  // The same choice once more is none: the page without a script sends all of them at once.
+  if ((await settingsOf(tx, userId)).karma?.chosenAt === now) await forgetKarmaBatch(tx, userId)
 })

@@ -4,6 +4,8 @@ import type { FormTools } from '#server/http/form-tools.ts'
 import type { NoticeChoice } from '#shared/notifications/mutations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
+import type { MailPace } from '#shared/notifications/types.ts'
+import { channelsHere } from '#shared/notifications/rules.ts'
 import { noticeTypeNames } from '#shared/notifications/types.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
@@ -27,6 +29,14 @@ export function notificationForms({ apply }: FormTools) {
     },
   })
 
+  const seeKarma = defineForm('notifications.seeKarma', {
+    fields: z.strictObject({ upTo: field }),
+    async run(form, { upTo }) {
+      const seq = await deed('notifications.seeKarma', { upTo: Number(upTo) }, senderOf(form))
+      return { kind: 'done', location: safeReturnTo(form.fields['from'], links.notices({ tab: 'karma' })), seq }
+    },
+  })
+
   /** All choices of the page at once; a box that is not ticked is not sent. */
   const choose = defineForm('notifications.choose', {
     fields: z.record(z.string(), z.string()),
@@ -38,22 +48,22 @@ export function notificationForms({ apply }: FormTools) {
     },
   })
 
-  return [follow, markAll, choose]
+  return [follow, markAll, seeKarma, choose]
 }
 
 function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeChoice[] {
   const isOn = (name: string): boolean => fields[name] === 'on'
-  const pace = (type: string): 'off' | 'now' | 'daily' | 'weekly' => {
-    const asked = fields[`email-${type}`] ?? 'off'
-    if (asked !== 'off' && asked !== 'now' && asked !== 'daily' && asked !== 'weekly')
-      throw new AppError('invalid', { field: `email-${type}` })
+  const pace = (name: string): MailPace => {
+    // A page from before this could be paced has a box: `on`.
+    const asked = fields[name] === 'on' ? 'now' : (fields[name] ?? 'off')
+    if (asked !== 'off' && asked !== 'now' && asked !== 'daily' && asked !== 'weekly') throw new AppError('invalid', { field: name })
     return asked
   }
   return [
     ...noticeTypeNames.map((type): NoticeChoice => ({
       field: 'type',
       type,
-      value: { inApp: isOn(`app-${type}`), email: pace(type), push: isOn(`push-${type}`) },
+      value: { ...channelsHere(pace(`app-${type}`)), email: pace(`email-${type}`), push: isOn(`push-${type}`) },
     })),
     { field: 'ownPosts', value: isOn('ownPosts') },
     { field: 'ownComments', value: isOn('ownComments') },
@@ -66,5 +76,11 @@ function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeCho
       field: 'quiet',
       value: isOn('isQuiet') ? { from: Number(fields['quietFrom'] ?? 22), until: Number(fields['quietUntil'] ?? 7) } : null,
     },
+    ...(fields['karmaPace'] === undefined ? [] : [karmaChoice(pace('karmaPace'))]),
   ]
+
+  function karmaChoice(karmaPace: MailPace): NoticeChoice {
+    const [hour, day] = [Number(fields['karmaHour'] ?? 11), Number(fields['karmaDay'] ?? 6)]
+    return { field: 'karma', value: { pace: karmaPace, hour, day, showsNegative: isOn('karmaNegative') } }
+  }
 }

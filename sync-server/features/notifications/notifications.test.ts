@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { Browser, FeatureSite } from '#server/features/testing/feature-site.ts'
 import { credentials } from '#shared/accounts/schema.ts'
-import { notificationsOf } from '#shared/notifications/queries.ts'
+import { karmaNewsOf, notificationsOf } from '#shared/notifications/queries.ts'
 import { noticeSettings } from '#shared/notifications/schema.ts'
 import { featureSite } from '#server/features/testing/feature-site.ts'
 import { pushDevicesOf } from '#server/notify/works.ts'
@@ -124,6 +124,44 @@ test('without a script everything is marked as read, and a thing is followed, by
   expect((await ben.form('subscriptions.set', follow)).status).toBe(303)
   expect((await ben.form('subscriptions.set', { ...follow, targetId: '0'.repeat(26) })).status).toBe(404)
   expect((await ben.form('subscriptions.set', { ...follow, kind: 'everything' })).status).toBeGreaterThanOrEqual(400)
+})
+
+test('without a script how one is told is one form: how often each kind comes here, and when one hears of karma', async () => {
+  const given = { 'app-newPost': 'daily', 'app-newMention': 'off', 'app-newReply': 'on', 'email-newPost': 'weekly', timeZone: 'UTC' }
+  const answer = await ada.form('notifications.choose', {
+    ...given,
+    ...{ karmaPace: 'weekly', karmaHour: '7', karmaDay: '0', karmaNegative: 'on', digestHour: '6', digestDay: '2' },
+  })
+  expect(answer.status).toBe(303)
+  const settings = await site.store.read(async (read) => read.get(noticeSettings, await idOfBrowser(ada)))
+  expect(settings?.types).toMatchObject({
+    newPost: { inApp: true, pace: 'daily', email: 'weekly', push: false },
+    newMention: { inApp: false },
+    newReply: { inApp: true },
+  })
+  expect(settings?.types.newReply?.pace).toBeUndefined()
+  expect(settings?.karma).toMatchObject({ pace: 'weekly', hour: 7, day: 0, showsNegative: true })
+  expect((await ada.form('notifications.choose', { ...given, 'app-newPost': 'hourly' })).status).toBeGreaterThanOrEqual(400)
+})
+
+test('without a script karma is listed on a page, and is marked as seen by a form', async () => {
+  await ben.send(
+    'POST',
+    '/api/deeds/votes.set',
+    json,
+    JSON.stringify({ args: { targetKind: 'post', targetId: postId, axis: 'approval', value: 1 } }),
+  )
+  site.clock.now += 25 * 3_600_000
+  await settled()
+  const adaId = await idOfBrowser(ada)
+  const news = async () => (await site.store.read((read) => read.list(karmaNewsOf(adaId))))[0]
+  const upTo = String((await news())?.at)
+  expect(await news()).toMatchObject({ seenAt: null, items: [{ targetId: postId, by: 1 }] })
+  await ben.form('notifications.seeKarma', { upTo, from: '/notifications' })
+  expect(await news()).toMatchObject({ seenAt: null })
+  const answer = await ada.form('notifications.seeKarma', { upTo, from: '/notifications?tab=karma' })
+  expect([answer.status, answer.headers['location']]).toEqual([303, '/notifications?tab=karma'])
+  expect((await news())?.seenAt).not.toBeNull()
 })
 
 describe('a browser that is to be told things', () => {

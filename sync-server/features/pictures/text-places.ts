@@ -5,6 +5,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { dialogueInputs } from '#shared/dialogues/schema.ts'
 import { posts, revisions, writings } from '#shared/posts/schema.ts'
 import { remarks } from '#shared/remarks/schema.ts'
+import { books, chapters, collections, sequences } from '#shared/sequences/schema.ts'
 import type { LogRow, Snapshot } from '#server/documents/tables.ts'
 import { documentLog, documentSnapshots } from '#server/documents/tables.ts'
 
@@ -31,6 +32,10 @@ export const textPlaces: readonly TextPlace[] = [
   place(remarks, ['postId', 'createdAt'], 200, asJson),
   place(dialogueInputs, ['postId', 'changedAt'], 200, asJson),
   place(members, ['joinedAt'], 500, asJson),
+  place(sequences, ['authorId', 'createdAt'], 200, asJson),
+  place(chapters, ['sequenceId', 'number'], 200, asJson),
+  place(collections, ['createdAt'], 200, asJson),
+  place(books, ['collectionId', 'number'], 200, asJson),
   // Yjs writes an attribute as one piece, in both of its encodings. What was taken out of a text stays named until its log is made short.
   place(documentLog, ['documentId', 'seq'], 100, async ({ bytes }: LogRow) => [letters(Buffer.from(bytes, 'base64'))]),
   place(documentSnapshots, ['documentId', 'upto'], 4, async ({ bytes }: Snapshot, inflate) => [

@@ -3,7 +3,6 @@ import { brotliCompress } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import type { Picture } from '#shared/pictures/schema.ts'
-import type { Table } from '#shared/kernel/table.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { dialogueInputs } from '#shared/dialogues/schema.ts'
@@ -12,6 +11,7 @@ import { pictures } from '#shared/pictures/schema.ts'
 import { revisions } from '#shared/posts/schema.ts'
 import { remarks } from '#shared/remarks/schema.ts'
 import { aComment, aRemark, idOf, T0 } from '#shared/testing/factories.ts'
+import { textsIn } from '#shared/testing/text-in-schema.ts'
 import type { Core } from '#server/testing/core.ts'
 import { documentLog, documentSnapshots } from '#server/documents/tables.ts'
 import { aCore } from '#server/testing/core.ts'
@@ -227,13 +227,7 @@ test('many rows under one key are all looked through', async () => {
 
 test('every table that has a text of ours is one in which pictures are looked for', () => {
   const sought = new Set(textPlaces.map(({ table }) => table.name))
-  // As zod keeps what a schema was made of: a text is checked by a transformation.
-  const kinds = (table: Table): readonly string[] => {
-    const shape = (table.row as unknown as { readonly _zod: { readonly def: { readonly shape: Readonly<Record<string, unknown>> } } })._zod
-      .def.shape
-    return Object.values(shape).map((field) => (field as { readonly _zod: { readonly def: { readonly type: string } } })._zod.def.type)
-  }
-  const withTexts = wiring.tables.filter((table) => kinds(table).includes('pipe')).map(({ name }) => name)
-  expect(withTexts).toEqual(expect.arrayContaining(['revisions', 'comments']))
+  const withTexts = wiring.tables.filter(({ row }) => textsIn(row).length > 0).map(({ name }) => name)
+  expect(withTexts).toEqual(expect.arrayContaining(['revisions', 'comments', 'remarks']))
   expect(withTexts.filter((name) => !sought.has(name))).toEqual([])
 })

@@ -14,16 +14,20 @@ import { signedIn } from '#shared/kernel/mutation.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import {
   archivePost,
+  createPost,
   publishPost,
   restorePost,
+  saveDraft,
   setCoauthor,
   setCommentsLocked,
   setCurated,
   setFrontpage,
+  setOffLists,
   setSticky,
   unpublishPost,
 } from '#shared/posts/mutations.ts'
 import { sharePost } from '#shared/posts/share-mutations.ts'
+import { canAskUnder } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { insistOnDocument } from './document-is-here.ts'
 
@@ -31,6 +35,7 @@ import { insistOnDocument } from './document-is-here.ts'
 const deriveFromPublication = (pace: PaceProfile) =>
   defineDerive(publishPost, async (context, { id, stateVector }) => {
     await insistOnDocument(context.tx, id, stateVector)
+    await letGoOfParent(context, { id })
     await arrive(context, pace, id)
   })
 
@@ -48,6 +53,16 @@ async function arrive(context: DeriveContext, pace: PaceProfile, id: string): Pr
   if (slug !== post.slug || frontpageAt !== post.frontpageAt) await tx.put(posts, { ...post, slug, frontpageAt })
   await countAndList(tx, id, now)
   if (isFirst) await castSelfVote(tx, author, { kind: 'post', id }, await getOrThrow(tx, posts, id), now)
+}
+
+/** What a question is asked under only the server knows for sure: where that is none, it stands by itself. */
+async function letGoOfParent({ tx, viewer, now }: DeriveContext, { id }: { readonly id: string }): Promise<void> {
+  const post = await getOrThrow(tx, posts, id)
+  if (post.parentQuestionId === undefined || post.createdAt !== now) return
+  const parent = post.parentQuestionId === id ? undefined : await tx.get(posts, post.parentQuestionId)
+  if (parent !== undefined && canAskUnder(viewer, parent).allowed) return
+  const { parentQuestionId: _none, ...alone } = post
+  await tx.put(posts, alone)
 }
 
 const relist = async ({ tx, now }: DeriveContext, { id }: { readonly id: string }): Promise<void> => countAndList(tx, id, now)
@@ -79,6 +94,9 @@ export const postDerivations = (pace: PaceProfile) => [
   defineDerive(setCurated, relist),
   defineDerive(setCommentsLocked, relist),
   defineDerive(setSticky, relist),
+  defineDerive(setOffLists, relist),
+  defineDerive(createPost, letGoOfParent),
+  defineDerive(saveDraft, letGoOfParent),
 ]
 
 async function countAndList(tx: Transaction, id: string, now: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Core } from '#server/testing/core.ts'
 import { keepPingbacks } from '#server/features/posts/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { aCore } from '#server/testing/core.ts'
-import { mentionsOf } from '#shared/posts/queries.ts'
+import { mentionsOf } from '#shared/posts/mentions.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
 
@@ -17,7 +17,7 @@ const linkTo = (n: number) =>
 test('a link makes a mention after the commit; edited away or unpublished, the mention goes; repeats change nothing', async () => {
   const core = await aCore()
   const ada = await core.join(100)
-  const mentions = () => core.store.read(async (read) => (await mentionsOf(read, idOf(1))).map((post) => post.id))
+  const mentions = () => core.store.read(async (read) => (await mentionsOf(read, idOf(1))).map(({ post }) => post.id))
   const start = () => startEffects(core.store, core.writer, [keepPingbacks])
   let [effect] = start()
   await publish(core, 1, ada)

@@ -1,6 +1,5 @@
-import type { Doc, DocNode } from '#shared/text/schema.ts'
+import { linkedPosts } from '#server/derived/linked-posts.ts'
 import { defineEffect } from '#server/sync/effects.ts'
-import { isId } from '#shared/kernel/ids.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { pingbacksFrom } from '#shared/posts/queries.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
@@ -18,18 +17,3 @@ export const keepPingbacks = defineEffect('pingbacks', posts, async ({ store, ap
     if (outcome.kind === 'rejected') throw outcome.error
   }
 })
-
-/** Ids of posts that a text links to by their address on this site; each once, at most 500. */
-export function linkedPosts(doc: Doc): readonly string[] {
-  const found = new Set<string>()
-  const waiting: DocNode[] = [...doc.content]
-  for (let node = waiting.pop(); node !== undefined && found.size < 500; node = waiting.pop()) {
-    for (const mark of node.marks ?? []) {
-      const href = mark.attrs?.['href']
-      const id = typeof href === 'string' ? /^\/posts\/([^/?#]+)/u.exec(href)?.[1] : undefined
-      if (id !== undefined && isId(id)) found.add(id)
-    }
-    waiting.push(...(node.content ?? []))
-  }
-  return [...found]
-}

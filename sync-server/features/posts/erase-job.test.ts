@@ -16,7 +16,7 @@ import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
 import { wiring } from '#server/wiring.ts'
 import { eraseBinned } from './erase-job.ts'
-import { beginErasures, erasures } from './erase-works.ts'
+import { beginErasures, eraseMore, erasures } from './erase-works.ts'
 
 const id = idOf(1)
 const room = postRoom(id)
@@ -33,7 +33,8 @@ beforeEach(async () => {
   await core.must({ name: 'posts.create', args: { id, revisionId: idOf(5), kind: 'post', lang: 'en' }, userId })
 })
 
-const erase = () => eraseBinned({ store: core.store, writer }, now)
+const never = new AbortController().signal
+const erase = (isStopping = never) => eraseBinned({ store: core.store, writer }, now, isStopping)
 const has = async (table: unknown, rowId: string): Promise<boolean> =>
   // Only asked whether it is there.
   (await core.store.read((read) => read.get(table as Table<Row>, rowId))) !== undefined
@@ -96,4 +97,25 @@ test('one that was begun when the server stopped is finished the next time, and 
   expect(refused).toMatchObject({ kind: 'rejected', error: { code: 'not-found' } })
   await erase()
   expect([await has(documentLog, `${room}:2`), await has(erasures, id)]).toEqual([false, false])
+})
+
+test('a stop ends it with the step under way, however much is left, and the next time finishes it', async () => {
+  await aDocument(450)
+  await core.must({ name: 'posts.archive', args: { id }, userId })
+  now = T0 + erasedAfterMs
+  const stopping = new AbortController()
+  let steps = 0
+  const slow: Pick<Writer, 'work'> = {
+    async work(name, args) {
+      const done = await writer.work(name, args)
+      if (name === eraseMore.name && (steps += 1) === 2) stopping.abort()
+      return done
+    },
+  }
+  expect(await eraseBinned({ store: core.store, writer: slow }, now, stopping.signal)).toBe(1)
+  expect([steps, await has(erasures, id), await has(documentLog, `${room}:451`)]).toEqual([2, true, true])
+  // Nothing new is begun after it.
+  expect(await erase(stopping.signal)).toBe(0)
+  await erase()
+  expect([await has(documentLog, `${room}:451`), await has(erasures, id)]).toEqual([false, false])
 })

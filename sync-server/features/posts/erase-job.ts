@@ -17,16 +17,21 @@ const mostAtOnce = 200
 /** Of one draft, at one turn of the job: two hundred rows each. */
 const mostSteps = 2_000
 
-/** Finishes what was begun, then begins what is due, and finishes that. @returns how many were begun. */
-export async function eraseBinned({ store, writer }: ErasePorts, now: number): Promise<number> {
+/**
+ * Finishes what was begun, then begins what is due, and finishes that. @returns how many were begun.
+ * @param isStopping the server is about to: the step under way is the last, and what is half done is gone on with the next time.
+ */
+export async function eraseBinned({ store, writer }: ErasePorts, now: number, isStopping: AbortSignal): Promise<number> {
   await finish()
-  const begun = await askWork(writer, beginErasures, await due())
+  const ids = await due()
+  if (isStopping.aborted) return 0
+  const begun = await askWork(writer, beginErasures, ids)
   if (begun > 0) await finish()
   return begun
 
   async function due(): Promise<readonly string[]> {
     const found: string[] = []
-    for (let offset = 0; found.length < mostAtOnce; offset += lookedAtOnce) {
+    for (let offset = 0; found.length < mostAtOnce && !isStopping.aborted; offset += lookedAtOnce) {
       const query = {
         table: posts,
         index: ['status', 'publishedAt'],
@@ -44,7 +49,13 @@ export async function eraseBinned({ store, writer }: ErasePorts, now: number): P
 
   async function finish(): Promise<void> {
     const query = defineQuery({ table: erasures, index: ['begunAt'], equals: [], order: 'ascending', limit: mostAtOnce })
-    for (const { id } of await store.read((read) => read.list(query)))
-      for (let steps = 0; steps < mostSteps && (await askWork(writer, eraseMore, id)); steps += 1) await nextTurn()
+    for (const { id } of await store.read((read) => read.list(query))) await finishOne(id)
+  }
+
+  async function finishOne(id: string): Promise<void> {
+    for (let steps = 0; steps < mostSteps && !isStopping.aborted; steps += 1) {
+      if (!(await askWork(writer, eraseMore, id))) return
+      await nextTurn()
+    }
   }
 }

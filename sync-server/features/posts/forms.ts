@@ -8,10 +8,8 @@ import { isId } from '#shared/kernel/ids.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
-import type { Doc } from '#shared/text/schema.ts'
-import { postRoom } from '#shared/documents/rooms.ts'
-import { rewriteDocument } from '#server/documents/rewrite.ts'
-import { documents } from '#server/documents/tables.ts'
+import { editablePost } from '#shared/posts/queries.ts'
+import { writeBesideEditors } from '#server/documents/beside-editors.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { applied, defineForm, field, FormRefused, senderOf } from '#server/http/define-form.ts'
 import { statusOf } from '#server/http/errors.ts'
@@ -62,17 +60,12 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     const [revisionId = '', madeId = ''] = recent.ids(form, fields.postId, [name, fields.markdown, JSON.stringify(metadata)], 2)
     const id = fields.postId === '' ? madeId : fields.postId
     const args = { id, revisionId, body, ...metadata }
-    const seq = await inFormFields({ body: 'markdown', id: 'postId' }, () => applied(apply, { name, args, userId, source: 'member' }))
-    await follow(id, userId, body)
+    const { seq } = await writeBesideEditors({ store, rooms }, { postId: id, revisionId, userId }, async () => {
+      const from = (await store.read((read) => editablePost(read, id)))?.revision.body
+      const deed = { name, args, userId, source: 'member' } as const
+      return { seq: await inFormFields({ body: 'markdown', id: 'postId' }, () => applied(apply, deed)), body, from }
+    })
     return { postId: id, seq }
-  }
-
-  /** What was written in the plain form is in the post's document too, so that whoever goes on in the editor goes on from it. */
-  async function follow(postId: string, userId: string, body: Doc): Promise<void> {
-    const room = postRoom(postId)
-    // Nobody has opened it in an editor yet: it will be seeded from this very text.
-    if ((await store.read((read) => read.get(documents, room))) === undefined) return
-    await rewriteDocument(rooms, { room, userId, body })
   }
 
   const unpublish = defineForm('posts.unpublish', {
@@ -98,7 +91,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     },
   })
 
-  const settings = (['posts.setFrontpage', 'posts.setCurated', 'posts.setCommentsLocked'] as const).map((name) =>
+  const settings = (['posts.setFrontpage', 'posts.setCurated', 'posts.setCommentsLocked', 'posts.setOffLists'] as const).map((name) =>
     defineForm(name, { fields: OnOff, run: (form, { postId, on }) => change(form, name, { id: postId, isOn: on === 'yes' }) }),
   )
 

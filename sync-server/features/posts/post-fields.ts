@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FormRequest } from '#server/http/ports.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import { Language, PlainDate } from '#shared/posts/fields.ts'
 import { field } from '#server/http/define-form.ts'
 
@@ -17,6 +18,8 @@ export const PostFields = z.strictObject({
   writtenOn: field,
   submitToFrontpage: field,
   noSideNotes: field,
+  /** Of a new question: the one it is asked under. */
+  parentQuestionId: field,
   action: field,
 })
 export type PostFields = z.infer<typeof PostFields>
@@ -56,6 +59,7 @@ export function metadataOf(fields: PostFields) {
     writtenOn: fields.writtenOn.trim() || null,
     submitToFrontpage: fields.submitToFrontpage === 'on',
     sideNotes: fields.noSideNotes !== 'on',
+    ...(isId(fields.parentQuestionId) && { parentQuestionId: fields.parentQuestionId }),
   }
 }
 

@@ -4,6 +4,7 @@ import { defineDerive } from '#server/sync/derive.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { publishPost, saveDraft } from '#shared/posts/mutations.ts'
 import { revisions } from '#shared/posts/schema.ts'
+import { decideTypo } from '#shared/reactions/typo-mutations.ts'
 import { keepText, saveVersion } from '#shared/posts/versions.ts'
 import { changeMetrics } from '#shared/text/compare/metrics.ts'
 import { insistOnDocument } from './document-is-here.ts'
@@ -19,6 +20,10 @@ export const versionDerivations = [
   defineDerive(publishPost, measure),
   defineDerive(saveDraft, measure),
   defineDerive(keepText, measure),
+  defineDerive(decideTypo, async ({ tx }, { revisionId, draftRevisionId }) => {
+    await measureVersion(tx, revisionId)
+    await measureVersion(tx, draftRevisionId)
+  }),
 ]
 
 /** A publication against what readers had, any other against the version before it. Nothing where it has been done. */

@@ -32,6 +32,11 @@ export default function ProblemPage() {
             Sign in
           </a>
         ) : null}
+        {reason === 'sequence-is-removed' ? (
+          <a className="btn" href={links.library()}>
+            Go to the library
+          </a>
+        ) : null}
         <a className="btn" href={links.front()}>
           Go to the front page
         </a>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { recentOf } from '#shared/notifications/queries.ts'
-import { newestTold, noticeSettings } from '#shared/notifications/schema.ts'
+import { karmaChoiceOf, newestTold, noticeSettings, standardKarma } from '#shared/notifications/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { useFromDevice } from '../../data/device/use-device.ts'
 import { useRow, useRows } from '../../data/device/use-rows.ts'
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
 import './bell-styles.ts'
+import { KarmaLine, KarmaStar } from './karma-star.tsx'
 import { markAll, markViewed } from './notice-deeds.ts'
 import { noticeViews } from './notice-view.ts'
 
@@ -27,29 +28,34 @@ export function LiveBell({ userId }: { readonly userId: string }) {
   const count = unread > mostCounted ? `${mostCounted}+` : String(unread)
   useBadge(settings?.badge === false ? 0 : unread)
   useTitleCount(settings?.countInTitle === true ? unread : 0)
+  const choice = settings === undefined ? standardKarma : karmaChoiceOf(settings)
   const label = unread === 0 ? 'Notifications' : `Notifications, ${count} new`
   return (
-    <Menu
-      className="bell"
-      label={label}
-      onOpen={() => setOpened(true)}
-      summary={
-        <>
-          <Icon name="bell" />
-          {unread === 0 ? null : <span className="bell-count nums">{count}</span>}
-        </>
-      }
-    >
-      <p className="menu-head">Notifications</p>
-      {wasOpened ? <Newest userId={userId} /> : null}
-      {unread === 0 ? null : (
-        <button type="button" data-closes="" onClick={() => void markAll(newestTold(rows)).catch(reportError)}>
-          Mark all as read
-        </button>
-      )}
-      <a href={links.notices()}>All notifications</a>
-      <a href={links.notices({ tab: 'settings' })}>How you are told</a>
-    </Menu>
+    <>
+      <KarmaStar userId={userId} choice={choice} />
+      <Menu
+        className="bell"
+        label={label}
+        onOpen={() => setOpened(true)}
+        summary={
+          <>
+            <Icon name="bell" />
+            {unread === 0 ? null : <span className="bell-count nums">{count}</span>}
+          </>
+        }
+      >
+        <p className="menu-head">Notifications</p>
+        <KarmaLine userId={userId} choice={choice} />
+        {wasOpened ? <Newest userId={userId} /> : null}
+        {unread === 0 ? null : (
+          <button type="button" data-closes="" onClick={() => void markAll(newestTold(rows)).catch(reportError)}>
+            Mark all as read
+          </button>
+        )}
+        <a href={links.notices()}>All notifications</a>
+        <a href={links.notices({ tab: 'settings' })}>How you are told</a>
+      </Menu>
+    </>
   )
 }
 

@@ -36,21 +36,23 @@ export async function noticeViews(read: Read, found: readonly Notification[]): P
   const postsById = byId(await read.getMany(posts, [...new Set(found.map(({ postId }) => postId))]))
   const commentsById = byId(await read.getMany(comments, [...new Set(found.flatMap(({ commentId }) => commentId ?? []))]))
   return found.map((notification) => {
-    const { id, type, because, actorId, postId, commentId, title, at, viewedAt } = notification
+    const { id, type, because, actorId, postId, commentId, title, at, viewedAt, invitedTo } = notification
     const post = postsById.get(postId)
     const comment = commentId === null ? undefined : commentsById.get(commentId)
     const address = { id: postId, slug: post?.slug ?? null }
     const actor = actorId === null ? null : (cards.get(actorId)?.name ?? null)
     return {
       id,
-      sentence: noticeSentence(type, { actor, title: post?.title ?? title }),
+      sentence: noticeSentence(type, { actor, title: post?.title ?? title, invitedTo }),
       reason: reasonWords(type, because),
       href:
         isOfDraft(type) && post?.holds !== 'dialogue'
           ? links.editPost(postId)
-          : commentId === null
-            ? links.post(address)
-            : links.commentInThread(address, commentId),
+          : type === 'typoSuggestion'
+            ? links.typos(commentId ?? postId)
+            : commentId === null
+              ? links.post(address)
+              : links.commentInThread(address, commentId),
       text: comment !== undefined && comment.removedBy === null ? excerpt(comment.body, excerptLength) : '',
       at,
       isViewed: viewedAt !== null,

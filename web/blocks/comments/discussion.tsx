@@ -1,15 +1,17 @@
-import { memo, useMemo } from 'react'
+import { memo, Suspense, useMemo } from 'react'
 import { canComment } from '#shared/comments/rules.ts'
 import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
 import { links } from '#shared/links.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { useViewer } from '../../data/viewer.ts'
+import { latePart } from '../../ui/late-part.ts'
 import { MoreLink } from '../posts/more-link.tsx'
 import { counted } from '../counts.ts'
 import { RefusalWords, refusedFor } from '../forms/refusal-words.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
+import { useBeside } from './beside.ts'
 import { bothViews } from './both-views.ts'
 import { ExpandAll } from './expand-all.tsx'
 import { NewSince } from './new-since.tsx'
@@ -17,6 +19,9 @@ import { AnswerOrderForm, OrderForm } from './order-form.tsx'
 import { commentIdOf, useArrival } from './use-arrival.ts'
 import { useThreadLife } from './use-thread-life.ts'
 import type { ThreadView } from './thread-view.ts'
+
+/** What was begun here only a device knows. */
+const BegunReplies = latePart(() => import('./begun-replies.tsx').then((part) => part.BegunReplies))
 
 interface DiscussionProps {
   readonly post: Post
@@ -56,6 +61,7 @@ export const Discussion = memo(function Discussion({ post, view, answers, bodies
           <h2 className="section" id="comments-title" tabIndex={-1}>
             {post.holds === 'quickTakes' ? 'Quick takes' : count === 0 && comments.length === 0 ? 'Comments' : counted(count, 'comment')}
           </h2>
+          <Begun postId={post.id} />
           <NewSince postId={post.id} view={whole} />
           <ExpandAll view={whole} />
           {comments.length > 1 ? <OrderForm post={post} order={order} /> : null}
@@ -71,6 +77,16 @@ export const Discussion = memo(function Discussion({ post, view, answers, bodies
     </>
   )
 })
+
+function Begun({ postId }: { readonly postId: string }) {
+  const { myId } = useBeside()
+  if (myId === null) return null
+  return (
+    <Suspense>
+      <BegunReplies postId={postId} />
+    </Suspense>
+  )
+}
 
 function NewComment({ post, view, isFirst }: { readonly post: Post; readonly view: ThreadView; readonly isFirst: boolean }) {
   const viewer = useViewer()

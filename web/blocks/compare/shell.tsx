@@ -88,7 +88,7 @@ export function Shell({ face: { type, attrs }, className, children }: ShellProps
     default:
       return (
         <div className={`cmp-part ${className ?? ''}`}>
-          {['title', 'summary', 'model', 'question', 'text'].map((name) =>
+          {['title', 'summary', 'model', 'question', 'notes', 'text'].map((name) =>
             text(name) === '' ? null : (
               <p key={name}>
                 <b>{text(name)}</b>

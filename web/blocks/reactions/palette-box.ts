@@ -4,6 +4,7 @@
  */
 import type { ReactionKind } from '#shared/reactions/palette.ts'
 import { searchPalette } from '#shared/reactions/palette.ts'
+import { typoReaction } from '#shared/reactions/rules.ts'
 import type { Quote } from '#shared/reactions/schema.ts'
 import { partOf } from '#shared/reactions/schema.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
@@ -11,6 +12,7 @@ import { counted } from '../counts.ts'
 import { place } from '../float.ts'
 import type { Pressed } from './react-press.ts'
 import { pressed } from './react-press.ts'
+import { typoForm } from './typo-form.ts'
 import { knownRows } from './reaction-rows.ts'
 
 /** Kept on this device: it is a matter of the screen, not of the person. */
@@ -72,8 +74,24 @@ export function choose(opener: HTMLElement, about: Choosing, say: (word: string 
   }
   const buttons = () => [...list.querySelectorAll<HTMLButtonElement>('button')]
   const pick = (name: string) => {
+    const { quote } = about
+    const part = partOf(name, quote)
+    const isMine = knownRows(about.id).some((one) => one.part === part && one.mine === 1)
+    if (name === typoReaction && quote !== null && !isMine) {
+      const form = typoForm(quote, (proposal) => {
+        box.hidePopover()
+        pressed({ kind: about.kind, id: about.id, part }, 1, quote, proposal ?? undefined).then(say, reportUnlessClosed)
+      })
+      box.setAttribute('aria-label', 'Suggest a correction')
+      box.replaceChildren(form)
+      place(box, opener)
+      const input = form.querySelector('input')
+      // Selecting is not focusing everywhere.
+      input?.focus()
+      return input?.select()
+    }
     box.hidePopover()
-    pressed({ kind: about.kind, id: about.id, part: partOf(name, about.quote) }, null, about.quote).then(say, reportUnlessClosed)
+    pressed({ kind: about.kind, id: about.id, part }, null, quote).then(say, reportUnlessClosed)
   }
   search.addEventListener('input', () => {
     draw()
@@ -89,6 +107,8 @@ export function choose(opener: HTMLElement, about: Choosing, say: (word: string 
     if (name !== undefined) pick(name)
   })
   box.addEventListener('keydown', (event) => {
+    // The form of a correction stands in its place.
+    if (!search.isConnected) return
     if (event.key === 'Enter' && event.target === search) {
       const [only] = buttons()
       event.preventDefault()

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { setReaction } from '#shared/reactions/mutations.ts'
-import type { Quote, ReactionValue } from '#shared/reactions/schema.ts'
+import type { Proposal, Quote, ReactionValue } from '#shared/reactions/schema.ts'
 import { partOf } from '#shared/reactions/schema.ts'
 import { sendDeed } from '../../data/deed.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
@@ -30,10 +30,16 @@ export function parsePart(value: string): Pressed | null {
  * Sets my reaction: on the device, which sends it when it can, or straight on the server where there is none, or it does not hold the thing.
  * @param wanted `null`: as a press does: on, or off again.
  * @param quote the words, where they are new; those that stand there already are known by the part.
+ * @param proposal of a typo: how the words should read.
  *
  * @returns what the reader has to be told, or `null`.
  */
-export async function pressed(target: Pressed, wanted: ReactionValue | null, quote: Quote | null = null): Promise<string | null> {
+export async function pressed(
+  target: Pressed,
+  wanted: ReactionValue | null,
+  quote: Quote | null = null,
+  proposal?: Proposal,
+): Promise<string | null> {
   if (!currentMe().isKnown) await askWhoIsHere()
   // Who is known to be a visitor waits for no device.
   const device = currentMe().isKnown && currentMe().viewer.kind === 'visitor' ? null : await deviceSoon()
@@ -48,7 +54,7 @@ export async function pressed(target: Pressed, wanted: ReactionValue | null, quo
   const words = quote ?? known?.quote ?? null
   if (partOf(reaction, words) !== target.part) return 'These words could not be found any more.'
   const value = wanted ?? (known?.mine === undefined ? 1 : 0)
-  const args = { targetKind: target.kind, targetId: target.id, reaction, quote: words, value }
+  const args = { targetKind: target.kind, targetId: target.id, reaction, quote: words, value, ...(proposal && { proposal }) }
   const done = device === null || device.account !== viewer.userId ? null : await onDevice(device, args)
   if (done !== null) return done.refused
   const answer = await sendDeed('reactions.set', args)

@@ -16,6 +16,7 @@ import type { Pressed } from './react-press.ts'
 import { parsePart, pressed } from './react-press.ts'
 import { knownRows } from './reaction-rows.ts'
 import { reactionsHere } from './reactions-here.ts'
+import { addTypos } from './typo-card.ts'
 
 const restMs = 300
 const leaveMs = 250
@@ -141,6 +142,8 @@ function card(target: Pressed, say: (word: string | null) => void, close: () => 
   if (view?.mine !== -1) act('Stand against it', -1)
   if (view?.mine !== undefined) act('Take mine back', 0)
   box.append(acts)
+  // Without a connection there is nothing to decide here, and the card says what it can.
+  addTypos(box, target).catch(() => undefined)
   return box
 }
 

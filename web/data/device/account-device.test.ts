@@ -5,6 +5,8 @@ import { comments } from '#shared/comments/schema.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { createSequence, putPostInSequence, setSequenceDetail } from '#shared/sequences/mutations.ts'
+import { chapters, sequences } from '#shared/sequences/schema.ts'
 import { setBookmark } from '#shared/reading/mutations.ts'
 import { bookmarksOf } from '#shared/reading/queries.ts'
 import { aComment, aMember, aPost, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
@@ -265,6 +267,20 @@ describe('what is kept', () => {
     expect(await device.answers.get(address)).toBeUndefined()
     expect(await device.read.get(posts, idOf(1))).toBeUndefined()
     expect(device.holds(`thread:${idOf(1)}`)).toBe(false)
+  })
+
+  test('a sequence is begun, told about and filled without a network, and waits to be sent', async () => {
+    const { device } = await withThread()
+    const [id, chapterId] = [idOf(500), idOf(510)]
+    await device.commit(createSequence, { id, chapterId, title: 'On water' })
+    for (const value of ['On rivers', 'On tides']) await device.commit(setSequenceDetail, { id, detail: { field: 'title', value } })
+    await device.commit(putPostInSequence, { chapterId, postId: idOf(1), beforeId: null })
+    expect(await device.read.get(sequences, id)).toMatchObject({ title: 'On tides', isDraft: true, authorId: me })
+    expect(await device.read.get(chapters, chapterId)).toMatchObject({ postIds: [idOf(1)] })
+    // Of what sets the same thing only the last is kept.
+    expect((await device.unsentCount()).queued).toBe(3)
+    const unknown = device.commit(putPostInSequence, { chapterId, postId: idOf(999), beforeId: null })
+    await expect(unknown).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('over the budget, what was used longest ago goes first, pinned threads last; unsent work never', async () => {

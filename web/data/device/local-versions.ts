@@ -94,11 +94,19 @@ export const localVersions: readonly LocalVersion[] = [
     records: { revisions: withVersionKeys },
   },
   {
-    // Quick takes of a stretch of time.
+    // Quick takes of a stretch of time; what the votes on one's work came to.
     version: 10,
     stores: {
+      karma_news: 'id, by_userId_at',
+      predictions: 'id, by_postId_questionUid_percent',
+      prediction_outcomes: 'id, by_postId',
+      related_questions: 'id, by_parentId_at',
+      comment_pingbacks: 'id, by_toPostId, by_commentId',
       comments:
         'id, by_postId_postedAt, by_authorId_postedAt, by_parentId_postedAt, by_postedAt, by_activeAt, by_authorId_isPinnedOnProfile_postedAt, by_isQuickTake_postedAt',
+      sequences: 'id, by_authorId_createdAt, by_publishedAt, by_curatedOrder',
+      chapters: 'id, by_sequenceId_number',
+      sequence_posts: 'id, by_postId_addedAt, by_sequenceId_addedAt',
     },
     records: { comments: withTakeKeys },
   },

@@ -1,5 +1,6 @@
 import { deviceMutations, deviceTables } from '#shared/device-registry.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { sequences } from '#shared/sequences/schema.ts'
 import { voidName } from '#shared/sync/protocol.ts'
 import { forgetDeviceState } from '../device-state.ts'
 import { forgetMarks } from '../marks.ts'
@@ -123,11 +124,9 @@ async function documentTexts(account: string, docs: readonly KeptDocument[]) {
 async function withTitles(tx: LocalRead): Promise<readonly HeldThing[]> {
   const things = await heldThings(tx)
   const idOf = (shape: string) => shape.slice(shape.indexOf(':') + 1)
-  const found = await tx.rows.getMany(
-    posts,
-    things.filter(({ kind }) => kind === 'shape').map(({ id }) => idOf(id)),
-  )
-  const titles = new Map(found.map((post) => [post.id, post.title]))
+  const ids = things.filter(({ kind }) => kind === 'shape').map(({ id }) => idOf(id))
+  const found = [...(await tx.rows.getMany(posts, ids)), ...(await tx.rows.getMany(sequences, ids))]
+  const titles = new Map(found.map(({ id, title }) => [id, title]))
   return things.map((thing) => (thing.kind === 'shape' ? { ...thing, title: titles.get(idOf(thing.id)) ?? null } : thing))
 }
 

@@ -40,7 +40,7 @@ export type Exchanged =
   /** Not there, or not ours to read. */
   | { readonly kind: 'gone' }
 
-/** Not for good: too fast, or it builds on another author's words that the server lost and their writer may still bring. */
+/** Not for good: too fast, or it builds on what the server lacks, which others may still bring. */
 export const mayPass = (code: RefusalCode): boolean => code === 'gap' || code === 'identity' || code === 'flood'
 
 type Answer = DiffAnswer['rooms'][number]

@@ -173,8 +173,9 @@ export function openRoomLink(
   }
 
   /**
-   * It builds on what the server lacks. Usually the next answer to its state vector mends it. What builds on words of another author that the server
-   * lost, and nobody but their writer may bring, waits for them; about a minute, then it is refused for good.
+   * It builds on what the server lacks. Usually the next answer to its state vector mends it: a whole difference brings others' words too that the
+   * server lost with a crash. What only their writer may bring, or what is at odds with what others brought of one's own (decision 0020), waits; about
+   * a minute, then it is refused for good.
    */
   function hitched(code: RefusalCode, wasWhole: boolean): void {
     if (!wasWhole) {

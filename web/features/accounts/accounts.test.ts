@@ -155,7 +155,7 @@ describe('keys for programs', () => {
     expect(body).toContain('never used')
     expect(body).toContain('aria-label="Revoke Reader"')
     expect(fieldsOf(body, 'api.endKey')).toEqual(['keyId', 'from'])
-    expect(fieldsOf(body, 'api.makeKey')).toEqual(['from', 'name', 'read', 'draft', 'comment', 'vote', 'endsOn'])
+    expect(fieldsOf(body, 'api.makeKey')).toEqual(['from', 'name', 'read', 'draft', 'comment', 'vote', 'endsOn', 'password'])
     expect(body).not.toContain('Your new key')
   })
 

@@ -2,13 +2,19 @@ import type { WorkKind } from '#shared/feed/by-member.ts'
 import { workFigures, workKinds, worksOf } from '#shared/feed/by-member.ts'
 import { takeFigures, takesOfMember } from '#shared/feed/takes.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { profileSequences } from '#shared/sequences/queries.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import type { PostRowView } from '../../blocks/posts/post-row-view.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import type { SaidView } from '../../blocks/posts/said-view.ts'
 import { saidView } from '../../blocks/posts/said-view.ts'
+import type { SequenceCardView } from '../../blocks/sequences/series-view.ts'
+import { sequenceCards } from '../../blocks/sequences/series-view.ts'
 
-const tabNames = ['posts', 'takes', 'all'] as const
+const tabNames = ['posts', 'sequences', 'takes', 'all'] as const
+
+/** content.md 7.1 */
+const sequenceFigures = { first: 8, step: 16, most: 500 } as const
 
 /** The beginning of what was said, in characters. */
 const beginning = 500
@@ -18,6 +24,7 @@ export type WorkView = { readonly kind: 'post'; readonly row: PostRowView } | { 
 /** What a tab beside "Posts" shows. */
 export type UserTab =
   | { readonly name: 'posts' }
+  | { readonly name: 'sequences'; readonly cards: readonly SequenceCardView[]; readonly more: string | null }
   | { readonly name: 'takes'; readonly takes: readonly SaidView[]; readonly more: string | null }
   | {
       readonly name: 'all'
@@ -36,6 +43,12 @@ export async function userTab({ read }: PageData, userId: string, url: URL, hasP
     const more = new URL(url)
     more.searchParams.set('limit', String(limit))
     return `${more.pathname}${more.search}`
+  }
+  if (name === 'sequences') {
+    const limit = limitOf(url.searchParams, sequenceFigures.first, sequenceFigures.most)
+    const found = await profileSequences(read, userId)
+    const more = found.length > limit ? longer(limit + sequenceFigures.step) : null
+    return { name, cards: await sequenceCards(read, found.slice(0, limit)), more }
   }
   if (name === 'takes') {
     const limit = limitOf(url.searchParams, takeFigures.ofMember, workFigures.most)

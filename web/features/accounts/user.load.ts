@@ -12,6 +12,7 @@ import { postList, postSorts, rowsOf } from '#shared/feed/queries.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { profileSequences } from '#shared/sequences/queries.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import type { PostRowView } from '../../blocks/posts/post-row-view.ts'
@@ -46,6 +47,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       ? await postList(data.read, `author:${member.id}`, 'top', topPosts)
       : null
   const takesId = quickTakesIdOf(member.id)
+  const hasSequences = (await profileSequences(data.read, member.id)).length > 0
   const hasTakes = (await data.read.list(commentsOfPost(takesId, 1))).length > 0
   const found = tab.name === 'posts' ? await recentCommentsOf(data.read, member.id, commentsShown) : []
   const isTrusted = (await trustedAuthors(data.read, [member.id])).has(member.id)
@@ -85,6 +87,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
     },
     standing: { karma: standing.karma, postCount: standing.postCount, commentCount: standing.commentCount },
     tab,
+    hasSequences,
     hasTakes,
     chart: await chartOf(data.read, member.id),
     /** What its author put first, and what readers thought best of. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aComment, aPost, idOf, paragraph } from '#shared/testing/factories.ts'
+import { deviceMutations } from '#shared/device-registry.ts'
+import { aChapter, aComment, aPost, aSequence, idOf, paragraph } from '#shared/testing/factories.ts'
 import { rowsRead } from '../../blocks/testing/rows-read.ts'
 import { describeDeed } from './describe-deed.ts'
 
@@ -46,6 +47,17 @@ test.each([
   ['readMarks.set', { postId: idOf(1), isRead: false, seenUpTo: 0 }, { what: 'Marking as unread' }],
 ])('%s of %j is told in words', async (name, args, expected) => {
   expect(await describeDeed(read, name, args)).toMatchObject(expected)
+})
+
+test('what is done to a sequence is told with the sequence, by whichever of its ids the deed names', async () => {
+  const here = rowsRead({ posts: [aPost()], sequences: [aSequence()], chapters: [aChapter()] })
+  const where = { title: 'On water', href: `/editSequence?sequenceId=${idOf(500)}` }
+  const put = { chapterId: idOf(510), postId: idOf(1), beforeId: null }
+  expect(await describeDeed(here, 'sequences.putPost', put)).toMatchObject({ what: 'A post’s place in a sequence', where })
+  const detail = { id: idOf(500), detail: { field: 'isDraft', value: false } }
+  expect(await describeDeed(here, 'sequences.setDetail', detail)).toMatchObject({ what: 'What is said of a sequence', where })
+  for (const { name } of deviceMutations.filter((one) => one.name.startsWith('sequences.')))
+    expect((await describeDeed(here, name, {})).what).not.toBe(name)
 })
 
 test('what is written is shown as it was typed', async () => {

@@ -23,8 +23,9 @@ import {
 } from '#shared/posts/mutations.ts'
 import { setLinkSharing, sharePost, unsharePost } from '#shared/posts/share-mutations.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
-import { chooseNotices, markAllViewed, setViewed } from '#shared/notifications/mutations.ts'
+import { chooseNotices, markAllViewed, seeKarma, setViewed } from '#shared/notifications/mutations.ts'
 import { voteInPoll } from '#shared/polls/mutations.ts'
+import { setPrediction } from '#shared/predictions/mutations.ts'
 import { saveVersion } from '#shared/posts/versions.ts'
 import { callOffSchedule, moveSchedule, schedulePost } from '#shared/publishing/mutations.ts'
 import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
@@ -34,6 +35,7 @@ import { remarks } from '#shared/remarks/schema.ts'
 import { decideSuggestion, suggestChange } from '#shared/remarks/suggest-mutations.ts'
 import { setReaction } from '#shared/reactions/mutations.ts'
 import { kindOf } from '#shared/reactions/palette.ts'
+import { chapters, sequences } from '#shared/sequences/schema.ts'
 import { setSubscription } from '#shared/subscriptions/mutations.ts'
 import { setVote } from '#shared/votes/mutations.ts'
 
@@ -119,7 +121,13 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   if (reacted !== undefined) {
     const word = { '1': 'Reaction', '0': 'Reaction taken back', '-1': 'Against a reaction' }[reacted.value]
     const what = `${word}: ${kindOf(reacted.reaction).label}`
-    return { ...plain, what, text: reacted.quote?.text ?? null, where: await placeOf(read, reacted.targetKind, reacted.targetId) }
+    const words = [reacted.quote?.text, reacted.proposal?.replacement, reacted.proposal?.explanation].filter(Boolean)
+    return {
+      ...plain,
+      what,
+      text: words.length === 0 ? null : words.join(' → '),
+      where: await placeOf(read, reacted.targetKind, reacted.targetId),
+    }
   }
   const polled = of(voteInPoll)
   if (polled !== undefined)
@@ -128,6 +136,11 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
       what: polled.optionUids.length === 0 ? 'Vote in a poll taken back' : 'Vote in a poll',
       where: await place(read, polled.postId, null),
     }
+  const predicted = of(setPrediction)
+  if (predicted !== undefined) {
+    const what = predicted.percent === null ? 'Prediction taken back' : `Prediction: ${predicted.percent} %`
+    return { ...plain, what, where: await place(read, predicted.postId, null) }
+  }
   const bookmark = of(setBookmark)
   if (bookmark !== undefined) {
     const what = bookmark.isSaved ? 'Saving for later' : 'Taking off your list'
@@ -141,7 +154,7 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
     const what = follow.kind === 'thread' ? 'Muting a discussion, or not' : follow.state === 'on' ? 'Following' : 'Following no more'
     return { ...plain, what, where: { title: null, href: links.manageSubscriptions() } }
   }
-  if (of(setViewed) !== undefined || of(markAllViewed) !== undefined)
+  if (of(setViewed) !== undefined || of(markAllViewed) !== undefined || of(seeKarma) !== undefined)
     return { ...plain, what: 'Marking notifications as read', where: { title: null, href: links.notices() } }
   if (of(chooseNotices) !== undefined)
     return { ...plain, what: 'How you are told of things', where: { title: null, href: links.notices({ tab: 'settings' }) } }
@@ -151,6 +164,8 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
     return { ...plain, what, where: (await placeOfComment(read, hidden.itemId)) ?? (await place(read, hidden.itemId, null)) }
   }
   if (of(setFeedSettings) !== undefined) return { ...plain, what: 'How your lists are made', where: null }
+  const ofSequence = sequenceWords[name]
+  if (ofSequence !== undefined) return { ...plain, what: ofSequence, where: await placeOfSequence(read, args) }
   const draft = of(saveDraft) ?? of(publishPost)
   if (draft !== undefined) {
     const title = draft.title === '' ? 'Untitled' : draft.title
@@ -219,6 +234,29 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   const back = of(restorePost)
   if (back !== undefined) return { ...plain, what: 'Bringing a draft back', where: await writingPlace(read, back.id) }
   return { ...plain, what: name, where: null, text: args === undefined ? null : JSON.stringify(args, null, 2) }
+}
+
+const sequenceWords: Readonly<Record<string, string>> = {
+  'sequences.create': 'New sequence',
+  'sequences.setDetail': 'What is said of a sequence',
+  'sequences.setRemoved': 'Taking down a sequence, or bringing it back',
+  'sequences.addChapter': 'New chapter',
+  'sequences.setChapterDetail': 'What is said of a chapter',
+  'sequences.moveChapter': 'Order of chapters',
+  'sequences.removeChapter': 'Removing a chapter',
+  'sequences.putPost': 'A post’s place in a sequence',
+  'sequences.takePost': 'Taking a post out of a sequence',
+}
+
+/** By whichever of its ids the deed names. */
+async function placeOfSequence(read: Read, args: unknown): Promise<DeedWords['where']> {
+  if (typeof args !== 'object' || args === null) return null
+  const named = Object.entries(args).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && /id$/iu.test(pair[0]))
+  for (const [, id] of named) {
+    const sequence = await read.get(sequences, (await read.get(chapters, id))?.sequenceId ?? id)
+    if (sequence !== undefined) return { title: sequence.title, href: links.editSequence(sequence.id) }
+  }
+  return null
 }
 
 const markWords: Readonly<Record<CommentMarkName, string>> = {

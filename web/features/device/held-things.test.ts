@@ -39,3 +39,18 @@ test('lists go by their names, and the last used stands first', () => {
   const kept = keptThings([thing({ id: '/', kind: 'page' }), thing({ id: '/allPosts', kind: 'page', lastUsed: 9 }), thing({ lastUsed: 3 })])
   expect(kept.map(({ title }) => title)).toEqual(['All posts', 'A post', 'Front page'])
 })
+
+test('a sequence and its finished page are one thing; its posts are things of their own', () => {
+  const things = keptThings([
+    thing({ id: `sequence:${idOf(5)}`, keep: 'pinned' }),
+    thing({ id: `/s/${idOf(5)}`, kind: 'page', title: 'On water' }),
+    thing({ id: `thread:${idOf(1)}`, title: 'On tides' }),
+  ])
+  expect(things.map(({ title, href, shape }) => [title, href, shape])).toEqual(
+    expect.arrayContaining([
+      ['On water', `/s/${idOf(5)}`, `sequence:${idOf(5)}`],
+      ['On tides', `/posts/${idOf(1)}`, `thread:${idOf(1)}`],
+    ]),
+  )
+  expect(things).toHaveLength(2)
+})

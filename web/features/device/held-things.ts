@@ -39,11 +39,32 @@ function keptThing(key: string, things: readonly HeldThing[]): KeptThing {
   const isPost = key.startsWith('post:')
   const isOwnMarks = shape?.id.startsWith('me:') === true
   const isDraft = shape?.id.startsWith('draft:') === true
+  const sequenceId = shape?.id.startsWith('sequence:') === true ? shape.id.slice('sequence:'.length) : null
   return {
     key,
-    title: title ?? (isOwnMarks ? 'Your votes, saved and read' : isPost ? 'A post' : isDraft ? 'A draft' : nameOfPage(page?.id ?? key)),
-    href: page?.id ?? (isPost ? links.post({ id: key.slice('post:'.length), slug: null }) : null),
-    what: isPost ? postWords(shape, page) : isOwnMarks ? 'what only you see' : isDraft ? 'a draft with its versions' : 'as it last was',
+    title:
+      title ??
+      (isOwnMarks
+        ? 'Your votes, saved and read'
+        : isPost
+          ? 'A post'
+          : isDraft
+            ? 'A draft'
+            : sequenceId !== null
+              ? 'A sequence'
+              : nameOfPage(page?.id ?? key)),
+    href:
+      page?.id ??
+      (isPost ? links.post({ id: key.slice('post:'.length), slug: null }) : sequenceId === null ? null : links.sequence(sequenceId)),
+    what: isPost
+      ? postWords(shape, page)
+      : isOwnMarks
+        ? 'what only you see'
+        : isDraft
+          ? 'a draft with its versions'
+          : sequenceId !== null
+            ? 'its chapters and their order'
+            : 'as it last was',
     keep: things.reduce<HeldThing['keep']>((best, thing) => (order[thing.keep] > order[best] ? thing.keep : best), 'visited'),
     lastUsed: Math.max(...things.map((thing) => thing.lastUsed)),
     bytes: things.reduce((sum, thing) => sum + thing.bytes, 0),
@@ -61,6 +82,8 @@ function postWords(shape: HeldThing | undefined, page: HeldThing | undefined): s
 
 function keyOf({ id, kind }: HeldThing): string {
   if (kind === 'shape') return id.startsWith('thread:') ? `post:${id.slice('thread:'.length)}` : id
+  const sequenceId = /^\/s\/([^/?#]+)$/u.exec(id)?.[1] ?? ''
+  if (isId(sequenceId)) return `sequence:${sequenceId}`
   const postId = /^\/posts\/([^/?#]+)/u.exec(id)?.[1] ?? ''
   return isId(postId) ? `post:${postId}` : id
 }
@@ -71,6 +94,7 @@ const pageNames: Readonly<Record<string, string>> = {
   [links.allPosts()]: 'All posts',
   [links.allComments()]: 'All comments',
   [links.bookmarks()]: 'Saved and read',
+  [links.library()]: 'Library',
 }
 
 const nameOfPage = (address: string): string => pageNames[address] ?? address

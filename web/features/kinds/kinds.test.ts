@@ -106,3 +106,44 @@ test('a dialogue stands turn by turn in the place of a text, and its messages ar
   expect(talk).toContain(`id="${idOf(40)}"`)
   expect(talk).not.toContain(`id="${idOf(30)}"`)
 })
+
+describe('questions that were asked under another', () => {
+  const parent = aPost({ id: idOf(20), slug: 'why-tides', title: 'Why tides?', kind: 'question' })
+  const child = aPost({ id: idOf(21), slug: 'why-two', title: 'Why two a day?', kind: 'question', parentQuestionId: parent.id })
+  const rows = {
+    posts: [parent, child],
+    revisions: [revisionOf(parent)],
+    related_questions: [{ id: child.id, parentId: parent.id, at: T0 }],
+    members: people,
+  }
+  const block = (body: string): string => /<section[^>]*aria-labelledby="related-questions".*?<\/section>/su.exec(body)?.[0] ?? ''
+
+  test('stand on its page, with the way to ask another', async () => {
+    const { body } = await at(`/posts/${parent.id}/why-tides`, rows)
+    expect(block(body)).toContain(`href="/posts/${child.id}/why-two"`)
+    expect(block(body)).toContain(`href="/newPost?category=question&amp;parentId=${parent.id}"`)
+  })
+
+  test('name it on their own', async () => {
+    const { body } = await at(`/posts/${child.id}/why-two`, { ...rows, revisions: [revisionOf(child)] })
+    expect(block(body)).toContain('Asked under')
+    expect(block(body)).toContain(`href="/posts/${parent.id}/why-tides"`)
+  })
+
+  test('say nothing of one that is a draft', async () => {
+    const hidden = { ...rows, posts: [parent, { ...child, status: 'draft' as const }] }
+    expect(block((await at(`/posts/${parent.id}/why-tides`, hidden)).body)).not.toContain('why-two')
+  })
+
+  test('an essay has no such part', async () => {
+    const essay = { ...parent, kind: 'post' as const }
+    expect(block((await at(`/posts/${parent.id}/why-tides`, { ...rows, posts: [essay, child] })).body)).toBe('')
+  })
+
+  test('kept out of the lists they are in /questions only where that is asked for', async () => {
+    const kept = { ...child, isOffLists: true }
+    const lists = { ...rows, posts: [parent, kept], listings: [parent, kept].flatMap((post) => listingsOfPost(post, undefined, T0)) }
+    expect((await at('/questions', lists)).body).not.toContain('why-two')
+    expect((await at('/questions?includeRelatedQuestions=true', lists)).body).toContain('why-two')
+  })
+})

@@ -1,8 +1,9 @@
-import type { PostRow } from '#shared/feed/queries.ts'
-import { listingsOf, postList, postRows } from '#shared/feed/queries.ts'
+import { listingsOf, postRows } from '#shared/feed/queries.ts'
+import type { Listing } from '#shared/feed/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import type { LoadRequest } from '../../app/route.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
 
 /** content.md 5.5 */
@@ -11,9 +12,12 @@ const figures = { top: 5, topKarma: 40, recent: 12 } as const
 const lookedThrough = 500
 
 /** `/questions`: what is asked here, by what was said last. */
-export async function loadQuestions({ read, site }: PageData) {
-  const top = await topQuestions(read)
-  const recent = await postList(read, 'questions', 'recentComments', figures.recent)
+export async function loadQuestions({ read, site }: PageData, { url }: LoadRequest) {
+  const includesRelated = url.searchParams.get('includeRelatedQuestions') === 'true'
+  const feeds = includesRelated ? ['questions', 'relatedQuestions'] : ['questions']
+  const found = await lastTalkedAbout(read, feeds)
+  const top = await postRows(read, found.filter(({ baseScore }) => baseScore >= figures.topKarma).slice(0, figures.top))
+  const recent = await postRows(read, found.slice(0, figures.recent))
   return {
     head: {
       title: 'Questions',
@@ -22,14 +26,16 @@ export async function loadQuestions({ read, site }: PageData) {
       feeds: [{ href: links.feed({ view: 'questions' }), title: `${site.name}: questions` }],
     },
     top: top.map((row) => postRowView(row)),
-    recent: recent.rows.map((row) => postRowView(row)),
+    recent: recent.map((row) => postRowView(row)),
+    includesRelated,
     topKarma: figures.topKarma,
     byKarma: links.allPosts({ filter: 'questions', sortedBy: 'top', timeframe: 'allTime' }),
     byDate: links.allPosts({ filter: 'questions', sortedBy: 'new', timeframe: 'allTime' }),
   }
 }
 
-async function topQuestions(read: Read): Promise<readonly PostRow[]> {
-  const found = await read.list(listingsOf('questions', 'recentComments', lookedThrough))
-  return postRows(read, found.filter(({ baseScore }) => baseScore >= figures.topKarma).slice(0, figures.top))
+/** Of several lists as of one, by the latest comment. */
+async function lastTalkedAbout(read: Read, feeds: readonly string[]): Promise<readonly Listing[]> {
+  const found = await Promise.all(feeds.map((feed) => read.list(listingsOf(feed, 'recentComments', lookedThrough))))
+  return found.flat().toSorted((a, b) => b.lastCommentedAt - a.lastCommentedAt)
 }

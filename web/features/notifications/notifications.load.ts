@@ -2,32 +2,37 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { notificationsOf, settingsRowOf } from '#shared/notifications/queries.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
-import { newestTold, standardSettings } from '#shared/notifications/schema.ts'
+import { karmaChoiceOf, newestTold, standardSettings } from '#shared/notifications/schema.ts'
 import { noticeLimits, noticeTabs, noticeTypes } from '#shared/notifications/types.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
+import { karmaViewOf } from '../../blocks/bell/karma-view.ts'
 import { noticeViews } from '../../blocks/bell/notice-view.ts'
 import { needsSignIn } from '../../data/answer.ts'
 
-const tabs = ['all', ...noticeTabs, 'settings'] as const
+const tabs = ['all', ...noticeTabs, 'karma', 'settings'] as const
+const titles = { karma: 'Karma', settings: 'How you are told' } as const
 
 /** `/notifications?tab=&limit=`: what a member was told, and how they want to be. Needs no network: the same rows are on their devices. */
 export async function loadNotifications({ read, viewer, now }: PageData, { url }: LoadRequest) {
   if (viewer.kind === 'visitor') throw needsSignIn()
   const tab = tabs.find((name) => name === url.searchParams.get('tab')) ?? 'all'
   const limit = limitOf(url)
-  const found = tab === 'settings' ? [] : await gather(read, viewer.userId, tab, limit + 1)
+  const found = tab === 'settings' || tab === 'karma' ? [] : await gather(read, viewer.userId, tab, limit + 1)
   const rows = found.slice(0, limit)
+  const settings = (await read.list(settingsRowOf(viewer.userId)))[0] ?? standardSettings(viewer.userId)
   const next = Math.min(limit + noticeLimits.perPage, noticeLimits.mostShown)
   return {
-    head: { title: tab === 'settings' ? 'How you are told' : 'Notifications' },
+    head: { title: tab === 'settings' || tab === 'karma' ? titles[tab] : 'Notifications' },
     now,
     tab,
     views: await noticeViews(read, rows),
     /** For "mark all as read": what comes after this page was made stays new. */
     newestAt: newestTold(found),
     more: found.length > limit && next > limit ? links.notices({ tab: tab === 'all' ? undefined : tab, limit: next }) : null,
-    settings: tab === 'settings' ? ((await read.list(settingsRowOf(viewer.userId)))[0] ?? standardSettings(viewer.userId)) : null,
+    settings: tab === 'settings' ? settings : null,
+    /** On its own tab; a line of it stands above the whole list. */
+    karma: tab === 'all' || tab === 'karma' ? await karmaViewOf(read, viewer.userId, karmaChoiceOf(settings)) : null,
   }
 }
 
@@ -39,7 +44,9 @@ async function gather(read: Read, userId: string, tab: (typeof tabs)[number], co
   const kept: Notification[] = []
   for (let offset = 0; offset < mostLookedThrough && kept.length < count; offset += batch) {
     const found = await read.list(notificationsOf(userId, batch, offset))
-    kept.push(...found.filter(({ place, type }) => place !== 'unshown' && (tab === 'all' || noticeTypes[type].tab === tab)))
+    kept.push(
+      ...found.filter(({ place, type }) => (place === 'recent' || place === 'older') && (tab === 'all' || noticeTypes[type].tab === tab)),
+    )
     if (found.length < batch) break
   }
   return kept.slice(0, count)

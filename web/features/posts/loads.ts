@@ -2,15 +2,23 @@ import type { Loads } from '../../app/route.ts'
 import { loadDiscussionSettings } from './discussion-settings.load.ts'
 import { loadEditComment } from './edit-comment.load.ts'
 import { loadPoll } from './poll.load.ts'
+import { loadPrediction } from './prediction.load.ts'
 import { loadPost, loadPostBySlug } from './post.load.ts'
+import { loadPostInCollection, loadPostInSequence } from './post-elsewhere.load.ts'
 import { loadVote } from './vote.load.ts'
 
 export const loads: Loads = {
   '/posts/:postId/:slug?': loadPost,
   '/posts/:postId/:slug/comment/:commentId?': loadPost,
   '/posts/slug/:slug': loadPostBySlug,
+  '/s/:sequenceId/p/:postId': loadPostInSequence,
+  '/rationality/:slug': loadPostInCollection('rationality'),
+  '/codex/:slug': loadPostInCollection('codex'),
+  '/hpmor/:slug': loadPostInCollection('hpmor'),
+  '/highlights/:slug': loadPostInCollection('highlights'),
   '/editComment': loadEditComment,
   '/discussionSettings': loadDiscussionSettings,
   '/vote': loadVote,
   '/poll': loadPoll,
+  '/prediction': loadPrediction,
 }

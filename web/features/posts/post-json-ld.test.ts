@@ -30,6 +30,7 @@ function thread(post: Partial<Post>, comments: Thread['comments'] = []): Thread 
     comments,
     hasMoreComments: false,
     mentionedIn: [],
+    related: null,
   }
 }
 

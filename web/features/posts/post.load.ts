@@ -7,6 +7,7 @@ import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Thread } from '#shared/posts/queries.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { postBySlug, thread } from '#shared/posts/queries.ts'
 import { readingMinutes } from '#shared/text/measure.ts'
 import { outline } from '#shared/text/outline.ts'
@@ -17,12 +18,14 @@ import { personView } from '../../blocks/people.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { parentBodyKey } from '../../blocks/talk/talk-keys.ts'
 import { pollViews } from '../../blocks/text/poll-view.ts'
+import { predictionViews } from '../../blocks/text/prediction-view.ts'
 import { saidReactions } from '../../blocks/reactions/said-reactions.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
 import { tallyView } from '../../blocks/votes/tally-view.ts'
 import { elsewhere, gone, moved, notFound } from '../../data/answer.ts'
 import { dialogueView, invitedNames, messageBodies } from './dialogue-view.ts'
 import { postHead } from './post-head.ts'
+import { seriesView } from './series-view.ts'
 
 /** First and further comments (content.md 12.12). */
 const firstComments = 1_000
@@ -30,8 +33,16 @@ const furtherComments = 200
 /** Shorter texts need no contents list (content.md 2.8). */
 const wordsForContents = 300
 
+/** Where else than at its own address a post is read. */
+interface ReadingPlace {
+  /** The sequence that the address names. */
+  readonly sequenceId?: string
+  /** The collection by whose name it was asked for, above the post. */
+  readonly collection?: { readonly title: string; readonly href: string }
+}
+
 /** `/posts/:postId/:slug?`, and with a comment named in the path or the query. */
-export async function loadPost(data: PageData, { params, url }: LoadRequest) {
+export async function loadPost(data: PageData, { params, url }: LoadRequest, readingPlace: ReadingPlace | null = null) {
   const postId = params['postId'] ?? ''
   if (!isId(postId)) {
     const bySlug = await postBySlug(data.read, postId)
@@ -42,7 +53,8 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
   const found = await thread(data.read, { postId, version, commentLimit: limit })
   if (found === undefined) throw (await data.isGone(postId)) ? gone() : notFound()
   const isOnCommentPath = url.pathname.split('/')[4] === 'comment'
-  if (!isOnCommentPath && params['slug'] !== (found.post.slug ?? undefined)) throw moved(`${links.post(found.post)}${url.search}`)
+  if (readingPlace === null && !isOnCommentPath && params['slug'] !== (found.post.slug ?? undefined))
+    throw moved(`${links.post(found.post)}${url.search}`)
 
   const commentId = params['commentId'] ?? url.searchParams.get('commentId')
   const order = commentOrderOf(url.searchParams.get('view'))
@@ -85,9 +97,13 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
     words: revision.wordCount,
     minutes: readingMinutes(revision.wordCount),
     tags: post.tags.map((name) => ({ name, href: links.allPosts({ tag: slugify(name), timeframe: 'allTime' }) })),
-    mentionedIn: found.mentionedIn.map((other) => ({ id: other.id, title: other.title, href: links.post(other) })),
+    series: await seriesView(data, found.post, readingPlace?.sequenceId),
+    collection: readingPlace?.collection ?? null,
+    mentionedIn: found.mentionedIn.map(mentionView),
+    related: relatedView(found),
     reactions: await saidReactions(data.read, post.id),
     polls: await pollViews(data.read, post.id, revision.body),
+    predictions: await predictionViews(data.read, post.id, revision.body),
     contents: revision.wordCount > wordsForContents ? outline(revision.body) : [],
     dialogue: post.holds === 'dialogue' ? { ...dialogueView(found), invited: await invitedNames(data.read, post) } : null,
     talk: talk.view,
@@ -101,6 +117,18 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest) {
     permalink: permalinkView(commentId, branch, params['commentId'] !== undefined),
     bodies: { [revision.id]: essay, ...messageBodies(data, found), ...talk.bodies, ...answerTalk?.bodies, ...branch?.bodies },
   }
+}
+
+function mentionView({ post, comment }: Thread['mentionedIn'][number]) {
+  if (comment === null) return { id: post.id, title: post.title, href: links.post(post), by: null }
+  return { id: comment.id, title: post.title, href: links.commentInThread(post, comment.id), by: comment.by }
+}
+
+/** What a question hangs together with. */
+function relatedView({ related }: Thread) {
+  if (related === null) return null
+  const view = (post: Post) => ({ id: post.id, title: post.title, href: links.post(post) })
+  return { parent: related.parent === null ? null : view(related.parent), questions: related.questions.map(view) }
 }
 
 /** A question's discussion has two parts: what answers it, with all that is said about that, and the rest. */

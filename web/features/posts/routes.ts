@@ -17,6 +17,17 @@ export const postRoutes: FeatureRoutes = [
     layout: 'reading',
     page: () => import('./pages/post-page.tsx'),
   },
+  ...['/s/:sequenceId/p/:postId', '/rationality/:slug', '/codex/:slug', '/hpmor/:slug', '/highlights/:slug'].map(
+    (path) =>
+      ({
+        path,
+        title: 'Post',
+        audience: 'everyone',
+        offline: 'saved',
+        layout: 'reading',
+        page: () => import('./pages/post-page.tsx'),
+      }) as const,
+  ),
   { path: '/posts/slug/:slug', title: 'Post', audience: 'everyone', offline: 'none', page: () => import('./pages/moved-page.tsx') },
   { path: '/editComment', title: 'Edit comment', audience: 'member', offline: 'none', page: () => import('./pages/edit-comment-page.tsx') },
   {
@@ -28,4 +39,11 @@ export const postRoutes: FeatureRoutes = [
   },
   { path: '/vote', title: 'Your vote', audience: 'member', offline: 'none', page: () => import('./pages/vote-page.tsx') },
   { path: '/poll', title: 'Poll', audience: 'anyone-private', offline: 'none', page: () => import('./pages/poll-page.tsx') },
+  {
+    path: '/prediction',
+    title: 'Predictions',
+    audience: 'anyone-private',
+    offline: 'none',
+    page: () => import('./pages/prediction-page.tsx'),
+  },
 ]

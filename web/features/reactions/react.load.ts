@@ -5,6 +5,7 @@ import { isId } from '#shared/kernel/ids.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { voteTarget } from '#shared/posts/queries.ts'
 import { reactionsBy } from '#shared/reactions/queries.ts'
+import { typosIn } from '#shared/reactions/typo-queries.ts'
 import { reactionTallies } from '#shared/reactions/schema.ts'
 import { reactionViews, withMine } from '#shared/reactions/shown.ts'
 import type { LoadRequest } from '../../app/route.ts'
@@ -25,6 +26,9 @@ export async function loadReact({ read, viewer }: PageData, { url }: LoadRequest
   )
   const name = (id: string): string => (cards.get(id) ?? unknownMember).name
   const mine = viewer.kind === 'visitor' ? [] : await read.list(reactionsBy(viewer.userId, target.post.id))
+  // The gate leaves those that are somebody else's to decide; one's own are decided by another.
+  const typos =
+    viewer.kind === 'visitor' ? [] : (await read.list(typosIn(targetId, 'open'))).filter((typo) => typo.userId !== viewer.userId)
   return {
     head: { title: 'Reactions', robots: 'noindex' as const },
     kind: target.kind,
@@ -41,5 +45,6 @@ export async function loadReact({ read, viewer }: PageData, { url }: LoadRequest
       forNames: entry.forIds.map(name),
       againstNames: entry.againstIds.map(name),
     })),
+    typos: typos.map(({ id, part, replacement, explanation }) => ({ id, part, replacement, explanation })),
   }
 }

@@ -9,4 +9,5 @@ export const reactionRoutes: FeatureRoutes = [
     page: () => import('./pages/reacted-comments-page.tsx'),
   },
   { path: '/react', title: 'Reactions', audience: 'anyone-private', offline: 'none', page: () => import('./pages/react-page.tsx') },
+  { path: '/typos', title: 'Corrections', audience: 'member', offline: 'none', page: () => import('./pages/typos-page.tsx') },
 ]

@@ -22,6 +22,13 @@ test('a tag comes from either name of it, without commas, and beside that of a p
   expect(asked(`tagId=${'x'.repeat(500)}&meta=false`).tags).toEqual([])
 })
 
+test('a question may be asked under another, and nothing else may', () => {
+  const parent = '0123456789abcdefghjkmnpqrs'
+  expect(asked(`category=question&parentId=${parent}`).parentQuestionId).toBe(parent)
+  expect(asked(`category=linkpost&parentId=${parent}`).parentQuestionId).toBe('')
+  expect(asked('category=question&parentId=../x').parentQuestionId).toBe('')
+})
+
 test.each([
   ['eventForm=true', ['event']],
   ['eventForm=true&groupId=abc', ['event', 'group']],

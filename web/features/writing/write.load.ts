@@ -12,12 +12,15 @@ import {
   canModeratePost,
   canPublishPost,
   canRestorePost,
+  canSetOffLists,
   canUnpublishPost,
   canWritePosts,
   isAuthor,
 } from '#shared/posts/rules.ts'
 import { picturesIn } from '#shared/pictures/in-text.ts'
 import { canRemovePicture } from '#shared/pictures/rules.ts'
+import { links } from '#shared/links.ts'
+import { posts } from '#shared/posts/schema.ts'
 import { schedules } from '#shared/publishing/schema.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { isSelf } from '#shared/kernel/viewer.ts'
@@ -39,11 +42,13 @@ export interface WritingFields {
   readonly writtenOn: string
   readonly submitToFrontpage: boolean
   readonly noSideNotes: boolean
+  /** Of a new question: the one it is asked under; `''`: none. */
+  readonly parentQuestionId: string
 }
 
 /** `/newPost`, with what its address asks for (beginning.ts). A quick take is a comment, and needs no right to post. */
 export async function loadNewPost(data: PageData, { url }: LoadRequest) {
-  const { kind, tags, coming } = askedBeginning(url.searchParams)
+  const { kind, tags, coming, parentQuestionId } = askedBeginning(url.searchParams)
   if (kind !== 'quickTake') insistHere(canWritePosts(data.viewer))
   else if (data.viewer.kind === 'visitor') throw needsSignIn()
   const fields: WritingFields = {
@@ -57,6 +62,7 @@ export async function loadNewPost(data: PageData, { url }: LoadRequest) {
     writtenOn: '',
     submitToFrontpage: true,
     noSideNotes: false,
+    parentQuestionId,
   }
   const preview = await previewOf(data)
   return {
@@ -64,6 +70,7 @@ export async function loadNewPost(data: PageData, { url }: LoadRequest) {
     ...preview,
     isQuickTake: kind === 'quickTake',
     coming,
+    parent: await parentOf(data, parentQuestionId),
     fields: typedOver(data, fields),
     hasForm: data.markdown !== null,
     hasPreview: 'bodies' in preview,
@@ -97,6 +104,7 @@ export async function loadEditPost(data: PageData, { url }: LoadRequest) {
     writtenOn: writing.writtenOn ?? '',
     submitToFrontpage: writing.submitToFrontpage,
     noSideNotes: writing.sideNotes === false,
+    parentQuestionId: '',
   }
   const preview = mayOnlyLook
     ? { bodies: { shared: data.html(revision.body, { idPrefix: 'shared-', profile: 'essay', trusted: false }) } }
@@ -132,6 +140,7 @@ export async function loadEditPost(data: PageData, { url }: LoadRequest) {
       archive: post.status !== 'removed' && canArchivePost(viewer, post).allowed,
       moderate: canModeratePost(viewer, post).allowed,
       lock: canLockComments(viewer, post).allowed,
+      setOffLists: canSetOffLists(viewer, post).allowed,
     },
   }
 }
@@ -178,6 +187,12 @@ function draftLine(viewer: Viewer, draft: Draft, dueAt: number | null = null) {
   }
 }
 
+/** What a question is asked under, where that is at hand: a device may not have it. */
+async function parentOf({ read }: PageData, id: string): Promise<{ readonly title: string; readonly href: string } | null> {
+  const [parent] = id === '' ? [] : await read.getMany(posts, [id])
+  return parent === undefined ? null : { title: parent.title, href: links.post(parent) }
+}
+
 /** After a refusal or for a preview, what was typed stands in the fields. */
 function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
   if (
@@ -198,6 +213,7 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
     writtenOn: values['writtenOn'] ?? fields.writtenOn,
     submitToFrontpage: values['submitToFrontpage'] === 'on',
     noSideNotes: values['noSideNotes'] === 'on',
+    parentQuestionId: values['parentQuestionId'] ?? fields.parentQuestionId,
   }
 }
 

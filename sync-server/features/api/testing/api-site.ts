@@ -1,7 +1,7 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { expect } from 'vitest'
 import type { Browser } from '#server/features/testing/feature-site.ts'
-import { cheapPasswords, featureSite } from '#server/features/testing/feature-site.ts'
+import { cheapPasswords, featureSite, goodPassword } from '#server/features/testing/feature-site.ts'
 import { lazyBodyText } from '#server/pages/body-text.ts'
 
 type Json = Record<string, unknown>
@@ -55,6 +55,6 @@ export async function makeKey(
 ) {
   const endsOn = new Date(now + 10 * 86_400_000).toISOString().slice(0, 10)
   const chosen = Object.fromEntries(scopes.map((scope) => [scope, 'on']))
-  const answer = await member.form('api.makeKey', { from: '/account?tab=keys', name, endsOn, ...chosen })
+  const answer = await member.form('api.makeKey', { from: '/account?tab=keys', name, endsOn, password: goodPassword, ...chosen })
   return /lyceum_key_[\w-]{43}/u.exec(answer.text)?.[0] ?? ''
 }

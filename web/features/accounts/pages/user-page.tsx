@@ -12,6 +12,7 @@ import { counted, points, signed } from '../../../blocks/counts.ts'
 import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
+import { UserSequences } from '../parts/user-sequences.tsx'
 import { UserWorks } from '../parts/user-works.tsx'
 import { WorkChart } from '../parts/work-chart.tsx'
 import type { loadUser } from '../user.load.ts'
@@ -56,7 +57,8 @@ export default function UserPage() {
         <WorkChart steps={chart} name={member.name} />
       </header>
       <UserTabs page={page} />
-      {tab.name === 'posts' ? null : <UserWorks tab={tab} name={member.name} />}
+      {tab.name === 'sequences' ? <UserSequences tab={tab} name={member.name} /> : null}
+      {tab.name === 'takes' || tab.name === 'all' ? <UserWorks tab={tab} name={member.name} /> : null}
       {tab.name === 'posts' && pinned.length > 0 ? (
         <section aria-labelledby="pinned-title">
           <div className="head">
@@ -109,10 +111,11 @@ export default function UserPage() {
 }
 
 /** Tabs without anything in them are left out. */
-function UserTabs({ page: { tab, standing, hasTakes } }: { readonly page: UserData }) {
+function UserTabs({ page: { tab, standing, hasSequences, hasTakes } }: { readonly page: UserData }) {
   const { pathname } = useLocation()
   const tabs = [
     { name: 'posts', word: 'Posts', isShown: standing.postCount > 0 },
+    { name: 'sequences', word: 'Sequences', isShown: hasSequences },
     { name: 'takes', word: 'Quick takes', isShown: hasTakes },
     { name: 'all', word: 'All', isShown: true },
   ].filter(({ isShown }) => isShown)

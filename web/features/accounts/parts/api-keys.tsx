@@ -100,7 +100,7 @@ function NewKey({ ends, error, values }: NewKeyProps) {
   return (
     <form className="fields" method="post" action={links.form('api.makeKey')}>
       <input type="hidden" name="from" value={links.account('keys')} />
-      <Refusal error={error} fieldIds={{ name: 'key-name', endsOn: 'key-ends', scopes: 'key-read' }} />
+      <Refusal error={error} fieldIds={{ name: 'key-name', endsOn: 'key-ends', scopes: 'key-read', password: 'key-password' }} />
       <TextField
         id="key-name"
         name="name"
@@ -135,6 +135,16 @@ function NewKey({ ends, error, values }: NewKeyProps) {
           defaultValue={values['endsOn'] ?? ends.usual}
         />
       </div>
+      <TextField
+        id="key-password"
+        name="password"
+        label="Present password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={1_000}
+        error={error}
+      />
       <div className="compose-acts">
         <button className="btn primary">Make a key</button>
       </div>

@@ -15,7 +15,7 @@ const orders = [
 ] as const
 
 interface UserWorksProps {
-  readonly tab: Exclude<UserTab, { readonly name: 'posts' }>
+  readonly tab: Exclude<UserTab, { readonly name: 'posts' | 'sequences' }>
   readonly name: string
 }
 

@@ -29,7 +29,8 @@ export async function writeFile(asked: WriteAsked, { pictureOf, onText }: WriteP
     return picture
   }
   const written = await inFormat(asked, { pictureOf: noting, onText }, losses)
-  if (asked.format !== 'markdown' && asked.texts.some(hasPoll)) losses.add('poll, kept as words')
+  if (asked.format !== 'markdown' && asked.texts.some((text) => holds(text, 'poll'))) losses.add('poll, kept as words')
+  if (asked.format !== 'markdown' && asked.texts.some((text) => holds(text, 'prediction'))) losses.add('prediction question, kept as words')
   return { ...written, dropped: losses.list() }
 }
 
@@ -131,7 +132,7 @@ async function typesetter(): Promise<Typeset> {
   return { math: mathSetter(), highlight: (code) => escapeHtml(code) }
 }
 
-function hasPoll({ doc }: ExportedText): boolean {
-  const has = (node: DocNode): boolean => node.type === 'poll' || (node.content ?? []).some(has)
+function holds({ doc }: ExportedText, type: DocNode['type']): boolean {
+  const has = (node: DocNode): boolean => node.type === type || (node.content ?? []).some(has)
   return doc.content.some(has)
 }

@@ -6,7 +6,7 @@ import type { loadQuestions } from '../questions.load.ts'
 
 /** Questions: the well-liked ones, and those somebody has just said something to. */
 export default function QuestionsPage() {
-  const { top, recent, topKarma, byKarma, byDate } = usePage<typeof loadQuestions>()
+  const { top, recent, includesRelated, topKarma, byKarma, byDate } = usePage<typeof loadQuestions>()
   useHoverCards()
   return (
     <>
@@ -34,7 +34,12 @@ export default function QuestionsPage() {
         </section>
       )}
       <p className="page-acts meta">
-        All questions <a href={byKarma}>by karma</a> or <a href={byDate}>by date</a>
+        All questions <a href={byKarma}>by karma</a> or <a href={byDate}>by date</a>.{' '}
+        {includesRelated ? (
+          <a href={links.questions()}>Without those asked under others</a>
+        ) : (
+          <a href={links.questions({ includeRelatedQuestions: true })}>With all that were asked under others</a>
+        )}
       </p>
     </>
   )

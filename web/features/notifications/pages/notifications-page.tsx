@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { noticeTabs } from '#shared/notifications/types.ts'
+import { signed } from '#shared/notifications/words.ts'
 import { FollowButton } from '../../../blocks/follow/follow-button.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { useIsOnline } from '../../../data/connection.ts'
@@ -12,6 +13,7 @@ import { Time } from '../../../ui/time.tsx'
 import type { NoticeView } from '../../../blocks/bell/notice-view.ts'
 import type { loadNotifications } from '../notifications.load.ts'
 import { useFreshPage } from '../use-fresh-page.ts'
+import { KarmaList } from '../parts/karma-list.tsx'
 import { NoticeSettingsForm } from '../parts/notice-settings-form.tsx'
 
 type Page = ReturnType<typeof usePage<typeof loadNotifications>>
@@ -22,14 +24,22 @@ const tabWords = {
   comments: 'Comments',
   messages: 'Messages',
   other: 'Other',
+  karma: 'Karma',
   settings: 'How you are told',
 } as const
+
+/** Whose change makes the page another. */
+const kindOf: Readonly<Record<Page['tab'], string>> = {
+  ...{ all: 'notifications', posts: 'notifications', comments: 'notifications', messages: 'notifications', other: 'notifications' },
+  karma: 'karma_news',
+  settings: 'notice_settings',
+}
 
 /** What somebody was told, newest first, and how they want to be told. */
 export default function NotificationsPage() {
   const page = usePage<typeof loadNotifications>()
   const { tab, settings } = page
-  useFreshPage(tab === 'settings' ? 'notice_settings' : 'notifications')
+  useFreshPage(kindOf[tab])
   useEffect(() => {
     import('../../../blocks/bell/bell-styles.ts').catch(reportError)
   }, [])
@@ -38,18 +48,20 @@ export default function NotificationsPage() {
       <h1 className="page-title">Notifications</h1>
       <Tabs
         label="Notifications"
-        tabs={(['all', ...noticeTabs, 'settings'] as const).map((name) => ({
+        tabs={(['all', ...noticeTabs, 'karma', 'settings'] as const).map((name) => ({
           href: links.notices({ tab: name === 'all' ? undefined : name }),
           word: tabWords[name],
           isCurrent: name === tab,
         }))}
       />
-      {settings === null ? <List page={page} /> : <NoticeSettingsForm settings={settings} />}
+      {tab === 'karma' ? <KarmaList karma={page.karma} /> : null}
+      {settings !== null ? <NoticeSettingsForm settings={settings} /> : null}
+      {tab !== 'karma' && settings === null ? <List page={page} /> : null}
     </div>
   )
 }
 
-function List({ page: { views, newestAt, more, tab } }: { readonly page: Page }) {
+function List({ page: { views, newestAt, more, tab, karma } }: { readonly page: Page }) {
   const now = useNow()
   const isOnline = useIsOnline()
   const unread = views.filter(({ isViewed }) => !isViewed).length
@@ -57,6 +69,11 @@ function List({ page: { views, newestAt, more, tab } }: { readonly page: Page })
     <>
       <div className="notices-head">
         {unread > 0 ? <MarkAll upTo={newestAt} /> : null}
+        {karma === null || karma.isSeen ? null : (
+          <p>
+            <a href={links.notices({ tab: 'karma' })}>{`Karma ${signed(karma.sum)}`}</a>
+          </p>
+        )}
         <p>
           <a href={links.manageSubscriptions()}>What you follow</a>
         </p>

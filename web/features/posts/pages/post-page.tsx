@@ -17,6 +17,7 @@ import { useBodies, usePage, useRefusedForm } from '../../../data/page.ts'
 import { ContentsRail } from '../parts/contents.tsx'
 import { EndMatter } from '../parts/end-matter.tsx'
 import { PostHeader } from '../parts/post-header.tsx'
+import { RelatedQuestions } from '../parts/related-questions.tsx'
 import { useEssay } from '../parts/use-essay.ts'
 import type { PostPageData } from '../post-page-data.ts'
 import type { loadPost } from '../post.load.ts'
@@ -33,6 +34,7 @@ export default function PostPage() {
   useEssay(main, revision.id, {
     postId: post.id,
     polls: page.polls,
+    predictions: page.predictions,
     isPublished: post.status === 'published',
     words: page.words,
     minutes: page.minutes,
@@ -76,6 +78,7 @@ export default function PostPage() {
               )}
               <div className="read-bar" aria-hidden="true" />
               <EndMatter page={page} />
+              {page.related === null ? null : <RelatedQuestions page={page} related={page.related} />}
             </>
           )}
         </article>

@@ -7,6 +7,7 @@ import { VoteControl } from '../../../blocks/votes/vote-control.tsx'
 import { VoteForm } from '../../../blocks/votes/vote-form.tsx'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useSite } from '../../../data/site.ts'
+import { SeriesEnd } from './series-bar.tsx'
 import type { PostPageData } from '../post-page-data.ts'
 
 /** After the text: what readers thought, what it is about, and how to pass it on. */
@@ -29,13 +30,14 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
           ))}
         </p>
       )}
+      <SeriesEnd series={page.series} />
       {mentionedIn.length === 0 ? null : (
         <p className="ping meta">
           <span className="soft">Mentioned in </span>
           {mentionedIn.map((other, at) => (
             <span key={other.id}>
               {at === 0 ? '' : ', '}
-              <a href={other.href}>{other.title}</a>
+              <a href={other.href}>{other.by === null ? other.title : `${other.by} on ${other.title}`}</a>
             </span>
           ))}
         </p>

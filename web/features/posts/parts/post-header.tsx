@@ -13,6 +13,7 @@ import { Time } from '../../../ui/time.tsx'
 import { writtenInWords } from '../written-on.ts'
 import type { PostPageData } from '../post-page-data.ts'
 import { ContentsSheet } from './contents.tsx'
+import { SeriesBar } from './series-bar.tsx'
 
 /** From so many words on, what a link post points at stands in its header. */
 const wordsForLinkInHeader = 800
@@ -25,6 +26,7 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
   const { score, voteCount } = useTally(post.id, page.tally)
   return (
     <header className="post-head">
+      <SeriesBar series={page.series} collection={page.collection} />
       <DraftLine page={page} />
       {post.holds === 'quickTakes' ? <TakesNotice page={page} /> : null}
       <Notices page={page} />

@@ -2,6 +2,7 @@ import { links } from '#shared/links.ts'
 import { palette } from '#shared/reactions/palette.ts'
 import type { ReactionView } from '#shared/reactions/shown.ts'
 import { namesWords } from '#shared/reactions/shown.ts'
+import { counted } from '../../../blocks/counts.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { usePage, useRefusedForm } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
@@ -9,7 +10,7 @@ import type { loadReact } from '../react.load.ts'
 
 /** Who reacted, and everything one may react with as buttons; where reactions lead without a script. */
 export default function ReactPage() {
-  const { kind, targetId, post, views, entries } = usePage<typeof loadReact>()
+  const { kind, targetId, post, views, entries, typos } = usePage<typeof loadReact>()
   const viewer = useViewer()
   const refused = useRefusedForm('reactions.set')
   const back = kind === 'comment' ? links.commentInThread(post, targetId) : links.post(post)
@@ -22,6 +23,11 @@ export default function ReactPage() {
         <a href={back}>{post.title}</a>
       </p>
       <Refusal error={refused?.error ?? null} />
+      {typos.length === 0 ? null : (
+        <p>
+          <a href={links.typos(targetId)}>{counted(typos.length, 'correction')} suggested</a>
+        </p>
+      )}
       <form method="post" action={links.form('reactions.set')}>
         <input type="hidden" name="from" value={links.react(targetId)} />
         {views.length === 0 ? (

@@ -49,9 +49,19 @@ export interface DeskProps {
   readonly faces: readonly Face[]
   /** What this member may do with the text, as the page's load found it. */
   readonly access: Level
+  /** Of a new question: the one it is asked under. */
+  readonly parentQuestionId?: string
 }
 
-export function Desk({ postId, isNew, post: postFromPage, writing: writingFromPage, faces, access: accessFromPage }: DeskProps) {
+export function Desk({
+  postId,
+  isNew,
+  post: postFromPage,
+  writing: writingFromPage,
+  faces,
+  access: accessFromPage,
+  parentQuestionId,
+}: DeskProps) {
   const me = useMe()
   const device = useDevice()
   const [opening, setOpening] = useState(0)
@@ -75,7 +85,7 @@ export function Desk({ postId, isNew, post: postFromPage, writing: writingFromPa
     if (device === null) return Promise.resolve()
     const make = async () => {
       const { kind, lang, tags = [] } = writingFromPage
-      await device.commit(createPost, { id: postId, revisionId: freshId(), kind, lang })
+      await device.commit(createPost, { id: postId, revisionId: freshId(), kind, lang, ...(parentQuestionId && { parentQuestionId }) })
       if (tags.length > 0) await device.commit(setPostDetail, { id: postId, detail: { field: 'tags', value: [...tags] } })
       // The page stays as it is; only its address is the draft's from now on.
       history.replaceState(history.state, '', links.editPost(postId))
@@ -85,7 +95,7 @@ export function Desk({ postId, isNew, post: postFromPage, writing: writingFromPa
       throw error
     })
     return begun.current
-  }, [device, postId, writingFromPage])
+  }, [device, postId, writingFromPage, parentQuestionId])
 
   const setDetail = useCallback(
     async (detail: Parameters<typeof setPostDetail.run>[1]['detail']) => {

@@ -6,7 +6,7 @@ import { isTextLocked } from '../remarks/text-lock.ts'
 
 /** A dialog about something in the text. `at`: where the node stands that is to be changed; `null`: a new one is to be made. */
 export type Asked = {
-  readonly about: 'mathInline' | 'mathBlock' | 'poll' | 'embed' | 'note'
+  readonly about: 'mathInline' | 'mathBlock' | 'poll' | 'prediction' | 'embed' | 'note'
   readonly at: number | null
 }
 
@@ -31,6 +31,7 @@ const aboutOf: Readonly<Record<string, Asked['about']>> = {
   mathInline: 'mathInline',
   mathBlock: 'mathBlock',
   poll: 'poll',
+  prediction: 'prediction',
   embed: 'embed',
 }
 

@@ -24,7 +24,13 @@ const labels: Readonly<Record<string, string>> = {
   code: 'Code',
   address: 'Address',
 }
-const nouns: Readonly<Record<string, string>> = { mathInline: 'formula', mathBlock: 'formula', poll: 'poll', embed: 'embed' }
+const nouns: Readonly<Record<string, string>> = {
+  mathInline: 'formula',
+  mathBlock: 'formula',
+  poll: 'poll',
+  prediction: 'question',
+  embed: 'embed',
+}
 
 /** A second row of tools for what the caret is in: a table, a block of code, a box, something that is selected. Tab leads from the first row to it. */
 export function ContextTools({ editor, onPicture }: ContextToolsProps) {

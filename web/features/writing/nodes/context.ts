@@ -9,7 +9,7 @@ export function contextOf(editor: Editor): string {
   if (selection instanceof NodeSelection) {
     const { name } = selection.node.type
     if (name === 'figure') return 'figure'
-    return ['mathInline', 'mathBlock', 'poll', 'embed'].includes(name) ? `node:${name}` : ''
+    return ['mathInline', 'mathBlock', 'poll', 'prediction', 'embed'].includes(name) ? `node:${name}` : ''
   }
   const { $from } = selection
   const address = addressAlone(editor)

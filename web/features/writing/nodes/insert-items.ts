@@ -55,6 +55,7 @@ export const nodeItems: readonly NodeItem[] = [
   item('details', 'Part to unfold', ['details', 'collapsible', 'fold', 'toggle', 'summary'], insertBox('details')),
   item('machineText', 'Text of a machine', ['ai', 'llm', 'model', 'generated', 'chatbot'], insertBox('machineText')),
   item('poll', 'Poll', ['vote', 'question', 'survey'], (editor) => ask(editor, 'poll')),
+  item('prediction', 'Prediction question', ['claim', 'forecast', 'probability', 'likely'], (editor) => ask(editor, 'prediction')),
   item('embed', 'Video or other embed', ['youtube', 'vimeo', 'metaculus', 'manifold', 'observable', 'frame'], (editor) =>
     ask(editor, 'embed'),
   ),

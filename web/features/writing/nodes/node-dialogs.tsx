@@ -5,6 +5,7 @@ import { EmbedDialog } from './embed-dialog.tsx'
 import { MathDialog } from './math-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { PollDialog } from './poll-dialog.tsx'
+import { PredictionDialog } from './prediction-dialog.tsx'
 
 /** The dialog about a node of the text that was asked for, if one was. */
 export function NodeDialogs({ editor }: { readonly editor: Editor }) {
@@ -19,6 +20,8 @@ export function NodeDialogs({ editor }: { readonly editor: Editor }) {
   switch (asked.about) {
     case 'poll':
       return <PollDialog {...props} />
+    case 'prediction':
+      return <PredictionDialog {...props} />
     case 'embed':
       return <EmbedDialog {...props} />
     case 'note':

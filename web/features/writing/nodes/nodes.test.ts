@@ -121,6 +121,14 @@ describe('tables', () => {
   })
 })
 
+test('a copy of a prediction question is one of its own, and needs no options', () => {
+  const question = { type: 'prediction', attrs: { uid: 'q', title: 'Rain?' } }
+  const state = touched(stateOf(paragraph('a'), question, question))
+  const found = factsOf(state.doc).polls.map(({ node }) => node)
+  expect(found.map(({ type }) => type.name)).toEqual(['prediction', 'prediction'])
+  expect(new Set(found.map(({ attrs }): unknown => attrs['uid'])).size).toBe(2)
+})
+
 describe('polls', () => {
   test('a copy of a poll is a poll of its own', () => {
     const state = touched(stateOf(paragraph('a'), poll('p', 'A', 'B'), poll('p', 'A', 'B')))

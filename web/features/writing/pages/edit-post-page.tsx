@@ -6,7 +6,7 @@ import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useDesk } from '../desk/use-desk.ts'
-import { Moderate } from '../parts/moderate.tsx'
+import { Moderate, Switch } from '../parts/moderate.tsx'
 import { Preview } from '../parts/preview.tsx'
 import { SharedReading } from '../parts/shared-reading.tsx'
 import { WriteForm } from '../parts/write-form.tsx'
@@ -77,6 +77,22 @@ export default function EditPostPage() {
               It leaves your drafts, and can be had back from the bin there for 30 days.
             </Confirm>
           ) : null}
+        </section>
+      ) : null}
+      {can.setOffLists ? (
+        <section className="after-form" aria-labelledby="off-lists">
+          <h2 className="section" id="off-lists">
+            Lists
+          </h2>
+          <Switch
+            post={post}
+            deed="posts.setOffLists"
+            isOn={post.isOffLists === true}
+            on="It stands under the question it was asked under, and in no list"
+            off="It stands in the lists"
+            turnOn="Keep it out of the lists"
+            turnOff="Put it into the lists"
+          />
         </section>
       ) : null}
       {can.moderate || can.lock || pictures.length > 0 ? (

@@ -12,7 +12,7 @@ import { isKind } from '../kinds.ts'
 import type { loadNewPost } from '../write.load.ts'
 
 export default function NewPostPage() {
-  const { fields, hasForm, hasPreview, isQuickTake, coming } = usePage<typeof loadNewPost>()
+  const { fields, hasForm, hasPreview, isQuickTake, coming, parent } = usePage<typeof loadNewPost>()
   const { search, key } = useLocation()
   const navigate = useNavigate()
   const Desk = useDesk('post:new', !search.includes('form=1') && !hasPreview && !isQuickTake)
@@ -33,11 +33,13 @@ export default function NewPostPage() {
         <h1 className="sr">New post</h1>
         <Beginnings kind={fields.kind} search={search} />
         <NotYet coming={coming} />
+        <Under parent={parent} />
         <Desk
           key={draft.id}
           postId={draft.id}
           isNew
           post={null}
+          {...(fields.parentQuestionId !== '' && { parentQuestionId: fields.parentQuestionId })}
           writing={{
             kind: isKind(fields.kind) ? fields.kind : 'post',
             lang: fields.lang,
@@ -56,6 +58,7 @@ export default function NewPostPage() {
       <h1 className="page-title">New post</h1>
       <Beginnings kind={fields.kind} search={search} />
       <NotYet coming={coming} />
+      <Under parent={parent} />
       {hasPreview ? <Preview fields={fields} /> : null}
       {Desk === 'coming' || !hasForm ? <p className="soft">Opening the editor…</p> : <WriteForm fields={fields} isPublished={false} />}
     </div>
@@ -92,6 +95,19 @@ const notYet: Readonly<Record<Coming, string>> = {
   'event-copy': 'Events are not here yet, and none can be copied. What you write stays among your drafts.',
   group: 'Groups are not here yet: this is a draft of your own, and can be brought into the group once there are any.',
   'other-site': 'There is one site here, and what you publish appears on it.',
+}
+
+/** What a new question is asked under. */
+function Under({ parent }: { readonly parent: ReturnType<typeof usePage<typeof loadNewPost>>['parent'] }) {
+  if (parent === null) return null
+  return (
+    <p className="soft">
+      Asked under{' '}
+      <a href={parent.href} dir="auto">
+        {parent.title}
+      </a>
+    </p>
+  )
 }
 
 function NotYet({ coming }: { readonly coming: readonly Coming[] }) {

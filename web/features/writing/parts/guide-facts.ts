@@ -50,6 +50,11 @@ export const guideBlocks: readonly (readonly [name: string, label: string, words
     'What a language model wrote, under its name. Words that are not yours should not look as if they were.',
   ],
   [
+    'prediction',
+    'Prediction question',
+    'Something that will turn out to be so or not. Members say how likely they think it is, from 1 to 99 %, with their names; when it is known, you say how it turned out, and nobody changes theirs any more.',
+  ],
+  [
     'poll',
     'Poll',
     'A question with two to twenty options. Members vote, also without a network, and can change their vote until it closes. Everybody sees the sums, nobody who voted what.',

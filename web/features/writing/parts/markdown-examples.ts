@@ -15,4 +15,5 @@ export const markdownExamples: readonly { readonly typed: string; readonly means
   { typed: ':::spoiler Title … :::', means: 'hidden until opened; :::details likewise' },
   { typed: ':::machine Model … :::', means: 'words that a machine wrote, and which' },
   { typed: ':::poll Question, - option, - option, :::', means: 'a poll, each on a line of its own; in essays only' },
+  { typed: ':::prediction Question, - notes, :::', means: 'a question for predictions, each on a line of its own; in essays only' },
 ]

@@ -81,7 +81,7 @@ interface SwitchProps {
   readonly turnOff: string
 }
 
-function Switch({ post, deed, isOn, on, off, turnOn, turnOff }: SwitchProps) {
+export function Switch({ post, deed, isOn, on, off, turnOn, turnOff }: SwitchProps) {
   return (
     <form className="switch-line" method="post" action={links.form(deed)}>
       <input type="hidden" name="postId" value={post.id} />

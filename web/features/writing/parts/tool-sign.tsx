@@ -10,6 +10,7 @@ const drawings: Readonly<Record<string, string>> = {
   details: 'M4 5.500 6.500 8 4 10.500M9 8h6M9 11.500h6M9 4.500h6',
   machineText: 'M4 6h10v7.500H4zM9 6V3.500M6.800 9.200h.01M11.200 9.200h.01M6.500 11.500h5M2.500 8.500v2.500M15.500 8.500v2.500',
   poll: 'M3.500 4.500h8M3.500 9h11M3.500 13.500h5',
+  prediction: 'M3.500 14.500v-3M7.200 14.500v-6M10.800 14.500v-9M14.500 14.500v-4.500',
   embed: 'M3 4.500h12v9H3zM7.700 7.200v3.600L10.900 9z',
   quote: 'M4 6.2h10M4 9.6h10M4 13h6M2 4.6v10',
   bullets: 'M7 5h8M7 9h8M7 13h8M3.4 5h.01M3.4 9h.01M3.4 13h.01',

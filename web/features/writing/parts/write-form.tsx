@@ -75,6 +75,7 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
       onSubmit={send}
     >
       <input type="hidden" name="postId" value={fields.postId} />
+      {fields.parentQuestionId === '' ? null : <input type="hidden" name="parentQuestionId" value={fields.parentQuestionId} />}
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       <Refusal
         error={error}

@@ -7,6 +7,7 @@ import { TableMap } from '@tiptap/pm/tables'
  */
 type Call = { readonly at: number; readonly name: string }
 type Note = { readonly at: number; readonly name: string; readonly node: Node }
+/** Or a prediction question: what members cast something for by its name. */
 type Poll = { readonly at: number; readonly node: Node }
 type BlockFacts = {
   readonly calls: readonly Call[]
@@ -84,7 +85,7 @@ function factsOfBlock(block: Node): BlockFacts {
     if (name === 'footnoteRef') calls.push({ at, name: String(node.attrs['note']) })
     else if (name === 'footnote') notes.push({ at, name: String(node.attrs['note']), node })
     else if (name === 'figure' && (node.firstChild?.type.name !== 'image' || node.childCount > 2)) brokenFigures.push(at)
-    else if (name === 'poll') polls.push({ at, node })
+    else if (name === 'poll' || name === 'prediction') polls.push({ at, node })
     else if (name === 'table' && TableMap.get(node).problems) unevenTables.push(at)
     else if ((name === 'tableCell' || name === 'tableHeader') && node.childCount > 1) crowdedCells.push(at)
   }

@@ -67,7 +67,7 @@ function joinCells(tr: Transaction): void {
   }
 }
 
-/** A copy of a poll is a poll of its own. One with too few options, which two authors have left each other, is words. */
+/** A copy of a poll, or of a prediction question, is one of its own. A poll with too few options, which two authors have left each other, is words. */
 function mendPolls(tr: Transaction, before: Node): void {
   const { schema } = tr.doc.type
   // The one that was there keeps its name, and with it its votes, wherever a copy of it is put.
@@ -79,7 +79,7 @@ function mendPolls(tr: Transaction, before: Node): void {
   }
   for (const { at, node } of polls) if (kept.get(node.attrs['uid']) !== node) tr.setNodeAttribute(at, 'uid', freshId())
   for (const { at, node } of factsOf(tr.doc).polls.toReversed()) {
-    if (node.childCount >= 2) continue
+    if (node.type.name !== 'poll' || node.childCount >= 2) continue
     const lines = [node.attrs['question'], ...node.children.map((option) => option.attrs['text'])].map(String)
     tr.replaceWith(
       at,

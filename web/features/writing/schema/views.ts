@@ -80,6 +80,13 @@ export function nodeView(name: NodeName, node: Node): DOMOutputSpec {
       return ['div', { class: 'poll', ...named, contenteditable: 'false' }, ['p', { class: 'poll-question' }, text('question')], ['ul', 0]]
     case 'pollOption':
       return ['li', named, text('text')]
+    case 'prediction':
+      return [
+        'div',
+        { class: 'poll', ...named, contenteditable: 'false' },
+        ['p', { class: 'poll-question' }, text('title')],
+        ['p', { class: 'poll-close' }, ['How likely is it, in percent?', text('notes')].filter((part) => part !== '').join(' ')],
+      ]
     case 'mention':
       return ['span', { class: 'mention', ...named }, `${text('kind') === 'member' ? '@' : ''}${text('label')}`]
     case 'footnoteRef':

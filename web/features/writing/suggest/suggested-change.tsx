@@ -17,7 +17,7 @@ import { Time } from '../../../ui/time.tsx'
 import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
 import type { Commit } from '../remarks/commit.ts'
 import type { TakenOverHere } from './take-over.ts'
-import { takeOverHere } from './take-over.ts'
+import { isUndoneHere, takeOverHere } from './take-over.ts'
 
 interface SuggestedChangeProps {
   readonly editor: Editor
@@ -48,7 +48,10 @@ export function SuggestedChange({ editor, remark, post, viewer, now, others, com
   const isOwn = isSelf(viewer, remark.authorId)
   const [trouble, setTrouble] = useState<keyof typeof troubleWords | null>(null)
   const mayDecide = canDecideSuggestion(viewer, remark, post).allowed
-  const decide = (next: 'rejected' | null) => void commit(decideSuggestion, { id, verdict: next }).catch(reportError)
+  const decide = (next: 'rejected' | null) => {
+    const isUndone = verdict === 'accepted' && next === null
+    void commit(decideSuggestion, { id, verdict: next, ...(isUndone && { isUndone: true as const }) }).catch(reportError)
+  }
   const accept = () => {
     const { kind, taken } = takeOverHere(editor, change, others)
     if (kind === 'gone' || kind === 'clash' || kind === 'locked') setTrouble(kind)
@@ -81,7 +84,7 @@ export function SuggestedChange({ editor, remark, post, viewer, now, others, com
               Reject
             </button>
           </>
-        ) : verdict === 'rejected' ? (
+        ) : verdict === 'rejected' || isUndoneHere(editor, remark.taken ?? []) ? (
           <button className="btn quiet small" type="button" onClick={() => decide(null)}>
             Open again
           </button>

@@ -1,9 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import type { UndoManager } from 'yjs'
 import { Doc as YDoc } from 'yjs'
 import type { Change } from '#shared/remarks/change.ts'
+import type { Taken } from '#shared/remarks/schema.ts'
 import type { TakenOver } from '#shared/remarks/take-over.ts'
 import { takeOver } from '#shared/remarks/take-over.ts'
+import { isAllHere, standingOf } from '#shared/remarks/taken-words.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
 import { isTextLocked } from '../remarks/text-lock.ts'
 
@@ -24,6 +27,23 @@ export function takeOverHere(editor: Editor, change: Change, others: readonly Ch
   const done = takeOver(doc, change, others, origin)
   undo?.stopCapturing()
   return done
+}
+
+/** Nothing of what taking it over has written is in the text any more: undone, or taken out by hand. */
+export function isUndoneHere(editor: Editor, taken: readonly Taken[]): boolean {
+  const doc = documentOf(editor)
+  return doc !== null && taken.length > 0 && isAllHere(doc, taken) && standingOf(doc, taken) === null
+}
+
+/** What stands for somebody else's taking over too is not one's own to undo any more: with it theirs would be gone, which went for it. */
+export function holdForOthers(undo: UndoManager, doc: YDoc, taken: readonly Taken[]): void {
+  const stands = standingOf(doc, taken)
+  if (stands === null) return
+  const { client, from, length } = stands
+  undo.undoStack = undo.undoStack.filter(({ insertions }) => {
+    const written = insertions.clients.get(client) ?? []
+    return !written.some(({ clock, len }) => clock >= from && clock + len <= from + length)
+  })
 }
 
 /** The shared document behind the text that this editor shows. */

@@ -5,8 +5,9 @@ import type { Post } from '#shared/posts/schema.ts'
 import { canDecideSuggestion } from '#shared/remarks/rules.ts'
 import type { Remark } from '#shared/remarks/schema.ts'
 import { isAllHere, withoutRepeats } from '#shared/remarks/taken-words.ts'
+import { undoManagerOf } from '../plugins/shared-text.ts'
 import { isTextLocked } from '../remarks/text-lock.ts'
-import { documentOf } from './take-over.ts'
+import { documentOf, holdForOthers } from './take-over.ts'
 
 /** What two who were apart have both taken over stands in the text once again, as soon as both are known here. */
 export function useWithoutRepeats(editor: Editor, rows: readonly Remark[] | undefined, viewer: Viewer, post: Post): void {
@@ -16,7 +17,11 @@ export function useWithoutRepeats(editor: Editor, rows: readonly Remark[] | unde
     if (doc === null || repeated.length === 0) return
     const look = (): void => {
       if (isTextLocked(editor.state)) return
-      for (const { change, taken = [] } of repeated) if (change !== undefined) withoutRepeats(doc, change, taken, 'repeats')
+      const undo = undoManagerOf(editor.state)
+      for (const { change, taken = [] } of repeated) {
+        if (undo !== null) holdForOthers(undo, doc, taken)
+        if (change !== undefined) withoutRepeats(doc, change, taken, 'repeats')
+      }
       // What is all here has been looked at for good: no key pays for it.
       if (repeated.every(({ taken = [] }) => isAllHere(doc, taken))) doc.off('update', lookSoon)
     }

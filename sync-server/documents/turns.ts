@@ -1,4 +1,4 @@
-/** One after another, for each name: two programs that add to one text at once both do. */
+/** One after another, for each name: two who change one text at once both do. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>()
 

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { documentFormat } from '#shared/documents/protocol.ts'
+import type { Row, Table } from '#shared/kernel/table.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { createDoors } from './doors.ts'
+import { toBase64 } from './encoded.ts'
+import { documents } from './tables.ts'
+import { ada, aDocumentScene, ben, DocumentScene, postId, room } from './testing/document-scene.ts'
+import { writeParagraph } from './testing/writer-tab.ts'
+
+/** What Ben sent was taken in, his right ended, and the store has refused it: the room is about to be built anew, and the store is slow. */
+async function aRefusal() {
+  const { core } = await aDocumentScene()
+  let mayLoad: Promise<void> = Promise.resolve()
+  const read: typeof core.store.read = (work) =>
+    core.store.read((inner) =>
+      work({
+        ...inner,
+        async get<R extends Row>(table: Table<R>, id: string) {
+          // What is read first when a document is loaded.
+          if (table.name === documents.name) await mayLoad
+          return inner.get(table, id)
+        },
+      }),
+    )
+  const scene = new DocumentScene(core, { store: { read, journal: core.store.journal } })
+  const first = await scene.tab(ada)
+  first.write('Known')
+  await scene.quiet()
+  const disk = Promise.withResolvers<void>()
+  scene.disk = disk.promise
+  const his = new Y.Doc()
+  Y.applyUpdate(his, Y.encodeStateAsUpdate(first.doc))
+  const before = Y.encodeStateVector(his)
+  writeParagraph(his, 'Refused')
+  const update = toBase64(Y.encodeStateAsUpdate(his, before))
+  const rooms = [{ room, epoch: 1, sv: 'AA==', update }]
+  const asked = createDoors(scene.rooms).diff({ userId: ben, sessionId: 's' }, { format: documentFormat, rooms })
+  await scene.quiet()
+  await core.store.write(async ({ tx }) => {
+    const post = await tx.get(posts, postId)
+    if (post !== undefined) await tx.put(posts, { ...post, coauthorIds: [] })
+  })
+  const slow = Promise.withResolvers<void>()
+  mayLoad = slow.promise
+  disk.resolve()
+  await scene.quiet()
+  const answersAgain = (): void => void (mayLoad = Promise.resolve())
+  return { scene, first, asked, slow, answersAgain }
+}
+
+test('whoever comes while a room is built anew is not told of what was refused', async () => {
+  const { scene, first, asked, slow } = await aRefusal()
+  const coming = scene.tab(ada)
+  await scene.quiet()
+  // And somebody who is there already goes on writing.
+  first.write('Goes on')
+  await scene.quiet()
+  slow.resolve()
+  const joined = await coming
+  await scene.tick(1_000)
+  expect((await asked).rooms).toEqual([expect.objectContaining({ refused: 'not-allowed' })])
+  expect([joined.text, first.text, await scene.text()]).toEqual(['Known\nGoes on', 'Known\nGoes on', 'Known\nGoes on'])
+  expect([first.refusals(), first.closedWith, joined.closedWith]).toEqual([[], null, null])
+})
+
+test('a room that cannot be built anew is served to nobody, and loaded again for whoever comes next', async () => {
+  const { scene, first, slow, answersAgain } = await aRefusal()
+  answersAgain()
+  slow.reject(new Error('the disk does not answer'))
+  await scene.quiet()
+  expect([first.closedWith, scene.rooms.counts().open]).toEqual(['load', 0])
+  expect((await scene.tab(ada, { doc: first.doc })).text).toBe('Known')
+})

@@ -1,0 +1,92 @@
+/** The plain form of a post beside its document: what it says comes into the text that others have open in an editor. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FormRequest } from '#server/http/ports.ts'
+import type { DocumentWorkerPool } from '#server/documents/workers/pool.ts'
+import { keepSettled } from '#server/document-rooms.ts'
+import { ada, aDocumentScene, ben, DocumentScene, eve, postId } from '#server/documents/testing/document-scene.ts'
+import type { SceneTab } from '#server/documents/testing/document-scene.ts'
+import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
+import { RecentDeeds } from '#server/http/recent-deeds.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { revisionsOf } from '#shared/posts/queries.ts'
+import { plainText } from '#shared/text/measure.ts'
+import { idOf, member, T0 } from '#shared/testing/factories.ts'
+import { postForms } from './forms.ts'
+
+let workers: DocumentWorkerPool
+beforeAll(() => void (workers = startDocumentWorkers({ threads: 1 })))
+afterAll(() => workers.close())
+
+/** Ada's post, public, with her at the desk; Eve is a moderator, and nobody there. */
+async function aDesk(): Promise<{ readonly scene: DocumentScene; readonly desk: SceneTab }> {
+  const { core } = await aDocumentScene()
+  const scene = new DocumentScene(core, { workers, settled: keepSettled(core.writer, workers) })
+  await core.store.write(async ({ tx }) => {
+    const found = await tx.get(members, eve)
+    if (found !== undefined) await tx.put(members, { ...found, groups: ['moderators'] })
+  })
+  await scene.change({ status: 'published', publishedAt: T0, revisionId: idOf(2), slug: 'on-tides' })
+  const desk = await scene.tab(ada)
+  await until(scene, () => desk.text !== '')
+  return { scene, desk }
+}
+
+/** Waits for work in another thread, which no turn of this loop sees through. */
+async function until(scene: DocumentScene, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await scene.quiet()
+}
+
+async function sends(scene: DocumentScene, userId: string, name: string, markdown: string, recent = new RecentDeeds()): Promise<unknown> {
+  const { store, writer } = scene.core
+  const forms = new Map(postForms({ store, apply: (deed) => writer.apply(deed), recent, rooms: scene.rooms }))
+  const fields = { postId, title: 'On tides', markdown, lang: 'en', kind: 'post', submitToFrontpage: 'on' }
+  const form = { name, fields, file: null, viewer: member(userId), session: { sessionId: 's', userId }, now: T0 }
+  // A form of a post looks at nothing else of the request.
+  return forms.get(name)?.(form as unknown as FormRequest)
+}
+
+const texts = (scene: DocumentScene) =>
+  scene.core.store.read(async (read) => (await revisionsOf(read, postId)).map(({ body }) => plainText(body)))
+
+test('what a moderator publishes by the form comes into the document that its authors have open, and what was typed there stays a version', async () => {
+  const { scene, desk } = await aDesk()
+  desk.write('Typed at the desk')
+  await scene.quiet()
+  expect(await sends(scene, eve, 'posts.publish', 'Mended by the staff.')).toMatchObject({ kind: 'done' })
+  await until(scene, () => desk.text === 'Mended by the staff.')
+  expect(scene.logged).toEqual([])
+  expect((await texts(scene)).some((text) => text.includes('Typed at the desk'))).toBe(true)
+  desk.write('And on')
+  await until(scene, async () => (await scene.text()).endsWith('And on'))
+})
+
+test('a draft of its author’s, saved by the form, comes into it too', async () => {
+  const { scene, desk } = await aDesk()
+  await scene.change({ status: 'draft', publishedAt: null, revisionId: null })
+  await sends(scene, ada, 'posts.saveDraft', 'By the form.')
+  await until(scene, () => desk.text === 'By the form.')
+})
+
+test('the same form sent again changes nothing of what somebody has written since', async () => {
+  const { scene, desk } = await aDesk()
+  const recent = new RecentDeeds()
+  await sends(scene, eve, 'posts.publish', 'Mended.', recent)
+  await until(scene, () => desk.text === 'Mended.')
+  await scene.tick(1_000)
+  desk.write('Written since')
+  await scene.quiet()
+  await sends(scene, eve, 'posts.publish', 'Mended.', recent)
+  await scene.quiet()
+  expect(desk.text).toBe('Mended.\nWritten since')
+})
+
+test('whoever may not change the post changes nothing by the form, and has nothing of it settled', async () => {
+  const { scene, desk } = await aDesk()
+  desk.write('Half a thought')
+  await scene.quiet()
+  const before = [desk.text, await texts(scene)]
+  await scene.change({ coauthorIds: [] })
+  expect(await sends(scene, ben, 'posts.publish', 'Mine now.')).toMatchObject({ kind: 'refused', status: 403 })
+  await scene.quiet()
+  expect([desk.text, await texts(scene)]).toEqual(before)
+})

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { isId } from '#shared/kernel/ids.ts'
+import { links } from '#shared/links.ts'
+import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
+import { useDevice } from '../../data/device/use-device.ts'
+import { counted } from '../counts.ts'
+import { repliesBegun } from './replies-begun.ts'
+
+/** Above a discussion: replies in it that one began on this device and has not sent (content.md 2.6). One leads to its form, several to all of them. */
+export function BegunReplies({ postId }: { readonly postId: string }) {
+  const device = useDevice()
+  const [parents, setParents] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (device === null || !isId(postId)) return
+    let isGone = false
+    device.drafts.list().then((drafts) => {
+      // Asked once: what is begun from now on stands open on this very page.
+      if (!isGone) setParents(repliesBegun(drafts, postId))
+    }, reportUnlessClosed)
+    return () => {
+      isGone = true
+      setParents([])
+    }
+  }, [device, postId])
+  const [first] = parents
+  if (first === undefined) return null
+  return (
+    <a className="meta" href={parents.length === 1 ? links.reply({ id: postId, slug: null }, first) : links.outbox()} rel="nofollow">
+      {counted(parents.length, 'reply', 'replies')} begun, not sent
+    </a>
+  )
+}

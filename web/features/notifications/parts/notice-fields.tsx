@@ -1,0 +1,85 @@
+/** The fields of how one is told: each says at once what was chosen. */
+import type { ReactNode } from 'react'
+import type { MailPace } from '#shared/notifications/types.ts'
+
+const paceNames = ['off', 'now', 'daily', 'weekly'] as const satisfies readonly MailPace[]
+
+/** @param off the word for none */
+export const paceWords = (off: string): Readonly<Record<MailPace, string>> => ({
+  off,
+  now: 'At once',
+  daily: 'Once a day',
+  weekly: 'Once a week',
+})
+
+export const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+export const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+interface PaceSelectProps {
+  /** Also its id. */
+  readonly name: string
+  /** Where no label stands beside it. */
+  readonly label?: string
+  readonly value: MailPace
+  readonly words: Readonly<Record<MailPace, string>>
+  readonly onSet: (pace: MailPace) => void
+}
+
+/** How often something comes, or that it does not. */
+export function PaceSelect({ name, label, value, words, onSet }: PaceSelectProps) {
+  return (
+    <select
+      className="input"
+      id={name}
+      name={name}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onSet(paceNames.find((pace) => pace === event.target.value) ?? 'off')}
+    >
+      {paceNames.map((pace) => (
+        <option key={pace} value={pace}>
+          {words[pace]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface ChoiceProps {
+  readonly name: string
+  readonly word: string
+  readonly value: number
+  readonly options: readonly string[]
+  readonly onSet: (value: number) => void
+}
+
+export function Choice({ name, word, value, options, onSet }: ChoiceProps) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{word}</label>
+      <select className="input" id={name} name={name} value={value} onChange={(event) => onSet(Number(event.target.value))}>
+        {options.map((option, at) => (
+          <option key={option} value={at}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface CheckProps {
+  readonly name: string
+  readonly isOn: boolean
+  readonly onSet: (isOn: boolean) => void
+  readonly children: ReactNode
+}
+
+export function Check({ name, isOn, onSet, children }: CheckProps) {
+  return (
+    <p className="check">
+      <input id={name} name={name} type="checkbox" checked={isOn} onChange={(event) => onSet(event.target.checked)} />
+      <label htmlFor={name}>{children}</label>
+    </p>
+  )
+}

@@ -1,0 +1,4 @@
+/** Its load always leads elsewhere. */
+export default function MovedPage() {
+  return null
+}

@@ -1,0 +1,36 @@
+import type { DocNode } from '#shared/text/nodes.ts'
+import { attrNumber, attrText, nodeRules } from '#shared/text/nodes.ts'
+import { freshId } from '../../../data/fresh-id.ts'
+import { fieldOfTime, timeOfField } from '../desk/zone-words.ts'
+
+/** A prediction question while it is being made. */
+interface PredictionFields {
+  readonly uid: string
+  readonly title: string
+  readonly notes: string
+  /** As the browser's field has it, in the writer's own time; `''`: nobody knows. */
+  readonly by: string
+}
+
+export function predictionFields(prediction: DocNode | null): PredictionFields {
+  if (prediction === null) return { uid: freshId(), title: '', notes: '', by: '' }
+  const resolvesBy = attrNumber(prediction, 'resolvesBy')
+  return {
+    uid: attrText(prediction, 'uid'),
+    title: attrText(prediction, 'title'),
+    notes: attrText(prediction, 'notes'),
+    by: resolvesBy === null ? '' : fieldOfTime(resolvesBy),
+  }
+}
+
+/** The question, or in words what is missing. */
+export function predictionNode({ uid, title: typed, notes: about, by }: PredictionFields): DocNode | string {
+  const rules = nodeRules.prediction.attrs
+  const title = rules['title']?.read(typed)
+  if (typeof title !== 'string') return 'Write what may turn out to be so.'
+  const notes = rules['notes']?.read(about)
+  if (typeof notes !== 'string') return 'The notes have at most 1,000 characters.'
+  const resolvesBy = by === '' ? null : (timeOfField(by) ?? Number.NaN)
+  if (rules['resolvesBy']?.read(resolvesBy) === undefined) return 'The day it will be known is no day.'
+  return { type: 'prediction', attrs: { uid, title, notes, resolvesBy } }
+}
