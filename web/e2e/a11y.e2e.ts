@@ -57,7 +57,7 @@ test('pages for everybody', async ({ site }) => {
   const findings: string[] = []
   for (const [name, path] of Object.entries(forAll(await placesOf(site)))) findings.push(...(await look(page, name, path)))
   expect(findings).toEqual([])
-}, 240_000)
+}, 600_000)
 
 test('pages for members', async ({ site }) => {
   const { page, expectProblems } = await site.newReader()
@@ -75,4 +75,4 @@ test('pages for members', async ({ site }) => {
   findings.push(...(await look(page, 'editPost', draft.pathname + draft.search)))
   findings.push(...(await look(page, 'draftAsRead', `/posts/${draft.searchParams.get('postId') ?? ''}`)))
   expect(findings).toEqual([])
-}, 240_000)
+}, 600_000)

@@ -1,4 +1,6 @@
 import type { LocalChange } from './local-change.ts'
+import type { TabChannel } from '../tab-channel.ts'
+import { openTabChannel } from '../tab-channel.ts'
 
 export type TabMessage =
   | { readonly kind: 'changed'; readonly change: LocalChange }
@@ -8,22 +10,10 @@ export type TabMessage =
   | { readonly kind: 'wiped' }
 
 /** The other tabs that have the same database open. Nobody hears their own messages. */
-export interface Tabs {
-  post(message: TabMessage): void
-  listen(listener: (message: TabMessage) => void): void
-  close(): void
-}
+export type Tabs = TabChannel<TabMessage>
 
 export type OpenTabs = (database: string) => Tabs
 
-export const browserTabs: OpenTabs = (database) => {
-  // Without it each tab sees its own deeds at once and the others' at the next load.
-  if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {}, close: () => {} }
-  const channel = new BroadcastChannel(`device:${database}`)
-  return {
-    post: (message) => channel.postMessage(message),
-    // Only this module of this site's own tabs posts here.
-    listen: (listener) => channel.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data)),
-    close: () => channel.close(),
-  }
-}
+const alone: Tabs = { post: () => {}, listen: () => {}, close: () => {} }
+
+export const browserTabs: OpenTabs = (database) => openTabChannel<TabMessage>(`device:${database}`) ?? alone

@@ -1,5 +1,6 @@
 import { currentDevice } from '../device/current.ts'
 import { createStore } from '../store.ts'
+import { openTabChannel } from '../tab-channel.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { pictureFiles, picturesInMemory } from './picture-files.ts'
 import type { PictureState } from './picture-states.ts'
@@ -35,19 +36,18 @@ export function currentShelf(): Shelf | null {
 
 function openShelf(account: string): Shelf & { readonly close: () => void } {
   const factory = ownIndexedDB()
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`pictures:${account}`) : null
+  const channel = openTabChannel<News>(`pictures:${account}`)
   const hear = ({ id, state }: News) => {
     setPictureState(id, state)
     if (state?.kind === 'waiting') pictureWork.set(pictureWork.get() + 1)
   }
-  // Only our own tabs speak here.
-  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data))
+  channel?.listen(hear)
   return {
     account,
     files: factory === null ? picturesInMemory() : pictureFiles(factory, account),
     tell(id, state) {
       setPictureState(id, state)
-      channel?.postMessage({ id, state } satisfies News)
+      channel?.post({ id, state })
     },
     close: () => channel?.close(),
   }

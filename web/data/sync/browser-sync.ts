@@ -1,5 +1,6 @@
 /** `startSync` with a browser's own locks, channels, timers and events. */
-import type { DeviceSync, SyncChannel, SyncMessage, SyncPorts } from './sync.ts'
+import type { DeviceSync, SyncMessage, SyncPorts } from './sync.ts'
+import { openTabChannel } from '../tab-channel.ts'
 import { openPost, openSocket, socketAddress } from './links.ts'
 import { startSync } from './sync.ts'
 
@@ -13,7 +14,7 @@ export function startBrowserSync(options: BrowserSyncOptions): DeviceSync {
     timers: { now: () => Date.now(), after },
     random: Math.random,
     locks: 'locks' in navigator ? navigator.locks : null,
-    channel: typeof BroadcastChannel === 'undefined' ? null : channelOf(`sync:${options.account}`),
+    channel: openTabChannel<SyncMessage>(`sync:${options.account}`),
     isVisible: () => document.visibilityState === 'visible',
   })
   const leaving = new AbortController()
@@ -37,14 +38,4 @@ export function startBrowserSync(options: BrowserSyncOptions): DeviceSync {
 function after(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
-}
-
-function channelOf(name: string): SyncChannel {
-  const channel = new BroadcastChannel(name)
-  return {
-    post: (message) => channel.postMessage(message),
-    // Only this module, in this site's own tabs, posts here.
-    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<SyncMessage>) => listener(data)),
-    close: () => channel.close(),
-  }
 }

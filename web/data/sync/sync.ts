@@ -1,5 +1,6 @@
 /** A tab's part in keeping the device in talk with the server: it leads, or tells the one that does. */
 import type { ClientPorts, ClientStatus, Nudge, SyncClient } from './client-ports.ts'
+import type { TabChannel } from '../tab-channel.ts'
 import type { LeaderMessage, Leadership, Locks } from './leader.ts'
 import { createClient } from './client.ts'
 import { createLeadership } from './leader.ts'
@@ -11,11 +12,7 @@ export type SyncMessage =
   /** A tab that has just come: how do things stand? */
   | { readonly kind: 'ask' }
 
-export interface SyncChannel {
-  post(message: SyncMessage): void
-  listen(listener: (message: SyncMessage) => void): void
-  close(): void
-}
+export type SyncChannel = TabChannel<SyncMessage>
 
 export interface SyncPorts extends Omit<ClientPorts, 'onStatus' | 'onDeposed'> {
   /** `null` where the browser has none: every tab syncs by itself then, and each deed still happens once (R2). */
