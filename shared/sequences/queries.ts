@@ -4,7 +4,8 @@ import type { Book, Chapter, Collection, Sequence } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { isPublic } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
-import { books, chapters, collections, isListable, sequenceLimits, sequencePosts, sequences } from './schema.ts'
+import { isListable } from './listable.ts'
+import { books, chapters, collections, sequenceLimits, sequencePosts, sequences } from './schema.ts'
 
 /** In reading order. */
 export const chaptersOf = (sequenceId: string) =>

@@ -5,7 +5,7 @@ import type { Collection, Sequence } from './schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import { canReadPost, canWritePosts } from '../posts/rules.ts'
-import { isListable } from './schema.ts'
+import { isListable } from './listable.ts'
 
 /** What the rules must know of a sequence. */
 export type SequenceFacts = Pick<Sequence, 'authorId' | 'isDraft' | 'publishedAt' | 'removedAt'>

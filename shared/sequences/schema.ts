@@ -3,6 +3,7 @@ import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { pictureIdOf } from '../pictures/address.ts'
 import { EssayBody } from '../text/schema.ts'
+import { isListable } from './listable.ts'
 
 export const sequenceLimits = {
   title: 500,
@@ -64,11 +65,6 @@ export const sequences = defineTable({
   scope: (sequence) => (isListable(sequence) ? 'public' : `user:${sequence.authorId}`),
   shape: (sequence) => `sequence:${sequence.id}`,
 })
-
-/** Neither a draft nor removed. */
-export function isListable({ isDraft, removedAt }: Pick<Sequence, 'isDraft' | 'removedAt'>): boolean {
-  return !isDraft && removedAt === null
-}
 
 /** A part of a sequence. A post keeps its place here while it is a draft or removed. */
 export const Chapter = z.object({

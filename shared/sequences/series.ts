@@ -4,7 +4,8 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Step } from './queries.ts'
 import type { Sequence } from './schema.ts'
 import { placesOfPost, readingOrder } from './queries.ts'
-import { books, isListable, sequences } from './schema.ts'
+import { isListable } from './listable.ts'
+import { books, sequences } from './schema.ts'
 
 /** A post to go to, in the sequence by which one reads it. */
 export interface Neighbour extends Step {

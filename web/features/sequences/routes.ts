@@ -1,5 +1,15 @@
 import type { FeatureRoutes } from '../../app/route.ts'
 
+const collection = () => import('./pages/collection-page.tsx')
+/** Each shows the collection that stands for its name (`FEATURED_COLLECTIONS`). */
+const featured = [
+  ['/sequences', 'Sequences'],
+  ['/rationality', 'Rationality'],
+  ['/codex', 'Codex'],
+  ['/hpmor', 'HPMOR'],
+  ['/highlights', 'Highlights'],
+] as const
+
 export const sequenceRoutes: FeatureRoutes = [
   { path: '/library', title: 'Library', audience: 'everyone', offline: 'saved', page: () => import('./pages/library-page.tsx') },
   { path: '/s/:sequenceId', title: 'Sequence', audience: 'everyone', offline: 'saved', page: () => import('./pages/sequence-page.tsx') },
@@ -31,7 +41,7 @@ export const sequenceRoutes: FeatureRoutes = [
     title: 'Collection',
     audience: 'everyone',
     offline: 'saved',
-    page: () => import('./pages/collection-page.tsx'),
+    page: collection,
   },
   {
     path: '/editCollection',
@@ -40,9 +50,5 @@ export const sequenceRoutes: FeatureRoutes = [
     offline: 'none',
     page: () => import('./pages/edit-collection-page.tsx'),
   },
-  { path: '/sequences', title: 'Sequences', audience: 'everyone', offline: 'saved', page: () => import('./pages/collection-page.tsx') },
-  { path: '/rationality', title: 'Rationality', audience: 'everyone', offline: 'saved', page: () => import('./pages/collection-page.tsx') },
-  { path: '/codex', title: 'Codex', audience: 'everyone', offline: 'saved', page: () => import('./pages/collection-page.tsx') },
-  { path: '/hpmor', title: 'HPMOR', audience: 'everyone', offline: 'saved', page: () => import('./pages/collection-page.tsx') },
-  { path: '/highlights', title: 'Highlights', audience: 'everyone', offline: 'saved', page: () => import('./pages/collection-page.tsx') },
+  ...featured.map(([path, title]) => ({ path, title, audience: 'everyone', offline: 'saved', page: collection }) as const),
 ]
