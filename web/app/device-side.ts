@@ -13,10 +13,11 @@ import type { Changed, Device } from '../data/device/device-api.ts'
 import { currentMe, rememberMe, whenMeChanges } from '../data/viewer.ts'
 import { addressOf } from './address.ts'
 import { askForBackgroundSync } from './background-sync.ts'
-import type { BrowserRouter, RouterState } from './browser-router.ts'
+import type { BrowserRouter } from './browser-router.ts'
 import { readAhead } from './device-ahead.ts'
 import type { DevicePages, NotHere } from './device-pages.ts'
 import { devicePages, meOf } from './device-pages.ts'
+import { keepOpened } from './keep-opened.ts'
 import { keepPage, threadOf } from './keep-page.ts'
 import { noteSight } from './note-sight.ts'
 import { pageRoutes } from './routes.ts'
@@ -37,10 +38,6 @@ interface Options {
 }
 
 const nobody: MeAnswer = { viewer: visitor, name: null, slug: null, votes: [] }
-/** A page that is left within this time was passed through. */
-const restMs = 1_200
-/** The document of a page that has changed is kept anew once it has been quiet for so long. */
-const quietMs = 60_000
 
 export async function openDeviceSide({ site, isOwed, now }: Options): Promise<DeviceSide> {
   const known = (): MeAnswer | null => (isOwed ? nobody : currentMe().isKnown ? currentMe() : null)
@@ -52,7 +49,11 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
   return {
     pages,
     follow(router, routeOf) {
-      const keeping = keepOpened(router, () => device, { build: site.build, routeOf })
+      // A document that was kept is older than what the browser's own cache may have to offer: then the server is asked.
+      const isOfServer = document.documentElement.dataset['kept'] === undefined
+      const keeping = keepOpened(router, routeOf, (page) =>
+        keepPage(device, { ...page, isFirst: page.isFirst && isOfServer, build: site.build }),
+      )
       const hear = (changed: Changed) => {
         const { place, answer } = router.get()
         const shown = new Set(pages.shapesOf(addressOf(place)))
@@ -120,53 +121,4 @@ async function showNewest(router: BrowserRouter, address: string, isKept: boolea
   const { answer } = router.get()
   const at = Number(document.documentElement.dataset['kept'])
   if (isKept && answer === before && !navigator.onLine) router.show({ ...answer, kept: { at } }, address)
-}
-
-interface KeepOptions {
-  readonly build: string
-  readonly routeOf: (address: string) => string
-}
-
-/** Each page that stays on the screen for a moment is kept. One after another: keeping must not get in anybody's way. */
-function keepOpened(router: BrowserRouter, device: () => Device, options: KeepOptions): { readonly again: () => void } {
-  const { build, routeOf } = options
-  let seen = ''
-  let isFirst = true
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let work: Promise<void> = Promise.resolve()
-  const keep = ({ place, answer }: RouterState) => {
-    const address = addressOf(place)
-    // A document that was kept is older than what the browser's own cache may have to offer: then the server is asked.
-    const isLoaded = isFirst && document.documentElement.dataset['kept'] === undefined
-    const page = { address, answer, isFirst: isLoaded, build, route: pageRoutes.find(({ path }) => path === routeOf(address)) ?? null }
-    isFirst = false
-    work = work.then(() => keepPage(device(), page)).catch((error: unknown) => console.warn(error)) // the page works, only not offline
-  }
-  /** Opened just now, and not kept yet. */
-  let fresh: string | null = null
-  const keepSoon = (ms: number) => {
-    const address = addressOf(router.get().place)
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      fresh = null
-      const state = router.get()
-      if (addressOf(state.place) === address && !state.isLoading) keep(state)
-    }, ms)
-  }
-  const look = () => {
-    const { place, isLoading } = router.get()
-    const name = `${addressOf(place)} ${place.key}`
-    if (isLoading || name === seen) return
-    seen = name
-    fresh = addressOf(place)
-    keepSoon(restMs)
-  }
-  router.subscribe(look)
-  look()
-  return {
-    again() {
-      // What changes in the first moments is in what is kept after them.
-      if (fresh !== addressOf(router.get().place)) keepSoon(quietMs)
-    },
-  }
 }

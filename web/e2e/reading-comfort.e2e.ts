@@ -327,7 +327,8 @@ test('on a phone: contents in a sheet, notes by tap, a share sheet that is asked
   const line = page.locator('.read-line')
   await expect
     .poll(async () => {
-      await page.mouse.wheel(0, 900)
+      // From the same place each time: a slow machine must not be led out of the essay's end.
+      await page.evaluate(() => scrollTo(0, 900))
       await page.mouse.wheel(0, -120)
       return line.isVisible()
     })

@@ -101,7 +101,7 @@ test('taken out while both are online, the co-author’s desk closes with words,
   await openFromDrafts(right, title)
   await expect.poll(() => wordsAtDesk(right)).toEqual(['Only ours.'])
   await left.getByRole('button', { name: 'Take out' }).click()
-  await expect.poll(() => saveState(right).getAttribute('data-state'), { timeout: 15_000 }).toMatch(/Closed|Only to read/u)
+  await expect.poll(() => saveState(right).getAttribute('data-state'), { timeout: 5_000 }).toMatch(/Closed|Only to read/u)
   await textOf(right).waitFor({ state: 'hidden' })
   await toEndOfText(left)
   await left.keyboard.type(' Mine alone now.')

@@ -94,11 +94,15 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     const element = event.currentTarget
     setBusy(true)
     setError(null)
-    // The draft first: the deed takes it along.
+    // The draft first: the deed takes it along. That it is gone then is no news from another tab, which would empty the field (use-draft.ts).
+    element.dataset['sending'] = ''
     keepNow(element)
       .then(() => save(element))
       .catch(reportError)
-      .finally(() => setBusy(false))
+      .finally(() => {
+        delete element.dataset['sending']
+        setBusy(false)
+      })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') close()

@@ -7,6 +7,8 @@ export const titleOf = (page: Page) => page.getByLabel('Title', { exact: true })
 export const publishButton = (page: Page): Locator => page.locator('.writing-desk').getByRole('button', { name: /^Publish/u })
 export const saveState = (page: Page) => page.locator('.writing-desk .savestate')
 
+const wordFollowsMs = 100
+
 /** A desk with an empty sheet. */
 export async function openNewDesk(page: Page): Promise<void> {
   await page.goto('/newPost')
@@ -41,8 +43,10 @@ export function wordsAtDesk(page: Page): Promise<readonly string[]> {
   )
 }
 
-export function untilState(page: Page, words: string): Promise<void> {
-  return page.locator(`.writing-desk .savestate[data-state="${words}"]`).waitFor()
+/** Until the desk says so of all that was typed: the word follows a key by a moment (save-state.tsx), and one from before says nothing of it. */
+export async function untilState(page: Page, words: string): Promise<void> {
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), wordFollowsMs)
+  await page.locator(`.writing-desk .savestate[data-state="${words}"]`).waitFor()
 }
 
 /** In `/drafts`: the draft's own line. */

@@ -146,7 +146,7 @@ export function Desk({
   return (
     <div className="writing-desk">
       <div className="desk-head">
-        <SaveState open={open} postId={postId} />
+        <SaveState open={open} postId={postId} isUnwritten={isNew && said === undefined} />
         <Mode open={open} />
         {editor !== null && post !== null && canSeeRemarks(me.viewer, post) ? <Remarks editor={editor} post={post} /> : null}
         {post !== null && !isSuggesting && canRemark(me.viewer, post).allowed ? (

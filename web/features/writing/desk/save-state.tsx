@@ -9,6 +9,7 @@ import { saveWords } from './save-words.ts'
 interface SaveStateProps {
   readonly open: OpenDocument
   readonly postId: string
+  readonly isUnwritten: boolean
 }
 
 const useStore = <Value,>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get)
@@ -35,7 +36,7 @@ function useStoreSoon<Value>(store: Store<Value>): Value {
 }
 
 /** How safe the text and what is said about it are. What is said aloud is only what changed for good: not every word typed. */
-export function SaveState({ open, postId }: SaveStateProps) {
+export function SaveState({ open, postId, isUnwritten }: SaveStateProps) {
   const status = useStoreSoon(open.status)
   const link = useStore(open.link)
   const ended = useStore(open.ended)
@@ -44,7 +45,7 @@ export function SaveState({ open, postId }: SaveStateProps) {
   const isDetailWaiting = waiting.some(
     ({ pending, about }) => pending !== null && about.some((name) => name === postId || name.startsWith(`post:${postId}:`)),
   )
-  const words = saveWords({ status: status === 'saved' && isDetailWaiting ? 'on-device' : status, link, ended, isReadOnly })
+  const words = saveWords({ status: status === 'saved' && isDetailWaiting ? 'on-device' : status, link, ended, isReadOnly, isUnwritten })
   const fork = ended?.fork ? parseRoom(ended.fork) : undefined
   return (
     <p className={`savestate meta ${words.tone}`} role="status" data-state={words.state}>

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { saveWords } from './save-words.ts'
 
-const calm = { status: 'saved', link: 'on', ended: null, isReadOnly: false } as const
+const calm = { status: 'saved', link: 'on', ended: null, isReadOnly: false, isUnwritten: false } as const
 
 test.each([
   ['saved', {}, 'Saved'],
+  ['new, with nothing in it', { isUnwritten: true }, 'Nothing written yet'],
+  ['new, with a first key', { isUnwritten: true, status: 'saving' }, 'Saving…'],
   ['typed a moment ago', { status: 'saving' }, 'Saving…'],
   ['on disk, with a line to the site', { status: 'on-device' }, 'On this device'],
   ['refused for its size', { status: { notSent: 'too-large' } }, 'Not sent'],

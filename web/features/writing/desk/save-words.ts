@@ -6,6 +6,8 @@ interface Facts {
   readonly link: DocumentLink
   readonly ended: DocumentEnd | null
   readonly isReadOnly: boolean
+  /** A new sheet before its first key: there is nothing yet that could be saved. */
+  readonly isUnwritten: boolean
 }
 
 export interface SaveWords {
@@ -27,7 +29,7 @@ const refused: Readonly<Record<RefusalCode, string>> = {
 }
 
 /** How safe what was typed is (sync.md §0), in words. */
-export function saveWords({ status, link, ended, isReadOnly }: Facts): SaveWords {
+export function saveWords({ status, link, ended, isReadOnly, isUnwritten }: Facts): SaveWords {
   if (ended !== null) return { state: 'Closed', more: endWords[ended.why], tone: 'trouble' }
   if (typeof status === 'object') return { state: `Not sent: ${refused[status.notSent]}`, more: null, tone: 'trouble' }
   if (link === 'outdated')
@@ -45,7 +47,7 @@ export function saveWords({ status, link, ended, isReadOnly }: Facts): SaveWords
         tone: 'trouble',
       }
     case 'saved':
-      return { state: 'Saved', more: null, tone: 'calm' }
+      return { state: isUnwritten ? 'Nothing written yet' : 'Saved', more: null, tone: 'calm' }
     case 'on-device':
       return { state: 'On this device', more: linkWords[link], tone: link === 'on' || link === 'post' ? 'calm' : 'waiting' }
   }
