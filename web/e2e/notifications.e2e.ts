@@ -42,6 +42,9 @@ test(
     await until(async () => (await itemsInDevice(other.page, 'notifications')).length > 0, 'the phone has it')
 
     const me = await accountOf(desk.page)
+    // What answers without a network is there once the worker is: on a slow machine later than the page.
+    await desk.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await until(async () => (await itemsInDevice(desk.page, 'notifications')).length > 0, 'the desk has it')
     await site.goOffline()
     const { page } = await desk.restart()
     await page.goto('/notifications')
