@@ -93,7 +93,7 @@ function essayDeeds(essay: SeedEssay, context: Context): readonly SeedDeed[] {
     publish,
     ...(essay.curated ? [byStaff('posts.setCurated', Math.min(at + dayMs, context.now))] : []),
     ...(essay.locked ? [byStaff('posts.setCommentsLocked', at + lastComment * hourMs + 60_000)] : []),
-    ...voteDeeds('post', id, essay.author, at, essay.votes, context),
+    ...voteDeeds({ kind: 'post', id, name: essay.key }, essay.author, at, essay.votes, context),
     ...essay.comments.flatMap((comment) => commentDeeds(comment, essay.key, id, at, context)),
   ]
 }
@@ -112,7 +112,7 @@ function takeDeeds(take: SeedTake, context: Context): readonly SeedDeed[] {
   }
   return [
     { at, userId, name: 'comments.postQuickTake', args },
-    ...voteDeeds('comment', id, take.by, at, take.v, context),
+    ...voteDeeds({ kind: 'comment', id, name: `takes/${take.k}` }, take.by, at, take.v, context),
     ...take.replies.flatMap((reply) => commentDeeds(reply, 'takes', quickTakesIdOf(userId), at, context)),
   ]
 }
@@ -141,13 +141,20 @@ function commentDeeds(comment: SeedComment, threadKey: string, postId: string, p
     deeds.push({ at: removedAt, userId: context.idOf(removal.by), name: 'comments.remove', args: { id, reason: removal.reason } })
   }
   const until = removal ? publishedAt + removal.h * hourMs : context.now
-  return [...deeds, ...voteDeeds('comment', id, comment.by, at, comment.v, { ...context, now: until })]
+  const target = { kind: 'comment', id, name: `${threadKey}/${comment.k}` } as const
+  return [...deeds, ...voteDeeds(target, comment.by, at, comment.v, { ...context, now: until })]
+}
+
+interface Target {
+  readonly kind: 'post' | 'comment'
+  readonly id: string
+  /** What it is called in the files. The id has the time of the seeding in it: drawn by that, no two seedings had the same karma. */
+  readonly name: string
 }
 
 /** Who votes, how strongly and when is drawn; how many is written in the files. Nobody votes before having joined. */
 function voteDeeds(
-  targetKind: 'post' | 'comment',
-  targetId: string,
+  target: Target,
   author: string,
   from: number,
   counts: readonly [number, number, number, number],
@@ -163,18 +170,18 @@ function voteDeeds(
     ] as const
   ).flatMap(([axis, pro, contra]) =>
     draw
-      .shuffled(`${axis}/${targetId}`, voters)
+      .shuffled(`${axis}/${target.kind}/${target.name}`, voters)
       .slice(0, pro + contra)
       .map((key, at) => {
-        const name = `${axis}/${targetId}/${key}`
-        const isStrong = draw.fraction(`${name}/strong`) < (targetKind === 'post' ? 0.2 : 0.06)
+        const name = `${axis}/${target.kind}/${target.name}/${key}`
+        const isStrong = draw.fraction(`${name}/strong`) < (target.kind === 'post' ? 0.2 : 0.06)
         const value = (at < pro ? 1 : -1) * (isStrong ? 2 : 1)
         const when = from + 60_000 + draw.fraction(`${name}/when`) * Math.max(0, Math.min(voteSpreadMs, now - from - 120_000))
         return {
           at: Math.floor(Math.min(when, now)),
           userId: context.idOf(key),
           name: 'votes.set',
-          args: { targetKind, targetId, axis, value },
+          args: { targetKind: target.kind, targetId: target.id, axis, value },
         }
       }),
   )

@@ -57,6 +57,18 @@ describe('the example community', () => {
   test('is the same from the same moment, deed by deed', () => {
     expect(scriptOf(community, T0, drawer('lyceum'))).toEqual(script)
   })
+
+  test('is the same from any moment, so that no two seedings differ in karma: who votes on what, and how long before now', () => {
+    const later = T0 + 12_345_678_901
+    // An id begins with the time it was made at.
+    const withoutTime = (id: unknown) => String(id).slice(10)
+    const votes = (from: number) =>
+      scriptOf(community, from, drawer('lyceum'))
+        .filter((deed) => deed.name === 'votes.set')
+        .map(({ at, userId, args }) => ({ before: from - at, by: withoutTime(userId), args: JSON.stringify(args, idsWithoutTime) }))
+    const idsWithoutTime = (key: string, value: unknown) => (key === 'targetId' ? withoutTime(value) : value)
+    expect(votes(later)).toEqual(votes(T0))
+  })
 })
 
 test('replayed through the real core it obeys every rule, and its tallies are the sums of its votes', { timeout: 60_000 }, async () => {

@@ -3,6 +3,7 @@
  * and the keeping itself. It opens the database of whoever is here, and another one when somebody else signs in.
  * When rows of the shown page change, the page is answered again; unchanged parts stay the same objects and are not drawn again.
  */
+import { comments } from '#shared/comments/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
 import { followVoteWarnings } from '../blocks/votes/follow-warnings.ts'
@@ -61,7 +62,9 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
         if (thread !== undefined) shown.add(`thread:${thread}`)
         // A page of one's own that the device could not make yet: whatever has come may be what was missing, or what the server did not know.
         const isAwaited = shown.size === 0 && isOwnPlace()
-        if (!isAwaited && ![...changed.shapes].some((shape) => shown.has(shape) && device.holds(shape))) return
+        // Said from a page that the server makes: it is asked for again, so that what is kept of it has it too.
+        const isSaidHere = [...changed.taken].some((key) => key.startsWith(`${comments.name}/`))
+        if (!isAwaited && !isSaidHere && ![...changed.shapes].some((shape) => shown.has(shape) && device.holds(shape))) return
         void refreshSoon()
         keeping.again()
       }

@@ -32,7 +32,13 @@ for (const [name, options] of [
     const before = new Set(rowsOf(site, 'votes').flatMap((row) => (row['userId'] === me ? [row['targetId']] : [])))
     const otherId = idOf(
       rowsOf(site, 'comments').find(
-        (row) => row['postId'] === postIdOf(essay) && row['authorId'] !== me && row['removedAt'] === null && !before.has(row['id']),
+        // What answers one far down stands on a page of its own.
+        (row) =>
+          row['postId'] === postIdOf(essay) &&
+          row['parentId'] === null &&
+          row['authorId'] !== me &&
+          row['removedAt'] === null &&
+          !before.has(row['id']),
       ),
     )
     await site.goOffline()

@@ -45,6 +45,10 @@ test('written and found by everybody, answered in place, in no list of posts, an
   await seen.getByRole('button', { name: 'Reply', exact: true }).click()
   await take(other, 'And a smell.').first().waitFor()
   await allSent(other)
+  // What the server has taken does not go from the page with the deed.
+  await other.getByText('not sent yet').waitFor({ state: 'detached' })
+  await other.waitForTimeout(1_000)
+  expect(await take(other, 'And a smell.').last().textContent()).toContain('And a smell.')
 
   await other.getByRole('link', { name: 'All by Lina Brandt' }).first().click()
   await other

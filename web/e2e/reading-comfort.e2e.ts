@@ -330,6 +330,8 @@ test('on a phone: contents in a sheet, notes by tap, a share sheet that is asked
       // From the same place each time: a slow machine must not be led out of the essay's end.
       await page.evaluate(() => scrollTo(0, 900))
       await page.mouse.wheel(0, -120)
+      // The wheel is answered a moment later.
+      await page.waitForTimeout(300)
       return line.isVisible()
     })
     .toBe(true)

@@ -113,6 +113,44 @@ describe('a deed', () => {
     expect((await thread(device)).map(({ id }) => id)).toEqual([idOf(20)])
   })
 
+  test('that the server has taken stays known where no shape of this device brings it, and is told', async () => {
+    const browser = testBrowser()
+    const device = await open(browser.ports)
+    await device.setMe(meAnswer)
+    device.hint(posts, aPost())
+    await device.commit(postComment, mine(20))
+    const told: string[] = []
+    device.subscribe(({ taken }) => told.push(...taken))
+    const { core } = browser.syncs[0] ?? {}
+    const { talk } = (await core?.greet(null))?.value ?? {}
+    if (core === undefined || talk === undefined) throw new Error('no sync')
+    await core.offer(talk)
+    const result = {
+      t: 'result',
+      n: 1,
+      outcome: 'applied',
+      seq: 7,
+      shapes: [`thread:${idOf(1)}`],
+      error: null,
+      afterMs: null,
+      current: null,
+    } as const
+    await core.takeResults(talk, [result])
+    await expect.poll(() => outbox.get().waiting).toEqual([])
+    expect(told).toContain(`comments/${idOf(20)}`)
+    expect((await thread(device)).map(({ id }) => id)).toEqual([idOf(20)])
+  })
+
+  test('that is called back is not told as taken, and gone', async () => {
+    const { device } = await withThread()
+    const told: string[] = []
+    device.subscribe(({ taken }) => told.push(...taken))
+    await device.commit(postComment, mine(20))
+    await device.outbox.callBack(1)
+    expect(await thread(device)).toHaveLength(1)
+    expect(told).toEqual([])
+  })
+
   test('of the same key replaces the one before', async () => {
     const { device } = await withThread()
     const vote = (value: 1 | -1) => device.commit(setVote, { targetKind: 'comment', targetId: idOf(10), axis: 'approval', value })

@@ -101,6 +101,8 @@ export interface Changed {
   readonly kinds: ReadonlySet<string>
   /** `table/id` of each such row. */
   readonly rows: ReadonlySet<string>
+  /** `table/id` of rows that a deed of mine made, that the server has taken, and that come with no shape of this device. */
+  readonly taken: ReadonlySet<string>
   /** Places whose draft was saved, sent or thrown away, in whichever tab. */
   readonly places: ReadonlySet<string>
   /** Documents of which something else is known, in whichever tab. */

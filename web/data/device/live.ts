@@ -56,7 +56,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
   })
   const listeners = new Set<(changed: Changed) => void>()
   const complete = new Set<string>()
-  let untold = { shapes: new Set<string>(), places: new Set<string>(), rooms: new Set<string>() }
+  let untold = nothingUntold()
   let hinted: (readonly [kind: string, id: string])[] = []
   let last: Promise<unknown> = Promise.resolve()
   const gates = steadyGates(deps.gates)
@@ -74,7 +74,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     renew()
     const kinds = new Set([...rows].map((key) => key.slice(0, key.indexOf('/'))))
     const changed: Changed = { rows, kinds, ...untold }
-    untold = { shapes: new Set(), places: new Set(), rooms: new Set() }
+    untold = nothingUntold()
     for (const listener of [...listeners]) {
       try {
         listener(changed)
@@ -100,6 +100,13 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     for (const shape of shapes) if (shape.isComplete) complete.add(shape.id)
     renew()
     await overlay.reset(queue)
+  }
+
+  /** What the server has taken and no shape here carries would be gone with its deed, although it stands: it is known from then on as from a page. */
+  async function keepInSight(taken: readonly number[]): Promise<void> {
+    if (taken.length === 0) return
+    const news = await cache.hintUnconfirmed(taken.flatMap((n) => overlay.writtenBy(n)))
+    for (const { table, row } of news) untold.taken.add(`${table.name}/${row.id}`)
   }
 
   /** A page hints at its rows one by one: what waited for them runs once for all. */
@@ -131,6 +138,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
         for (const shape of change.shapes) untold.shapes.add(shape)
         for (const place of change.places) untold.places.add(place)
         for (const room of change.rooms) untold.rooms.add(room)
+        await keepInSight(change.taken)
         // The effects of what left go in this very turn, with their rows already readable: no flicker.
         const settled = overlay.update(change)
         deps.onTaken(change)
@@ -139,7 +147,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
       last = begun.catch(() => undefined)
       return begun.then(async ({ settled }) => {
         await settled
-        if (untold.shapes.size + untold.places.size + untold.rooms.size > 0) tell(new Set())
+        if (Object.values(untold).some((each) => each.size > 0)) tell(new Set())
       })
     },
     load,
@@ -155,6 +163,13 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     },
   }
 }
+
+const nothingUntold = () => ({
+  shapes: new Set<string>(),
+  places: new Set<string>(),
+  rooms: new Set<string>(),
+  taken: new Set<string>(),
+})
 
 /** Always the newest of reads. */
 function delegating(current: () => Read): Read {

@@ -11,6 +11,8 @@ export interface LocalChange {
   readonly queued: readonly QueuedDeed[]
   /** n of the deeds that left the queue, wherever to. */
   readonly left: readonly number[]
+  /** Those of them that the server has taken. */
+  readonly taken: readonly number[]
   readonly isRefusedChanged: boolean
   /** Names of the single facts that were set. */
   readonly meta: readonly string[]
@@ -61,12 +63,14 @@ function changeLog() {
   const shapes = new Set<string>()
   const rows = new Map<string, readonly [string, string]>()
   const queue = new Map<number, QueuedDeed | null>()
+  const taken = new Set<number>()
   const meta = new Set<string>()
   const places = new Set<string>()
   const rooms = new Set<string>()
   const log = {
     shapes,
     queue,
+    taken,
     meta,
     places,
     rooms,
@@ -81,7 +85,7 @@ function changeLog() {
       const left = [...queue].flatMap(([n, deed]) => (deed === null ? [n] : []))
       const { isRefusedChanged } = log
       const facts = { meta: [...meta], places: [...places], rooms: [...rooms] }
-      return { shapes: [...shapes], rows: [...rows.values()], queued, left, isRefusedChanged, ...facts }
+      return { shapes: [...shapes], rows: [...rows.values()], queued, left, taken: [...taken], isRefusedChanged, ...facts }
     },
   }
   return log
@@ -130,6 +134,13 @@ function recorded(tx: LocalTx, log: ReturnType<typeof changeLog>): LocalTx {
       async delete(numbers) {
         await tx.queue.delete(numbers)
         for (const n of numbers) log.queue.set(n, null)
+      },
+    },
+    sent: {
+      ...tx.sent,
+      async put(deeds) {
+        await tx.sent.put(deeds)
+        for (const { n } of deeds) log.taken.add(n)
       },
     },
     refused: {

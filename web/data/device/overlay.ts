@@ -11,6 +11,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { parseArgs, upcastArgs } from '#shared/kernel/mutation.ts'
 import type { Written } from './layer.ts'
 import type { QueuedDeed } from './port.ts'
+import type { KnownRow } from './row-cache.ts'
 import { layer, listsKey, overRows, rowKey } from './layer.ts'
 import { isEqual } from './row-cache.ts'
 
@@ -40,6 +41,8 @@ export interface Overlay {
   /** Runs a deed over all that is queued and throws its effects away. @throws AppError when the rules refuse it. */
   dryRun<Args>(mutation: Mutation<Args>, args: Args, now: number): Promise<void>
   readonly deeds: () => readonly QueuedDeed[]
+  /** The rows that a deed of the queue puts. */
+  writtenBy(n: number): readonly KnownRow[]
 }
 
 export interface OverlayChange {
@@ -254,6 +257,7 @@ export function createOverlay(deps: OverlayDeps): Overlay {
       if (dirty.size > 0) await settle()
       await mutation.run({ tx: layer(readBefore(Infinity)).tx, viewer: deps.viewer(), now }, args)
     },
+    writtenBy: (n) => [...(entries.get(n)?.writes.values() ?? [])].flatMap(({ table, row }) => (row === null ? [] : [{ table, row }])),
     deeds: () => [...entries.values()].map(({ deed }) => deed).sort((a, b) => a.n - b.n),
   }
 }

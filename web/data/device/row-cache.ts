@@ -18,6 +18,8 @@ export interface RowCache extends Read {
   /** These have changed underneath, or have gone. */
   forgetRows(rows: readonly (readonly [kind: string, id: string])[]): void
   hint<R extends Row>(table: Table<R>, row: R): void
+  /** Hints for those of them of which no row is confirmed. @returns those of which nothing was known at all. */
+  hintUnconfirmed(rows: readonly KnownRow[]): Promise<readonly KnownRow[]>
   /** Every row that has been read or hinted at. */
   known(): readonly KnownRow[]
   clear(): void
@@ -106,6 +108,14 @@ export function createRowCache(source: RowSource): RowCache {
     return fitting.filter((row) => !confirmed.has(row.id))
   }
 
+  function hint<R extends Row>(table: Table<R>, row: R): void {
+    tables.set(table.name, plain(table))
+    const rows = hints.get(table.name) ?? new Map<string, Row>()
+    hints.set(table.name, rows)
+    const before = rows.get(row.id)
+    if (before === undefined || !isEqual(before, row)) rows.set(row.id, row)
+  }
+
   return {
     getMany,
     get: async (table, id) => (await getMany(table, [id]))[0],
@@ -136,12 +146,13 @@ export function createRowCache(source: RowSource): RowCache {
       })
       return [...hinted, ...confirmed]
     },
-    hint(table, row) {
-      tables.set(table.name, plain(table))
-      const rows = hints.get(table.name) ?? new Map<string, Row>()
-      hints.set(table.name, rows)
-      const before = rows.get(row.id)
-      if (before === undefined || !isEqual(before, row)) rows.set(row.id, row)
+    hint,
+    async hintUnconfirmed(rows) {
+      const confirmed = await Promise.all(rows.map(async ({ table, row }) => (await confirmedMany(table, [row.id])).has(row.id)))
+      const missing = rows.filter((_, at) => confirmed[at] === false)
+      const news = missing.filter(({ table, row }) => hints.get(table.name)?.has(row.id) !== true)
+      for (const { table, row } of missing) hint(table, row)
+      return news
     },
     clear() {
       held.clear()
