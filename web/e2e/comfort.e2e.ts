@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone, test } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
-import { openNewDesk, textOf, toEndOfText, untilState, wordsAtDesk } from './support/desk.ts'
+import { openNewDesk, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk } from './support/desk.ts'
 import { lookHere } from './support/looks.ts'
 import { signIn } from './support/places.ts'
 
@@ -265,8 +265,7 @@ test('what is pasted from a word processor keeps its structure, its notes and it
   await page.getByText(/Left out: embedded object/iu).waitFor()
 
   // In the line, as words; and nothing twice.
-  await textOf(page).click()
-  await page.keyboard.press('Control+Home')
+  await toStartOfText(page)
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowUp')
   await paste(page, { 'text/html': '<meta charset="utf-8"><i>only</i> words', 'text/plain': 'only words' })
@@ -280,8 +279,7 @@ test('Ctrl+Z takes back what was done here, and never what somebody else has wri
   const address = page.url()
   const other = await page.context().newPage()
   await other.goto(address)
-  await textOf(other).click()
-  await other.keyboard.press('Control+End')
+  await toEndOfText(other)
   await other.keyboard.type(' Theirs.')
   await expect.poll(() => wordsAtDesk(page)).toEqual(['Mine. Theirs.'])
   await toEndOfText(page)

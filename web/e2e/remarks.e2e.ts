@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './support/browser.ts'
-import { openNewDesk, shareWith, textOf, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
+import { openNewDesk, shareWith, textOf, toPlaceIn, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { allSent, itemsInDevice } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 
@@ -34,8 +34,7 @@ test('said about a passage by a commenter, answered and settled by the author, l
 
   // By keys alone; and whatever is typed, the text stays.
   const text = right.locator('.writing-desk .writing-text')
-  await text.click({ delay: 40 })
-  await right.keyboard.press('Control+Home')
+  await toPlaceIn(text, 'Control+Home')
   await right.keyboard.type('x')
   for (let letter = 0; letter < 8; letter += 1) await right.keyboard.press('Shift+ArrowRight')
   await right.locator('.remark-button').waitFor()
@@ -55,8 +54,7 @@ test('said about a passage by a commenter, answered and settled by the author, l
   await expect.poll(() => marked(left).allTextContents()).toEqual(['The tide'])
   await left.locator('.remarks-entry .unread-dot').waitFor()
   // The mark stays with its words while others are written.
-  await textOf(left).click({ delay: 40 })
-  await left.keyboard.press('Control+Home')
+  await toStartOfText(left)
   await left.keyboard.type('Look: ')
   await expect.poll(() => marked(right).allTextContents()).toEqual(['The tide'])
   await openPanel(left)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './support/browser.ts'
-import { openNewDesk, shareWith, textOf, toEndOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
+import { openNewDesk, shareWith, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { allSent } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 
@@ -79,7 +79,7 @@ test('the author takes all over at once, and one step back takes one of them bac
   await suggest(right).click()
   await toEndOfText(right)
   await right.keyboard.type(' Twice a day.')
-  await right.keyboard.press('Control+Home')
+  await toStartOfText(right)
   await right.keyboard.type('Look: ')
   await right.getByRole('button', { name: 'Send 2 suggestions' }).click()
   await right.getByText('2 suggestions sent').waitFor()

@@ -1,7 +1,7 @@
 /** Two tabs of one profile on one text: each shows what the other types, with a network and without, and none is needed by the other. */
 import { expect } from 'vitest'
 import { test } from './support/browser.ts'
-import { openFromDrafts, openNewDesk, textOf, toEndOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
+import { openFromDrafts, openNewDesk, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 
@@ -26,9 +26,7 @@ test('two tabs show one text, also offline; one is closed and nothing is lost', 
   await left.keyboard.press('Enter')
   await left.keyboard.type('Left, with no network.')
   await expect.poll(() => wordsAtDesk(right)).toContain('Left, with no network.')
-  await right.bringToFront()
-  await textOf(right).click({ delay: 40 })
-  await right.keyboard.press('Control+Home')
+  await toStartOfText(right)
   await right.keyboard.type('Right, at the top. ')
   const whole = ['Right, at the top. From the left. From the right.', 'Left, with no network.']
   await expect.poll(() => wordsAtDesk(left)).toEqual(whole)

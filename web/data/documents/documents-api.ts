@@ -34,6 +34,8 @@ export interface OpenDocument {
   /** As the server last said; of a draft made on this device: own. */
   readonly level: Store<Level>
   readonly isReadOnly: Store<boolean>
+  /** The text is here, be it an empty one. Of somebody else's that was never opened on this device, it is so once the server has sent it. */
+  readonly isHere: Store<boolean>
   /** `null` while all is well. */
   readonly ended: Store<DocumentEnd | null>
   /** What is on this device is in `doc`, or nothing is and it works in memory. */

@@ -65,6 +65,7 @@ describe('the word beside the title', () => {
     const later = await writer()
     const again = await later.open(room)
     expect(written(again.doc)).toBe('in a tunnel')
+    expect(again.isHere.get()).toBe(true)
     expect(again.status.get()).toBe('on-device')
     rooms.state.isUp = true
     later.sign('awake')
@@ -72,6 +73,28 @@ describe('the word beside the title', () => {
     expect(written(rooms.doc(room))).toBe('in a tunnel')
     await later.timers.pass(2_000)
     await expect.poll(async () => (await later.ports.rows.get(room))?.dirtyBy, patiently).not.toContain(later.ports.tabId)
+  })
+})
+
+describe('whether the text is here', () => {
+  test('somebody else’s that was never opened here is so once the server has sent it, an empty one too', async () => {
+    rooms.goDown()
+    const mia = await writer()
+    const document = await mia.open(room)
+    expect(document.isHere.get()).toBe(false)
+    rooms.state.isUp = true
+    mia.sign('awake')
+    await expect.poll(() => document.isHere.get(), patiently).toBe(true)
+    // Also the next time, with nobody to ask.
+    await document.close()
+    rooms.goDown()
+    expect((await (await writer()).open(room)).isHere.get()).toBe(true)
+  })
+
+  test('one’s own is, from the beginning', async () => {
+    rooms.goDown()
+    const mia = await writer()
+    expect((await mia.open(postRoom(idOf(2)), true)).isHere.get()).toBe(true)
   })
 })
 
@@ -161,8 +184,10 @@ describe('the way to the server', () => {
     rooms.state.areSocketsBlocked = true
     const mia = await writer()
     const document = await mia.open(room)
+    expect(document.isHere.get()).toBe(false)
     for (let round = 0; round < 8; round += 1) await mia.timers.pass(5_000)
     await expect.poll(() => document.link.get(), patiently).toBe('post')
+    await expect.poll(() => document.isHere.get(), patiently).toBe(true)
     type(document.doc, 'by post')
     await mia.timers.pass(3_000)
     await expect.poll(() => document.status.get(), patiently).toBe('saved')

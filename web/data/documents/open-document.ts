@@ -63,6 +63,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   const link = createStore<DocumentLink>('off')
   const level = createStore(row.level)
   const isReadOnly = createStore(true)
+  const isHere = createStore(mayWriteFirst || row.ackedSv !== '' || (row.epoch === 0 && row.level === 'own'))
   const ended = createStore<DocumentEnd | null>(null)
 
   function show(): void {
@@ -81,6 +82,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   }
 
   function onUpdate(_update: Uint8Array, origin: unknown): void {
+    isHere.set(true)
     // From elsewhere: y-indexeddb keeps it; whoever wrote it sends it.
     if (isFromDisk(origin) || (origin !== null && origin === roomLink?.provider)) return
     typedCount += 1
@@ -142,6 +144,9 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
       onStored,
       onRefused,
       exchange: exchangeNow,
+    })
+    roomLink.provider.on('sync', (isSynced) => {
+      if (isSynced) isHere.set(true)
     })
     if (isUnsaved && typedCount > 0) save()
     show()
@@ -265,6 +270,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
       tickets.forget(room)
       return { stored: new Map<number, number>(), isWhole: false }
     }
+    isHere.set(true)
     return { stored: result.stored, isWhole: result.isWhole }
   }
 
@@ -310,6 +316,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     link,
     level,
     isReadOnly,
+    isHere,
     ended,
     whenLoaded,
     async settle() {

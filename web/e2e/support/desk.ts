@@ -23,13 +23,18 @@ export async function writeAtDesk(page: Page, title: string, text: string): Prom
 }
 
 /**
- * The caret goes to the end of the text, as it does for a hand: in the tab that is in front (another hears of no selection), and pressed for a moment
- * (for 20 ms after it got the focus the editor puts its own caret back).
+ * The caret goes to the end of the text, as it does for a hand: in the tab that is in front (another hears of no selection), pressed for a moment
+ * (for 20 ms after it got the focus the editor puts its own caret back), and with the next key a moment later (the editor hears of it by an event).
  */
-export async function toEndOfText(page: Page): Promise<void> {
+export const toEndOfText = (page: Page): Promise<void> => toPlaceIn(textOf(page), 'Control+End')
+export const toStartOfText = (page: Page): Promise<void> => toPlaceIn(textOf(page), 'Control+Home')
+
+export async function toPlaceIn(text: Locator, key: string): Promise<void> {
+  const page = text.page()
   await page.bringToFront()
-  await textOf(page).click({ delay: 40 })
-  await page.keyboard.press('Control+End')
+  await text.click({ delay: 40 })
+  await page.keyboard.press(key)
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), wordFollowsMs)
 }
 
 /** The paragraphs as they are written; what others' carets say of themselves is left out. */

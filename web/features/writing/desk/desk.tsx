@@ -149,7 +149,7 @@ export function Desk({
         <SaveState open={open} postId={postId} isUnwritten={isNew && said === undefined} />
         <Mode open={open} />
         {editor !== null && post !== null && canSeeRemarks(me.viewer, post) ? <Remarks editor={editor} post={post} /> : null}
-        {post !== null && !isSuggesting && canRemark(me.viewer, post).allowed ? (
+        {editor !== null && post !== null && canRemark(me.viewer, post).allowed ? (
           <SuggestEntry postId={postId} sent={sent} onSuggest={() => setSuggesting(true)} />
         ) : null}
         <Reopen open={open} onReopen={() => setOpening((before) => before + 1)} />
@@ -201,8 +201,18 @@ interface DeskEditorProps {
 
 function DeskEditor({ open, me, lang, dir, onWords, place, onEditor }: DeskEditorProps) {
   const isReadOnly = useSyncExternalStore(open.isReadOnly.subscribe, open.isReadOnly.get)
+  const isHere = useSyncExternalStore(open.isHere.subscribe, open.isHere.get)
+  const link = useSyncExternalStore(open.link.subscribe, open.link.get)
   // The level that the desk shows: who is told that they may comment can select at once what it is about.
   const canSelect = useSyncExternalStore(open.level.subscribe, open.level.get) === 'comment'
+  if (!isHere) {
+    // An empty sheet would say that nothing has been written.
+    return (
+      <p className="soft" role="status">
+        {link === 'off' ? 'The text is not on this device yet. It comes with a connection.' : 'The text is on its way…'}
+      </p>
+    )
+  }
   return (
     <div id="writing-text" tabIndex={-1}>
       <Editor
