@@ -46,6 +46,16 @@ async function bring(browser: ReturnType<typeof testBrowser>, rows: readonly [st
   if (core !== undefined) await createLoosePage(core)(`thread:${idOf(1)}`, rows)
 }
 
+/** A comment on a post that only the page knew, by its hint. */
+async function answeredFromHint() {
+  const browser = testBrowser()
+  const device = await open(browser.ports)
+  await device.setMe(meAnswer)
+  device.hint(posts, aPost())
+  await device.commit(postComment, mine(20))
+  return { browser, device }
+}
+
 async function withThread() {
   const browser = testBrowser()
   const device = await open(browser.ports)
@@ -105,20 +115,12 @@ describe('a deed', () => {
   })
 
   test('runs before its thread has come, by a hint from the page', async () => {
-    const browser = testBrowser()
-    const device = await open(browser.ports)
-    await device.setMe(meAnswer)
-    device.hint(posts, aPost())
-    await device.commit(postComment, mine(20))
+    const { device } = await answeredFromHint()
     expect((await thread(device)).map(({ id }) => id)).toEqual([idOf(20)])
   })
 
   test('that the server has taken stays known where no shape of this device brings it, and is told', async () => {
-    const browser = testBrowser()
-    const device = await open(browser.ports)
-    await device.setMe(meAnswer)
-    device.hint(posts, aPost())
-    await device.commit(postComment, mine(20))
+    const { device, browser } = await answeredFromHint()
     const told: string[] = []
     device.subscribe(({ taken }) => told.push(...taken))
     const { core } = browser.syncs[0] ?? {}

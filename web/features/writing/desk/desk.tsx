@@ -4,6 +4,7 @@
  * own from the first key on.
  */
 import type { Editor as TextEditor } from '@tiptap/core'
+import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { links } from '#shared/links.ts'
 import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
@@ -15,6 +16,7 @@ import { canRemark, canSeeRemarks } from '#shared/remarks/rules.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { useMe } from '../../../data/viewer.ts'
+import type { DocumentLink } from '../../../data/documents/documents-api.ts'
 import { Editor } from '../editor.tsx'
 import { directionOf } from '../languages.ts'
 import { MergedNotice } from '../merged/merged-notice.tsx'
@@ -179,15 +181,33 @@ export function Desk({
       {post === null || !mayWrite ? null : (
         <Coauthors postId={postId} authorId={post.authorId} coauthorIds={post.coauthorIds} known={faces} />
       )}
-      {post === null || !mayWrite ? null : <Versions post={post} open={open} />}
-      {post === null || canPublishPost(me.viewer, post).allowed ? (
-        <Publish postId={postId} open={open} writing={writing} isPublished={isPublished} whenKept={() => kept.current} />
-      ) : null}
+      <WhenHere open={open}>
+        {post === null || !mayWrite ? null : <Versions post={post} open={open} />}
+        {post === null || canPublishPost(me.viewer, post).allowed ? (
+          <Publish postId={postId} open={open} writing={writing} isPublished={isPublished} whenKept={() => kept.current} />
+        ) : null}
+      </WhenHere>
     </div>
   )
 }
 
 type OpenHere = Exclude<ReturnType<typeof useDocument>, null | 'failed'>
+
+/** A text that has not come yet must be neither kept nor published: it would be an empty one. */
+function WhenHere({ open, children }: { readonly open: OpenHere; readonly children: ReactNode }) {
+  return useSyncExternalStore(open.isHere.subscribe, open.isHere.get) ? children : null
+}
+
+/** While a text is awaited. */
+function AwaitedText({ link }: { readonly link: DocumentLink }) {
+  const isComing = link === 'connecting' || link === 'on' || link === 'post'
+  return (
+    <p className="soft" role="status">
+      {isComing ? 'The text is on its way…' : 'The text is not on this device yet.'}
+      {link === 'off' ? ' It comes with a connection.' : null}
+    </p>
+  )
+}
 
 interface DeskEditorProps {
   readonly open: OpenHere
@@ -205,14 +225,8 @@ function DeskEditor({ open, me, lang, dir, onWords, place, onEditor }: DeskEdito
   const link = useSyncExternalStore(open.link.subscribe, open.link.get)
   // The level that the desk shows: who is told that they may comment can select at once what it is about.
   const canSelect = useSyncExternalStore(open.level.subscribe, open.level.get) === 'comment'
-  if (!isHere) {
-    // An empty sheet would say that nothing has been written.
-    return (
-      <p className="soft" role="status">
-        {link === 'off' ? 'The text is not on this device yet. It comes with a connection.' : 'The text is on its way…'}
-      </p>
-    )
-  }
+  // An empty sheet would say that nothing has been written.
+  if (!isHere) return <AwaitedText link={link} />
   return (
     <div id="writing-text" tabIndex={-1}>
       <Editor
