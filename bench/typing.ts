@@ -9,6 +9,8 @@ import { wiring } from '#server/wiring.ts'
 import { launchChromium } from '../scripts/chromium.ts'
 import { startProduct } from '../scripts/product.ts'
 import { makeDrafts } from '../simulation/documents/testing/drafts.ts'
+import type { BareBlock } from './lib/bare-editor-page.ts'
+import { openBareEditor } from './lib/bare-editor.ts'
 import { report, round } from './lib/figures.ts'
 import { prose } from './lib/prose.ts'
 import { withFolder } from './lib/store.ts'
@@ -20,13 +22,17 @@ const keys = 200
 const keyEveryMs = 120
 const slowness = 4
 
+function blocks(): readonly BareBlock[] {
+  return Array.from({ length: words / wordsOfBlock }, (_none, n) => ({ isHeading: n % 20 === 0, text: prose(n, wordsOfBlock) }))
+}
+
 async function makeLongDraft(dataDir: string): Promise<{ readonly postId: string; readonly cookie: string }> {
   const [draft] = await makeDrafts(dataDir, 1)
   if (draft === undefined) throw new Error('no draft')
   const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
-  const content = Array.from({ length: words / wordsOfBlock }, (_none, n) => {
-    const text = [{ type: 'text' as const, text: prose(n, wordsOfBlock) }]
-    return n % 20 === 0 ? { type: 'heading' as const, attrs: { level: 2 }, content: text } : { type: 'paragraph' as const, content: text }
+  const content = blocks().map(({ isHeading, text: written }) => {
+    const text = [{ type: 'text' as const, text: written }]
+    return isHeading ? { type: 'heading' as const, attrs: { level: 2 }, content: text } : { type: 'paragraph' as const, content: text }
   })
   try {
     await store.write(async ({ tx }) => {
@@ -70,6 +76,31 @@ async function typeIn(page: Page): Promise<readonly number[]> {
   return took.toSorted((a, b) => a - b)
 }
 
+/** In the middle and at the end. @param side behind the names of the figures: whose they are, nothing for ours */
+async function measure(page: Page, side: string, figures: Record<string, number>): Promise<void> {
+  const text = page.locator('[role="textbox"][contenteditable="true"]')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  for (const [place, block] of [
+    ['middle', words / wordsOfBlock / 2 + 3],
+    ['end', words / wordsOfBlock - 1],
+  ] as const) {
+    const paragraph = text.locator('> *').nth(block)
+    await paragraph.scrollIntoViewIfNeeded()
+    await paragraph.click({ delay: 40 })
+    await page.keyboard.press('End')
+    await page.waitForTimeout(2_000)
+    const took = await typeIn(page)
+    const at = (part: number): number => round(took[Math.floor(took.length * part)] ?? 0)
+    const [p50, p95] = [at(0.5), at(0.95)]
+    figures[`${place}_p50${side}`] = p50
+    figures[`${place}_p95${side}`] = p95
+    console.log(
+      `  measured: ${place}${side === '' ? '' : ` in ${side}`} ${took.length} keys, ${p50} and ${p95} ms, at most ${round(took.at(-1) ?? 0)}`,
+    )
+  }
+}
+
 await withFolder(async (folder) => {
   const dataDir = join(folder, 'data')
   const { postId, cookie } = await makeLongDraft(dataDir)
@@ -88,27 +119,19 @@ await withFolder(async (folder) => {
       .nth(words / wordsOfBlock - 1)
       .waitFor()
     await page.waitForTimeout(3_000)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
     const figures: Record<string, number> = {}
-    for (const [place, block] of [
-      ['middle', words / wordsOfBlock / 2 + 3],
-      ['end', words / wordsOfBlock - 1],
+    await measure(page, '', figures)
+    await context.close()
+    for (const [kind, side] of [
+      ['openProseMirror', 'ProseMirror'],
+      ['openNoEditor', 'NoEditor'],
     ] as const) {
-      const paragraph = text.locator('> *').nth(block)
-      await paragraph.scrollIntoViewIfNeeded()
-      await paragraph.click({ delay: 40 })
-      await page.keyboard.press('End')
-      await page.waitForTimeout(2_000)
-      const took = await typeIn(page)
-      for (const [key, part] of [
-        ['p50', 0.5],
-        ['p95', 0.95],
-      ] as const)
-        figures[`${place}_${key}`] = round(took[Math.floor(took.length * part)] ?? 0)
-      console.log(
-        `  measured: ${place} ${took.length} keys, ${figures[`${place}_p50`]} and ${figures[`${place}_p95`]} ms, at most ${round(took.at(-1) ?? 0)}`,
-      )
+      const bare = await openBareEditor(browser, kind, blocks())
+      await measure(bare, side, figures)
+      await bare.context().close()
+      for (const place of ['middle', 'end']) {
+        figures[`${place}_p95Ratio${side}`] = round((figures[`${place}_p95`] ?? 0) / (figures[`${place}_p95${side}`] ?? 1))
+      }
     }
     report(figures)
   } finally {

@@ -163,9 +163,11 @@ function changeText(shared: Y.XmlText, wanted: readonly Piece[]): void {
   const kept = [...keptPairs(before, after), [before.length, after.length] satisfies Pair]
   let [at, afterOld, afterWanted] = [0, 0, 0]
   for (const [atOld, atWanted] of kept) {
-    const gone = before.slice(afterOld, atOld).join('')
-    const come = after.slice(afterWanted, atWanted).join('')
-    const [start, end] = alikeAtEnds(gone, come)
+    const old = before.slice(afterOld, atOld)
+    const [gone, come] = [old.join(''), after.slice(afterWanted, atWanted).join('')]
+    const letters = alikeAtEnds(gone, come)
+    // Of one word letters count, too. Of several, words stay whole: else what somebody wrote between them could end up in the middle of one.
+    const [start, end] = old.length === 1 ? letters : wholeWords(old, letters)
     if (gone.length > start + end) shared.delete(at + start, gone.length - start - end)
     if (come.length > start + end) shared.insert(at + start, come.slice(start, come.length - end))
     at += come.length + (before[atOld]?.length ?? 0)
@@ -184,6 +186,19 @@ function alikeAtEnds(a: string, b: string): readonly [number, number] {
   while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
   if (/[\uDC00-\uDFFF]/u.test(a.charAt(a.length - end))) end -= 1
   return [start, Math.max(0, end)]
+}
+
+/** As much of these lengths at both ends as are whole words. */
+function wholeWords(words: readonly string[], [start, end]: readonly [number, number]): readonly [number, number] {
+  const within = (all: readonly string[], most: number): number => {
+    let length = 0
+    for (const word of all) {
+      if (length + word.length > most) break
+      length += word.length
+    }
+    return length
+  }
+  return [within(words, start), within(words.toReversed(), end)]
 }
 
 const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')

@@ -47,6 +47,13 @@ describe('a change of words', () => {
     expect(wordsOf(both)[0]).toContain('lunar day, as everywhere.')
   })
 
+  test('is never put into the middle of a word that stands where the proposer saw others', () => {
+    const seen = doc(block(1, 'Water comes first1x c second2x and the sea.'))
+    const [change] = changesBetween(seen, doc(block(1, 'Water comes first1x c proposed3x second2x and the sea.')))
+    const text = textAfter(doc(block(1, 'Water comes first4x and the sea first1x c.')), change)
+    expect(wordsOf(text)[0]).toMatch(/\bfirst4x\b.*\bproposed3x\b|\bproposed3x\b.*\bfirst4x\b/u)
+  })
+
   test('taken over a second time it changes nothing', () => {
     const [only] = changesBetween(base, doc(block(1, 'The tide comes in.'), ...base.content.slice(1)))
     expect(after(textAfter(base, only), only)).toEqual({ kind: 'same' })
@@ -92,6 +99,12 @@ describe('blocks that come, go and move', () => {
       'The tide comes in twice a day.',
       'Nobody asked it to.',
     ])
+  })
+
+  test('where a paragraph stands twice, each stays the one it was', () => {
+    const twice = doc(block(1, 'Twice.'), block(1, 'Twice.'))
+    const changes = changesBetween(twice, doc(block(1, 'Twice.'), block(1, 'Twice, and then the sea, and the moon above all of it.')))
+    expect(changes.map(({ before, after, place }) => [before !== null, after !== null, place])).toEqual([[true, true, null]])
   })
 
   test('a note comes with its call', () => {

@@ -28,6 +28,8 @@ import { clearSomething, writeSomething } from './words.ts'
 
 interface Deed {
   readonly n: number
+  /** Taken by the server; what it made is not heard yet. */
+  isTaken: boolean
   readonly mutation: Mutation<unknown>
   readonly args: unknown
 }
@@ -141,7 +143,7 @@ export class Author {
     const { life, store } = node.running
     life.onEnd(() => (this.#isTelling = false))
     try {
-      for (const deed of [...this.#deeds]) if (!(await this.#tellOne(node, deed))) return
+      for (const deed of this.#deeds.filter(({ isTaken }) => !isTaken)) if (!(await this.#tellOne(node, deed))) return
       const [post, rows] = await store.read(async (read) => [await read.get(posts, postId), await read.list(remarksOf(postId))] as const)
       if (this.editor.node !== node) return
       this.#post = post ?? null
@@ -151,7 +153,8 @@ export class Author {
     }
   }
 
-  async #tellOne(node: DocumentNode, { n, mutation, args }: Deed): Promise<boolean> {
+  async #tellOne(node: DocumentNode, deed: Deed): Promise<boolean> {
+    const { n, mutation, args } = deed
     const { take, store } = node.running
     const numbered = { device: `device-${this.editor.name.replaceAll(/\W/gu, '')}`, n, v: 1, hash: `${n} ${mutation.name}` }
     const answer = await take({ name: mutation.name, args, userId: this.editor.userId, source: 'member', numbered })
@@ -160,12 +163,13 @@ export class Author {
     if (answer.kind !== 'result' || answer.result.outcome === 'later') return false
     if (answer.result.outcome !== 'applied') this.#world.fault(`${mutation.name} was answered ${JSON.stringify(answer.result)}`)
     if (this.#bug === 'verdict-flips' && mutation.name === decideSuggestion.name) await flip(store, parseArgs(decideSuggestion, args))
-    this.#deeds = this.#deeds.filter((deed) => deed.n !== n)
+    deed.isTaken = true
     return true
   }
 
   #hear(rows: readonly Remark[]): void {
     this.#confirmed = rows
+    this.#deeds = this.#deeds.filter(({ isTaken }) => !isTaken)
     for (const { id, verdict } of rows) {
       if (verdict === 'accepted') this.#told.accepted.add(id)
       else if (this.#told.accepted.has(id)) this.#world.fault(`${id} was accepted, and is ${verdict ?? 'open'} now`)
@@ -175,7 +179,7 @@ export class Author {
   #do<Args>(mutation: Mutation<Args>, args: Args): void {
     this.#n += 1
     // Each is only ever run with what its own schema has parsed.
-    this.#deeds.push({ n: this.#n, mutation: mutation as unknown as Mutation<unknown>, args: parseArgs(mutation, args) })
+    this.#deeds.push({ n: this.#n, isTaken: false, mutation: mutation as unknown as Mutation<unknown>, args: parseArgs(mutation, args) })
   }
 
   #id(): string {

@@ -101,20 +101,17 @@ function nameOf(node: DocNode | undefined): string | null {
   return name === '' ? null : name
 }
 
-/** Of two with one name in a list neither is known by it. */
+/** Blocks that share a name, as where a proposal was taken over twice, are told apart by their order, if both lists have as many. */
 function byName(a: readonly DocNode[], b: readonly DocNode[]): readonly Pair[] {
-  const places = (nodes: readonly DocNode[]) => {
-    const found = new Map<string, number>()
-    for (const [at, node] of nodes.entries()) {
-      const name = nameOf(node)
-      if (name !== null) found.set(name, found.has(name) ? -1 : at)
-    }
-    return found
-  }
+  const places = (nodes: readonly DocNode[]) => Map.groupBy(nodes.keys(), (at) => nameOf(nodes[at]))
   const inB = places(b)
-  return [...places(a)].flatMap(([name, at]): readonly Pair[] => {
-    const other = inB.get(name) ?? -1
-    return at >= 0 && other >= 0 && canBecome(a[at], b[other]) ? [[at, other]] : []
+  return [...places(a)].flatMap(([name, all]) => {
+    const others = name === null ? [] : (inB.get(name) ?? [])
+    if (others.length !== all.length) return []
+    return all.flatMap((at, n): readonly Pair[] => {
+      const other = others[n]
+      return other !== undefined && canBecome(a[at], b[other]) ? [[at, other]] : []
+    })
   })
 }
 
