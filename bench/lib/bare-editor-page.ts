@@ -1,9 +1,9 @@
 /** Runs in a page: ProseMirror by itself, with nothing of ours, or no editor at all. What is typed goes nowhere. */
-import { baseKeymap } from 'prosemirror-commands'
-import { keymap } from 'prosemirror-keymap'
-import { Schema } from 'prosemirror-model'
-import { EditorState } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
+import { baseKeymap } from '@tiptap/pm/commands'
+import { keymap } from '@tiptap/pm/keymap'
+import { Schema } from '@tiptap/pm/model'
+import { EditorState } from '@tiptap/pm/state'
+import { EditorView } from '@tiptap/pm/view'
 
 export interface BareBlock {
   readonly isHeading: boolean
