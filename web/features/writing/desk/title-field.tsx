@@ -21,8 +21,16 @@ export function TitleField({ title, lang, onTitle }: TitleFieldProps) {
   const keep = () => {
     const { value } = latest.current
     if (value === null || value === last.current) return
+    const before = last.current
     last.current = value
-    latest.current.onTitle(value).catch(reportError)
+    latest.current.onTitle(value).catch((error: unknown) => {
+      // It stands in the field until it is kept.
+      if (last.current === value) {
+        last.current = before
+        setTyped((now) => now ?? value)
+      }
+      reportError(error)
+    })
   }
   useEffect(() => {
     if (typed === null) return
