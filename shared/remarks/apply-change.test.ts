@@ -47,6 +47,14 @@ describe('a change of words', () => {
     expect(wordsOf(both)[0]).toContain('lunar day, as everywhere.')
   })
 
+  test('a word that stands elsewhere now is one proposal: by halves it would be gone', () => {
+    const changes = changesBetween(
+      doc(block(1, 'A quiet tide came to the old harbour wall at night.')),
+      doc(block(1, 'A tide came to the old harbour wall at quiet night.')),
+    )
+    expect(changes).toHaveLength(1)
+  })
+
   test('is never put into the middle of a word that stands where the proposer saw others', () => {
     const seen = doc(block(1, 'Water comes first1x c second2x and the sea.'))
     const [change] = changesBetween(seen, doc(block(1, 'Water comes first1x c proposed3x second2x and the sea.')))

@@ -46,13 +46,27 @@ function stretches(before: DocNode, after: DocNode): readonly DocNode[] {
   if (entry?.kind !== 'text') return [asBefore]
   const runs = runsOf(entry)
   const changed = runs.filter(({ isChanged }) => isChanged).length
-  if (changed < 2 || changed > mostStretches) return [asBefore]
+  if (changed < 2 || changed > mostStretches || movesWord(entry.pieces)) return [asBefore]
   return runs
     .flatMap((run, at) =>
       run.isChanged ? [{ ...before, content: runs.flatMap(({ pieces }, each) => nodesOf(pieces, each === at ? 'newer' : 'older')) }] : [],
     )
     .map(joined)
 }
+
+/** A word that goes in one stretch and comes in another stands elsewhere: taken over by halves it would be gone, or stand twice. */
+function movesWord(pieces: readonly Piece[]): boolean {
+  const wordsOf = (change: Piece['change']): readonly string[] =>
+    pieces.flatMap((piece) => (piece.change === change ? (piece.text.match(words) ?? []) : []))
+  const once = (all: readonly string[]) =>
+    new Set([...Map.groupBy(all, (word) => word)].flatMap(([word, { length }]) => (length === 1 ? [word] : [])))
+  // Words that also stayed somewhere are too common to say.
+  const stayed = new Set(wordsOf('same'))
+  const come = once(wordsOf('added'))
+  return [...once(wordsOf('removed'))].some((word) => come.has(word) && !stayed.has(word))
+}
+
+const words = /[\p{L}\p{N}\p{M}]+/gu
 
 interface Run {
   readonly isChanged: boolean

@@ -63,6 +63,26 @@ test.each([
   expect(withoutRepeats(here, change, taken, null)).toBe(false)
 })
 
+test('words that were put into the middle of others stand once, however they are cut', () => {
+  const before = block('a', 'Water comes back.')
+  const cutting: Change = { before, after: block('a', 'Water com new es ba old and the sea ck.'), place: null }
+  writeText(here, { type: 'doc', content: [before] }, null)
+  meet()
+  const first = takeOver(here, cutting, [], null).taken
+  meet()
+  // The text has come, and what became of the proposal has not.
+  const words = there.getXmlFragment(bodyFragment).get(0)
+  const text = words instanceof Y.XmlElement ? words.get(0) : null
+  if (text instanceof Y.XmlText) text.insert(15, ' slowly ')
+  const second = takeOver(there, cutting, [], null).taken
+  if (first === null || second === null) throw new Error('nothing was written')
+  meet()
+  expect(says(here).split('new')).toHaveLength(3)
+  withoutRepeats(here, cutting, [first, second], null)
+  expect(says(here).split('new')).toHaveLength(2)
+  expect(says(here)).toContain('slowly')
+})
+
 test('what was written where it goes stays', () => {
   const taken = bothTake(addition)
   typeInto(there, 1, ' Twice a day.')

@@ -93,12 +93,15 @@ function judgeOf({ before, place }: Change, words: string): (own: string) => boo
   if (before !== null && place !== null) return (own) => words.includes(own)
   const known = new Set(words.match(signs))
   const isPart = (part: string): boolean => [...known].some((sign) => sign.includes(part))
-  // Where a word was cut, what stands twice may begin with the end of one and the beginning of another.
-  const areParts = (sign: string): boolean => [...sign.split('').keys()].some((at) => isPart(sign.slice(0, at)) && isPart(sign.slice(at)))
+  // Where a word was cut, the end of one and the beginning of another may stand together.
+  const begins = (part: string): boolean => [...known].some((sign) => sign.startsWith(part))
+  const ends = (part: string): boolean => [...known].some((sign) => sign.endsWith(part))
+  const isGlued = (sign: string): boolean =>
+    [...sign.split('').keys()].some((at) => at > 0 && ends(sign.slice(0, at)) && begins(sign.slice(at)))
   return (own) => {
     const found = own.match(signs) ?? []
     // Somebody may have written in the middle of a word: at its ends a piece may have a part of one.
-    return found.every((sign, at) => known.has(sign) || ((at === 0 || at === found.length - 1) && areParts(sign)))
+    return found.every((sign, at) => known.has(sign) || isGlued(sign) || ((at === 0 || at === found.length - 1) && isPart(sign)))
   }
 }
 

@@ -157,11 +157,9 @@ async function lookAtPeace(world: DocumentWorld, authors: readonly Author[], tol
 }
 
 function countAll(world: DocumentWorld, counts: ReadonlyMap<string, number>, told: Told, rows: readonly Remark[]): void {
-  // A change may say that a word stands elsewhere, in two steps, of which one was taken over.
-  const given = new Set(rows.filter(({ verdict }) => verdict === 'accepted').flatMap(oldWordsOf))
   for (const word of told.typed) {
     const count = counts.get(word) ?? 0
-    if (count !== 1 && !(count === 0 && given.has(word))) world.fault(`${word} was typed once, and stands there ${count} times`)
+    if (count !== 1) world.fault(`${word} was typed once, and stands there ${count} times`)
   }
   for (const row of rows) {
     for (const word of newWordsOf(row)) {
@@ -169,13 +167,6 @@ function countAll(world: DocumentWorld, counts: ReadonlyMap<string, number>, tol
       if (count !== due) world.fault(`${word} was proposed and is ${row.verdict ?? 'open'}, and stands there ${count} times`)
     }
   }
-}
-
-/** What a proposal takes away. */
-function oldWordsOf({ change }: Remark): readonly string[] {
-  if (change === undefined || change.before === null) return []
-  const after = change.after === null ? new Map<string, number>() : countWords(textOf(change.after))
-  return [...countWords(textOf(change.before)).keys()].filter((word) => !after.has(word))
 }
 
 /** What a proposal brings. */
