@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { closingLine, countsOfReport, unsteadyIn } from './counts.ts'
+import { closingLine, countsOfReport, failuresIn, unsteadyIn } from './counts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-counts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -49,6 +49,15 @@ test('what passed only at the second attempt is named with what failed at the fi
   counted(1, { testResults: [{ status: 'failed', assertionResults: results }] })
   expect(unsteadyIn(join(folder, 'report.json'))).toEqual(['passed one: Error: late'])
   expect(unsteadyIn(join(folder, 'none.json'))).toEqual([])
+})
+
+test('what failed is named, test or file', () => {
+  const failed = { status: 'failed', fullName: 'a post is read', failureMessages: ['Error: wrong\n at x'] }
+  const broken = { status: 'failed', name: '/a/b.test.ts', message: 'no such module\n at y', assertionResults: [] }
+  const passed = { status: 'passed', fullName: 'another', failureMessages: ['Error: late'] }
+  counted(1, { testResults: [{ status: 'failed', assertionResults: [passed, failed] }, broken] })
+  expect(failuresIn(join(folder, 'report.json'))).toEqual(['a post is read: Error: wrong', '/a/b.test.ts: no such module'])
+  expect(failuresIn(join(folder, 'none.json'))).toEqual([])
 })
 
 test('the closing line is in the words that CI reads', () => {

@@ -27,6 +27,8 @@ const Report = z.object({
   testResults: z.array(
     z.object({
       status: z.string(),
+      name: z.optional(z.string()),
+      message: z.optional(z.string()),
       assertionResults: z.array(
         z.object({
           status: z.optional(z.string()),
@@ -47,6 +49,17 @@ export function unsteadyIn(path: string): readonly string[] {
     assertionResults.flatMap(({ status, fullName = '', failureMessages: [first] = [] }) =>
       status === 'passed' && first !== undefined ? [`${fullName}: ${first.split('\n')[0]}`] : [],
     ),
+  )
+}
+
+/** What failed, one line each: tests by their names, and files that did not load. */
+export function failuresIn(path: string): readonly string[] {
+  if (!existsSync(path)) return []
+  const line = (name: string, message = '') => `${name}: ${message.split('\n')[0]}`
+  return read(path).testResults.flatMap(({ status, name = 'a file', message, assertionResults }) =>
+    status === 'failed' && assertionResults.length === 0
+      ? [line(name, message)]
+      : assertionResults.flatMap((test) => (test.status === 'failed' ? [line(test.fullName ?? '', test.failureMessages?.[0])] : [])),
   )
 }
 

@@ -1,9 +1,9 @@
 // `npm test`: the gates two at a time, then the unit tests, the simulation of devices and server with its faults,
 // then the journeys in a browser. `npm run check`: the gates alone.
-// Ends with one line that counts everything: each gate is one, each test is one.
+// Ends with what failed, by name, and one line that counts everything: each gate is one, each test is one.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { closingLine, countsOfReport, none, sum, unsteadyIn } from './counts.ts'
+import { closingLine, countsOfReport, failuresIn, none, sum, unsteadyIn } from './counts.ts'
 import type { Counts } from './counts.ts'
 import { projectDir, runScript, runSteps } from './steps.ts'
 import type { Ran } from './steps.ts'
@@ -17,6 +17,7 @@ const startedAt = performance.now()
 const isGatesOnly = process.argv[2] === 'gates'
 let counts = none
 const unsteady: string[] = []
+const failed: string[] = []
 
 // What the journeys need is made beside the gates.
 await countSteps(isGatesOnly ? gates : ['build', 'chromium', ...gates])
@@ -26,12 +27,16 @@ if (!isGatesOnly) {
   await countTests('test:e2e')
 }
 if (unsteady.length > 0) console.log(`\nPassed only at the second attempt, each a bug to be found:\n${unsteady.join('\n')}`)
+if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`)
 console.log(`\nIn ${Math.round((performance.now() - startedAt) / 1000)} s:`)
 console.log(closingLine(counts))
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
 
 async function countSteps(names: readonly string[]): Promise<void> {
-  for (const { exitCode } of await runSteps(names, 2, tell)) add({ ...none, ...(exitCode === 0 ? { passed: 1 } : { failed: 1 }) })
+  for (const { name, exitCode } of await runSteps(names, 2, tell)) {
+    add({ ...none, ...(exitCode === 0 ? { passed: 1 } : { failed: 1 }) })
+    if (exitCode !== 0) failed.push(name)
+  }
 }
 
 async function countTests(name: string): Promise<void> {
@@ -41,7 +46,10 @@ async function countTests(name: string): Promise<void> {
   console.log(`\n… ${name}`)
   const ran = await runScript(name, { args: `--reporter=default --reporter=json --outputFile.json=${report}`, isLive: true })
   tell(ran)
-  add(countsOfReport(report, ran.exitCode))
+  const counted = countsOfReport(report, ran.exitCode)
+  add(counted)
+  const named = failuresIn(report)
+  failed.push(...(named.length === 0 && counted.failed > 0 ? [`${name}: something outside its tests`] : named))
   unsteady.push(...unsteadyIn(report))
 }
 
