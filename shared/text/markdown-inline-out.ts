@@ -26,7 +26,9 @@ export function inlineMarkdown(nodes: readonly DocNode[], where: 'paragraph' | '
   }
   // Not by a pattern: `\s+$` is quadratic.
   const end = out.trimEnd().length
-  return out.slice(0, end) + entities(out.slice(end))
+  // A link that begins the paragraph and shows code with `]:` in it would be read as the definition of a link, which shows nothing.
+  const isLikeDefinition = where === 'paragraph' && /^\[(?:[^\\[\]]|\\.)*\]:/su.test(out)
+  return (isLikeDefinition ? '<strong></strong>' : '') + out.slice(0, end) + entities(out.slice(end))
 }
 
 /** Text in a place without marks or lines, such as a picture's description. */

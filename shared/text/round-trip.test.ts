@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyDoc, phrase } from '../testing/any-text.ts'
 import { checkDoc } from './check.ts'
 import { markdownToDoc } from './markdown-in.ts'
+import type { Doc } from './nodes.ts'
 import { docToMarkdown } from './markdown-out.ts'
 import { renderDoc } from './render.ts'
 import { isWellFormedHtml, plainOptions } from './well-formed.ts'
@@ -39,6 +40,12 @@ describe('any text', () => {
       runs,
     )
   })
+})
+
+test.each([']:tide', ']: tide', '^]:tide'])('a paragraph that begins with a link around the code %s is no definition of a link', (text) => {
+  const link = { type: 'link', attrs: { href: 'https://example.org/' } } as const
+  const doc: Doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text, marks: [link, { type: 'code' }] }] }] }
+  expect(markdownToDoc(docToMarkdown(doc), 'essay').doc).toEqual(doc)
 })
 
 test('Markdown of any characters is read into a text that passes the check and survives a round trip', () => {

@@ -90,6 +90,10 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['bio:invalid', 'At most 2,000 characters.'],
   ['title:invalid', 'A title has 1 to 500 characters.'],
   ['markdown:invalid', 'There has to be some text, and not too much of it.'],
+  [
+    'markdown:conflict',
+    'The text has been written at since you opened this form. Nothing was overwritten, and yours is still here: compare the two, then say below if yours is to stand.',
+  ],
   ['body:invalid', 'There has to be some text, and not too much of it.'],
   ['file:invalid', 'A Markdown file (.md), at most 1.5 MB.'],
   ['lang:invalid', 'Choose a language from the list.'],

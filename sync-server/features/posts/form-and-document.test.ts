@@ -8,7 +8,7 @@ import type { SceneTab } from '#server/documents/testing/document-scene.ts'
 import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
 import { RecentDeeds } from '#server/http/recent-deeds.ts'
 import { members } from '#shared/accounts/schema.ts'
-import { revisionsOf } from '#shared/posts/queries.ts'
+import { editablePost, revisionsOf } from '#shared/posts/queries.ts'
 import { plainText } from '#shared/text/measure.ts'
 import { idOf, member, T0 } from '#shared/testing/factories.ts'
 import { postForms } from './forms.ts'
@@ -36,14 +36,28 @@ async function until(scene: DocumentScene, isSo: () => boolean | Promise<boolean
   while (!(await isSo())) await scene.quiet()
 }
 
-async function sends(scene: DocumentScene, userId: string, name: string, markdown: string, recent = new RecentDeeds()): Promise<unknown> {
+interface Sent {
+  readonly recent?: RecentDeeds
+  readonly basedOn?: string
+  readonly replaceNewer?: string
+}
+
+async function sends(
+  scene: DocumentScene,
+  userId: string,
+  name: string,
+  markdown: string,
+  { recent = new RecentDeeds(), ...more }: Sent = {},
+): Promise<unknown> {
   const { store, writer } = scene.core
   const forms = new Map(postForms({ store, apply: (deed) => writer.apply(deed), recent, rooms: scene.rooms }))
-  const fields = { postId, title: 'On tides', markdown, lang: 'en', kind: 'post', submitToFrontpage: 'on' }
+  const fields = { postId, title: 'On tides', markdown, lang: 'en', kind: 'post', submitToFrontpage: 'on', ...more }
   const form = { name, fields, file: null, viewer: member(userId), session: { sessionId: 's', userId }, now: T0 }
   // A form of a post looks at nothing else of the request.
   return forms.get(name)?.(form as unknown as FormRequest)
 }
+
+const newest = (scene: DocumentScene) => scene.core.store.read(async (read) => (await editablePost(read, postId))?.revision)
 
 const texts = (scene: DocumentScene) =>
   scene.core.store.read(async (read) => (await revisionsOf(read, postId)).map(({ body }) => plainText(body)))
@@ -70,14 +84,39 @@ test('a draft of its author’s, saved by the form, comes into it too', async ()
 test('the same form sent again changes nothing of what somebody has written since', async () => {
   const { scene, desk } = await aDesk()
   const recent = new RecentDeeds()
-  await sends(scene, eve, 'posts.publish', 'Mended.', recent)
+  await sends(scene, eve, 'posts.publish', 'Mended.', { recent })
   await until(scene, () => desk.text === 'Mended.')
   await scene.tick(1_000)
   desk.write('Written since')
   await scene.quiet()
-  await sends(scene, eve, 'posts.publish', 'Mended.', recent)
+  await sends(scene, eve, 'posts.publish', 'Mended.', { recent })
   await scene.quiet()
   expect(desk.text).toBe('Mended.\nWritten since')
+})
+
+test('a form that was opened before somebody wrote on is refused, and takes nothing out of the text unless it says so', async () => {
+  const { scene, desk } = await aDesk()
+  const basedOn = (await newest(scene))?.id ?? ''
+  desk.write('Written since')
+  await scene.quiet()
+  const before = desk.text
+  const refused = { kind: 'refused', status: 409, error: { code: 'conflict', field: 'markdown' } }
+  for (const opened of [basedOn, 'older', idOf(77)])
+    expect(await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn: opened })).toMatchObject(refused)
+  await scene.quiet()
+  expect(desk.text).toBe(before)
+  await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, replaceNewer: 'on' })
+  await until(scene, () => desk.text === 'By the form.')
+  expect((await texts(scene)).some((text) => text.includes('Written since'))).toBe(true)
+})
+
+test('a form that was filled from the newest text is taken, and sent again too', async () => {
+  const { scene, desk } = await aDesk()
+  const basedOn = (await newest(scene))?.id ?? ''
+  const recent = new RecentDeeds()
+  await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })
+  await until(scene, () => desk.text === 'By the form.')
+  expect(await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })).toMatchObject({ kind: 'done' })
 })
 
 test('whoever may not change the post changes nothing by the form, and has nothing of it settled', async () => {

@@ -7,7 +7,9 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
-import { posts } from '#shared/posts/schema.ts'
+import type { Revision } from '#shared/posts/schema.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
+import type { Doc } from '#shared/text/nodes.ts'
 import { editablePost } from '#shared/posts/queries.ts'
 import { writeBesideEditors } from '#server/documents/beside-editors.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
@@ -60,12 +62,25 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     const [revisionId = '', madeId = ''] = recent.ids(form, fields.postId, [name, fields.markdown, JSON.stringify(metadata)], 2)
     const id = fields.postId === '' ? madeId : fields.postId
     const args = { id, revisionId, body, ...metadata }
-    const { seq } = await writeBesideEditors({ store, rooms }, { postId: id, revisionId, userId }, async () => {
-      const from = (await store.read((read) => editablePost(read, id)))?.revision.body
+    const { seq } = await writeBesideEditors({ store, rooms }, { postId: id, revisionId, userId }, async (made) => {
+      const newest = (await store.read((read) => editablePost(read, id)))?.revision
+      if (made === undefined && newest !== undefined) await insistNothingNewer(newest, body, fields)
+      const from = newest?.body
       const deed = { name, args, userId, source: 'member' } as const
       return { seq: await inFormFields({ body: 'markdown', id: 'postId' }, () => applied(apply, deed)), body, from }
     })
     return { postId: id, seq }
+  }
+
+  /**
+   * Nobody's words go out of a text unseen because a form was opened before they were written.
+   * @throws AppError 'conflict' with `markdown`, unless the form says that they may.
+   */
+  async function insistNothingNewer(newest: Revision, body: Doc, { basedOn, replaceNewer }: Fields): Promise<void> {
+    if (basedOn === '' || basedOn === newest.id || replaceNewer === 'on' || isSame(body, newest.body)) return
+    const base = isId(basedOn) ? await store.read((read) => read.get(revisions, basedOn)) : undefined
+    const isUnchanged = base !== undefined && base.subjectId === newest.subjectId && isSame(base.body, newest.body)
+    if (!isUnchanged) throw new AppError('conflict', { field: 'markdown' })
   }
 
   const unpublish = defineForm('posts.unpublish', {
@@ -108,6 +123,8 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
 
   return [publish, saveDraft, unpublish, archive, restore, ...settings, ...shareForms({ apply })]
 }
+
+const isSame = (a: Doc, b: Doc): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** A file is chosen once: whatever becomes of the form, its text goes on in the form's own field. */
 async function keepingFile(form: FormRequest, typed: Fields, work: (fields: Fields) => Promise<FormAnswer>): Promise<FormAnswer> {

@@ -20,6 +20,10 @@ export const PostFields = z.strictObject({
   noSideNotes: field,
   /** Of a new question: the one it is asked under. */
   parentQuestionId: field,
+  /** The revision that the form was filled from; empty where it was from none. */
+  basedOn: field,
+  /** `on`: what the text has become since then may go into its history. */
+  replaceNewer: field,
   action: field,
 })
 export type PostFields = z.infer<typeof PostFields>

@@ -44,6 +44,8 @@ export interface WritingFields {
   readonly noSideNotes: boolean
   /** Of a new question: the one it is asked under; `''`: none. */
   readonly parentQuestionId: string
+  /** The revision whose text this is; `''` for a new post. */
+  readonly basedOn: string
 }
 
 /** `/newPost`, with what its address asks for (beginning.ts). A quick take is a comment, and needs no right to post. */
@@ -63,6 +65,7 @@ export async function loadNewPost(data: PageData, { url }: LoadRequest) {
     submitToFrontpage: true,
     noSideNotes: false,
     parentQuestionId,
+    basedOn: '',
   }
   const preview = await previewOf(data)
   return {
@@ -105,6 +108,7 @@ export async function loadEditPost(data: PageData, { url }: LoadRequest) {
     submitToFrontpage: writing.submitToFrontpage,
     noSideNotes: writing.sideNotes === false,
     parentQuestionId: '',
+    basedOn: revision.id,
   }
   const preview = mayOnlyLook
     ? { bodies: { shared: data.html(revision.body, { idPrefix: 'shared-', profile: 'essay', trusted: false }) } }
@@ -214,6 +218,7 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
     submitToFrontpage: values['submitToFrontpage'] === 'on',
     noSideNotes: values['noSideNotes'] === 'on',
     parentQuestionId: values['parentQuestionId'] ?? fields.parentQuestionId,
+    basedOn: values['basedOn'] ?? fields.basedOn,
   }
 }
 

@@ -42,7 +42,7 @@ export default function EditPostPage() {
       ) : Desk === 'coming' || !hasForm ? (
         <p className="soft">Opening the editor…</p>
       ) : (
-        <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} />
+        <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} savedAt={savedAt} />
       )}
       {can.unpublish || can.archive ? (
         <section className="after-form" aria-labelledby="put-away">

@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
-import { forgetKept, keepNow, markSent, placeOfDeed, putBack } from '../../../data/kept-text.ts'
+import { forgetKept, keepNow, keptText, markSent, placeOfDeed, putBack } from '../../../data/kept-text.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
@@ -15,6 +15,8 @@ import { MarkdownHelp } from './markdown-help.tsx'
 interface WriteFormProps {
   readonly fields: WritingFields
   readonly isPublished: boolean
+  /** When the text was last kept on the server; ms since 1970. */
+  readonly savedAt?: number
 }
 
 type Sending = 'ready' | 'sending' | 'not-sent'
@@ -23,7 +25,7 @@ type Sending = 'ready' | 'sending' | 'not-sent'
  * The plain writing form: Markdown in a text area. It publishes, saves and shows a preview without a script; with one, publishing and saving keep the
  * page and everything typed until the server has said yes. What is typed is kept on this device in any case.
  */
-export function WriteForm({ fields, isPublished }: WriteFormProps) {
+export function WriteForm({ fields, isPublished, savedAt = 0 }: WriteFormProps) {
   const place = placeOfDeed('posts.publish', { postId: fields.postId })
   const ref = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
@@ -36,9 +38,14 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
   const [isBack, setBack] = useState(false)
   const [lang, setLang] = useState(fields.lang)
   const [kind, setKind] = useState(fields.kind)
+  // What was typed here before the text was last kept began from another one.
+  const [base, setBase] = useState(fields.basedOn)
   useEffect(() => {
-    if (ref.current !== null) setBack(putBack(ref.current))
-  }, [place])
+    const kept = keptText(place ?? '')
+    if (ref.current === null || !putBack(ref.current, kept)) return
+    setBack(true)
+    if (kept !== null && kept.at < savedAt) setBase('older')
+  }, [place, savedAt])
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
@@ -76,6 +83,7 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
     >
       <input type="hidden" name="postId" value={fields.postId} />
       {fields.parentQuestionId === '' ? null : <input type="hidden" name="parentQuestionId" value={fields.parentQuestionId} />}
+      {base === '' ? null : <input type="hidden" name="basedOn" value={base} />}
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       <Refusal
         error={error}
@@ -91,6 +99,17 @@ export function WriteForm({ fields, isPublished }: WriteFormProps) {
           writtenOn: 'written-on',
         }}
       />
+      {error?.code === 'conflict' && error.field === 'markdown' ? (
+        <p className="check">
+          <input id="replace-newer" type="checkbox" name="replaceNewer" />
+          <label htmlFor="replace-newer">
+            Put my text in its place; what was written since stays in the{' '}
+            <a href={links.postHistory({ id: fields.postId, slug: null })} target="_blank" rel="noopener">
+              history
+            </a>
+          </label>
+        </p>
+      ) : null}
       <p className="savestate meta soft" role="status">
         {sending === 'sending'
           ? 'Sending…'
