@@ -19,6 +19,7 @@ import { setSubscription } from './subscriptions/mutations.ts'
 import { subscriptions } from './subscriptions/schema.ts'
 import { voteInPoll } from './polls/mutations.ts'
 import { pollTallies, pollVotes } from './polls/schema.ts'
+import { glossaryTerms } from './glossary/schema.ts'
 import { setPrediction } from './predictions/mutations.ts'
 import { predictionOutcomes, predictions } from './predictions/schema.ts'
 import { setFeedSettings, setHidden } from './feed/settings-mutations.ts'
@@ -43,7 +44,12 @@ import {
 } from './sequences/mutations.ts'
 import { chapters, sequencePosts, sequences } from './sequences/schema.ts'
 import { readVoteWarning, setVote } from './votes/mutations.ts'
+import { voteOnTag } from './wiki/relevance-mutations.ts'
+import { tagRels, tagVotes } from './wiki/relevance-schema.ts'
+import { createPage, publishPage } from './wiki/mutations.ts'
+import { moveLens, moveSummary, removeSummary, setSummary } from './wiki/summary-mutations.ts'
 import { tallies, votes, voteWarnings } from './votes/schema.ts'
+import { contributions, tagChanges, tags } from './wiki/schema.ts'
 
 /** What devices hold copies of; the rest stays on the server, or travels as finished pages. */
 export const deviceTables: readonly Table[] = [
@@ -64,6 +70,7 @@ export const deviceTables: readonly Table[] = [
   pollVotes,
   predictions,
   predictionOutcomes,
+  glossaryTerms,
   reactions,
   reactionTallies,
   voteWarnings,
@@ -80,6 +87,11 @@ export const deviceTables: readonly Table[] = [
   sequences,
   chapters,
   sequencePosts,
+  tags,
+  tagRels,
+  tagVotes,
+  tagChanges,
+  contributions,
   members,
 ].map(anyTable)
 
@@ -139,6 +151,13 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   removeChapter,
   putPostInSequence,
   takePostFromSequence,
+  voteOnTag,
+  createPage,
+  publishPage,
+  setSummary,
+  removeSummary,
+  moveSummary,
+  moveLens,
 ].map(anyMutation)
 
 // Tables and mutations of different rows and arguments stand in one list; each is only ever used with what its own schema parsed.

@@ -14,7 +14,7 @@ import { feedSettings, feedTraces, hiddenItems } from './feed/settings-schema.ts
 import { isSelf, isStaff } from './kernel/viewer.ts'
 import { accessOf, canReadPost, canReadRevision, isAuthor, withSharesFor } from './posts/rules.ts'
 import { authorships, pingbacks, posts, relatedQuestions, revisions, writings } from './posts/schema.ts'
-import { canSeeRemarks } from './remarks/rules.ts'
+import { canSeeRemark } from './remarks/rules.ts'
 import { remarks } from './remarks/schema.ts'
 import { threadBans } from './moderation/schema.ts'
 import { schedules } from './publishing/schema.ts'
@@ -22,6 +22,9 @@ import { canSeeReports } from './reports/rules.ts'
 import { bookmarks, readerSettings, readingPlaces, readMarks } from './reading/schema.ts'
 import { tallyFor } from './polls/rules.ts'
 import { pollTallies, pollVoteId, pollVotes } from './polls/schema.ts'
+import { bookSets } from './books/schema.ts'
+import { canSeeTerm, canSeeTermVersions } from './glossary/rules.ts'
+import { glossaries, glossaryTerms, termVersions } from './glossary/schema.ts'
 import { predictionOutcomes, predictions } from './predictions/schema.ts'
 import { canSeeReactions } from './reactions/queries.ts'
 import { reactions, reactionTallies } from './reactions/schema.ts'
@@ -32,9 +35,15 @@ import { canSeeKarma, canSeeNotification } from './notifications/rules.ts'
 import { notifications, noticeSettings } from './notifications/schema.ts'
 import { canEditSequence, canReadSequence } from './sequences/rules.ts'
 import { books, chapters, collections, sequencePosts, sequences } from './sequences/schema.ts'
+import { targetOf } from './spotlights/queries.ts'
+import { canSeeSpotlight } from './spotlights/rules.ts'
+import { spotlights } from './spotlights/schema.ts'
 import { subscriptions } from './subscriptions/schema.ts'
 import { canSeeVotePattern } from './votes/rules.ts'
 import { tallies, votePatterns, votes, voteWarnings } from './votes/schema.ts'
+import { tagRels, tagVotes } from './wiki/relevance-schema.ts'
+import { canSeeTag } from './wiki/rules.ts'
+import { contributions, provenances, tagChanges, tagFlags, tags, tagSlugs } from './wiki/schema.ts'
 
 /** Measures against an account are its own and the staff's business (community.md 15). */
 const unspoken = { bannedUntil: null, postingDisabled: false, commentingDisabled: false, votingDisabled: false, approvedBy: null } as const
@@ -66,7 +75,7 @@ gate(schedules, async (schedule, viewer, read) => {
 })
 gate(remarks, async (remark, viewer, read) => {
   const post = await read.get(posts, remark.postId)
-  return post !== undefined && canSeeRemarks(viewer, post) ? remark : undefined
+  return post !== undefined && canSeeRemark(viewer, remark, post) ? remark : undefined
 })
 gate(listings, (listing) => listing)
 gate(postDays, async (day, viewer, read) => {
@@ -102,6 +111,16 @@ gate(predictionOutcomes, async (outcome, viewer, read) => {
   const post = await read.get(posts, outcome.postId)
   return post !== undefined && canReadPost(viewer, post).allowed ? outcome : undefined
 })
+gate(glossaryTerms, async (term, viewer, read) => {
+  const post = await read.get(posts, term.postId)
+  return post !== undefined && canSeeTerm(viewer, term, post) ? term : undefined
+})
+gate(termVersions, async (version, viewer, read) => {
+  const post = await read.get(posts, version.postId)
+  return post !== undefined && canSeeTermVersions(viewer, post) ? version : undefined
+})
+// That a public post explains its words; the post passes its own gate.
+gate(glossaries, (glossary) => glossary)
 gate(reactions, (reaction, viewer) => (isSelf(viewer, reaction.userId) ? reaction : undefined))
 gate(reactionTallies, async (tally, viewer, read) => ((await canSeeReactions(read, viewer, tally)) ? tally : undefined))
 gate(typoSuggestions, async (typo, viewer, read) => {
@@ -153,6 +172,18 @@ gate(tallies, async (tally, viewer, read) => {
   const post = await read.get(posts, tally.postId)
   return post !== undefined && canReadPost(viewer, post).allowed ? tally : undefined
 })
+gate(tagRels, async (rel, viewer, read) => {
+  // What a deleted page was called is the staff’s to know.
+  if (rel.tag.isAway === true && !isStaff(viewer)) return undefined
+  const post = await read.get(posts, rel.postId)
+  return post !== undefined && canReadPost(viewer, post).allowed ? rel : undefined
+})
+// With voter and power: what is said of a tag is said in public (content.md 9.12).
+gate(tagVotes, async (vote, viewer, read) => {
+  if (isSelf(viewer, vote.userId)) return vote
+  const post = await read.get(posts, vote.postId)
+  return post !== undefined && canReadPost(viewer, post).allowed ? vote : undefined
+})
 gate(threadBans, async (ban, viewer, read) => {
   if (isSelf(viewer, ban.ownerId) || isSelf(viewer, ban.userId) || isStaff(viewer)) return ban
   const post = ban.postId === null ? undefined : await read.get(posts, ban.postId)
@@ -176,6 +207,27 @@ gate(sequencePosts, async (place, viewer, read) => {
   const sequence = await read.get(sequences, place.sequenceId)
   if (sequence === undefined || !canReadSequence(viewer, sequence).allowed) return undefined
   return place.isHidden === true && !canEditSequence(viewer, sequence).allowed ? undefined : place
+})
+gate(spotlights, async (spotlight, viewer, read) =>
+  canSeeSpotlight(viewer, spotlight, await targetOf(read, spotlight)) ? spotlight : undefined,
+)
+// Public work of administrators.
+gate(bookSets, (bookSet) => bookSet)
+gate(tags, async (tag, viewer, read) => (canSeeTag(viewer, tag, await read.get(posts, tag.id)) ? tag : undefined))
+// A name that is or was in an address; what it leads to passes its own gate.
+gate(tagSlugs, (place) => place)
+gate(tagFlags, (flag) => flag)
+gate(tagChanges, async (change, viewer, read) => {
+  const tag = await read.get(tags, change.tagId)
+  return tag !== undefined && canSeeTag(viewer, tag, await read.get(posts, tag.id)) ? change : undefined
+})
+gate(contributions, async (contribution, viewer, read) => {
+  const post = await read.get(posts, contribution.postId)
+  return post !== undefined && canReadPost(viewer, post).allowed ? contribution : undefined
+})
+gate(provenances, async (provenance, viewer, read) => {
+  const post = await read.get(posts, provenance.postId)
+  return post !== undefined && canReadPost(viewer, post).allowed ? provenance : undefined
 })
 // Public work of administrators; the sequences and posts in it pass their own gates.
 gate(collections, (collection) => collection)

@@ -3,6 +3,8 @@
 interface PostAddress {
   readonly id: string
   readonly slug: string | null
+  /** `wiki`: its discussion is a page of its own. */
+  readonly kind?: string
 }
 
 /** Places in the address for collections; which one stands in each is the operator's to say (FEATURED_COLLECTIONS). */
@@ -32,7 +34,8 @@ export const links = {
   ) => `/${query(options)}`,
   /** The front page's panel as a page. `filters`: as they are. */
   customize: (filters = '') => `/customize${query({ filters })}`,
-  recommendations: (options: { readonly limit?: number | undefined } = {}) => `/recommendations${query(options)}`,
+  recommendations: (options: { readonly limit?: number | undefined; readonly spotlights?: number | undefined } = {}) =>
+    `/recommendations${query(options)}`,
   leaderboard: (options: { readonly period?: 'month' | undefined; readonly limit?: number | undefined } = {}) =>
     `/leaderboard${query(options)}`,
   /** Posts, comments and quick takes mixed for one reader. */
@@ -57,7 +60,8 @@ export const links = {
   comparePost: (post: PostAddress, options: Readonly<Record<string, string | undefined>> = {}) =>
     `/compare${links.post(post).replace('/posts/', '/post/')}${query(options)}`,
   /** The comment in its place in the thread. */
-  commentInThread: (post: PostAddress, commentId: string) => `${links.post(post)}#${commentId}`,
+  commentInThread: (post: PostAddress, commentId: string) =>
+    post.kind === 'wiki' ? links.comment(post, commentId) : `${links.post(post)}#${commentId}`,
   /** The comment above the post, with its replies and a reply form. */
   comment: (post: PostAddress, commentId: string) => `${links.post(post)}${query({ commentId })}`,
   reply: (post: PostAddress, commentId: string) => `${links.comment(post, commentId)}#reply`,
@@ -95,8 +99,39 @@ export const links = {
   /** A draft, by the link with which it is shared. */
   sharedDraft: (postId: string, key: string) => `/editPost${query({ postId, key })}`,
   drafts: () => '/drafts',
+  /** A wiki page; `lens`: another treatment of its subject. */
+  wiki: (slug: string, options: Readonly<Record<string, string | number | undefined>> = {}) => `/w/${segment(slug)}${query(options)}`,
+  /** A comment in the discussion of a wiki page, or the discussion. */
+  wikiDiscussion: (slug: string, options: { readonly commentId?: string | undefined; readonly lens?: string | undefined } = {}) =>
+    `/w/${segment(slug)}/discussion${query(options)}`,
+  editWiki: (slug: string, options: { readonly lens?: string | undefined; readonly form?: 1 } = {}) =>
+    `/w/${segment(slug)}/edit${query(options)}`,
+  /** All that happened to a wiki page. */
+  wikiHistory: (slug: string, options: Readonly<Record<string, string | number | undefined>> = {}) =>
+    `/w/${segment(slug)}/history${query(options)}`,
+  /** The versions of its text, as a table. */
+  wikiVersions: (slug: string, options: { readonly lens?: string | undefined; readonly limit?: number | undefined } = {}) =>
+    `/revisions/w/${segment(slug)}${query(options)}`,
+  compareWiki: (slug: string, options: Readonly<Record<string, string | undefined>> = {}) => `/compare/w/${segment(slug)}${query(options)}`,
+  createWiki: (
+    options: { readonly name?: string | undefined; readonly type?: 'tag' | 'wiki' | undefined; readonly lensOf?: string | undefined } = {},
+  ) => `/w/create${query(options)}`,
+  /** All wiki pages and tags, in groups. `q`: those that match. */
+  wikiTags: (options: { readonly q?: string | undefined; readonly all?: string | undefined } = {}) => `/wikitags/all${query(options)}`,
+  wikiDashboard: (options: { readonly focus?: string | undefined; readonly limit?: number | undefined } = {}) =>
+    `/w/dashboard${query(options)}`,
+  randomWiki: () => '/w/random',
+  /** Votes on relevance, and the newest wiki pages. */
+  wikiActivity: (options: { readonly limit?: number | undefined } = {}) => `/wActivity${query(options)}`,
+  wikiFeed: (options: { readonly limit?: number | undefined } = {}) => `/wFeed${query(options)}`,
+  /** A post’s tags, to vote on them and to add some; `words`: tags are looked for by them. */
+  postTags: (postId: string, words?: string) => `/postTags${query({ postId, words })}`,
+  /** Wiki pages as a tree. */
+  arbital: () => '/arbital',
   library: (options: { readonly limit?: number | undefined; readonly curated?: number | undefined } = {}) => `/library${query(options)}`,
   sequence: (sequenceId: string) => `/s/${sequenceId}`,
+  /** The whole of it as one file, EPUB. */
+  sequenceBook: (sequenceId: string) => `/api/sequence/${sequenceId}/book.epub`,
   /** A post with what comes before and after it there. */
   postInSequence: (sequenceId: string, postId: string) => `/s/${sequenceId}/p/${postId}`,
   /** Begins one, and has the member's own. */
@@ -107,6 +142,20 @@ export const links = {
   editCollection: (collectionId?: string) => `/editCollection${query({ collectionId })}`,
   /** A collection by the name that the deployment gives one of its places, and a post as read there. */
   featured: (name: FeaturedName, slug?: string) => `/${name}${slug === undefined ? '' : `/${segment(slug)}`}`,
+  /** Where authors explain the words of their posts. `all`: of everybody’s, for administrators. */
+  glossaryEditor: (options: { readonly postId?: string; readonly limit?: number | undefined; readonly all?: true | undefined } = {}) =>
+    `/glossaryEditor${query(options)}`,
+  postsWithTerms: (options: { readonly limit?: number | undefined } = {}) => `/postsWithApprovedJargon${query(options)}`,
+  /** What stands at the top of the front page, when: for moderators. */
+  spotlights: (options: { readonly drafts?: boolean | undefined; readonly view?: 'past' | undefined } = {}) =>
+    `/spotlights${query(options)}`,
+  bestOf: (options: { readonly year?: number | 'all' | undefined; readonly category?: string | undefined } = {}) =>
+    `/bestoflesswrong${query(options)}`,
+  /** The site about itself. */
+  meta: (options: { readonly limit?: number | undefined } = {}) => `/meta${query(options)}`,
+  /** Printed books. */
+  books: () => '/books',
+  booksOf: (year: number) => `/books/${year}`,
   /** Texts from elsewhere, as drafts. */
   importTexts: () => '/import',
   /** One's own texts, as files. `postId`: that one is chosen already. */

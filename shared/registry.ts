@@ -22,6 +22,10 @@ import { keepText, thinVersions } from './posts/versions.ts'
 import { barFromThread, letBackIn, setGuidelines } from './moderation/mutations.ts'
 import { threadBans } from './moderation/schema.ts'
 import { failSchedule } from './publishing/mutations.ts'
+import { putBookSet, removeBookSet } from './books/mutations.ts'
+import { bookSets } from './books/schema.ts'
+import * as glossaryMutations from './glossary/mutations.ts'
+import { glossaries, termVersions } from './glossary/schema.ts'
 import { removePicture } from './pictures/mutations.ts'
 import { setCommentPingbacks } from './comments/pingback-mutations.ts'
 import { openTallies } from './polls/mutations.ts'
@@ -34,7 +38,13 @@ import { errorDays, errorEvents, errorGroups, feedbackMessages, feedbackScreensh
 import * as collectionMutations from './sequences/collection-mutations.ts'
 import { moderateSequence, setMainSequence } from './sequences/mutations.ts'
 import { books, collections } from './sequences/schema.ts'
+import * as spotlightMutations from './spotlights/mutations.ts'
+import { spotlights } from './spotlights/schema.ts'
 import { voteEvents, votePatterns } from './votes/schema.ts'
+import * as pageDetailMutations from './wiki/detail-mutations.ts'
+import { moveRels, settleRels } from './wiki/relevance-mutations.ts'
+import * as pageStandingMutations from './wiki/standing-mutations.ts'
+import { provenances, tagFlags, tagSlugs } from './wiki/schema.ts'
 
 /** Every table there is. */
 export const tables: readonly Table[] = [
@@ -57,6 +67,8 @@ export const tables: readonly Table[] = [
   ].map(anyTable),
   ...[errorGroups, errorEvents, errorDays, feedbackMessages, feedbackScreenshots, pictures, apiKeys, apiDeeds].map(anyTable),
   ...[collections, books].map(anyTable),
+  ...[termVersions, glossaries, spotlights, bookSets].map(anyTable),
+  ...[tagSlugs, tagFlags, provenances].map(anyTable),
 ]
 
 /** Every mutation there is. */
@@ -68,6 +80,12 @@ export const mutations: readonly Mutation<unknown>[] = [
     ...Object.values(reportMutations).filter(isMutation),
     ...Object.values(apiMutations).filter(isMutation),
     ...Object.values(collectionMutations).filter(isMutation),
+    ...Object.values(glossaryMutations).filter(isMutation),
+    ...Object.values(spotlightMutations).filter(isMutation),
+    ...Object.values(pageDetailMutations).filter(isMutation),
+    ...Object.values(pageStandingMutations).filter(isMutation),
+    putBookSet,
+    removeBookSet,
     moderateSequence,
     setMainSequence,
     removePicture,
@@ -98,6 +116,8 @@ export const mutations: readonly Mutation<unknown>[] = [
     countViews,
     adjustPeriod,
     endEmails,
+    settleRels,
+    moveRels,
   ].map(anyMutation),
 ]
 

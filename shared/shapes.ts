@@ -22,6 +22,8 @@ import { predictions } from './predictions/schema.ts'
 import { canReadSequence } from './sequences/rules.ts'
 import type { Chapter, Sequence, SequencePost } from './sequences/schema.ts'
 import { chapters, sequencePosts, sequences } from './sequences/schema.ts'
+import type { Contribution, TagChange } from './wiki/schema.ts'
+import { contributions, tagChanges } from './wiki/schema.ts'
 import { deviceTables } from './device-registry.ts'
 
 export type ShapeAccess = 'allowed' | 'gone' | 'not-allowed'
@@ -75,6 +77,8 @@ export function peopleOf(kind: string, row: Row): readonly string[] {
   if (kind === predictions.name) return [(row as Prediction).userId]
   if (kind === sequences.name) return [(row as Sequence).authorId]
   if (kind === chapters.name || kind === sequencePosts.name) return [(row as Chapter | SequencePost).authorId ?? []].flat()
+  if (kind === tagChanges.name) return [(row as TagChange).userId]
+  if (kind === contributions.name) return (row as Contribution).entries.map(({ userId }) => userId)
   if (kind === notifications.name) return [(row as Notification).actorId ?? []].flat()
   return []
 }

@@ -27,6 +27,7 @@ test('nothing has to be set', () => {
     reportPlace: null,
     feedback: { nameRequired: false, emailRequired: false },
     featured: {},
+    drafting: null,
     flags: [],
     paceProfile: 'default',
     logLevel: 'info',
@@ -56,6 +57,12 @@ test('a bucket is named by its address; its keys stand in it or beside it', () =
 
 test('collections are named for the places in which they stand', () => {
   expect(readConfig({ FEATURED_COLLECTIONS: 'codex=letters' }).featured).toEqual({ codex: 'letters' })
+})
+
+test('a language model is one with an address; on this machine it may do without a lock', () => {
+  const address = 'http://127.0.0.1:9000/v1/chat'
+  expect(readConfig({ DRAFTING_URL: address, DRAFTING_KEY: ' sk-1 ' }).drafting).toEqual({ address, key: 'sk-1', model: '' })
+  expect(readConfig({ DRAFTING_KEY: 'sk-1', DRAFTING_MODEL: 'm' }).drafting).toBeNull()
 })
 
 test('with port 0 the address is left to be found', () => {
@@ -99,6 +106,15 @@ test.each([
   ['DATABASE_URL', 'mysql://host/db', 'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host:5432/name.'],
   ['DATABASE_URL', 'secret', 'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host:5432/name.'],
   ['SMTP_URL', 'mail.example:25', 'SMTP_URL must be the address of a mail server such as smtp://user:password@host:587.'],
+  [
+    'DRAFTING_URL',
+    'models.example',
+    'DRAFTING_URL must be the address of a language model such as https://models.example/v1/chat/completions.',
+  ],
+  ['DRAFTING_URL', 'http://models.example/v1', 'DRAFTING_URL must begin with https://.'],
+  ['DRAFTING_URL', 'https://me:sk-1@models.example/v1', 'DRAFTING_URL must not hold a user name or password.'],
+  ['DRAFTING_KEY', 'sk-1 sk-2', 'DRAFTING_KEY must be one word.'],
+  ['DRAFTING_MODEL', 'm?', 'DRAFTING_MODEL must be the name of a model.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front, 0 to 9.'],
 ])('%s=%s is refused in one sentence', (name, value, sentence) => {

@@ -37,6 +37,8 @@ export interface Config {
   readonly paceProfile: PaceProfile
   /** Which collections stand at `/rationality`, `/codex`, `/hpmor`, `/highlights`. */
   readonly featured: Featured
+  /** A language model that drafts explanations for glossaries; `null`: there is none. */
+  readonly drafting: DraftingPlace | null
   /** Names of the feature flags that are on (shared/reports/flags.ts). */
   readonly flags: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
@@ -46,6 +48,14 @@ export interface Config {
   readonly isLoopback: boolean
   /** Sentences for the operator that stop nothing. */
   readonly warnings: readonly string[]
+}
+
+/** Where drafts are asked for: the address takes the messages of a conversation, as most models' services do. */
+export interface DraftingPlace {
+  readonly address: string
+  readonly key: string
+  /** As its service calls it. */
+  readonly model: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -108,6 +118,14 @@ const Settings = z.object({
   RATE_PROFILE: z._default(z.enum(['default', 'karma'], 'must be "default" or "karma"'), 'default'),
   FEEDBACK_NAME_REQUIRED: onOff,
   FEEDBACK_EMAIL_REQUIRED: onOff,
+  DRAFTING_URL: text(
+    '',
+    [isUrlOf('http:', 'https:'), 'must be the address of a language model such as https://models.example/v1/chat/completions'],
+    [hasNoUser, 'must not hold a user name or password'],
+    [(value) => !value.startsWith('http:') || isLoopbackHost(URL.parse(value)?.hostname ?? ''), 'must begin with https://'],
+  ),
+  DRAFTING_KEY: text('', [(value) => /^[\u0021-\u007E]{0,500}$/u.test(value), 'must be one word']),
+  DRAFTING_MODEL: text('', [(value) => /^[\w./:-]{0,100}$/u.test(value), 'must be the name of a model']),
   FLAGS: text('', [(value) => value === '' || namesIn(value).every(isFlag), `must be names of flags: ${flagNames.join(', ')}`]),
   FEATURED_COLLECTIONS: text('', [
     (value) => featuredIn(value) !== null,
@@ -141,6 +159,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     feedback: { nameRequired: settings.FEEDBACK_NAME_REQUIRED === 'on', emailRequired: settings.FEEDBACK_EMAIL_REQUIRED === 'on' },
     paceProfile: settings.RATE_PROFILE,
     featured: featuredIn(settings.FEATURED_COLLECTIONS) ?? {},
+    drafting:
+      settings.DRAFTING_URL === '' ? null : { address: settings.DRAFTING_URL, key: settings.DRAFTING_KEY, model: settings.DRAFTING_MODEL },
     flags: namesIn(settings.FLAGS),
     logLevel: settings.LOG_LEVEL,
     trustedProxies: Number(settings.TRUST_PROXY),

@@ -228,7 +228,9 @@ describe('the comparison', () => {
     }
     await scene.tick(0)
     for (const device of all) expect([device.of('digest').length, device.mismatches]).toEqual([1, []])
-    expect(all.map((device) => device.of('digest')[0]?.count)).toEqual([5, 6, 6])
+    // The post's tag among them, and its author's vote that it fits.
+    for (const kind of ['tag_rels', 'tag_votes']) expect(all.map((device) => device.ids(thread, kind).length)).toEqual([1, 1, 1])
+    expect(all.map((device) => device.of('digest')[0]?.count)).toEqual([7, 8, 8])
   })
 
   test('is right for whoever comes after a change that nobody was there to hear of', async () => {

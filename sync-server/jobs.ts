@@ -5,6 +5,7 @@ import { boardWorker } from '#server/features/feed/boards.ts'
 import { periodOf, staleScores } from '#server/features/feed/jobs.ts'
 import { openDue } from '#server/features/polls/jobs.ts'
 import { eraseBinned } from '#server/features/posts/erase-job.ts'
+import { turnIfDue } from '#server/features/spotlights/jobs.ts'
 import { publishDue, thinDue } from '#server/features/posts/jobs.ts'
 
 const minuteMs = 60_000
@@ -18,7 +19,7 @@ export interface Jobs {
 /**
  * What time alone brings about: scores that decay (each minute), inflation-adjusted scores (each day, this 28-day period and the last), boards of who
  * earned most, posts whose hour has come (looked for four times a minute), old versions that thin out, results of polls that have closed, drafts that
- * have lain in the bin for long.
+ * have lain in the bin for long, spotlights whose turn it is.
  * Each is a deed of the server's own through the writer; a failure is logged and tried again at the next turn.
  */
 export function startJobs({
@@ -52,6 +53,7 @@ export function startJobs({
     repeat(() => publishDue(posts, Date.now()), minuteMs / 4),
     repeat(() => thinDue(posts, Date.now()), 10 * minuteMs),
     repeat(() => openDue(posts, Date.now()), minuteMs),
+    repeat(() => turnIfDue(posts, Date.now()), minuteMs),
     repeat(async (isStopping) => {
       const erased = await eraseBinned({ store, writer }, Date.now(), isStopping)
       if (erased > 0) log.info({ erased }, 'drafts that lay in the bin for ninety days were erased')

@@ -118,6 +118,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
         hasDevInbox: features.hasDevInbox ?? false,
         reports: reportFacts(config),
         featured: config.featured,
+        ...(config.drafting !== null && { draftsTerms: true as const }),
       },
       siteUrl: config.siteUrl,
       isDevelopment: options.isDevelopment ?? false,

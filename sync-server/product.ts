@@ -3,6 +3,7 @@ import type { RunningServer, StartOptions } from '#server/main.ts'
 import { createFeatures } from '#server/features/features.ts'
 import { keepCommentPingbacks } from '#server/features/comments/effects.ts'
 import { keepPingbacks } from '#server/features/posts/effects.ts'
+import { keepRels } from '#server/features/wiki-relevance/effects.ts'
 import { startJobs } from '#server/jobs.ts'
 import { startServer } from '#server/main.ts'
 import { startEffects } from '#server/sync/effects.ts'
@@ -14,7 +15,7 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
     features(tools) {
       const features = createFeatures(tools)
       const jobs = startJobs(tools)
-      const effects = startEffects(tools.store, tools.writer, [keepPingbacks, keepCommentPingbacks], {
+      const effects = startEffects(tools.store, tools.writer, [keepPingbacks, keepCommentPingbacks, keepRels()], {
         log: (error, about) => tools.log.error({ err: error }, about),
       })
       const care = startStoreCare(tools.writer, { log: (error, about) => tools.log.error({ err: error }, about) })

@@ -26,6 +26,10 @@ import { notifyTables } from '#server/notify/tables.ts'
 import { notifyWorks } from '#server/notify/works.ts'
 import { pollDerivations } from '#server/features/polls/derive.ts'
 import { tallyVote } from '#server/features/votes/derive.ts'
+import { wikiDerivations } from '#server/features/wiki/derive.ts'
+import { relevanceDerivations } from '#server/features/wiki-relevance/derive.ts'
+import { relsOfPosts } from '#server/features/wiki-relevance/migrations.ts'
+import { glossaryDerivations } from '#server/features/glossary/derive.ts'
 import { readConfig } from '#server/config.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { mutations, tables } from '#shared/registry.ts'
@@ -35,7 +39,7 @@ export const wiringOf = ({ paceProfile }: { readonly paceProfile: PaceProfile })
   tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures],
   works: [...eraseWorks, ...documentWorks, ...reportWorks, ...pictureWorks, ...notifyWorks, ...mailWorks, tellKarma],
   mutations,
-  migrations: [authorshipsOfPosts],
+  migrations: [authorshipsOfPosts, relsOfPosts],
   derivations: [
     ...pictureDerivations,
     ...postDerivations(paceProfile),
@@ -52,6 +56,9 @@ export const wiringOf = ({ paceProfile }: { readonly paceProfile: PaceProfile })
     ...typoDerivations,
     ...feedDerivations,
     ...remarkDerivations,
+    ...glossaryDerivations,
+    ...wikiDerivations,
+    ...relevanceDerivations,
   ],
   viewerOf: viewerOfAccount,
   insistKey,

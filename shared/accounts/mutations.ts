@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Credential, Member } from './schema.ts'
 import { AppError, insist } from '../kernel/errors.ts'
-import { Id, Time } from '../kernel/fields.ts'
+import { Id, prose, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { groups, isStaff } from '../kernel/viewer.ts'
@@ -15,16 +15,7 @@ import { credentials, emailTokens, members } from './schema.ts'
 
 /** Who is who here: accounts, names, roles, bans. How one signs in stands in sign-in-mutations.ts. */
 
-/** Plain text of several lines. */
-const Bio = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/gu, '\n').replace(unseen, '').trim()),
-    z.string().check(z.maxLength(accountLimits.bio)),
-  ),
-)
-// Controls but the line feed, and direction overrides: a profile must not rearrange the page around it.
-const unseen = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+const Bio = prose(accountLimits.bio)
 
 /**
  * Makes an account. Its address stays a claim until it is proved. The first account of a deployment becomes its administrator

@@ -3,7 +3,7 @@
  * schemas, and the tests hold every answer against it.
  */
 import * as z from 'zod/mini'
-import { postKinds } from '../posts/schema.ts'
+import { textKinds } from '../posts/schema.ts'
 import { axes, targetKinds } from '../votes/schema.ts'
 import { apiScopes } from './schema.ts'
 
@@ -33,7 +33,7 @@ export const PostLine = z.strictObject({
   slug: z.nullable(z.string()),
   url: z.string(),
   title: z.string(),
-  kind: z.enum(postKinds),
+  kind: z.enum(textKinds),
   status: z.enum(['draft', 'published', 'removed']),
   authors: z.array(MemberCard),
   createdAt: At,
@@ -83,7 +83,7 @@ export const CommentTree = z.strictObject({ items: z.array(CommentInTree), ...ne
 export const Members = z.strictObject({ items: z.array(Member), ...next })
 
 const Hit = z.strictObject({
-  kind: z.enum(['posts', 'comments', 'tags', 'users']),
+  kind: z.enum(['posts', 'comments', 'tags', 'sequences', 'users']),
   id: z.string(),
   url: z.string(),
   title: z.string(),
@@ -110,7 +110,7 @@ export const Draft = z.strictObject({
   id: z.string(),
   url: z.string(),
   title: z.string(),
-  kind: z.enum(postKinds),
+  kind: z.enum(textKinds),
   linkUrl: z.nullable(z.string()),
   lang: z.string(),
   tags: z.array(z.string()),

@@ -3,6 +3,7 @@ import { Id } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { posts } from '../posts/schema.ts'
+import { tags } from '../wiki/schema.ts'
 import { commentPingbacks } from './schema.ts'
 
 export const pingbacksOfComment = (commentId: string) =>
@@ -19,7 +20,7 @@ export const setCommentPingbacks = defineMutation({
       if (!wanted.has(toPostId)) await tx.delete(commentPingbacks, id)
     for (const toPostId of wanted) {
       const id = `${commentId}:${toPostId}`
-      if (await tx.get(posts, toPostId)) await tx.put(commentPingbacks, { id, commentId, toPostId })
+      if ((await tx.get(posts, toPostId)) || (await tx.get(tags, toPostId))) await tx.put(commentPingbacks, { id, commentId, toPostId })
     }
   },
 })

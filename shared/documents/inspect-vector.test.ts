@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { fc } from '../testing/properties.ts'
 import { covers, encodeStateVector, inspectStateVector, sameVector } from './inspect-vector.ts'
 
 const entry = fc.tuple(fc.integer({ min: 0, max: 0xffff_ffff }), fc.integer({ min: 1, max: 2 ** 50 }))

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { fc } from '../testing/properties.ts'
 import { bodyOf, play, session } from '../testing/editing-session.ts'
 import { inspectUpdate, type InspectedUpdate } from './inspect.ts'
 import { covers } from './inspect-vector.ts'

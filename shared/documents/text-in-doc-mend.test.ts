@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { fc } from '../testing/properties.ts'
 import { bodyOf, play, session } from '../testing/editing-session.ts'
 import { checkDoc } from '../text/check.ts'
 import { nodeRules, type Doc, type DocNode } from '../text/nodes.ts'

@@ -5,9 +5,9 @@ import {
   yXmlFragmentToProseMirrorRootNode,
   yXmlFragmentToProsemirrorJSON,
 } from '@tiptap/y-tiptap'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { fc } from '../testing/properties.ts'
 import { anyDoc } from '../testing/any-text.ts'
 import { bodyOf } from '../testing/editing-session.ts'
 import { editorSchema } from '../testing/editor-schema.ts'

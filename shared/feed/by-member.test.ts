@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyTally } from '../comments/queries.ts'
 import { comments } from '../comments/schema.ts'
 import { posts } from '../posts/schema.ts'
-import { aComment, aPost, idOf } from '../testing/factories.ts'
+import { aComment, aPost, idOf, namedTags } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { tallies } from '../votes/schema.ts'
 import { chartOf, worksOf } from './by-member.ts'
@@ -18,7 +18,7 @@ async function site() {
   const tally = { ...emptyTally('post', post.id, post.id), baseScore: 30 }
   await tx.put(posts, post)
   await tx.put(tallies, tally)
-  for (const listing of listingsOfPost(post, tally, at(5))) await tx.put(listings, listing)
+  for (const listing of listingsOfPost(post, tally, at(5), namedTags(post))) await tx.put(listings, listing)
   for (const [n, karma] of [5, 50, -3].entries()) {
     const id = idOf(10 + n)
     await tx.put(comments, aComment({ id, authorId: author, postedAt: at(2, 1 + n), ...(n === 2 ? { isQuickTake: true } : {}) }))

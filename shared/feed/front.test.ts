@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPost, idOf, T0 } from '../testing/factories.ts'
+import { aPost, idOf, namedTags, T0 } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { emptyTally } from '../comments/queries.ts'
 import { posts } from '../posts/schema.ts'
@@ -28,7 +28,7 @@ async function site(count = 40) {
     const tally = { ...emptyTally('post', post.id, post.id), baseScore: 10 * n }
     await tx.put(posts, post)
     await tx.put(tallies, tally)
-    for (const listing of listingsOfPost(post, tally, now)) await tx.put(listings, listing)
+    for (const listing of listingsOfPost(post, tally, now, namedTags(post))) await tx.put(listings, listing)
   }
   return tx
 }

@@ -1,14 +1,21 @@
 import type { Post } from '../posts/schema.ts'
 import type { Tally } from '../votes/schema.ts'
 import type { Listing } from './schema.ts'
-import { slugify } from '../kernel/slug.ts'
 import { isPublic } from '../posts/rules.ts'
+import type { PostTag } from '../wiki/relevance-rules.ts'
 import { karmaMarks, marksReached } from '../votes/karma-marks.ts'
 import { decayedScore } from './ranking.ts'
 
+/** A tag, as lists go by it. */
+type Listed = Pick<PostTag, 'slug' | 'oldSlugs' | 'relevance'>
+
+const tagFeeds = ({ slug, oldSlugs = [] }: Listed): readonly string[] => [slug, ...oldSlugs].map(feedOfTag)
+
 /** Feeds a post stands in: none while it is not public. */
-export function feedsOf(post: Post): readonly string[] {
-  if (!isPublic(post) || post.rejectedReason !== null || post.publishedAt === null || post.holds === 'quickTakes') return []
+function feedsOf(post: Post, tags: readonly Listed[]): readonly string[] {
+  if (!isPublic(post) || post.rejectedReason !== null || post.publishedAt === null) return []
+  // Neither is among the posts: the one is found with its author, the other in the wiki.
+  if (post.holds === 'quickTakes' || post.kind === 'wiki') return []
   // It stands under the question it was asked under.
   if (post.isOffLists === true) return [...(post.kind === 'question' ? ['relatedQuestions'] : []), ...authorsOf(post)]
   return [
@@ -18,10 +25,13 @@ export function feedsOf(post: Post): readonly string[] {
     ...(post.kind === 'question' ? ['questions'] : []),
     ...(post.kind === 'linkpost' ? ['linkposts'] : []),
     ...(post.holds === 'dialogue' ? ['dialogues'] : []),
-    ...post.tags.map((tag) => `tag:${slugify(tag)}`),
+    ...tags.flatMap(tagFeeds),
     ...authorsOf(post),
   ]
 }
+
+/** Posts that a tag is applied to. */
+export const feedOfTag = (slug: string): string => `tag:${slug}`
 
 const authorsOf = (post: Post): readonly string[] => [post.authorId, ...post.coauthorIds].map((id) => `author:${id}`)
 
@@ -31,13 +41,14 @@ function dateIn(feed: string, post: Post): number | null {
   return feed === 'dialogues' ? (post.lastSaidAt ?? post.lastCommentedAt) : null
 }
 
-/** The lines a post has in lists: stored and kept up by the server, made from what it holds by a device. */
-export function listingsOfPost(post: Post, tally: Tally | undefined, now: number): readonly Listing[] {
+/** The lines a post has in lists: stored and kept up by the server, made from what it holds by a device. `tags`: those that are applied to it. */
+export function listingsOfPost(post: Post, tally: Tally | undefined, now: number, tags: readonly Listed[]): readonly Listing[] {
   const publishedAt = post.publishedAt ?? now
   const baseScore = tally?.baseScore ?? 0
   const isCurated = post.curatedAt !== null
   const score = decayedScore({ baseScore, publishedAt, isFrontpage: post.frontpageAt !== null, isCurated }, now)
-  const feeds = feedsOf(post)
+  const feeds = feedsOf(post, tags)
+  const relevanceIn = new Map(tags.flatMap((tag) => tagFeeds(tag).map((feed) => [feed, tag.relevance] as const)))
   const listings = feeds.map((feed): Listing => ({
     id: `${feed}:${post.id}`,
     feed,
@@ -49,6 +60,7 @@ export function listingsOfPost(post: Post, tally: Tally | undefined, now: number
     scoredAt: now,
     adjustedScore: baseScore,
     lastCommentedAt: post.lastCommentedAt ?? publishedAt,
+    ...(relevanceIn.has(feed) && { relevance: relevanceIn.get(feed) ?? 0 }),
   }))
   return feeds.length === 0 || post.isOffLists === true
     ? listings

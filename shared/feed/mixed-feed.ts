@@ -222,7 +222,8 @@ async function savedThings(read: Read, { userId, readIds }: Known): Promise<read
     posts,
     saved.map(({ targetId }) => targetId),
   )
-  const open = found.filter((post) => post.status === 'published' && !readIds.has(post.id))
+  // A page of the wiki is no post among posts; it stays on the list of what was saved.
+  const open = found.filter((post) => post.status === 'published' && post.kind !== 'wiki' && !readIds.has(post.id))
   // The longest on the list first: it is there to be read some day.
   return (await rowsOf(read, open)).map((row, place) => ({ kind: 'post', id: row.post.id, score: place + 1, row }))
 }

@@ -9,6 +9,7 @@ import { defineQuery } from '../kernel/query.ts'
 import { posts } from '../posts/schema.ts'
 import { tallies } from '../votes/schema.ts'
 import { listings } from './schema.ts'
+import { ownersOf } from '../wiki/access.ts'
 
 /** One line in a list of posts. */
 export interface PostRow {
@@ -21,6 +22,9 @@ export interface PostRow {
 export const postSorts = ['magic', 'top', 'topAdjusted', 'recentComments', 'new', 'old'] as const
 export type PostSort = (typeof postSorts)[number]
 
+/** And in the list of a tag alone. */
+export type TaggedSort = PostSort | 'relevance'
+
 const sortFields = {
   magic: 'score',
   top: 'baseScore',
@@ -31,10 +35,10 @@ const sortFields = {
 } as const satisfies Record<PostSort, keyof Listing>
 
 /** A feed's listings in one order: a walk along one index. */
-export const listingsOf = (feed: string, sort: PostSort, limit: number, offset = 0) =>
+export const listingsOf = (feed: string, sort: TaggedSort, limit: number, offset = 0) =>
   defineQuery({
     table: listings,
-    index: ['feed', sortFields[sort]],
+    index: sort === 'relevance' ? ['feed', 'relevance', 'baseScore'] : ['feed', sortFields[sort]],
     equals: [feed],
     order: sort === 'old' ? 'ascending' : 'descending',
     limit,
@@ -52,10 +56,7 @@ export async function postRows(read: Read, found: readonly { readonly postId: st
 }
 
 export async function rowsOf(read: Read, found: readonly Post[]): Promise<readonly PostRow[]> {
-  const cards = await memberCards(
-    read,
-    found.flatMap((post) => [post.authorId, ...post.coauthorIds]),
-  )
+  const cards = await memberCards(read, found.flatMap(ownersOf))
   const talliesById = new Map(
     (
       await read.getMany(
@@ -66,7 +67,7 @@ export async function rowsOf(read: Read, found: readonly Post[]): Promise<readon
   )
   return found.map((post) => ({
     post,
-    authors: [post.authorId, ...post.coauthorIds].map((id) => cards.get(id) ?? unknownMember),
+    authors: ownersOf(post).map((id) => cards.get(id) ?? unknownMember),
     tally: talliesById.get(post.id) ?? emptyTally('post', post.id, post.id),
   }))
 }
@@ -80,7 +81,7 @@ export interface PostList {
 }
 
 /** A feed in one order, `limit` posts from the start: lists grow, they have no numbered pages. */
-export async function postList(read: Read, feed: string, sort: PostSort, limit: number): Promise<PostList> {
+export async function postList(read: Read, feed: string, sort: TaggedSort, limit: number): Promise<PostList> {
   const found = await read.list(listingsOf(feed, sort, limit + 1))
   return { rows: await postRows(read, found.slice(0, limit)), hasMore: found.length > limit }
 }

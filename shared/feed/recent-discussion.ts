@@ -42,6 +42,8 @@ async function discussionOf(read: Read, limit: number, now: number): Promise<Dis
   const { rows, hasMore } = await talkOfAll(read, { order: 'latest', minKarma: leastKarma, limit: limit * discussionFigures.comments, now })
   const byThread = new Map<string, CommentInPlace[]>()
   for (const row of rows) {
+    // What is said about a wiki page is read there.
+    if (row.post.kind === 'wiki') continue
     const id = row.post.holds === 'quickTakes' ? row.comment.rootId : row.post.id
     const said = byThread.get(id)
     if (said === undefined) byThread.set(id, [row])

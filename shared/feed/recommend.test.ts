@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyTally } from '../comments/queries.ts'
 import { posts } from '../posts/schema.ts'
 import { readMarkId, readMarks } from '../reading/schema.ts'
-import { T0, aPost, idOf } from '../testing/factories.ts'
+import { aPost, idOf, namedTags, T0 } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { tallies } from '../votes/schema.ts'
 import { listingsOfPost } from './listings-of-post.ts'
@@ -19,7 +19,7 @@ async function site() {
     const tally = { ...emptyTally('post', post.id, post.id), baseScore: 10 * n }
     await tx.put(posts, post)
     await tx.put(tallies, tally)
-    for (const listing of listingsOfPost(post, tally, T0)) await tx.put(listings, listing)
+    for (const listing of listingsOfPost(post, tally, T0, namedTags(post))) await tx.put(listings, listing)
   }
   return tx
 }

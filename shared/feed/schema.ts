@@ -22,13 +22,23 @@ export const Listing = z.object({
   adjustedScore: z.number(),
   /** Publication until the first comment. */
   lastCommentedAt: Time,
+  /** In `tag:SLUG`: above 0. */
+  relevance: z.optional(z.number()),
 })
 export type Listing = z.infer<typeof Listing>
 
 export const listings = defineTable({
   name: 'listings',
   row: Listing,
-  indexes: [['feed', 'score'], ['feed', 'at'], ['feed', 'baseScore'], ['feed', 'adjustedScore'], ['feed', 'lastCommentedAt'], ['postId']],
+  indexes: [
+    ['feed', 'score'],
+    ['feed', 'at'],
+    ['feed', 'baseScore'],
+    ['feed', 'adjustedScore'],
+    ['feed', 'lastCommentedAt'],
+    ['feed', 'relevance', 'baseScore'],
+    ['postId'],
+  ],
   scope: () => 'public',
   shape: () => null,
 })

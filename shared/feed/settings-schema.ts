@@ -39,8 +39,10 @@ export const feedSettings = defineTable({
   shape: (settings) => `me:${settings.id}`,
 })
 
-export const hidingLists = ['front', 'recommended', 'feed'] as const
+export const hidingLists = ['front', 'recommended', 'feed', 'spotlights'] as const
 export type HidingList = (typeof hidingLists)[number]
+/** Those that posts are taken out of. */
+export type ListOfPosts = Exclude<HidingList, 'spotlights'>
 export const hidingReasons = ['', 'not-interested', 'seen-enough', 'not-this-author', 'low-quality'] as const
 
 /** What a member wants to see no more in one of the lists; id `USER:LIST:ITEM`. Written by its owner. */
@@ -48,7 +50,7 @@ export const HiddenItem = z.object({
   id: z.string(),
   userId: Id,
   list: z.enum(hidingLists),
-  /** A post, or a comment in `feed`. */
+  /** A post, a comment in `feed`, or a spotlight. */
   itemId: Id,
   reason: z.enum(hidingReasons),
   isHidden: z.boolean(),

@@ -1,4 +1,4 @@
-import type { postKinds } from '../posts/schema.ts'
+import type { textKinds } from '../posts/schema.ts'
 import type { Doc } from '../text/nodes.ts'
 import { slugify } from '../kernel/slug.ts'
 import type { PictureBytes } from './picture-shelf.ts'
@@ -8,7 +8,7 @@ export interface ExportedText {
   readonly id: string
   readonly title: string
   readonly authors: readonly string[]
-  readonly kind: (typeof postKinds)[number]
+  readonly kind: (typeof textKinds)[number]
   readonly linkUrl: string | null
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'

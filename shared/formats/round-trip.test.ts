@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '../testing/properties.ts'
 import { anyDoc } from '../testing/any-text.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { markdownToDoc } from '../text/markdown-in.ts'
@@ -309,7 +309,7 @@ describe('EPUB', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyDoc, { minLength: 1, maxLength: 2 }), async (docs) => {
         const facts = { title: 'A & B', identifier: 'urn:x:1', siteOrigin, now: 0 }
-        const texts = docs.map((doc) => aText(doc))
+        const texts = docs.map((doc, index) => aText(doc, { id: `t${index}` }))
         const book = await archived((zip) => epubOf(texts, facts, { pictureOf, typeset, zip, onText: () => undefined }))
         // Stored, first, without anything before its bytes.
         expect(strFromU8(book.subarray(30, 58))).toBe('mimetypeapplication/epub+zip')

@@ -18,5 +18,19 @@ export function line(min: number, max: number) {
   )
 }
 
+/** Several lines of plain text: NFC, lines ended by one character, without controls or direction overrides, at most `max` characters. */
+export function prose(max: number) {
+  return z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/gu, '\n').replace(unseenInLines, '').trim()),
+      z.string().check(z.maxLength(max)),
+    ),
+  )
+}
+
+// Controls but the line feed, and what is unseen otherwise.
+const unseenInLines = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+
 // C0, C1, BOM, zero-width space, direction overrides and isolates: unseen, and able to disguise what is seen. U+200C and U+200D stay: Persian and emoji need them.
 const unseen = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u200B\u2028-\u202E\u2066-\u2069\uFEFF]/gu

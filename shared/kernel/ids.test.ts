@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import fc from 'fast-check'
+import { fc } from '../testing/properties.ts'
 import { encode, isId, makeId } from './ids.ts'
 
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 })

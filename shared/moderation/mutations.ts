@@ -2,23 +2,15 @@
 import * as z from 'zod/mini'
 import { members } from '../accounts/schema.ts'
 import { insist } from '../kernel/errors.ts'
-import { Id } from '../kernel/fields.ts'
+import { Id, prose } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { posts } from '../posts/schema.ts'
+import { ownersOf } from '../wiki/access.ts'
 import { BarScope, threadBanId, threadBans } from './schema.ts'
 import { canBar, canLetBackIn, canSetGuidelines, threadFigures } from './thread-rules.ts'
 
-/** Plain text of several lines. */
-const Guidelines = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/gu, '\n').replace(unseen, '').trim()),
-    z.string().check(z.maxLength(threadFigures.guidelines)),
-  ),
-)
-// Controls but the line feed, and direction overrides: what is said above a discussion must not rearrange it.
-const unseen = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+const Guidelines = prose(threadFigures.guidelines)
 
 /** Says what readers are asked for before they comment; empty: nothing. */
 export const setGuidelines = defineMutation({
@@ -44,7 +36,9 @@ export const barFromThread = defineMutation({
     insist(canBar(viewer, post, scope, { id: userId, isStaff }))
     const id = threadBanId(scope === 'post' ? postId : post.authorId, userId)
     if ((await tx.get(threadBans, id))?.scope === scope) return
-    await tx.put(threadBans, { id, ownerId: post.authorId, postId: scope === 'post' ? postId : null, userId, scope, byId, at: now })
+    // Of a page that is everybody's it is whoever barred them.
+    const ownerId = ownersOf(post)[0] ?? byId
+    await tx.put(threadBans, { id, ownerId, postId: scope === 'post' ? postId : null, userId, scope, byId, at: now })
   },
 })
 

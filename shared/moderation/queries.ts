@@ -3,6 +3,7 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import type { ThreadBan } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
+import { ownersOf } from '../wiki/access.ts'
 import { threadBanId, threadBans } from './schema.ts'
 
 const most = 500
@@ -18,6 +19,6 @@ export async function bansAgainst(read: Read, viewer: Viewer, post: Post): Promi
   if (viewer.kind === 'visitor') return []
   return read.getMany(
     threadBans,
-    [post.id, post.authorId, ...post.coauthorIds].map((place) => threadBanId(place, viewer.userId)),
+    [post.id, ...ownersOf(post)].map((place) => threadBanId(place, viewer.userId)),
   )
 }

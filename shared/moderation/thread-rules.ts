@@ -8,6 +8,7 @@ import { canReadComment, canRemoveComment } from '../comments/rules.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { canReadPost, isAuthor } from '../posts/rules.ts'
+import { ownersOf } from '../wiki/access.ts'
 
 export const threadFigures = {
   karmaForPersonal: 50,
@@ -37,9 +38,10 @@ export function canModerateThread(viewer: Viewer, post: Post): Verdict {
 export function canBar(viewer: Viewer, post: Post, scope: BarScope, target: { readonly id: string; readonly isStaff: boolean }): Verdict {
   const moderates = canModerateThread(viewer, post)
   if (!moderates.allowed || viewer.kind === 'visitor') return moderates
-  if (target.isStaff || [post.authorId, ...post.coauthorIds].includes(target.id)) return deny('cannot-be-barred')
+  if (target.isStaff || ownersOf(post).includes(target.id)) return deny('cannot-be-barred')
   if (scope === 'post') return allow
-  if (!isSelf(viewer, post.authorId)) return deny('not-yours')
+  // Nobody shuts others out of more than what is theirs.
+  if (!isSelf(viewer, ownersOf(post)[0] ?? '')) return deny('not-yours')
   return scope === 'personal' || mayEverywhere(viewer) ? allow : deny('moderating-needs-karma')
 }
 

@@ -50,6 +50,7 @@ export const noticeTypes = {
   yourPostCurated: { tab: 'other', standard: onSite, follows: [] },
   newRelatedQuestions: { tab: 'posts', standard: onSite, follows: ['question'] },
   typoSuggestion: { tab: 'other', standard: onSite, follows: [] },
+  newSequencePosts: { tab: 'posts', standard: onSite, follows: ['sequence'] },
 } as const satisfies Readonly<Record<string, NoticeType>>
 
 /** What one is invited to do with somebody's draft; `takePart`: in a dialogue. */

@@ -34,6 +34,7 @@ const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string, in
   yourPostCurated: (_who, title) => `Your post ${title} was curated`,
   newRelatedQuestions: (who, title) => `${who} asked a related question: ${title}`,
   typoSuggestion: (who, title) => `${who} suggested a correction in ${title}`,
+  newSequencePosts: (_who, title) => `${title} was added to a sequence you follow`,
 }
 
 export function noticeSentence(type: NoticeTypeName, { actor, title, invitedTo = 'read' }: NoticeFacts): string {
@@ -68,6 +69,7 @@ const reasons: Readonly<Record<NoticeTypeName, string>> = {
   yourPostCurated: 'you wrote it',
   newRelatedQuestions: 'you follow the question it was asked under',
   typoSuggestion: 'you wrote the words',
+  newSequencePosts: 'you follow the sequence',
 }
 
 /** Why somebody was told; one reason. `because`: `KIND:TARGET` of what they follow. `isOwn`: it is followed because it is theirs. */
@@ -87,6 +89,7 @@ export const typeWords: Readonly<Record<NoticeTypeName, string>> = {
   newUserComment: 'Comments of members I follow',
   newShortform: 'Quick takes of members I follow',
   newTagPosts: 'Posts with a tag I follow',
+  newSequencePosts: 'Posts added to sequences I follow',
   curatedPost: 'Curated posts',
   yourPostCurated: 'A post of mine is curated',
   newRelatedQuestions: 'Related questions of questions I follow',

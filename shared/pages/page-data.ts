@@ -59,6 +59,8 @@ export interface SiteFacts {
   readonly hasDevInbox: boolean
   /** Which collection, by its name in its address, stands at `/rationality`, `/codex` and so on; what is not named here is called like its place. */
   readonly featured?: Featured
+  /** A language model drafts explanations for glossaries. */
+  readonly draftsTerms?: true
   readonly reports: ReportFacts
 }
 
@@ -140,7 +142,8 @@ export interface RenderedPage {
 /** How a path may be answered; the table the server routes by and a test walks. */
 export interface RouteFacts {
   readonly path: string
-  readonly title: string
+  /** Of a page without a load; all others say their own. */
+  readonly title?: string
   /** `everyone`: rendered for a visitor and cached for all. `member`: rendered for the viewer, never cached; 401 with the form in place otherwise. `anyone-private`: for the viewer whoever it is, never cached. */
   readonly audience: 'everyone' | 'member' | 'staff' | 'admin' | 'anyone-private'
   readonly offline: 'full' | 'saved' | 'none'

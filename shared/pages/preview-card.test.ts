@@ -65,4 +65,9 @@ test('a post is shown from the heading that the link names, and never more than 
   expect(await textOf('the-moon')).toMatch(/^The moon/u)
   expect(await textOf('h-nothing')).toMatch(/^Before\./u)
   expect((await textOf('h-the-moon')).length).toBeLessThanOrEqual(2_400)
+  const cardOf = () => deeds.read((read) => previewCard(read, { kind: 'post', id: row.id, anchor: '' }, { hasSums: false }))
+  expect(await cardOf()).toMatchObject({ authors: [{}] })
+  // What is everybody's is by nobody.
+  await deeds.put(posts, { ...row, kind: 'wiki' })
+  expect(await cardOf()).toMatchObject({ authors: [] })
 })

@@ -5,6 +5,7 @@ import type { PreviewCard } from './page-data.ts'
 import { memberBySlug, memberCards, standingOf, unknownMember } from '../accounts/queries.ts'
 import { members } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
+import { feedOfTag } from '../feed/listings-of-post.ts'
 import { listings } from '../feed/schema.ts'
 import { isId } from '../kernel/ids.ts'
 import { defineQuery } from '../kernel/query.ts'
@@ -15,6 +16,11 @@ import { posts, revisions } from '../posts/schema.ts'
 import { excerpt, readingMinutes } from '../text/measure.ts'
 import { anchors } from '../text/outline.ts'
 import { tallies } from '../votes/schema.ts'
+import { ownersOf } from '../wiki/access.ts'
+import { presentTag, relsOf } from '../wiki/relevance-queries.ts'
+import { tagsShown } from '../wiki/relevance-rules.ts'
+import { tags } from '../wiki/schema.ts'
+import { holderOf } from '../wiki/slugs.ts'
 
 const excerptCharacters = { post: 2_400, comment: 900, bio: 300 } as const
 const titlesOfTag = 3
@@ -61,6 +67,10 @@ export function previewTarget(url: unknown): PreviewTarget | null {
       const slug = decoded(second)?.slice(0, 200)
       return slug ? { kind: 'member', id: slug, anchor: '' } : null
     }
+    case 'w': {
+      const slug = decoded(second)?.slice(0, 200)
+      return slug && third === '' ? { kind: 'tag', id: slug, anchor: '' } : null
+    }
     case 'allposts': {
       const tag = parsed.query.get('tag')
       return tag && tag.length <= 100 ? { kind: 'tag', id: slugify(tag), anchor: '' } : null
@@ -80,14 +90,14 @@ export function previewCard(read: Read, target: PreviewTarget, options: PreviewO
     case 'member':
       return memberCard(read, target.id, options)
     case 'tag':
-      return options.hasSums ? tagCard(read, target.id) : Promise.resolve(null)
+      return tagCard(read, target.id, options)
   }
 }
 
 async function postCard(read: Read, { id, anchor }: PreviewTarget): Promise<PreviewCard | null> {
   const post = isId(id) ? await read.get(posts, id) : await postBySlug(read, id)
   if (post === undefined || post.revisionId === null) return null
-  const authorIds = [post.authorId, ...post.coauthorIds]
+  const authorIds = ownersOf(post)
   const cards = await memberCards(read, authorIds)
   const revision = await read.get(revisions, post.revisionId)
   return {
@@ -99,7 +109,7 @@ async function postCard(read: Read, { id, anchor }: PreviewTarget): Promise<Prev
     minutes: readingMinutes(post.wordCount),
     commentCount: post.commentCount,
     karma: (await read.get(tallies, post.id))?.baseScore ?? 0,
-    tags: post.tags,
+    tags: tagsShown(post, await read.list(relsOf(post.id))).map(({ name }) => name),
     text: revision === undefined ? post.excerpt : excerpt(fromAnchor(revision.body, anchor), excerptCharacters.post),
     lang: post.lang,
   }
@@ -147,27 +157,31 @@ async function memberCard(read: Read, slugOrId: string, { hasSums }: PreviewOpti
   }
 }
 
-async function tagCard(read: Read, slug: string): Promise<PreviewCard | null> {
+/** A page of the wiki, or a tag that has none yet. */
+async function tagCard(read: Read, slug: string, { hasSums }: PreviewOptions): Promise<PreviewCard | null> {
+  const [named] = await read.list(defineQuery({ table: tags, index: ['slug'], equals: [slug], order: 'ascending', limit: 1 }))
+  const holder = named ?? (hasSums ? await holderOf(read, slug) : undefined)
+  const tag = holder && (await presentTag(read, holder))
+  if (!tag) return null
   const query = defineQuery({
     table: listings,
     index: ['feed', 'at'],
-    equals: [`tag:${slug}`],
+    equals: [feedOfTag(tag.slug ?? '')],
     order: 'descending',
     limit: titlesOfTag,
   })
+  const lines = hasSums ? await read.list(query) : []
   const newest = await read.getMany(
     posts,
-    (await read.list(query)).map(({ postId }) => postId),
+    lines.map(({ postId }) => postId),
   )
-  const name = newest.flatMap(({ tags }) => tags).find((tag) => slugify(tag) === slug)
-  if (name === undefined) return null
   return {
     kind: 'tag',
-    url: links.allPosts({ tag: slug, timeframe: 'allTime' }),
-    name,
-    postCount: await read.count(query),
+    url: links.wiki(tag.slug ?? ''),
+    name: tag.name,
+    postCount: tag.postCount,
     titles: newest.map(({ title }) => title),
-    text: '',
+    text: (tag.summaries[0]?.text ?? (await read.get(posts, tag.id))?.excerpt ?? '').slice(0, excerptCharacters.bio),
   }
 }
 

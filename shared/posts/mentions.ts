@@ -22,7 +22,8 @@ const lookedThrough = 200
 
 /** Those above 0 only, the best first. */
 export async function mentionsOf(read: Read, postId: string): Promise<readonly Mention[]> {
-  const from = { equals: [postId], order: 'ascending', limit: lookedThrough } as const
+  // Their ids begin with those of what links, which are in the order of time: the newest.
+  const from = { equals: [postId], order: 'descending', limit: lookedThrough } as const
   const texts = await read.list(defineQuery({ table: pingbacks, index: ['toPostId'], ...from }))
   const said = await linkingComments(read, await read.list(defineQuery({ table: commentPingbacks, index: ['toPostId'], ...from })))
   const under = said.map((comment) => comment.postId)

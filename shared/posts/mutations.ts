@@ -7,6 +7,7 @@ import { AppError, insist } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
+import { deny } from '../kernel/verdict.ts'
 import { EssayBody } from '../text/schema.ts'
 import { excerpt, firstImage, textDirection, wordCount } from '../text/measure.ts'
 import { DraftTitle, Language, PlainDate, StateVector, Tags, Title, WebAddress } from './fields.ts'
@@ -22,11 +23,13 @@ import {
   canUnpublishPost,
   canWritePosts,
 } from './rules.ts'
+import { emptyPost, nextRevision } from './make-post.ts'
 import { putPost } from './put-post.ts'
 import { askedUnder } from './related-questions.ts'
 import { pingbacksFrom, writingOf } from './queries.ts'
 import { pingbacks, postKinds, posts, RevisionNote, revisions, writings } from './schema.ts'
 import { mostShares } from './shares.ts'
+import { tags } from '../wiki/schema.ts'
 import { draftNumbers, publishedNumbers } from './versions.ts'
 
 const content = {
@@ -91,6 +94,8 @@ export const setPostDetail = defineMutation({
   async run(context, { id, detail: { field, value } }) {
     const post = await getOrThrow(context.tx, posts, id)
     insist(canEditPost(context.viewer, post))
+    // Of a wiki page its name and language until it is published; more is said of it by other deeds (shared/wiki/).
+    if (post.kind === 'wiki' && (post.publishedAt !== null || (field !== 'title' && field !== 'lang'))) insist(deny('is-wiki-page'))
     const before = await writingOf(context.tx, post)
     const writing = { ...before, [field]: value }
     if (JSON.stringify(writing) === JSON.stringify(before)) return
@@ -294,7 +299,9 @@ export const setPingbacks = defineMutation({
     const standing = await tx.list(pingbacksFrom(id))
     for (const pingback of standing) if (!wanted.has(pingback.toPostId)) await tx.delete(pingbacks, pingback.id)
     for (const toPostId of wanted) {
-      if (await tx.get(posts, toPostId)) await tx.put(pingbacks, { id: `${id}:${toPostId}`, fromPostId: id, toPostId })
+      // A name of the wiki that has no page yet has no post.
+      if ((await tx.get(posts, toPostId)) || (await tx.get(tags, toPostId)))
+        await tx.put(pingbacks, { id: `${id}:${toPostId}`, fromPostId: id, toPostId })
     }
   },
 })
@@ -312,7 +319,7 @@ async function moderated(
 
 type Content = z.infer<typeof saveDraft.args>
 
-async function putWriting({ tx, now }: MutationContext, args: Omit<Writing, 'changedAt'>): Promise<void> {
+export async function putWriting({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, args: Omit<Writing, 'changedAt'>): Promise<void> {
   const { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes } = args
   const said = { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, ...(sideNotes !== undefined && { sideNotes }) }
   await tx.put(writings, { ...said, changedAt: now })
@@ -323,6 +330,8 @@ async function existingPost(context: MutationContext, id: string): Promise<Post 
   const post = await context.tx.get(posts, id)
   insist(post === undefined ? canWritePosts(context.viewer) : canEditPost(context.viewer, post))
   if (post === undefined) await insistFreeId(context.tx, id)
+  // It is published another way, and never becomes something else.
+  if (post?.kind === 'wiki') insist(deny('is-wiki-page'))
   return post
 }
 
@@ -337,50 +346,5 @@ function metadataOf(args: Content): Partial<Post> {
     writtenOn: args.writtenOn,
     submitToFrontpage: args.submitToFrontpage,
     ...(args.sideNotes !== undefined && { sideNotes: args.sideNotes }),
-  }
-}
-
-function emptyPost({ viewer, now }: MutationContext, args: Content): Post {
-  return {
-    id: args.id,
-    authorId: signedIn(viewer).userId,
-    coauthorIds: [],
-    title: args.title,
-    slug: null,
-    kind: args.kind,
-    linkUrl: null,
-    lang: args.lang,
-    direction: 'ltr',
-    status: 'draft',
-    createdAt: now,
-    publishedAt: null,
-    editedAt: null,
-    writtenOn: null,
-    revisionId: null,
-    latestRevisionId: args.revisionId,
-    version: '0.1.0',
-    wordCount: 0,
-    excerpt: '',
-    imageUrl: null,
-    tags: [],
-    submitToFrontpage: true,
-    frontpageAt: null,
-    curatedAt: null,
-    stickyPriority: 0,
-    commentsLocked: false,
-    awaitsReview: false,
-    rejectedReason: null,
-    noIndex: false,
-    commentCount: 0,
-    lastCommentedAt: null,
-  }
-}
-
-/** The next immutable state, as a draft. */
-function nextRevision({ viewer, now }: MutationContext, args: Content, numbers: Awaited<ReturnType<typeof draftNumbers>>): Revision {
-  return {
-    ...{ id: args.revisionId, subjectKind: 'post', subjectId: args.id, postId: args.id },
-    ...numbers,
-    ...{ isDraft: true, title: args.title, body: args.body, wordCount: wordCount(args.body), authorId: signedIn(viewer).userId, at: now },
   }
 }

@@ -4,6 +4,7 @@ import { remarksOf } from '../remarks/queries.ts'
 import { remarks } from '../remarks/schema.ts'
 import { authorshipId } from './queries.ts'
 import { authorships, posts } from './schema.ts'
+import { isCommon } from '../wiki/access.ts'
 
 /** The post, and with it the rows that tell who has a part in its text. Every change of authors, shares or the bin goes this way. */
 export async function putPost({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post: Post): Promise<void> {
@@ -31,8 +32,9 @@ function seeTheSame(before: Levels, after: Levels): boolean {
   return [...before.keys(), ...after.keys()].every((userId) => sees(before, userId) === sees(after, userId))
 }
 
-/** What lies in the bin is its authors' alone. */
+/** What lies in the bin is its authors' alone; of a page that is everybody's nobody has a part. */
 function levelsOf(post: Post): Levels {
+  if (isCommon(post)) return new Map()
   const levels = new Map<string, Authorship['level']>()
   for (const { userId, level } of post.status === 'removed' ? [] : (post.shares ?? [])) if (level !== 'none') levels.set(userId, level)
   for (const userId of post.coauthorIds) levels.set(userId, 'edit')

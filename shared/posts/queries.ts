@@ -14,6 +14,9 @@ import { mentionsOf } from './mentions.ts'
 import type { Related } from './related-questions.ts'
 import { relatedTo } from './related-questions.ts'
 import { versionNamed } from './version-queries.ts'
+import { relsOf } from '../wiki/relevance-queries.ts'
+import type { PostTag } from '../wiki/relevance-rules.ts'
+import { tagsShown } from '../wiki/relevance-rules.ts'
 
 export interface Thread {
   readonly post: Post
@@ -29,6 +32,8 @@ export interface Thread {
   readonly mentionedIn: readonly Mention[]
   /** Of a question: what it was asked under, and what was asked under it. */
   readonly related: Related | null
+  /** Applied to it, in the order of its chips. */
+  readonly tags: readonly PostTag[]
 }
 
 export interface ThreadParams {
@@ -60,6 +65,7 @@ export async function thread(read: Read, params: ThreadParams): Promise<Thread |
     hasMoreComments: rows.length > limit,
     mentionedIn: await mentionsOf(read, post.id),
     related: post.kind === 'question' && post.holds === undefined ? await relatedTo(read, post) : null,
+    tags: tagsShown(post, await read.list(relsOf(post.id))),
   }
 }
 

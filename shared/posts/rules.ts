@@ -5,9 +5,10 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf, isStaff } from '../kernel/viewer.ts'
+import { canEditCommon, isCommon, ownersOf } from '../wiki/access.ts'
 
 export function isAuthor(viewer: Viewer, post: Post): boolean {
-  return isSelf(viewer, post.authorId) || post.coauthorIds.some((id) => isSelf(viewer, id))
+  return ownersOf(post).some((id) => isSelf(viewer, id))
 }
 
 /** Whether readers at large may see it. */
@@ -18,9 +19,10 @@ export function isPublic(post: Post): boolean {
 /**
  * Somebody's part in a post's text and in what is being written about it, published or not: `own` its author, `edit` coauthors and whom the author
  * lets change it, then whom it lets comment or read. A link counts for whoever looks at a page by it; without an account one only reads.
- * What readers at large may see is no matter of this.
+ * What readers at large may see is no matter of this. A wiki page is nobody's own: whoever may edit it writes in it.
  */
 export function accessOf(viewer: Viewer, post: Post): Level {
+  if (isCommon(post)) return canEditCommon(viewer, post).allowed ? 'edit' : 'none'
   if (isSelf(viewer, post.authorId)) return 'own'
   if (isAuthor(viewer, post)) return 'edit'
   if (post.status === 'removed') return 'none'
@@ -61,11 +63,17 @@ export function canReadPost(viewer: Viewer, post: Post): Verdict {
   return isStaff(viewer) && post.publishedAt !== null ? allow : deny('not-found')
 }
 
-/** A public post's published revisions are public, earlier ones too; drafts are for whoever has a part in the text. */
+/**
+ * A public post's published revisions are public, earlier ones too; drafts are for whoever has a part in the text. Of a page that belongs to
+ * everybody, what it was before it did is for whoever wrote that and whoever began the page.
+ */
 export function canReadRevision(viewer: Viewer, revision: Revision, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
-  if (!readable.allowed) return readable
-  return revision.isDraft && accessOf(viewer, post) === 'none' ? deny('not-found') : allow
+  if (!readable.allowed || !revision.isDraft) return readable
+  if (accessOf(viewer, post) === 'none') return deny('not-found')
+  const isFromBefore = isCommon(post) && revision.at < (post.publishedAt ?? 0)
+  const isTheirs = isSelf(viewer, revision.authorId) || isSelf(viewer, post.authorId)
+  return isFromBefore && !isTheirs ? deny('not-found') : allow
 }
 
 export function canWritePosts(viewer: Viewer): Verdict {
@@ -79,15 +87,17 @@ export function canEditPost(viewer: Viewer, post: Post): Verdict {
   const writer = canWritePosts(viewer)
   if (!readable.allowed) return viewer.kind === 'visitor' ? writer : readable
   if (!writer.allowed) return writer
+  if (isCommon(post)) return canEditCommon(viewer, post)
   if (!isWriting(accessOf(viewer, post)) && !isStaffOver(viewer, post)) return deny('not-yours')
   if (post.holds === 'quickTakes') return deny('no-text-to-edit')
   return post.rejectedReason !== null && !isStaff(viewer) ? deny('post-is-rejected') : allow
 }
 
-/** What readers get is its authors' to decide, and the staff's: not that of others who may write in it. */
+/** What readers get is its authors' to decide, and the staff's: not that of others who may write in it. Wiki pages go another way (shared/wiki/rules.ts). */
 export function canPublishPost(viewer: Viewer, post: Post): Verdict {
   const editable = canEditPost(viewer, post)
   if (!editable.allowed) return editable
+  if (post.kind === 'wiki') return deny('is-wiki-page')
   return isAuthor(viewer, post) || isStaffOver(viewer, post) ? allow : deny('not-yours')
 }
 
@@ -98,6 +108,7 @@ export function canUnpublishPost(viewer: Viewer, post: Post): Verdict {
 
 /** Archiving a draft: its author; anything else: admins. */
 export function canArchivePost(viewer: Viewer, post: Post): Verdict {
+  if (isCommon(post)) return notAsPost(viewer, post)
   if (viewer.kind === 'member' && viewer.isAdmin && isStaffOver(viewer, post)) return canReadPost(viewer, post)
   if (isSelf(viewer, post.authorId)) return post.status === 'draft' ? allow : deny('not-yours')
   const readable = canReadPost(viewer, post)
@@ -118,6 +129,7 @@ export function isToBeErased({ status, publishedAt, archivedAt, holds }: Post, n
 
 /** Whoever put it away, or an admin. */
 export function canRestorePost(viewer: Viewer, post: Post): Verdict {
+  if (isCommon(post)) return notAsPost(viewer, post)
   if (viewer.kind === 'member' && viewer.isAdmin) return canReadPost(viewer, post)
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
@@ -128,6 +140,7 @@ export function canRestorePost(viewer: Viewer, post: Post): Verdict {
 export function canSetCoauthor(viewer: Viewer, post: Post, userId: string, isOn: boolean): Verdict {
   const editable = canEditPost(viewer, post)
   if (!editable.allowed) return editable
+  if (post.kind === 'wiki') return deny('is-wiki-page')
   if (isSelf(viewer, post.authorId)) return allow
   return !isOn && isSelf(viewer, userId) ? allow : deny('not-yours')
 }
@@ -145,6 +158,13 @@ export function canEndShare(viewer: Viewer, post: Post, userId: string): Verdict
   if (!readable.allowed) return readable
   if (viewer.kind === 'visitor') return deny('sign-in-first')
   return accessOf(viewer, post) === 'own' || isSelf(viewer, userId) ? allow : deny('not-yours')
+}
+
+/** What authors do with a post of their own, and a moderator with one in the lists, nobody does with a page that belongs to all. */
+function notAsPost(viewer: Viewer, post: Post): Verdict {
+  const readable = canReadPost(viewer, post)
+  if (!readable.allowed) return readable
+  return deny(viewer.kind === 'visitor' ? 'sign-in-first' : 'is-wiki-page')
 }
 
 /** Whoever is signed in and has the link as it is now. Another key looks like an absent post. */
@@ -169,6 +189,10 @@ export function canSetOffLists(viewer: Viewer, post: Post): Verdict {
 
 /** Front page, curation, stickiness. */
 export function canModeratePost(viewer: Viewer, post: Post): Verdict {
+  return isCommon(post) ? notAsPost(viewer, post) : canModerateText(viewer, post)
+}
+
+function canModerateText(viewer: Viewer, post: Post): Verdict {
   if (viewer.kind === 'visitor') return deny('sign-in-first')
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
@@ -178,5 +202,5 @@ export function canModeratePost(viewer: Viewer, post: Post): Verdict {
 /** Staff; authors who belong to the comment lockers. */
 export function canLockComments(viewer: Viewer, post: Post): Verdict {
   if (viewer.kind === 'member' && isAuthor(viewer, post) && viewer.groups.includes('canCommentLock')) return allow
-  return canModeratePost(viewer, post)
+  return canModerateText(viewer, post)
 }

@@ -5,7 +5,18 @@ import { EssayBody } from '../text/schema.ts'
 import { DraftTitle, Language, PlainDate, Tags, WebAddress } from './fields.ts'
 import { LinkShare, Share } from './shares.ts'
 
+/** What authors choose from. */
 export const postKinds = ['post', 'question', 'linkpost'] as const
+/** And what holds a page of the wiki, or a lens of one (shared/wiki/, docs/decisions/0021). */
+export const textKinds = [...postKinds, 'wiki'] as const
+
+/** Of a wiki page: who may edit it, where that is not everybody. */
+export const Editing = z.strictObject({
+  isAdminOnly: z.boolean(),
+  /** `null`: every member whom the rules let. */
+  editorIds: z.nullable(z.array(Id)),
+})
+export type Editing = z.infer<typeof Editing>
 
 /**
  * A post's metadata; its text stands in revisions. Written by: author (title, kind, link, language, tags, consent), derive (slug, version,
@@ -18,7 +29,8 @@ export const Post = z.object({
   title: z.string(),
   /** Derived from the title at first publication; unique among posts. `null` while never published. */
   slug: z.nullable(z.string()),
-  kind: z.enum(postKinds),
+  /** Settled when it is made: what is a wiki page stays one, and nothing becomes one. */
+  kind: z.enum(textKinds),
   /** http(s) address a linkpost points at. */
   linkUrl: z.nullable(z.string()),
   /** The question that this one was asked under, for good; whether that still stands is another matter. */
@@ -76,6 +88,8 @@ export const Post = z.object({
   holds: z.optional(z.enum(['quickTakes', 'dialogue'])),
   /** Of a published dialogue: when one of its authors last said something in it. Derived. */
   lastSaidAt: z.optional(Time),
+  /** Of a wiki page. */
+  editing: z.optional(Editing),
 })
 export type Post = z.infer<typeof Post>
 
@@ -121,6 +135,8 @@ export const Revision = z.object({
   removed: z.optional(z.number()),
   /** Of a published one: the one that readers had before. */
   followsId: z.optional(Id),
+  /** Of a wiki page: its words count for nobody, as a moderator has said. */
+  isUncredited: z.optional(z.boolean()),
 })
 export type Revision = z.infer<typeof Revision>
 
@@ -140,7 +156,7 @@ export const revisions = defineTable({
 export const Writing = z.object({
   id: Id,
   title: DraftTitle,
-  kind: z.enum(postKinds),
+  kind: z.enum(textKinds),
   linkUrl: z.nullable(WebAddress),
   lang: Language,
   tags: Tags,

@@ -10,6 +10,8 @@ export const lookChoices = {
   threads: ['short', 'whole'],
   /** What others predict: at once, or once the reader has. */
   predictions: ['shown', 'answered'],
+  /** What a post explains: below its text, or kept in sight. */
+  glossary: ['folded', 'pinned'],
 } as const
 
 export type LookName = keyof typeof lookChoices
@@ -24,6 +26,7 @@ export const defaultLook: Look = {
   talk: 'serif',
   threads: 'short',
   predictions: 'shown',
+  glossary: 'folded',
 }
 export const lookNames = Object.keys(lookChoices) as readonly LookName[] // keys of a constant
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '../testing/properties.ts'
 import type { Change } from './change.ts'
 import { Change as ChangeSchema } from './change.ts'
 import type { Applied } from './apply-change.ts'

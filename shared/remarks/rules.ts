@@ -3,13 +3,21 @@ import type { Post } from '../posts/schema.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
-import { isSelf } from '../kernel/viewer.ts'
+import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { accessOf, canEditPost, isWriting } from '../posts/rules.ts'
+import { isCommon } from '../wiki/access.ts'
 
 /** Those who work on the text. Who merely reads it does not see what is said about it; staff have no part in it by being staff. */
 export function canSeeRemarks(viewer: Viewer, post: Post): boolean {
   const level = accessOf(viewer, post)
   return viewer.kind === 'member' && level !== 'none' && level !== 'read'
+}
+
+/** What was said of a page before it became everybody's stays with who said it and whoever began the page. */
+export function canSeeRemark(viewer: Viewer, remark: Remark, post: Post): boolean {
+  if (!canSeeRemarks(viewer, post)) return false
+  const isFromBefore = isCommon(post) && remark.createdAt < (post.publishedAt ?? 0)
+  return !isFromBefore || isSelf(viewer, remark.authorId) || isSelf(viewer, post.authorId)
 }
 
 export function canRemark(viewer: Viewer, post: Post): Verdict {
@@ -26,11 +34,12 @@ export function canEditRemark(viewer: Viewer, remark: Remark, post: Post): Verdi
   return remark.removedAt === null ? allow : deny('comment-is-removed')
 }
 
-/** Its author, as long as they see what is said there, and the author of the text. */
+/** Its author, as long as they see what is said there, and the author of the text; the staff where that is everybody's. */
 export function canRemoveRemark(viewer: Viewer, remark: Remark, post: Post): Verdict {
   if (viewer.kind === 'visitor') return deny('sign-in-first')
   if (!canSeeRemarks(viewer, post)) return deny('not-found')
-  return isSelf(viewer, remark.authorId) || accessOf(viewer, post) === 'own' ? allow : deny('not-yours')
+  const isTheirs = accessOf(viewer, post) === 'own' || (isCommon(post) && isStaff(viewer))
+  return isSelf(viewer, remark.authorId) || isTheirs ? allow : deny('not-yours')
 }
 
 /** Whoever may remark; a thread as a whole, by the remark that began it. */

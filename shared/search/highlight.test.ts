@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../testing/properties.ts'
 import { marked, meets, snippet } from './highlight.ts'
 import { planOf } from './plan.ts'
 import { parseSearch } from './query.ts'

@@ -28,6 +28,8 @@ test('pages end somewhere, and so does a query', () => {
   expect(parse(`query=${'x'.repeat(10_000)}`).query).toHaveLength(401)
 })
 
-test('tags are not sorted', () => {
+test('tags are not sorted, and sequences have no karma', () => {
+  expect(parse('contentType=sequences&sort=karma').sort).toBe('relevance')
+  expect(parse('contentType=sequences&sort=oldest_first').sort).toBe('oldest_first')
   expect(parse('contentType=tags&sort=karma').sort).toBe('relevance')
 })

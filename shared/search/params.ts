@@ -2,16 +2,15 @@
 import { slugify } from '../kernel/slug.ts'
 import { searchLimits } from './query.ts'
 
-/** Sequences get a place here with their own issue. */
-export const searchKinds = ['posts', 'comments', 'tags', 'users'] as const
+export const searchKinds = ['posts', 'comments', 'tags', 'sequences', 'users'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 export const searchSorts = ['relevance', 'karma', 'newest_first', 'oldest_first'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
 /** What is shown while one types: so many of each, in this order. */
-export const quickHits: Readonly<Record<SearchKind, number>> = { posts: 4, users: 2, tags: 2, comments: 3 }
-export const quickOrder = ['posts', 'users', 'tags', 'comments'] as const satisfies readonly SearchKind[]
+export const quickHits: Readonly<Record<SearchKind, number>> = { posts: 4, users: 2, tags: 2, sequences: 2, comments: 3 }
+export const quickOrder = ['posts', 'users', 'tags', 'sequences', 'comments'] as const satisfies readonly SearchKind[]
 
 const dayMs = 86_400_000
 /** How far back; `all`: no matter how old. */
@@ -49,7 +48,7 @@ export function parseSearchParams(search: URLSearchParams): SearchAsked {
     query: (search.get('query') ?? '').slice(0, searchLimits.characters + 1),
     kind,
     page: pageOf(search.get('page')),
-    sort: canSort(kind) ? sort : 'relevance',
+    sort: sortsOf(kind).includes(sort) ? sort : 'relevance',
     tags: [...new Set(tags.filter((tag) => tag !== ''))].slice(0, mostTags),
     isCurated: toggles.includes('curated'),
     date: oneOf(['all', 'day', 'week', 'month', 'year'] as const, search.get('date') ?? undefined, 'all'),
@@ -70,9 +69,10 @@ export function searchQuery(asked: Partial<SearchAsked>): Readonly<Record<string
   }
 }
 
-/** Tags have no date and no karma of their own. */
-export function canSort(kind: SearchKind): boolean {
-  return kind !== 'tags'
+/** Tags have no date and no karma of their own, sequences no karma. */
+export function sortsOf(kind: SearchKind): readonly SearchSort[] {
+  if (kind === 'tags') return ['relevance']
+  return kind === 'sequences' ? searchSorts.filter((sort) => sort !== 'karma') : searchSorts
 }
 
 function pageOf(text: string | null): number {

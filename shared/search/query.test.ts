@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../testing/properties.ts'
 import { asksForSomething, parseSearch, searchLimits } from './query.ts'
 
 const must = (typed: string) => parseSearch(typed).must.map(({ words, isExact }) => (isExact ? `"${words.join(' ')}"` : words.join(' ')))

@@ -14,6 +14,7 @@ export const fieldWeights: Readonly<Record<SearchKind, FieldWeights>> = {
   posts: { name: 3, author: 4, body: 1 },
   comments: { name: 0, author: 11, body: 1 },
   tags: { name: 30, author: 0, body: 1 },
+  sequences: { name: 3, author: 1, body: 1 },
   users: { name: 10, author: 0, body: 1 },
 }
 

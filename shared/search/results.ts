@@ -13,13 +13,15 @@ import { members, standings } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { listings } from '../feed/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
-import { slugify } from '../kernel/slug.ts'
 import { links } from '../links.ts'
 import { posts, revisions } from '../posts/schema.ts'
+import { sequences } from '../sequences/schema.ts'
 import { plainText } from '../text/measure.ts'
 import { tallies } from '../votes/schema.ts'
+import { relsOf } from '../wiki/relevance-queries.ts'
+import { holderOf } from '../wiki/slugs.ts'
 import { marked, snippet } from './highlight.ts'
-import { isFindableComment, isFindableMember, isFindablePost } from './rules.ts'
+import { isFindableComment, isFindableMember, isFindablePost, isFindableSequence } from './rules.ts'
 
 export interface HitAuthor {
   readonly name: string
@@ -60,6 +62,14 @@ export interface TagHit extends HitOfAnything {
   readonly postCount: number
 }
 
+export interface SequenceHit extends HitOfAnything {
+  readonly kind: 'sequences'
+  readonly title: readonly Piece[]
+  readonly author: HitAuthor
+  readonly at: number
+  readonly snippet: readonly Piece[]
+}
+
 export interface UserHit extends HitOfAnything {
   readonly kind: 'users'
   readonly name: readonly Piece[]
@@ -68,9 +78,9 @@ export interface UserHit extends HitOfAnything {
   readonly snippet: readonly Piece[]
 }
 
-export type Hit = PostHit | CommentHit | TagHit | UserHit
+export type Hit = PostHit | CommentHit | TagHit | SequenceHit | UserHit
 
-export const snippetCharacters = { posts: 260, comments: 260, users: 160 } as const
+export const snippetCharacters = { posts: 260, comments: 260, sequences: 260, users: 160 } as const
 
 /**
  * The rows behind these ids, in their order; what may not be shown is left out.
@@ -91,6 +101,8 @@ export async function hitsOf(
       return commentHits(read, ids, plan)
     case 'tags':
       return tagHits(read, ids, plan)
+    case 'sequences':
+      return sequenceHits(read, ids, plan)
     case 'users':
       return userHits(read, ids, plan)
   }
@@ -158,14 +170,14 @@ async function commentHits(read: Read, ids: readonly string[], plan: SearchPlan)
 async function tagHits(read: Read, slugs: readonly string[], plan: SearchPlan): Promise<readonly TagHit[]> {
   const found = await Promise.all(
     slugs.map(async (slug) => {
-      const tag = await tagOf(read, slug)
+      const tag = await findableTag(read, slug)
       return tag === null
         ? []
         : [
             {
               kind: 'tags' as const,
               id: slug,
-              href: links.allPosts({ tag: slug, timeframe: 'allTime' }),
+              href: links.wiki(slug),
               name: marked(tag.name, plan),
               postCount: tag.postCount,
             },
@@ -175,13 +187,42 @@ async function tagHits(read: Read, slugs: readonly string[], plan: SearchPlan): 
   return found.flat()
 }
 
-/** A word that posts are filed under, as one of them writes it; `null` when no public post has it. */
-export async function tagOf(read: Read, slug: string): Promise<{ readonly name: string; readonly postCount: number } | null> {
+/** A tag that is applied to public posts; `null` when it is to none. */
+export async function tagOf(
+  read: Read,
+  slug: string,
+): Promise<{ readonly name: string; readonly slug: string; readonly postCount: number } | null> {
   const ofTag = defineQuery({ table: listings, index: ['feed', 'at'], equals: [`tag:${slug}`], order: 'descending', limit: 1 })
   const [line] = await read.list(ofTag)
   if (line === undefined) return null
-  const post = await read.get(posts, line.postId)
-  return { name: post?.tags.find((name) => slugify(name) === slug) ?? slug, postCount: await read.count(ofTag) }
+  const rels = await read.list(relsOf(line.postId))
+  const named = rels.find(({ tag }) => tag.slug === slug || tag.oldSlugs?.includes(slug))
+  return { name: named?.tag.name ?? slug, slug: named?.tag.slug ?? slug, postCount: await read.count(ofTag) }
+}
+
+/** What is found by the name of a tag: one that posts carry, or a page of the wiki that none does. */
+export async function findableTag(read: Read, slug: string): ReturnType<typeof tagOf> {
+  const carried = await tagOf(read, slug)
+  if (carried !== null) return carried
+  const page = await holderOf(read, slug)
+  return page?.state === 'page' && page.slug === slug ? { name: page.name, slug, postCount: 0 } : null
+}
+
+async function sequenceHits(read: Read, ids: readonly string[], plan: SearchPlan): Promise<readonly SequenceHit[]> {
+  const found = (await read.getMany(sequences, ids)).filter(isFindableSequence)
+  const cards = await memberCards(
+    read,
+    found.map(({ authorId }) => authorId),
+  )
+  return found.map((sequence) => ({
+    kind: 'sequences',
+    id: sequence.id,
+    href: links.sequence(sequence.id),
+    title: marked(sequence.title, plan),
+    author: authorOf(cards, sequence.authorId),
+    at: sequence.publishedAt ?? sequence.createdAt,
+    snippet: snippet(plainText(sequence.body), plan, snippetCharacters.sequences),
+  }))
 }
 
 async function userHits(read: Read, ids: readonly string[], plan: SearchPlan): Promise<readonly UserHit[]> {

@@ -1,14 +1,17 @@
 import type { Member } from '../accounts/schema.ts'
 import type { Comment } from '../comments/schema.ts'
 import type { Post } from '../posts/schema.ts'
+import type { Sequence } from '../sequences/schema.ts'
 import { isPublic } from '../posts/rules.ts'
+import { isListable } from '../sequences/listable.ts'
 
 /**
  * What search finds (content.md 12.11): asked when the index is made, and again of each row that is about to be shown. Nothing that is not everyone's
- * to read ever passes, whoever searches.
+ * to read ever passes, whoever searches. Wiki pages are found as tags are.
  */
 export function isFindablePost(post: Post, karma: number): boolean {
-  return isPublic(post) && post.publishedAt !== null && post.rejectedReason === null && post.holds !== 'quickTakes' && karma >= 0
+  const isListed = post.holds !== 'quickTakes' && post.kind !== 'wiki'
+  return isListed && isPublic(post) && post.publishedAt !== null && post.rejectedReason === null && karma >= 0
 }
 
 /** A comment stands in the index as long as its post is public; how well the post is thought of does not matter. */
@@ -18,6 +21,11 @@ export function isFindableComment(comment: Comment, post: Post): boolean {
     comment.removedBy === null && !comment.awaitsReview && comment.rejectedReason === undefined && comment.retractedAt === undefined
   // What is said in a dialogue is read there, as a whole.
   return stands && comment.message === undefined
+}
+
+/** One that its author shows to everybody. */
+export function isFindableSequence(sequence: Pick<Sequence, 'isDraft' | 'removedAt' | 'isHidden'>): boolean {
+  return isListable(sequence) && !sequence.isHidden
 }
 
 export function isFindableMember(member: Member): boolean {

@@ -35,6 +35,15 @@ test('runs without spaces are cut into pairs, and any part of them is found in o
   expect(foldedWords('React検索')).toEqual(['react', '検索', '索'])
 })
 
+test('signs of scripts without spaces are signs too, and part the words around them', () => {
+  expect(foldedWords('᧠ ។ ๏')).toEqual([])
+  expect(foldedWords('ទឹក។ទឹក')).toEqual([...foldedWords('ទឹក'), ...foldedWords('ទឹក')])
+})
+
+test('a long word of letters of two units ends with a whole letter', () => {
+  expect(foldedWords(`a${'𐌰'.repeat(40)}`)).toEqual([`a${'𐌰'.repeat(31)}`])
+})
+
 test('signs alone are no words', () => {
   expect(foldedWords('((((  *** -- "" && OR|| <script>')).toEqual(['or', 'script'])
 })

@@ -15,10 +15,12 @@ export interface Word {
 const longestWord = 64
 const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-const unspaced = new RegExp(`[${unspacedScripts}]`, 'u')
+// These scripts have full stops and signs of their own, which part words as others do.
+const letter = '[\\p{L}\\p{N}\\p{M}]'
+const unspaced = new RegExp(`(?=${letter})[${unspacedScripts}]`, 'u')
 // A run of a script that is written without spaces, or a word with the apostrophes inside it.
 const run = new RegExp(
-  `[${unspacedScripts}][${unspacedScripts}\\p{M}]*|(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}])+(?:['’ʼ](?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}]+)*`,
+  `(?=${letter})[${unspacedScripts}](?:(?=${letter})[${unspacedScripts}\\p{M}])*|(?:(?![${unspacedScripts}])${letter})+(?:['’ʼ](?![${unspacedScripts}])${letter}+)*`,
   'gu',
 )
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu
@@ -44,7 +46,10 @@ export function* wordsIn(text: string): Generator<Word> {
     const [written] = found
     if (unspaced.test(written)) yield* pairsIn(written, from)
     else {
-      const word = fold(written).slice(0, longestWord)
+      // A letter of two units is not cut in two.
+      const word = fold(written)
+        .slice(0, longestWord)
+        .replace(/[\ud800-\udbff]$/u, '')
       if (word !== '') yield { word, from, until: from + written.length }
     }
   }

@@ -173,7 +173,7 @@ async function insistItem({ tx, viewer }: MutationContext, book: Book, kind: Ite
   } else {
     const post = await getOrThrow(tx, posts, itemId)
     if (!isPublic(post)) throw new AppError('not-found')
-    if (post.holds === 'quickTakes') throw new AppError('not-allowed', { reason: 'not-for-sequences' })
+    if (post.holds === 'quickTakes' || post.kind === 'wiki') throw new AppError('not-allowed', { reason: 'not-for-sequences' })
   }
   if (book[listOf[kind]].length >= most[kind]) throw new AppError('invalid', { field: 'books' })
 }

@@ -52,7 +52,7 @@ export function canPutPost(viewer: Viewer, sequence: SequenceFacts, post: Post):
   if (!editable.allowed) return editable
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
-  return post.holds === 'quickTakes' ? deny('not-for-sequences') : allow
+  return post.holds === 'quickTakes' || post.kind === 'wiki' ? deny('not-for-sequences') : allow
 }
 
 export function canMakeCollection(viewer: Viewer): Verdict {

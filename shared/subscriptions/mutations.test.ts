@@ -41,6 +41,13 @@ describe('following', () => {
     expect(after.map(({ userId }) => userId)).toEqual([idOf(303)])
   })
 
+  test('a tag is followed however long its name is', async () => {
+    const deeds = await community()
+    const targetId = 'w'.repeat(100)
+    await deeds.run(setSubscription, { ...follows, kind: 'tag', targetId }, { viewer: reader })
+    expect(await deeds.get(subscriptions, subscriptionId(idOf(300), 'tag', targetId))).toMatchObject({ state: 'on' })
+  })
+
   test('what has been hidden since can still be ended', async () => {
     const deeds = await community()
     await deeds.run(setSubscription, follows, { viewer: reader })

@@ -4,6 +4,7 @@ import { isId } from '../kernel/ids.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { comments } from '../comments/schema.ts'
 import { posts } from '../posts/schema.ts'
+import { sequences } from '../sequences/schema.ts'
 import { canFollow, isTargetId, targetTable } from './rules.ts'
 import { followedKey, Subscription, subscriptionId, SubscriptionKind, subscriptions, TargetId, Via } from './schema.ts'
 
@@ -25,7 +26,8 @@ export const setSubscription = defineMutation({
     if (state === 'on') {
       const comment = targetTable(kind) === 'comment' ? await tx.get(comments, targetId) : undefined
       const post = targetTable(kind) === 'member' ? undefined : await tx.get(posts, comment?.postId ?? targetId)
-      insist(canFollow(viewer, { post, comment }))
+      const sequence = targetTable(kind) === 'sequence' ? await tx.get(sequences, targetId) : undefined
+      insist(canFollow(viewer, { post, comment, sequence }))
     }
     const followed = state === 'on' ? followedKey(kind, targetId) : null
     await tx.put(subscriptions, { id, userId, kind, targetId, followed, state, via, changedAt: now })

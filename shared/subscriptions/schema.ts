@@ -4,8 +4,8 @@ import { defineTable } from '../kernel/table.ts'
 
 /**
  * What can be followed. `member`: their posts. `memberAll`: all they publish. `post`: its comments. `comment`: its replies. `tag`: posts that get it.
- * `curated`: what the moderators choose. `thread`: "on" mutes a post's discussion, whatever else is followed. Sequences and groups
- * have their kind already, and nothing that is told of them yet.
+ * `curated`: what the moderators choose. `sequence`: posts that are put into it. `thread`: "on" mutes a post's discussion, whatever else is
+ * followed. Groups have their kind already, and nothing that is told of them yet.
  */
 export const subscriptionKinds = [
   'member',
@@ -30,8 +30,8 @@ export const viaChoices = ['inApp', 'push', 'emailNow', 'emailDaily', 'emailWeek
 export const Via = z.enum(viaChoices)
 export type Via = z.infer<typeof Via>
 
-/** An id; of a tag, the word in lower case; `site` for what there is one of. */
-export const TargetId = line(1, 60)
+/** An id; of a tag, its name in lower case, which may be a little longer than the name; `site` for what there is one of. */
+export const TargetId = line(1, 120)
 
 /**
  * Whether a member is told about one thing; id `USER:KIND:TARGET`. `on`: asked for. `off`: as if there were no row. `suppressed`: not even where it would be

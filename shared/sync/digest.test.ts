@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../testing/properties.ts'
 import { Digest } from './digest.ts'
 
 const row = fc.record({ kind: fc.constantFrom('comments', 'posts'), id: fc.string({ maxLength: 8 }), version: fc.nat(50) })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from './properties.ts'
 import { checkDoc } from '../text/check.ts'
 import type { Doc, DocMark, DocNode, MarkName } from '../text/nodes.ts'
 

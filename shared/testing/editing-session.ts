@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/pm/model'
 import { updateYFragment } from '@tiptap/y-tiptap'
-import fc from 'fast-check'
 import * as Y from 'yjs'
+import { fc } from './properties.ts'
 import { bodyFragment } from '../documents/rooms.ts'
 import { anyDoc } from './any-text.ts'
 import { editorSchema } from './editor-schema.ts'

@@ -2,10 +2,16 @@ import type { Member, Standing } from '../accounts/schema.ts'
 import type { Comment } from '../comments/schema.ts'
 import type { MemberViewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
+import type { TagRel } from '../wiki/relevance-schema.ts'
+import { emptyTag } from '../wiki/empty-tag.ts'
+import type { Tag } from '../wiki/schema.ts'
+import type { GlossaryTerm } from '../glossary/schema.ts'
+import type { Spotlight } from '../spotlights/schema.ts'
 import type { Chapter, Sequence } from '../sequences/schema.ts'
 import type { Doc } from '../text/schema.ts'
 import type { Remark } from '../remarks/schema.ts'
 import { encode } from '../kernel/ids.ts'
+import { slugify } from '../kernel/slug.ts'
 
 /** Made-up rows for tests: valid as they stand, changed by what a test is about. */
 export const T0 = Date.UTC(2026, 10, 1, 12)
@@ -197,4 +203,73 @@ export function aChapter(changes: Partial<Chapter> = {}): Chapter {
     postIds: [],
     ...changes,
   }
+}
+
+export function aTag(changes: Partial<Tag> = {}): Tag {
+  return emptyTag({ id: idOf(700), state: 'page', name: 'Water', slug: 'water', createdAt: T0, publishedAt: T0, ...changes })
+}
+
+export function aTagRel(changes: Partial<TagRel> = {}): TagRel {
+  const { postId = idOf(1), tagId = idOf(700) } = changes
+  return {
+    ...{ id: `${postId}:${tagId}`, postId, tagId, userId: idOf(100), appliedAt: T0, tag: { name: 'Water', slug: 'water' } },
+    ...{ baseScore: 1, voteCount: 1, isHeldUp: false, relevance: 1 },
+    ...changes,
+  }
+}
+
+export function aTerm(changes: Partial<GlossaryTerm> = {}): GlossaryTerm {
+  return {
+    id: idOf(700),
+    postId: idOf(1),
+    term: 'neap tide',
+    altTerms: [],
+    body: paragraph('A small one.'),
+    isApproved: true,
+    isHidden: false,
+    origin: 'people',
+    createdAt: T0,
+    changedAt: T0,
+    changedById: idOf(100),
+    ...changes,
+  }
+}
+
+export function aSpotlight(changes: Partial<Spotlight> = {}): Spotlight {
+  return {
+    id: idOf(720),
+    targetKind: 'post',
+    targetId: idOf(1),
+    number: 1,
+    days: 3,
+    shownAt: 0,
+    isDraft: false,
+    isRemoved: false,
+    title: '',
+    subtitle: '',
+    subtitleUrl: null,
+    header: '',
+    words: '',
+    imageUrl: null,
+    showsAuthor: false,
+    createdAt: T0,
+    ...changes,
+  }
+}
+
+/** The tags that a post's author has named, each with their vote. */
+export function namedTags({
+  id: postId,
+  tags,
+}: Pick<Post, 'id' | 'tags'>): readonly { readonly slug: string; readonly relevance: number }[] {
+  return namedRels({ id: postId, tags }).map(({ tag, relevance }) => ({ slug: tag.slug, relevance }))
+}
+
+/** As they are stored. One name is one tag, at whatever post. */
+export function namedRels({ id: postId, tags }: Pick<Post, 'id' | 'tags'>): readonly TagRel[] {
+  return tags.map((name) => {
+    const slug = slugify(name)
+    const sum = [...slug].reduce((total, letter) => total * 31 + letter.charCodeAt(0), 7)
+    return aTagRel({ postId, tagId: idOf(100_000 + (sum % 1_000_000)), tag: { name, slug } })
+  })
 }

@@ -31,6 +31,9 @@ export function textsIn(schema: unknown): readonly string[] {
   return found.sort()
 }
 
+/** What the rows of a table have, by name. */
+export const fieldsOf = (schema: unknown): readonly string[] => Object.keys(definitionOf(schema)?.shape ?? {})
+
 /** A text is checked by a transformation, which takes it and takes no mere word. */
 function isText(schema: unknown, { type }: Definition): boolean {
   if (type !== 'pipe' && type !== 'custom') return false

@@ -151,3 +151,8 @@ function walkText(node: DocNode, visit: (block: DocNode) => void, skip: readonly
 function lineOf(block: DocNode): string {
   return textOf(block).replace(/\s+/gu, ' ').trim()
 }
+
+/** Whether there is more in it than empty paragraphs. */
+export function hasText(doc: Doc): boolean {
+  return doc.content.some((node) => node.type !== 'paragraph' || childrenOf(node).length > 0)
+}

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '../testing/properties.ts'
 import { anyDoc, phrase } from '../testing/any-text.ts'
 import { checkDoc } from './check.ts'
 import { markdownToDoc } from './markdown-in.ts'

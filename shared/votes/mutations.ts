@@ -10,6 +10,7 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { canReadPost } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
+import { isCommon, ownersOf } from '../wiki/access.ts'
 import { canVote, votePower } from './rules.ts'
 import { axes, targetKinds, voteId, votes, voteWarnings } from './schema.ts'
 
@@ -23,7 +24,7 @@ export const setVote = defineMutation({
     const voter = signedIn(viewer)
     const target = await votable(tx, voter, targetKind, targetId)
     const isOwn = target.authorIds.includes(voter.userId)
-    insist(canVote(voter, { kind: targetKind, isOwn }, axis, value))
+    insist(canVote(voter, { kind: targetKind, isOwn, isCommon: targetKind === 'post' && isCommon(target.post) }, axis, value))
     const id = voteId(voter.userId, targetId, axis)
     const before = await tx.get(votes, id)
     if ((before?.value ?? 0) === value) return
@@ -71,5 +72,5 @@ export async function votable(read: Read, viewer: MemberViewer, kind: 'post' | '
   if (post.status !== 'published')
     throw new AppError('not-allowed', { reason: post.status === 'draft' ? 'post-is-draft' : 'post-is-removed' })
   if (comment !== undefined && comment.removedBy !== null) throw new AppError('not-allowed', { reason: 'comment-is-removed' })
-  return { post, authorIds: comment === undefined ? [post.authorId, ...post.coauthorIds] : [comment.authorId] }
+  return { post, authorIds: comment === undefined ? ownersOf(post) : [comment.authorId] }
 }

@@ -59,16 +59,17 @@ export function canSeeVotePattern(viewer: Viewer, { voterId }: Pick<VotePattern,
 
 /**
  * Members vote on what they can read (checked by the caller). On one's own comment neither strongly nor on agreement;
- * on one's own post not on agreement.
+ * on one's own post not on agreement. A page that is everybody's is liked, or not.
  */
 export function canVote(
   viewer: Viewer,
-  target: { readonly kind: 'post' | 'comment'; readonly isOwn: boolean },
+  target: { readonly kind: 'post' | 'comment'; readonly isOwn: boolean; readonly isCommon?: boolean },
   axis: Axis,
   value: VoteValue,
 ): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.votingDisabled) return deny('voting-disabled')
+  if (target.isCommon === true) return axis === 'approval' && (value === 0 || value === 1) ? allow : deny('likes-only')
   if (!target.isOwn) return allow
   if (axis === 'agreement') return deny('own-agreement-vote')
   return target.kind === 'comment' && Math.abs(value) === 2 ? deny('own-strong-vote') : allow

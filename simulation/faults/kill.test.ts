@@ -6,7 +6,7 @@ import { setVote } from '#shared/votes/mutations.ts'
 import type { Device } from './testing/device.ts'
 import { aDevice, newId } from './testing/device.ts'
 import type { RealSite } from './testing/world.ts'
-import { startRealSite, until } from './testing/world.ts'
+import { openPosts, startRealSite, until } from './testing/world.ts'
 
 const rounds = 20
 let site: RealSite
@@ -21,8 +21,7 @@ test(
   async () => {
     // A moderator may comment without a pause; the others mark and vote.
     const people = await Promise.all(['teo', 'marit', 'lina', 'oskar'].map((name) => site.member(name)))
-    const open = site.table('posts').filter((post) => post['status'] === 'published' && post['commentsLocked'] === false)
-    const targets = open.map((post) => String(post['id']))
+    const targets = openPosts(site)
     const shapes = targets.slice(0, 3).map((id) => `thread:${id}`)
     const devices = await Promise.all(people.map((person) => aDevice({ origin: site.origin, ...person, shapes })))
     const typed = new Set<string>()

@@ -9,7 +9,7 @@ import { aDevice, newId } from './testing/device.ts'
 import type { Proxy } from './testing/proxy.ts'
 import { startProxy } from './testing/proxy.ts'
 import type { RealSite } from './testing/world.ts'
-import { startRealSite, until } from './testing/world.ts'
+import { openPosts, startRealSite, until } from './testing/world.ts'
 
 let site: RealSite
 let proxy: Proxy
@@ -18,7 +18,7 @@ const devices: Device[] = []
 beforeAll(async () => {
   site = await startRealSite()
   proxy = await startProxy(() => site.port)
-  postId = String(site.table('posts').find((post) => post['status'] === 'published' && post['commentsLocked'] === false)?.['id'])
+  postId = String(openPosts(site)[0])
 })
 afterEach(() => {
   for (const device of devices.splice(0)) device.stop()

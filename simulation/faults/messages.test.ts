@@ -8,7 +8,7 @@ import { randomFrom } from '../world/random.ts'
 import { aDevice, newId } from './testing/device.ts'
 import { calm, startFrameProxy } from './testing/frame-proxy.ts'
 import type { RealSite } from './testing/world.ts'
-import { startRealSite, until } from './testing/world.ts'
+import { openPosts, startRealSite, until } from './testing/world.ts'
 
 const seeds = process.env['SEED']?.split(',') ?? ['1']
 const stormy = { loss: 0.1, doubled: 0.1, delayMs: 1_000 }
@@ -25,7 +25,7 @@ test.each(seeds)(
   async (seed) => {
     const random = randomFrom(`messages ${seed}`)
     const proxy = await startFrameProxy(() => site.port, random.fork('proxy'))
-    const postId = String(site.table('posts').find((post) => post['status'] === 'published' && post['commentsLocked'] === false)?.['id'])
+    const postId = String(openPosts(site)[0])
     const thread = `thread:${postId}`
     // Teo moderates: no pause between his comments.
     const device = await aDevice({ origin: proxy.origin, ...(await site.member('teo')), shapes: [thread] })

@@ -5,6 +5,7 @@ import { commentOn, hash, path, place, says } from './testing/answers.ts'
 import { formsOf } from './testing/client.ts'
 import { linkIn, mailTo, password, signUp } from './testing/newcomers.ts'
 import { siteForTests } from './testing/site-for-tests.ts'
+import { publishedPosts } from './testing/seeded-posts.ts'
 
 const site = siteForTests()
 let author: Client
@@ -50,9 +51,7 @@ describe('an account', () => {
 
 describe('a visitor’s deed', () => {
   test('a comment written first is carried through sign-in and then stands in its place', async () => {
-    const target = site
-      .table('posts')
-      .find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'en')
+    const target = publishedPosts(site).find((row) => row['commentsLocked'] === false && row['lang'] === 'en')
     const address = `/posts/${String(target?.['id'])}/${String(target?.['slug'])}`
     const visitor = site.visitor()
     const asked = await visitor.submit(
@@ -75,9 +74,7 @@ describe('a visitor’s deed', () => {
   })
 
   test('so is a comment carried through sign-up, and a vote', async () => {
-    const target = site
-      .table('posts')
-      .find((row) => row['status'] === 'published' && row['commentsLocked'] === false && row['lang'] === 'de')
+    const target = publishedPosts(site).find((row) => row['commentsLocked'] === false && row['lang'] === 'de')
     const address = `/posts/${String(target?.['id'])}/${String(target?.['slug'])}`
     const visitor = site.visitor()
     const asked = await visitor.submit(

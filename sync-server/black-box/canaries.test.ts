@@ -95,7 +95,7 @@ const slugsOf = (table: string, most: number): readonly string[] =>
 function partValues(): PartValues {
   const posts = [...planted.ids, ...newest('posts', 3)]
   const comments = newest('comments', 8)
-  const slugs = ['soledad-iturri', 'sol', ...slugsOf('posts', 6)]
+  const slugs = ['soledad-iturri', 'sol', ...slugsOf('posts', 6), ...slugsOf('tags', 6)]
   const any = [...posts, ...comments.slice(-3), ...newest('sequences', 1)]
   return {
     postId: posts,
@@ -117,6 +117,9 @@ function partValues(): PartValues {
     version: ['1.0.0', '0.1.0'],
     part: ['1', 'posts-1', 'users-1'],
     token: ['x'.repeat(43)],
+    tagId: newest('tags', 3),
+    year: ['2024', 'none'],
+    topic: ['all', 'none'],
     groupId: ['x'],
     messageId: ['x'],
     name: posts,

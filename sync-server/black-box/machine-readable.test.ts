@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './testing/client.ts'
 import type { SeededPost } from './testing/seeded-posts.ts'
 import { parseHtml } from './testing/html.ts'
-import { postWhere } from './testing/seeded-posts.ts'
+import { postWhere, publishedPosts } from './testing/seeded-posts.ts'
 import { siteForTests } from './testing/site-for-tests.ts'
 
 const site = siteForTests()
@@ -77,7 +77,7 @@ describe('what machines read', () => {
       expectWellFormedXml(part.text)
       return [...part.text.matchAll(/<loc>([^<]+)<\/loc>/gu)].map((match) => (match[1] ?? '').slice(site.origin.length))
     })
-    const published = site.table('posts').filter((row) => row['status'] === 'published')
+    const published = publishedPosts(site)
     const pathOf = (row: (typeof published)[number]) => `/posts/${String(row['id'])}/${encodeURIComponent(String(row['slug']))}`
     // What only holds somebody's quick takes is no essay.
     const [holders, essays] = [
@@ -87,6 +87,11 @@ describe('what machines read', () => {
     expect(essays.map(pathOf).filter((path) => !locations.includes(path))).toEqual([])
     expect(holders.length).toBeGreaterThan(0)
     expect(holders.map(pathOf).filter((path) => locations.includes(path))).toEqual([])
+    const pages = site.table('tags').filter((row) => row['state'] === 'page')
+    expect(pages.length).toBeGreaterThan(30)
+    expect(pages.map((row) => `/w/${encodeURIComponent(String(row['slug']))}`).filter((path) => !locations.includes(path))).toEqual([])
+    // At one address each.
+    expect(locations.filter((path) => path.endsWith('/null'))).toEqual([])
     expect(locations.filter((path) => /^\/(drafts|account|newPost|editPost|login|dev|api|shell)/u.test(path))).toEqual([])
   })
 

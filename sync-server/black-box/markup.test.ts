@@ -5,6 +5,7 @@ import type { HtmlElement } from './testing/html.ts'
 import { attributeOf, elementsOf, parseHtml, textOf } from './testing/html.ts'
 import { hostileMarkdown, hostileStrings } from './testing/hostile-strings.ts'
 import { siteForTests } from './testing/site-for-tests.ts'
+import { publishedPosts } from './testing/seeded-posts.ts'
 
 const site = siteForTests()
 let staff: Client
@@ -161,9 +162,7 @@ test('titles, tags and bodies of posts', async () => {
 }, 120_000)
 
 test('comments, and the reasons for removing them', async () => {
-  const post = site
-    .table('posts')
-    .find((row) => row['status'] === 'published' && Number(row['commentCount']) < 20 && row['commentsLocked'] === false)
+  const post = publishedPosts(site).find((row) => Number(row['commentCount']) < 20 && row['commentsLocked'] === false)
   const address = `/posts/${String(post?.['id'])}/${String(post?.['slug'])}`
   const ids: string[] = []
   for (let at = 0; at < all.length; at += 6) {

@@ -43,6 +43,9 @@ describe('every path of the product', () => {
     '/sequencesNew',
     '/editSequence?sequenceId=x',
     '/editCollection',
+    '/w/create',
+    '/glossaryEditor',
+    '/spotlights',
   ])('%s asks a visitor to sign in, in its place', async (path) => {
     const answer = await visitor.get(path)
     expect(answer.status).toBe(401)
@@ -72,6 +75,25 @@ describe('every path of the product', () => {
     ['/about/', '/about'],
     ['/AllPosts?sortedBy=top', '/allPosts?sortedBy=top'],
     ['/daily?limit=3', '/allPosts?limit=3'],
+    ['/tags', '/wikitags/all'],
+    ['/tags/all', '/wikitags/all'],
+    ['/topics', '/wikitags/all'],
+    ['/topics/all', '/wikitags/all'],
+    ['/concepts', '/wikitags/all'],
+    ['/concepts/all', '/wikitags/all'],
+    ['/wiki', '/wikitags/all'],
+    ['/wikitags', '/wikitags/all'],
+    ['/tag/create?name=Kelp', '/w/create?name=Kelp'],
+    ['/tags/dashboard', '/w/dashboard'],
+    ['/tags/random', '/w/random'],
+    ['/tagActivity', '/wActivity'],
+    ['/tagVoting', '/wActivity'],
+    ['/tagFeed', '/wFeed'],
+    ['/leastwrong?year=2026', '/bestoflesswrong?year=2026'],
+    ['/tag/kelp?sortedBy=new', '/w/kelp?sortedBy=new'],
+    ['/p/kelp', '/w/kelp'],
+    ['/tag/kelp/history', '/w/kelp/history'],
+    ['/tag/kelp/discussion', '/w/kelp/discussion'],
   ])('%s leads to %s for good', async (from, to) => {
     const answer = await visitor.get(from)
     expect([answer.status, answer.location]).toEqual([308, to])
@@ -110,9 +132,14 @@ describe('what every page has', () => {
       '/?sort=latest',
       '/recommendations',
       '/leaderboard',
+      '/bestoflesswrong',
+      '/books',
+      '/postsWithApprovedJargon',
       '/library',
       '/rationality',
       `/s/${sequenceId()}`,
+      `/w/${wikiSlug()}`,
+      '/wikitags/all',
       '/feed',
       '/allPosts',
       '/allPosts?timeframe=yearly',
@@ -169,10 +196,17 @@ describe('what every page has', () => {
       '/',
       '/recommendations',
       '/leaderboard',
+      '/bestoflesswrong',
+      '/books',
+      '/postsWithApprovedJargon',
       '/library',
       '/rationality',
       '/codex',
       `/s/${sequenceId()}`,
+      `/w/${wikiSlug()}`,
+      `/w/${wikiSlug()}/history`,
+      '/wikitags/all',
+      '/arbital',
       '/feed',
       '/allPosts',
       '/about',
@@ -200,6 +234,8 @@ describe('what every page has', () => {
 
 const sequenceId = (): string => String(site.table('sequences').find((row) => row['isDraft'] === false)?.['id'])
 
+const wikiSlug = (): string => String(site.table('tags').find((row) => row['state'] === 'page')?.['slug'])
+
 function withParameters(path: string): string {
   const commentId = String(commentsOf(site, longest.id)[0]?.['id'])
   const values: Readonly<Record<string, string>> = {
@@ -214,6 +250,7 @@ function withParameters(path: string): string {
     .replace(/^\/posts\/slug\/:slug/u, `/posts/slug/${longest.slug}`)
     .replace(/^\/posts\/:_id\/:slug/u, longest.url)
     .replace(/^\/(s|sequences)\/:_id/u, `/$1/${sequenceId()}`)
+    .replace(/^(\/compare|\/revisions)?\/w\/:slug/u, `$1/w/${wikiSlug()}`)
     .replace(/^\/collections\/:_id/u, `/collections/${String(site.table('collections')[0]?.['id'])}`)
     .replace(/^\/rationality\/:slug/u, '/rationality/the-slow-clock')
     .replace(/^\/codex\/:slug/u, '/codex/twelve-centimetres')

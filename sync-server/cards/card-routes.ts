@@ -1,8 +1,10 @@
 /** `GET /card/posts/ID/VERSION.png` and `/card/site/VERSION.png`: the pictures that other sites show beside links to us. Of public things only, the same for all. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkCard } from '#shared/pages/link-card.ts'
 import type { SiteContext } from '#server/http/site-context.ts'
-import type { CardFiles } from './card-files.ts'
+import type { MadeFiles } from '#server/files/made-files.ts'
 import type { CardPress } from './card-press.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -16,7 +18,7 @@ import { addressBlock } from '#server/http/client-address.ts'
 import { WindowLimit } from '#server/http/window-limit.ts'
 
 export interface CardRoutesOptions {
-  readonly files: CardFiles
+  readonly files: MadeFiles
   readonly press: CardPress
 }
 
@@ -62,7 +64,8 @@ export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, 
     // The name holds the id too: nobody can find words for a title of theirs that put another's picture aside.
     const name = `${id ?? 'site'}-${version}`
     if (!(await files.has(name))) insistOnRoom(request)
-    const bytes = await files.open(name, width, async (folder) => {
+    const read = (folder: string) => readFile(join(folder, `${width}.png`)).catch(() => null)
+    const bytes = await files.open(name, read, async (folder) => {
       const made = await press.make({ card, folder })
       if (made === 'busy') throw busy(busyMs)
       if ('fault' in made) context.log.error({ card, fault: made.fault }, 'a card could not be drawn')

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from '#server/http/site-context.ts'
 import type { CardPress } from './card-press.ts'
-import { linkCardSize } from '#shared/pages/link-card.ts'
-import { cardFiles } from './card-files.ts'
+import { madeFiles } from '#server/files/made-files.ts'
 import { cardPress } from './card-press.ts'
 import { cardRoutes } from './card-routes.ts'
 
@@ -23,8 +22,7 @@ export interface Cards {
 }
 
 export function createCards({ dataDir, now, press = cardPress() }: CardsOptions): Cards {
-  const widths = [linkCardSize.width, linkCardSize.thumbnail]
-  const files = cardFiles({ folder: join(dataDir, 'cards'), widths, mostBytes, now })
+  const files = madeFiles({ folder: join(dataDir, 'cards'), mostBytes, now })
   return {
     routes: (app, context) => cardRoutes(app, context, { files, press }),
     close: () => press.close(),

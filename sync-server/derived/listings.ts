@@ -5,17 +5,26 @@ import { hideInSequences } from '#server/derived/hide-in-sequences.ts'
 import { relatedAs } from '#shared/posts/related-questions.ts'
 import { relatedQuestions } from '#shared/posts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
-import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
+import { feedOfTag, listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { relsOf } from '#shared/wiki/relevance-queries.ts'
+import { relevanceFigures, tagsShown } from '#shared/wiki/relevance-rules.ts'
+import { tags } from '#shared/wiki/schema.ts'
+
+/** A post stands in no more: each of its tags with their earlier addresses, its authors, its marks of karma and a few others. */
+const mostFeeds = relevanceFigures.mostRels * (1 + relevanceFigures.oldSlugs) + 200
 
 /**
  * Brings a post's listings in line with the post and its tally; writes only what differs, so that deriving twice changes nothing.
  * @returns by how much the number of public posts of its author changed: -1, 0 or 1.
  */
 export async function deriveListings(tx: Transaction, post: Post, now: number): Promise<number> {
-  const standing = await tx.list(defineQuery({ table: listings, index: ['postId'], equals: [post.id], order: 'ascending', limit: 100 }))
-  const wanted = listingsOfPost(post, await tx.get(tallies, post.id), now)
+  const standing = await tx.list(
+    defineQuery({ table: listings, index: ['postId'], equals: [post.id], order: 'ascending', limit: mostFeeds }),
+  )
+  const rels = await tx.list(relsOf(post.id))
+  const wanted = listingsOfPost(post, await tx.get(tallies, post.id), now, tagsShown(post, rels))
   const wantedIds = new Set(wanted.map((listing) => listing.id))
   for (const listing of standing) if (!wantedIds.has(listing.id)) await tx.delete(listings, listing.id)
   const standingById = new Map(standing.map((listing) => [listing.id, listing]))
@@ -25,10 +34,22 @@ export async function deriveListings(tx: Transaction, post: Post, now: number): 
     if (known === undefined || !sameOrder(known, next)) await tx.put(listings, next)
   }
   if (wanted.length > 0 !== standing.length > 0) await hideInSequences(tx, post)
+  for (const { tagId, tag } of rels) {
+    const id = `${feedOfTag(tag.slug)}:${post.id}`
+    if (wantedIds.has(id) !== standingById.has(id)) await countPosts(tx, tagId, tag.slug)
+  }
   await deriveRelated(tx, post)
   // Kept out of the lists it is still one of its author's.
   const own = `author:${post.authorId}:${post.id}`
   return Number(wantedIds.has(own)) - Number(standingById.has(own))
+}
+
+/** How many posts a tag is applied to. */
+export async function countPosts(tx: Transaction, tagId: string, slug: string): Promise<void> {
+  const tag = await tx.get(tags, tagId)
+  const query = defineQuery({ table: listings, index: ['feed', 'at'], equals: [feedOfTag(slug)], order: 'ascending', limit: 1 })
+  const postCount = await tx.count(query)
+  if (tag !== undefined && tag.postCount !== postCount) await tx.put(tags, { ...tag, postCount })
 }
 
 /** A question stands under the one it was asked under as long as both are what they were. */
@@ -45,6 +66,7 @@ function sameOrder(a: Listing, b: Listing): boolean {
     a.baseScore === b.baseScore &&
     a.at === b.at &&
     a.lastCommentedAt === b.lastCommentedAt &&
-    a.adjustedScore === b.adjustedScore
+    a.adjustedScore === b.adjustedScore &&
+    a.relevance === b.relevance
   )
 }

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#shared/testing/properties.ts'
 import { DeletedRanges } from './deleted-ranges.ts'
 
 const range = fc.record({ client: fc.integer({ min: 1, max: 3 }), from: fc.nat(40), length: fc.nat(12) })

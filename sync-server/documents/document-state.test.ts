@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { fc } from '#shared/testing/properties.ts'
 import { inspectUpdate } from '#shared/documents/inspect.ts'
 import { documentLimits } from '#shared/documents/protocol.ts'
 import { DocumentState, mostStoredBytes } from './document-state.ts'

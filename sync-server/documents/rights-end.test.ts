@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
-import { members } from '#shared/accounts/schema.ts'
+import { members, standings } from '#shared/accounts/schema.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { createDoors } from './doors.ts'
 import { toBase64 } from './encoded.ts'
-import { ada, aDocumentScene, ben, postId, room } from './testing/document-scene.ts'
+import { ada, aDocumentScene, ben, eve, postId, room } from './testing/document-scene.ts'
 
 const deferred = () => Promise.withResolvers<void>()
 type Scene = Awaited<ReturnType<typeof aDocumentScene>>
@@ -175,4 +175,17 @@ test('whose last right has ended gets it back with a new line only: on this one 
   await scene.quiet()
   expect(second.closedWith).toBe('ended')
   expect((await scene.tab(ben, { doc: second.doc })).text).toContain('Not heard')
+})
+
+test('in a wiki page writes whoever has the karma for it, and nobody any more once it is kept for others', async () => {
+  const scene = await aDocumentScene()
+  await scene.core.store.write(({ tx }) => tx.put(standings, { id: eve, karma: 1, postCount: 0, commentCount: 0 }))
+  await scene.core.store.write(({ tx }) => tx.put(standings, { id: ada, karma: 0, postCount: 0, commentCount: 0 }))
+  await scene.change({ kind: 'wiki', status: 'published', publishedAt: scene.clock.now, coauthorIds: [] })
+  const [begun, other] = [await scene.tab(ada), await scene.tab(eve)]
+  other.write('Everybody’s')
+  await scene.quiet()
+  expect([await scene.text(), other.refusals(), begun.closedWith]).toEqual(['Everybody’s', [], 'forbidden'])
+  await scene.change({ editing: { isAdminOnly: false, editorIds: [ben] } })
+  expect(other.closedWith).toBe('ended')
 })

@@ -37,14 +37,24 @@ import { pictureForms } from './pictures/forms.ts'
 import { pollForms } from './polls/forms.ts'
 import { predictionForms } from './polls/prediction-forms.ts'
 import { postForms } from './posts/forms.ts'
+import { bookForms } from './books/forms.ts'
+import type { DraftTerms } from './glossary/draft-terms.ts'
+import { termDrafter } from './glossary/draft-terms.ts'
+import { glossaryForms } from './glossary/forms.ts'
+import { spotlightForms } from './spotlights/forms.ts'
 import { reactionForms } from './reactions/forms.ts'
 import { typoForms } from './reactions/typo-forms.ts'
 import { reportForms } from './reports/forms.ts'
 import { collectionForms } from './sequences/collection-forms.ts'
+import { sequenceBookRoutes } from './sequences/sequence-book-routes.ts'
 import { sequenceForms } from './sequences/forms.ts'
+import { wikiDetailForms } from './wiki/detail-forms.ts'
+import { wikiFlagForms } from './wiki/flag-forms.ts'
+import { wikiForms } from './wiki/forms.ts'
 import { createReports } from './reports/reports.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { voteForms } from './votes/forms.ts'
+import { relevanceForms } from './wiki-relevance/forms.ts'
 import { searchRoutes } from './search/routes.ts'
 import { atMost } from '#server/search/at-most.ts'
 import { searchClient } from '#server/search/search-client.ts'
@@ -61,6 +71,7 @@ export interface FeatureOptions {
   readonly now?: () => number
   readonly passwords?: Passwords
   readonly forward?: ForwardPorts
+  readonly draftTerms?: DraftTerms
   /** A push service on this machine is one, too. */
   readonly allowsLoopbackPush?: boolean
 }
@@ -130,6 +141,7 @@ export function createFeatures(
       ...commentForms(tools),
       ...dialogueForms(tools),
       ...voteForms(tools),
+      ...relevanceForms(tools),
       ...feedForms(tools),
       ...moderationForms(tools),
       ...pollForms(tools),
@@ -145,6 +157,12 @@ export function createFeatures(
       }),
       ...sequenceForms(tools),
       ...collectionForms(tools),
+      ...wikiForms(tools),
+      ...wikiDetailForms(tools),
+      ...wikiFlagForms(tools),
+      ...glossaryForms(tools, options.draftTerms ?? (config.drafting === null ? null : termDrafter(config.drafting))),
+      ...spotlightForms(tools),
+      ...bookForms(tools),
     ]),
     noteFault: reports.noteFault,
     noteRequest: analytics.note,
@@ -161,6 +179,7 @@ export function createFeatures(
       })
       pictureRoutes(app, { pictures, store, now, sessionOf: (request) => accounts.sessionOf(request) })
       exchangeRoutes(app, { store, now, origin: () => origin, sessionOf: (request) => accounts.sessionOf(request) })
+      sequenceBookRoutes(app, context, { dataDir: config.dataDir, openPicture: (id, width) => pictures.open(id, width) })
       searchRoutes(app, { store, search, now })
       cards.routes(app, context)
       oembedRoutes(app, context)

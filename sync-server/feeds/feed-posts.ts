@@ -7,11 +7,12 @@ import { filteredScore, parseFilters } from '#shared/feed/filters.ts'
 import { listingsOf, postRows } from '#shared/feed/queries.ts'
 import { rankingFigures } from '#shared/feed/ranking.ts'
 import { listings } from '#shared/feed/schema.ts'
-import { slugify } from '#shared/kernel/slug.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { parseSearchParams } from '#shared/search/params.ts'
 import { searchResults } from '#shared/search/search.ts'
 import { postsIn } from '#shared/sequences/queries.ts'
+import type { PostTag } from '#shared/wiki/relevance-rules.ts'
+import { tagsOfPosts } from '#shared/wiki/relevance-queries.ts'
 
 const postsInFeed = 10
 const step = 50
@@ -102,7 +103,15 @@ async function fitting(read: Read, found: readonly Found[], { view, filters }: P
   const rows: FedPost[] = []
   // Rows cost more than lines: not more of them at once than a feed may need.
   for (let from = 0; from < found.length && rows.length < postsInFeed; from += step) {
-    for (const row of await postRows(read, found.slice(from, from + step))) {
+    const part = await postRows(read, found.slice(from, from + step))
+    const tags =
+      filters === ''
+        ? new Map<string, readonly PostTag[]>()
+        : await tagsOfPosts(
+            read,
+            part.map(({ post }) => post),
+          )
+    for (const row of part) {
       const { post, tally } = row
       // A line may be older than what has become of the post.
       if (!isPublic(post) || post.rejectedReason !== null || post.holds === 'quickTakes') continue
@@ -115,7 +124,7 @@ async function fitting(read: Read, found: readonly Found[], { view, filters }: P
         publishedAt,
         isFrontpage,
         isCurated: post.curatedAt !== null,
-        tags: new Set(post.tags.map(slugify)),
+        tags: new Set(tags.get(post.id)?.flatMap(({ slug, oldSlugs = [] }) => [slug, ...oldSlugs])),
       }
       const score = filters === '' ? 0 : filteredScore(facts, wanted, { exponent: rankingFigures.exponent, now, bonuses: rankingFigures })
       if (score !== null) rows.push({ row, at: times.get(post.id) || publishedAt })

@@ -9,8 +9,10 @@ import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { sequencePostId, sequencePosts, sequences } from '#shared/sequences/schema.ts'
-import { aComment, aPost, aSequence, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { aComment, aPost, aSequence, aTag, idOf, namedRels, namedTags, paragraph, T0 } from '#shared/testing/factories.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tags } from '#shared/wiki/schema.ts'
 import type { TestSite } from '../http/testing/test-site.ts'
 import { ada, ben, smallCommunity, testSite } from '../http/testing/test-site.ts'
 
@@ -50,7 +52,8 @@ async function put(
   await tx.put(tallies, tally)
   // Hidden ones stand in the lists too, as if these had not heard of it yet.
   const shown = { ...post, status: 'published', awaitsReview: false, rejectedReason: null, publishedAt: at } as const
-  for (const listing of listingsOfPost(shown, tally, at)) await tx.put(listings, listing)
+  for (const rel of namedRels(shown)) await tx.put(tagRels, rel)
+  for (const listing of listingsOfPost(shown, tally, at, namedTags(shown))) await tx.put(listings, listing)
 }
 
 const say = (tx: Transaction, n: number, changes: Partial<Comment>, text: string) =>
@@ -87,6 +90,8 @@ beforeAll(async () => {
       )
       await say(tx, 2_100 + n, { postId: idOf(40 + n) }, `canary under ${n}`)
     }
+    await put(tx, 15, { kind: 'wiki', slug: null, title: 'Tide tables' })
+    await tx.put(tags, aTag({ id: idOf(15), name: 'Tide tables', slug: 'tide-tables' }))
     await tx.put(sequences, aSequence({ id: idOf(700), authorId: ben }))
     await tx.put(sequences, aSequence({ id: idOf(701), title: 'canary draft', isDraft: true }))
     await tx.put(sequences, aSequence({ id: idOf(702), title: 'canary removed', removedAt: T0 }))
@@ -169,6 +174,7 @@ describe('what is in a feed', () => {
     [`view=sequence&sequenceId=${idOf(700)}`, [hostile, 'Post 12']],
     [`view=sequence&sequenceId=${idOf(700)}&karmaThreshold=45`, [hostile]],
     ['view=tagRelevance&tagId=ships', [hostile]],
+    ['view=tagRelevance&tagId=tide-tables', []],
     ['filterSettings=history~hidden', ['Post 13', hostile, 'On tides']],
     ['filterSettings={"ships":"required"}', [hostile]],
     ['filterSettings={"personalBlog":"Required"}', ['Post 12']],

@@ -15,7 +15,8 @@ import { comments } from '#shared/comments/schema.ts'
 import { links } from '#shared/links.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { tagOf } from '#shared/search/results.ts'
+import { findableTag } from '#shared/search/results.ts'
+import { tagsOfPosts } from '#shared/wiki/relevance-queries.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
 import { titleOf } from '../twins/rows.ts'
@@ -96,8 +97,9 @@ async function subjectOf(read: Read, params: FeedParams): Promise<Subject | null
       return isShown ? { title: `${sequence.title}${karma}`, page: links.sequence(of) } : null
     }
     case 'tagRelevance': {
-      const tag = await tagOf(read, of)
-      return tag === null ? null : { title: `${tag.name}${karma}`, page: links.allPosts({ tag: of, timeframe: 'allTime' }) }
+      // A page that no post carries yet has a feed too: its head names it.
+      const tag = await findableTag(read, of)
+      return tag === null ? null : { title: `${tag.name}${karma}`, page: links.wiki(tag.slug) }
     }
   }
 }
@@ -135,6 +137,10 @@ async function postItems(read: Read, params: PostFeedParams, { site, text, searc
     found.flatMap(({ row }) => row.post.revisionId ?? []),
   )
   const bodies = new Map(shown.map((revision) => [revision.id, revision.body]))
+  const tags = await tagsOfPosts(
+    read,
+    found.map(({ row }) => row.post),
+  )
   let left = mostCharacters
   return found.map((fed) => {
     const { post } = fed.row
@@ -143,11 +149,17 @@ async function postItems(read: Read, params: PostFeedParams, { site, text, searc
       body === undefined ? '' : absolute(text.html(body, { idPrefix: `${post.id}-`, profile: 'essay', trusted: false }), site.origin)
     const fits = html.length <= left
     if (fits) left -= html.length
-    return postItem(fed, fits ? html : `<p>${escapeHtml(post.excerpt)}</p>`, site)
+    const names = tags.get(post.id)?.map(({ name }) => name) ?? []
+    return postItem(fed, { html: fits ? html : `<p>${escapeHtml(post.excerpt)}</p>`, tags: names }, site)
   })
 }
 
-function postItem({ row: { post, authors }, at }: FedPost, html: string, site: SiteFacts): FeedItem {
+interface Content {
+  readonly html: string
+  readonly tags: readonly string[]
+}
+
+function postItem({ row: { post, authors }, at }: FedPost, { html, tags }: Content, site: SiteFacts): FeedItem {
   const link = `${site.origin}${links.post(post)}`
   const source = post.linkUrl === null ? '' : `<p>Linkpost for <a href="${escapeHtml(post.linkUrl)}">${escapeHtml(post.linkUrl)}</a></p>\n`
   return {
@@ -161,7 +173,7 @@ function postItem({ row: { post, authors }, at }: FedPost, html: string, site: S
       name: author.name || unknownMember.name,
       link: author.slug === '' ? null : `${site.origin}${links.user(author.slug)}`,
     })),
-    tags: post.tags,
+    tags,
     publishedAt: at,
     changedAt: Math.max(at, post.editedAt ?? 0),
   }

@@ -5,9 +5,11 @@ import { members } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
+import type { Tag } from '#shared/wiki/schema.ts'
+import { tags } from '#shared/wiki/schema.ts'
 
 export const addressesPerPart = 5_000
-const kinds = ['pages', 'posts', 'members'] as const
+const kinds = ['pages', 'posts', 'wiki', 'members'] as const
 export type SitemapKind = (typeof kinds)[number]
 
 export interface SitemapPart {
@@ -18,6 +20,9 @@ export interface SitemapPart {
 
 const publishedPosts = (limit: number, offset: number) =>
   defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'ascending', limit, offset })
+/** Lenses are named by their page. */
+const wikiPages = (limit: number, offset: number) =>
+  defineQuery({ table: tags, index: ['state', 'createdAt'], equals: ['page'], order: 'ascending', limit, offset })
 const allMembers = (limit: number, offset: number) =>
   defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit, offset })
 
@@ -29,7 +34,10 @@ export function sitemapPart(name: string): SitemapPart | null {
 }
 
 export async function renderSitemapIndex(read: Read, origin: string): Promise<Rendered> {
-  const counts = { pages: 1, posts: await read.count(publishedPosts(1, 0)), members: await read.count(allMembers(1, 0)) }
+  const counts = {
+    ...{ pages: 1, posts: await read.count(publishedPosts(1, 0)) },
+    ...{ wiki: await read.count(wikiPages(1, 0)), members: await read.count(allMembers(1, 0)) },
+  }
   const parts = kinds.flatMap((kind) => Array.from({ length: Math.ceil(counts[kind] / addressesPerPart) }, (_, at) => `${kind}-${at + 1}`))
   const entries = parts.map((part) => `<sitemap><loc>${escaped(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>`)
   return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>`)
@@ -63,8 +71,19 @@ async function entriesOf(read: Read, kind: SitemapKind, offset: number, publicPa
   if (kind === 'pages') return offset > 0 ? [] : publicPaths.map((path) => ({ path, at: null }))
   if (kind === 'members')
     return (await read.list(allMembers(addressesPerPart, offset))).map((member) => ({ path: links.user(member.slug), at: null }))
+  if (kind === 'wiki') return wikiEntries(read, await read.list(wikiPages(addressesPerPart, offset)))
   const found = await read.list(publishedPosts(addressesPerPart, offset))
-  return found.filter((post) => !post.noIndex).map((post) => ({ path: links.post(post), at: post.editedAt ?? post.publishedAt }))
+  return found
+    .filter((post) => !post.noIndex && post.kind !== 'wiki')
+    .map((post) => ({ path: links.post(post), at: post.editedAt ?? post.publishedAt }))
+}
+
+async function wikiEntries(read: Read, found: readonly Tag[]): Promise<readonly Entry[]> {
+  const shown = await read.getMany(posts, found.map(({ id }) => id)) // prettier-ignore
+  const indexed = new Map(shown.filter((post) => !post.noIndex).map((post) => [post.id, post.editedAt ?? post.publishedAt]))
+  return found.flatMap(({ id, slug }) =>
+    slug === null || !indexed.has(id) ? [] : [{ path: links.wiki(slug), at: indexed.get(id) ?? null }],
+  )
 }
 
 function xml(body: string): Rendered {

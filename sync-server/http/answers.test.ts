@@ -27,6 +27,7 @@ describe('addresses', () => {
     ['/sitemap-posts-1.xml', 200],
     ['/manifest.webmanifest', 200],
     ['/healthz', 200],
+    ['/readyz', 200],
     ['/api/me', 200],
     ['/shell', 200],
     ['/nowhere', 404],
@@ -102,6 +103,7 @@ describe('addresses', () => {
     ['GET', '/api/form/comments.post', 'POST'],
     ['POST', '/api/me', 'GET, HEAD'],
     ['DELETE', '/healthz', 'GET, HEAD'],
+    ['DELETE', '/readyz', 'GET, HEAD'],
   ])('%s %s is the wrong method', async (method, path, allow) => {
     const answer = await site.send(method, path)
     expect([answer.status, answer.headers['allow']]).toEqual([405, allow])
@@ -306,4 +308,13 @@ describe('what machines ask for', () => {
     expect(manifest).toMatchObject({ id: '/', name: 'Test Site', scope: '/', display: 'standalone' })
     expect(manifest.shortcuts.map((shortcut: { url: string }) => shortcut.url)).toEqual(['/newPost', '/drafts', '/allPosts'])
   })
+})
+
+test('with its store gone it is not ready, and says so', async () => {
+  const own = await testSite()
+  expect((await own.get('/readyz')).status).toBe(200)
+  await own.store.close()
+  const answer = await own.get('/readyz')
+  expect([answer.status, answer.headers['cache-control']]).toEqual([503, 'no-store'])
+  await own.close()
 })

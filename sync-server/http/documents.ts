@@ -5,6 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { featuredNames, links } from '#shared/links.ts'
+import { allCollections } from '#shared/sequences/queries.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
 import { feedParams, feedQuery, isFree } from '../feeds/feed-params.ts'
 import { renderSitemapIndex, renderSitemapPart, sitemapPart } from '../feeds/sitemap.ts'
@@ -17,6 +18,7 @@ const unlisted: ReadonlySet<string> = new Set([
   links.curated(),
   links.mixedFeed(),
   '/sequences',
+  links.meta(),
   ...featuredNames.map((name) => links.featured(name)),
 ])
 
@@ -89,6 +91,31 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
       .header('cache-control', 'no-store')
       .send({ ok: isWell, build: context.site().build, journal: context.freshness.position, cache: { answers, bytes } })
   })
+
+  // For whoever shares requests out among several of us: this one is started, and the store answers it.
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = context.isHealthy() && (await answersInTime(context))
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ok: isReady })
+  })
+}
+
+const storePatienceMs = 2_000
+
+async function answersInTime({ store }: SiteContext): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), storePatienceMs)
+  })
+  const read = store
+    .read((rows) => rows.list(allCollections()))
+    .then(
+      () => true,
+      () => false,
+    )
+  return Promise.race([read, late]).finally(() => clearTimeout(timer))
 }
 
 const shortcuts = [

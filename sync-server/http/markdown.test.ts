@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { posts } from '#shared/posts/schema.ts'
-import { aPost, idOf } from '#shared/testing/factories.ts'
+import { aPost, idOf, namedRels } from '#shared/testing/factories.ts'
+import { tagRels } from '#shared/wiki/relevance-schema.ts'
 import type { TestSite } from './testing/test-site.ts'
 import { ada, ben, postId, postUrl, publish, smallCommunity, testSite } from './testing/test-site.ts'
 
@@ -69,8 +69,7 @@ describe('a page as HTML or Markdown', () => {
   test('it changes with the page', async () => {
     expect((await site.get(`${postUrl}.md`)).text).toMatch(/^# On tides$/mu)
     await site.change(async (tx) => {
-      const post = await tx.get(posts, postId)
-      if (post) await tx.put(posts, { ...post, tags: ['Sea'] })
+      for (const rel of namedRels({ id: postId, tags: ['Sea'] })) await tx.put(tagRels, rel)
     })
     expect((await site.get(`${postUrl}.md`)).text).toContain('- Tags: [Sea]')
   })

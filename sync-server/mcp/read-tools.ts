@@ -54,7 +54,7 @@ export function registerReadTools(server: McpServer, tools: McpTools): void {
     'search',
     {
       title: 'Search',
-      description: `Full text search of posts, comments, members or tags. ${warning}`,
+      description: `Full text search of posts, comments, members, tags or sequences. ${warning}`,
       inputSchema: Search,
       annotations: reads,
     },

@@ -6,6 +6,7 @@ import { notificationsOf } from '#shared/notifications/queries.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
 import { noticeSentence } from '#shared/notifications/words.ts'
 import { aMember, idOf, member, moderator, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { holderOf } from '#shared/wiki/slugs.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
 import { announcements } from './tables.ts'
 import { ids, mentions, notifyScene } from './testing/notify-scene.ts'
@@ -17,6 +18,21 @@ beforeEach(async () => {
   scene = await notifyScene()
 })
 afterEach(() => scene.close())
+
+test('of a wiki page whoever follows it is told, and whom a version names, by whoever wrote that; whoever began it is not told of what is said there', async () => {
+  const write = (userId: string, revisionId: string, body = paragraph('Water.')) =>
+    scene.deed(userId, 'wiki.publish', { id: post, revisionId, lang: 'en', isWikiOnly: false, lensOf: null, name: 'Water', body })
+  await scene.follow(dan, 'member', ada)
+  await write(ada, idOf(51))
+  await scene.follow(dan, 'post', post)
+  await scene.comment(cleo, first)
+  await write(ben, idOf(52), mentions('cleo'))
+  expect(await scene.told(cleo)).toEqual([`newMention post:${post}`])
+  await write(cleo, idOf(53), mentions('cleo'))
+  expect(await scene.told(ada)).toEqual([])
+  expect(await scene.told(dan)).toEqual([`newComment comment:${first}`])
+  expect(await scene.rows(cleo)).toMatchObject([{ type: 'newMention', actorId: ben }])
+})
 
 describe('a comment tells', () => {
   beforeEach(() => scene.publish())
@@ -107,6 +123,26 @@ describe('a post tells', () => {
     await scene.follow(cleo, 'tag', 'moon')
     await scene.publish({ revisionId: idOf(52), body: paragraph('Water comes back again.'), tags: ['Water', 'Moon'] })
     expect([await scene.told(ben), await scene.told(cleo)]).toEqual([[], [`newTagPosts post:${post}`]])
+  })
+
+  test('who follows a tag by a name that it had before', async () => {
+    const page = { id: idOf(70), lang: 'en', isWikiOnly: false, lensOf: null, name: 'Water', body: paragraph('Wet.') }
+    await scene.deed(cleo, 'wiki.publish', { ...page, revisionId: idOf(71) })
+    await scene.follow(ben, 'tag', 'water')
+    await scene.deed(cleo, 'wiki.rename', { id: idOf(70), name: 'Brine' })
+    await scene.publish({ tags: ['Brine'] })
+    expect(await scene.told(ben)).toEqual([`newTagPosts post:${post}`])
+  })
+
+  test('who follows a tag that another member put to it, once, though it goes and comes again; nobody who made it', async () => {
+    await scene.publish()
+    await scene.publish({ id: idOf(60), revisionId: idOf(61), tags: ['Moon'] })
+    await scene.told(ben)
+    await scene.follow(ben, 'tag', 'moon')
+    await scene.follow(ada, 'tag', 'moon')
+    const moon = await scene.store.read((read) => holderOf(read, 'moon'))
+    for (const value of [1, 0, 1]) await scene.deed(cleo, 'wiki.voteOnTag', { postId: post, tagId: moon?.id, value })
+    expect([await scene.told(ben), await scene.told(ada)]).toEqual([[`newTagPosts post:${post}`], []])
   })
 
   test('nobody any more when it goes back to draft: neither of itself nor of its comments', async () => {

@@ -17,16 +17,20 @@ import { comments } from '#shared/comments/schema.ts'
 import { aboutPost, ofCause, settingsOf } from '#shared/notifications/queries.ts'
 import { channelsFor } from '#shared/notifications/rules.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
-import { tagKey } from '#shared/subscriptions/rules.ts'
 import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { isPublic } from '#shared/posts/rules.ts'
+import { isCommon, ownersOf } from '#shared/wiki/access.ts'
+import { tagRels } from '#shared/wiki/relevance-schema.ts'
 import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
 import { remarks } from '#shared/remarks/schema.ts'
+import { sequencePosts } from '#shared/sequences/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { followJournal } from '#server/sync/follow-journal.ts'
 import { askWork } from '#server/sync/works.ts'
-import { mentioned, ofComment, ofCuration, ofPost } from './audience.ts'
+import { mentioned, ofComment, ofCuration, ofPost, ofSequence } from './audience.ts'
+import { sequenceNews } from './in-sequence.ts'
 import { announcements, siteSecrets } from './tables.ts'
+import { tagKeysOf } from './tag-keys.ts'
 import { digestAt, mailDueAt, pushDueAt } from './times.ts'
 import { announce, forgetAnnouncement, keepSecret, noteAnnouncement, withdrawCause, withdrawPost } from './works.ts'
 
@@ -71,12 +75,14 @@ export function startAnnouncer(options: AnnouncerOptions): Follower {
   }
 }
 
-const kinds = [comments.name, posts.name, authorships.name, remarks.name, typoSuggestions.name]
+const kinds = [comments.name, posts.name, authorships.name, remarks.name, typoSuggestions.name, sequencePosts.name]
 
 /** Each once, in the order of their last change; rows that went are looked at too. */
 function changed(rows: readonly JournalRow[]): readonly (readonly [string, string])[] {
   const last = new Map<string, readonly [string, string]>()
-  for (const { kind, id } of rows) {
+  for (const row of rows) {
+    // A tag that was put to a post may be news of it.
+    const [kind, id] = row.kind === tagRels.name ? [posts.name, row.id.split(':')[0] ?? ''] : [row.kind, row.id]
     if (!kinds.includes(kind)) continue
     last.delete(`${kind}/${id}`)
     last.set(`${kind}/${id}`, [kind, id])
@@ -120,6 +126,7 @@ class Telling {
     if (kind === posts.name) return this.#post(id)
     if (kind === remarks.name) return this.#remark(id)
     if (kind === typoSuggestions.name) return this.#typo(id)
+    if (kind === sequencePosts.name) return this.#inSequence(id)
     return this.#share(id)
   }
 
@@ -162,14 +169,25 @@ class Telling {
     if (!isOpen) return this.#untell({ postId: id, what: 'public' }, mark?.state === 'told' ? cause : null)
     if (post.holds === 'quickTakes') return
     const begun = await this.#begun()
-    const about = { except: [post.authorId, ...post.coauthorIds], postId: id, commentId: null }
+    const about = { except: ownersOf(post), postId: id, commentId: null }
     const revisionId = post.revisionId ?? ''
-    const text = [revisionId, ...post.tags.map(tagKey)].join('\n')
-    if (mark?.state !== 'withdrawn' && mark?.text !== text && (post.publishedAt ?? 0) >= begun) {
-      const body = (await this.#read((read) => read.get(revisions, revisionId)))?.body ?? { type: 'doc' as const, content: [] }
-      const facts = { ...about, cause, actorId: post.authorId, at: post.publishedAt ?? 0 }
-      for await (const reached of ofPost(this.#options.store, post, body, mark?.text.split('\n').slice(1) ?? null))
-        await this.#tell(facts, reached)
+    const [toldRevision, ...toldTags] = mark?.text.split('\n') ?? []
+    const told = mark === undefined ? null : toldTags
+    const tags = await this.#read((read) => tagKeysOf(read, post))
+    const newTags = tags.filter((tag) => told?.includes(tag) !== true)
+    const isNews = told === null || toldRevision !== revisionId || newTags.length > 0
+    // What was told once is told, also when the tag goes and comes again.
+    const text = [revisionId, ...[...new Set([...(told ?? []), ...tags])].toSorted()].join('\n')
+    if (mark?.state !== 'withdrawn' && isNews && (post.publishedAt ?? 0) >= begun) {
+      const revision = await this.#read((read) => read.get(revisions, revisionId))
+      const body = revision?.body ?? { type: 'doc' as const, content: [] }
+      // A page that is everybody's is told of as the work of whoever wrote this version.
+      const version = isCommon(post) ? revision : undefined
+      const actorId = version?.authorId ?? post.authorId
+      const except = version === undefined ? about.except : [actorId]
+      const facts = { ...about, except, cause, actorId, at: version?.at ?? post.publishedAt ?? 0 }
+      const news = { body, tags: newTags, writerId: actorId, isTold: told !== null }
+      for await (const reached of ofPost(this.#options.store, post, news)) await this.#tell(facts, reached)
       await this.#note(cause, text)
     }
     if (post.curatedAt === null && curated !== undefined) {
@@ -235,7 +253,7 @@ class Telling {
       return
     }
     if (mark !== undefined || remark.createdAt < (await this.#begun())) return
-    const people = [post.authorId, ...post.coauthorIds, ...(post.shares ?? []).map(({ userId }) => userId)]
+    const people = [...ownersOf(post), ...(post.shares ?? []).map(({ userId }) => userId)]
     // Who may not see it any more, `announce` leaves out.
     const about = { cause, actorId: remark.authorId, except: [remark.authorId], postId: post.id, commentId: null, at: remark.createdAt }
     await this.#tell(
@@ -262,12 +280,31 @@ class Telling {
     }
     if (mark !== undefined || typo.verdict !== 'open' || typo.proposedAt < (await this.#begun())) return
     const commentId = typo.targetKind === 'comment' ? typo.targetId : null
-    const authors = commentId === null ? [post.authorId, ...post.coauthorIds] : [typo.ownerId]
+    const authors = commentId === null ? ownersOf(post) : [typo.ownerId]
     const about = { cause, actorId: typo.userId, except: [typo.userId], postId: post.id, commentId, at: typo.proposedAt }
     await this.#tell(
       about,
       authors.map((userId) => ({ userId, type: 'typoSuggestion', because: '', via: null })),
     )
+    await this.#note(cause, '')
+  }
+
+  /** A post in a sequence; id `SEQUENCE:POST`. Once: taken out and put in again it is no news. */
+  async #inSequence(id: string): Promise<void> {
+    const cause = `inSequence:${id}`
+    const { news, mark } = await this.#read(async (read) => ({
+      news: await sequenceNews(read, id),
+      mark: await read.get(announcements, cause),
+    }))
+    if (news.state === 'gone' && mark?.state === 'told') return this.#withdraw(cause)
+    if (mark !== undefined || news.state === 'gone' || news.state === 'waits') return
+    if (news.state === 'there') {
+      // At a first start that is nearly everything: nothing is noted of it.
+      if (news.at < (await this.#begun())) return
+      const { sequenceId, postId, authorId, at } = news
+      const about = { cause, actorId: authorId, except: [authorId], postId, commentId: null, at }
+      for await (const reached of ofSequence(this.#options.store, sequenceId)) await this.#tell(about, reached)
+    }
     await this.#note(cause, '')
   }
 

@@ -14,7 +14,7 @@ import { mentionedSlugs, mentionLimits } from '#shared/notifications/mentions.ts
 import { followedKey, subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import { followersOf } from '#shared/subscriptions/queries.ts'
 import { settingsOf } from '#shared/notifications/queries.ts'
-import { tagKey } from '#shared/subscriptions/rules.ts'
+import { ownersOf } from '#shared/wiki/access.ts'
 
 export interface Reached {
   readonly userId: string
@@ -39,7 +39,7 @@ export async function* ofComment(
   root: Comment | undefined,
   post: Post,
 ): Pieces {
-  const authors = [post.authorId, ...post.coauthorIds]
+  const authors = ownersOf(post)
   if (comment.message !== undefined) {
     yield authors.map((userId) => ({ userId, type: 'newDialogueMessages' as const, because: '', via: null }))
     if (comment.message === 'held') return
@@ -58,23 +58,34 @@ export async function* ofComment(
   yield* followers(store, 'memberAll', comment.authorId, comment.isQuickTake === true ? 'newShortform' : 'newUserComment')
 }
 
-/** `toldTags`: it has been told before, with these, and has changed since: only mentions and tags that came with that are news. */
-export async function* ofPost(store: ReadStore, post: Post, body: Doc, toldTags: readonly string[] | null): Pieces {
-  yield* mentioned(store, body, post.authorId)
-  if (toldTags === null)
-    for (const authorId of [post.authorId, ...post.coauthorIds]) {
+interface PostNews {
+  readonly body: Doc
+  /** Of this version. */
+  readonly writerId: string
+  /** Keys of those that came to it since it was told of. */
+  readonly tags: readonly string[]
+  /** It has been told of before, and has changed since: only mentions and tags that came with that are news. */
+  readonly isTold: boolean
+}
+
+export async function* ofPost(store: ReadStore, post: Post, { body, writerId, tags, isTold }: PostNews): Pieces {
+  yield* mentioned(store, body, writerId)
+  if (!isTold)
+    for (const authorId of ownersOf(post)) {
       yield* followers(store, 'member', authorId, 'newPost')
       yield* followers(store, 'memberAll', authorId, 'newPost')
     }
-  if (toldTags === null && post.kind === 'question' && post.parentQuestionId !== undefined)
+  if (!isTold && post.kind === 'question' && post.parentQuestionId !== undefined)
     yield* followers(store, 'question', post.parentQuestionId, 'newRelatedQuestions')
-  for (const tag of new Set(post.tags.map(tagKey))) if (toldTags?.includes(tag) !== true) yield* followers(store, 'tag', tag, 'newTagPosts')
+  for (const tag of new Set(tags)) yield* followers(store, 'tag', tag, 'newTagPosts')
 }
 
 export async function* ofCuration(store: ReadStore, post: Post): Pieces {
   yield [post.authorId, ...post.coauthorIds].map((userId) => ({ userId, type: 'yourPostCurated' as const, because: '', via: null }))
   yield* followers(store, 'curated', 'site', 'curatedPost')
 }
+
+export const ofSequence = (store: ReadStore, sequenceId: string): Pieces => followers(store, 'sequence', sequenceId, 'newSequencePosts')
 
 async function* followers(store: ReadStore, kind: SubscriptionKind, targetId: string, type: NoticeTypeName): Pieces {
   const followed = followedKey(kind, targetId)

@@ -6,12 +6,11 @@ import { memberCard } from '#shared/accounts/queries.ts'
 import { canSeeMember } from '#shared/accounts/rules.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { links } from '#shared/links.ts'
+import { noticePath } from '#shared/notifications/paths.ts'
 import { canSeeNotification } from '#shared/notifications/rules.ts'
 import { isOfDraft } from '#shared/notifications/types.ts'
 import { noticeSentence, reasonWords } from '#shared/notifications/words.ts'
 import { isPublic } from '#shared/posts/rules.ts'
-import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { excerpt } from '#shared/text/measure.ts'
 
@@ -57,7 +56,7 @@ export async function toldOf(
       notification,
       sentence: noticeSentence(type, { actor, title: isOpen ? post.title : '', invitedTo }),
       reason: reasonWords(type, because),
-      path: pathOf(notification, post),
+      path: noticePath(notification, post),
       text: !isOpen ? '' : comment === undefined ? post.excerpt : excerpt(comment.body, 300),
     })
   }
@@ -68,10 +67,4 @@ const distinct = (ids: readonly (string | null)[]): readonly string[] => [...new
 
 function byId<R extends { readonly id: string }>(rows: readonly R[]): ReadonlyMap<string, R> {
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-function pathOf({ type, postId, commentId }: Notification, post: Post): string {
-  if (isOfDraft(type) && post.holds !== 'dialogue') return links.editPost(postId)
-  if (type === 'typoSuggestion') return links.typos(commentId ?? postId)
-  return commentId === null ? links.post(post) : links.commentInThread(post, commentId)
 }

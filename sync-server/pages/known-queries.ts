@@ -14,6 +14,8 @@ const oneOf =
 const whole: Check = (value) => /^-?\d{1,6}$/u.test(value)
 const day: Check = (value) => /^\d{4}-\d{2}-\d{2}$/u.test(value)
 const word: Check = (value) => /^[\w.:-]{1,100}$/u.test(value)
+/** Of a page of the wiki, or a member: words of any script. */
+const slug: Check = (value) => /^[\p{L}\p{N}\p{M}_-]{1,200}$/u.test(value)
 /** Malformed values reach the page too, which says what is wrong with them. */
 const text: Check = (value) => value.length <= 100
 
@@ -32,7 +34,7 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/about': {},
   '/settings': {},
   '/curated': { limit: whole },
-  '/recommendations': { limit: whole },
+  '/recommendations': { limit: whole, spotlights: whole },
   '/library': { curated: whole, limit: whole },
   '/s/:sequenceId': {},
   '/collections/:collectionId': {},
@@ -42,11 +44,25 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/hpmor': {},
   '/highlights': {},
   '/s/:sequenceId/p/:postId': ofPost,
+  '/g/:groupId/p/:postId': ofPost,
   '/rationality/:slug': ofPost,
   '/codex/:slug': ofPost,
   '/hpmor/:slug': ofPost,
   '/highlights/:slug': ofPost,
+  '/w/:slug': { edit: oneOf('true'), lens: slug, l: slug, version: word, revision: word, sortedBy: word, limit: whole },
+  '/w/:slug/discussion': { lens: slug, l: slug, commentId: isId, view: word, limit: whole },
+  '/w/:slug/history': { lens: slug, l: slug, hide: word, format: oneOf('dense'), user: slug, limit: whole },
+  '/w/dashboard': { focus: word, limit: whole },
+  '/wikitags/all': { q: text, all: slug },
+  '/wFeed': { limit: whole },
+  '/arbital': { depth: word },
   '/leaderboard': { period: oneOf('month'), limit: whole },
+  '/bestoflesswrong': { year: word, category: slug },
+  '/bestoflesswrong/:year/:topic': {},
+  '/postsWithApprovedJargon': { limit: whole },
+  '/books': {},
+  '/books/:year': {},
+  '/meta': { limit: whole },
   '/feed': { tab: oneOf('following'), limit: whole },
   '/allPosts': {
     timeframe: text,

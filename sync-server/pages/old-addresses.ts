@@ -12,6 +12,19 @@ const fixed: Readonly<Record<string, string>> = {
   '/newcomments': links.allComments(),
   '/saved': links.account(),
   '/shortform': links.quickTakes(),
+  ...Object.fromEntries(
+    ['/tags', '/tags/all', '/topics', '/topics/all', '/concepts', '/concepts/all', '/wiki', '/wikitags'].map((path) => [
+      path,
+      links.wikiTags(),
+    ]),
+  ),
+  '/tag/create': links.createWiki(),
+  '/tags/dashboard': links.wikiDashboard(),
+  '/tags/random': links.randomWiki(),
+  '/tagactivity': links.wikiActivity(),
+  '/tagvoting': links.wikiActivity(),
+  '/tagfeed': links.wikiFeed(),
+  '/leastwrong': links.bestOf(),
   '/.rss': links.feed(),
   '/rss': links.feed(),
   '/comments/.rss': links.feed({ type: 'comments' }),
@@ -39,6 +52,11 @@ export function newAddress(path: string, search: string): string | null {
   const user = /^\/(?:u\/([^/]+)|user\/([^/]+)(?:\/overview)?)$/iu.exec(path)
   const slug = user?.[1] ?? user?.[2]
   if (slug !== undefined) return withQuery(links.user(decodeURIComponent(slug)), search)
+  // What stands below a page, its history and the like, keeps its place there.
+  const wiki = /^\/(?:tag|p)(\/[^/]+(?:\/[^/]+)?)$/iu.exec(path)?.[1]
+  if (wiki !== undefined) return withQuery(`/w${wiki}`, search)
+  const [, versions, tag] = /^\/(compare|revisions)\/tag(\/[^/]+)$/iu.exec(path) ?? []
+  if (versions !== undefined && tag !== undefined) return withQuery(`/${versions.toLowerCase()}/w${tag}`, search)
   const comment = /^\/posts\/([^/]+)\/([^/]+)\/([^/]+)$/iu.exec(path)
   if (comment?.[1] !== undefined && comment[2] !== undefined && comment[3] !== undefined && isId(comment[3].toLowerCase())) {
     const post = { id: decodeURIComponent(comment[1]), slug: decodeURIComponent(comment[2]) }

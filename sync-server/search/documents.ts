@@ -3,19 +3,27 @@ import type { Member } from '#shared/accounts/schema.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
+import type { Sequence } from '#shared/sequences/schema.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { isPublic } from '#shared/posts/rules.ts'
-import { revisions } from '#shared/posts/schema.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
 import { commentBoost, postBoost, tagBoost, userBoost } from '#shared/search/ranking.ts'
-import { tagOf } from '#shared/search/results.ts'
-import { isFindableComment, isFindableMember, isFindablePost } from '#shared/search/rules.ts'
+import { findableTag } from '#shared/search/results.ts'
+import { isFindableComment, isFindableMember, isFindablePost, isFindableSequence } from '#shared/search/rules.ts'
 import { plainText } from '#shared/text/measure.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { relsOf } from '#shared/wiki/relevance-queries.ts'
+import { tagsShown } from '#shared/wiki/relevance-rules.ts'
+import { holderOf } from '#shared/wiki/slugs.ts'
 import type { SearchDoc } from './index-port.ts'
 import { tagFacet, userFacet } from './facets.ts'
 
-export const tagsOf = (post: Post): readonly string[] => [...new Set(post.tags.map(slugify))].filter((slug) => slug !== '')
+/** The tags that are applied to a post, by slug, in an order of its own: which of them is the more relevant is no matter here. */
+export async function tagsOf(read: Read, post: Post): Promise<readonly string[]> {
+  const shown = tagsShown(post, await read.list(relsOf(post.id)))
+  return shown.map(({ slug }) => slug).toSorted()
+}
 
 /** A public post has a document even when it is not found: it says that the post's comments are in the index. `null`: it has none. */
 export async function postDoc(read: Read, post: Post): Promise<SearchDoc | null> {
@@ -24,7 +32,7 @@ export async function postDoc(read: Read, post: Post): Promise<SearchDoc | null>
   const authors = await read.getMany(members, [post.authorId, ...post.coauthorIds])
   const revision = post.revisionId === null ? undefined : await read.get(revisions, post.revisionId)
   const isFindable = isFindablePost(post, karma)
-  const slugs = tagsOf(post)
+  const slugs = await tagsOf(read, post)
   return {
     kind: 'posts',
     id: post.id,
@@ -47,7 +55,7 @@ export async function commentDoc(read: Read, comment: Comment, post: Post): Prom
   if (!isFindableComment(comment, post)) return null
   const karma = (await read.get(tallies, comment.id))?.baseScore ?? 0
   const author = await read.get(members, comment.authorId)
-  const slugs = new Set([...tagsOf(post), ...(comment.tags ?? []).map(slugify)])
+  const slugs = new Set([...(await tagsOf(read, post)), ...(comment.tags ?? []).map(slugify)])
   return {
     kind: 'comments',
     id: comment.id,
@@ -60,6 +68,27 @@ export async function commentDoc(read: Read, comment: Comment, post: Post): Prom
     at: comment.postedAt,
     karma,
     boost: commentBoost(karma),
+    isCurated: false,
+    isFindable: true,
+  }
+}
+
+/** `null`: it may not be found. */
+export async function sequenceDoc(read: Read, sequence: Sequence): Promise<SearchDoc | null> {
+  if (!isFindableSequence(sequence)) return null
+  const author = await read.get(members, sequence.authorId)
+  return {
+    kind: 'sequences',
+    id: sequence.id,
+    parent: '',
+    label: '',
+    name: sequence.title,
+    author: author?.displayName ?? '',
+    body: plainText(sequence.body),
+    facets: author === undefined ? [] : facetsOfMember(author),
+    at: sequence.publishedAt ?? sequence.createdAt,
+    karma: 0,
+    boost: 1,
     isCurated: false,
     isFindable: true,
   }
@@ -86,8 +115,9 @@ export async function memberDoc(read: Read, member: Member, now: number): Promis
 }
 
 export async function tagDoc(read: Read, slug: string): Promise<SearchDoc | null> {
-  const tag = await tagOf(read, slug)
-  if (tag === null) return null
+  const tag = await findableTag(read, slug)
+  // An earlier address of it is not found beside the present one.
+  if (tag === null || tag.slug !== slug) return null
   return {
     kind: 'tags',
     id: slug,
@@ -95,7 +125,7 @@ export async function tagDoc(read: Read, slug: string): Promise<SearchDoc | null
     label: tag.name,
     name: tag.name,
     author: '',
-    body: '',
+    body: await textOfPage(read, slug),
     facets: [],
     at: 0,
     karma: tag.postCount,
@@ -103,6 +133,15 @@ export async function tagDoc(read: Read, slug: string): Promise<SearchDoc | null
     isCurated: false,
     isFindable: true,
   }
+}
+
+/** Of a page of the wiki, as readers have it; empty for a name that nobody has made a page of. */
+async function textOfPage(read: Read, slug: string): Promise<string> {
+  const page = await holderOf(read, slug)
+  const post = page?.state === 'page' ? await read.get(posts, page.id) : undefined
+  if (post === undefined || !isPublic(post) || post.revisionId === null) return ''
+  const revision = await read.get(revisions, post.revisionId)
+  return revision === undefined || revision.isDraft ? '' : plainText(revision.body)
 }
 
 /** What all of a member's texts are filed under: when it changes, they are filed anew. */

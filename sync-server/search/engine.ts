@@ -3,10 +3,11 @@ import type { FindAsked, FoundAll, SearchPort } from '#shared/search/port.ts'
 import type { Store } from '#server/store/port.ts'
 import type { StoreAddress } from '#server/store/open-store.ts'
 import type { FollowOptions } from '#server/sync/follow-journal.ts'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchIndex } from './index-port.ts'
 import { startIndexing } from './follow.ts'
-import { indexVersion } from './sqlite-index.ts'
+import { earlierVersions, indexVersion } from './sqlite-index.ts'
 
 export interface SearchEngine extends SearchPort {
   caughtUp(): Promise<void>
@@ -19,9 +20,12 @@ const patienceMs = 150
 /** What was taken back has left the disk after a day. */
 const tidyMs = 86_400_000
 
+/** What an index in an earlier form held goes: nobody would take words out of it any more. */
 export async function openIndex({ databaseUrl, dataDir }: StoreAddress): Promise<SearchIndex> {
   if (databaseUrl !== null) return (await import('./postgres-index.ts')).postgresIndex(databaseUrl)
-  return (await import('./sqlite-index.ts')).sqliteIndex(join(dataDir, `search-${indexVersion}.sqlite`))
+  const fileOf = (version: number): string => join(dataDir, `search-${version}.sqlite`)
+  for (const version of earlierVersions) for (const ending of ['', '-wal', '-shm']) await rm(`${fileOf(version)}${ending}`, { force: true })
+  return (await import('./sqlite-index.ts')).sqliteIndex(fileOf(indexVersion))
 }
 
 interface EngineOptions {

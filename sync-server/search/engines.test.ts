@@ -6,6 +6,7 @@ import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { tagRels } from '#shared/wiki/relevance-schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import { gates } from '#shared/gates.ts'
@@ -13,7 +14,11 @@ import { gatedRead } from '#shared/kernel/gate.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { parseSearchParams } from '#shared/search/params.ts'
 import { quickResults, searchResults } from '#shared/search/search.ts'
-import { T0, aComment, aMember, aPost, idOf, paragraph } from '#shared/testing/factories.ts'
+import type { Tag } from '#shared/wiki/schema.ts'
+import { tags, tagSlugs } from '#shared/wiki/schema.ts'
+import type { Sequence } from '#shared/sequences/schema.ts'
+import { sequences } from '#shared/sequences/schema.ts'
+import { aComment, aMember, aPost, aSequence, aTag, idOf, namedRels, namedTags, paragraph, T0 } from '#shared/testing/factories.ts'
 import { openStore } from '#server/store/open-store.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
 import { places } from '#server/store/testing/each-store.ts'
@@ -55,7 +60,7 @@ async function aSite(place: (typeof places)[number][1]) {
     find,
     titles: async (query: string, more: Partial<SearchAsked> = {}) =>
       (await find(query, more)).hits.map((hit) =>
-        (hit.kind === 'posts' ? hit.title : hit.kind === 'comments' ? hit.snippet : hit.name).map(({ text }) => text).join(''),
+        (hit.kind === 'comments' ? hit.snippet : 'title' in hit ? hit.title : hit.name).map(({ text }) => text).join(''),
       ),
     quick: (typed: string) => quickResults((work) => store.read((read) => work(gatedRead(read, visitor, gates))), engine, typed),
     async restart() {
@@ -101,7 +106,8 @@ async function putPost(tx: StoreTransaction, n: number, changes: Partial<Post>, 
     at: T0,
   })
   await putKarma(tx, 'post', post.id, post.id, karma)
-  for (const line of listingsOfPost(post, undefined, T0)) await tx.put(listings, line)
+  for (const rel of namedRels(post)) await tx.put(tagRels, rel)
+  for (const line of listingsOfPost(post, undefined, T0, namedTags(post))) await tx.put(listings, line)
   return post
 }
 
@@ -155,6 +161,56 @@ describe.each(places)('the search on %s', (_name, place) => {
     await site.close()
   })
 
+  test('finds a page of the wiki by its name and by its words, as a tag and not among the posts; its earlier name and a deleted one it does not', async () => {
+    const site = await aSite(place)
+    const named = async (tx: StoreTransaction, name: string, slug: string, more: Partial<Tag> = {}) => {
+      await tx.put(tags, aTag({ id: idOf(1), name, slug, isWikiOnly: true, ...more }))
+      await tx.put(tagSlugs, { id: `${idOf(1)}:${slug}`, slug, tagId: idOf(1) })
+    }
+    await site.write(async (tx) => {
+      await putPost(tx, 1, { title: 'Neap tide', kind: 'wiki', slug: null }, 'Half a moon pulls across.')
+      await named(tx, 'Neap tide', 'neap-tide')
+    })
+    const found = async (query: string) => (await site.find(query, { kind: 'tags' })).hits.map(({ id }) => id)
+    expect([await found('neap'), await found('moon'), await site.titles('moon')]).toEqual([['neap-tide'], ['neap-tide'], []])
+    await site.write((tx) => named(tx, 'Small tide', 'small-tide', { oldSlugs: ['neap-tide'] }))
+    expect([await found('neap'), await found('small')]).toEqual([[], ['small-tide']])
+    await site.write((tx) => named(tx, 'Small tide', 'small-tide', { oldSlugs: ['neap-tide'], state: 'deleted' }))
+    expect(await found('moon')).toEqual([])
+    await site.close()
+  })
+
+  test('finds a sequence by its title, what is said of it and who made it; a draft, a hidden and a removed one it does not', async () => {
+    const site = await aSite(place)
+    const put = (changes: Partial<Sequence> = {}) =>
+      site.write((tx) =>
+        tx.put(sequences, aSequence({ id: idOf(500), authorId: bo.id, title: 'Slow rivers', body: paragraph('Of silt.'), ...changes })),
+      )
+    const found = (query: string) => site.titles(query, { kind: 'sequences' })
+    await put()
+    await site.write((tx) => tx.put(sequences, aSequence({ id: idOf(501), title: 'Silt', authorId: ada.id, publishedAt: T0 - 5 })))
+    expect([await found('rivers'), await found('silt'), await found('silt user:bo'), await found('strom')]).toEqual([
+      ['Slow rivers'],
+      ['Silt', 'Slow rivers'],
+      ['Slow rivers'],
+      ['Slow rivers'],
+    ])
+    expect(await site.titles('silt', { kind: 'sequences', sort: 'newest_first' })).toEqual(['Slow rivers', 'Silt'])
+    expect((await site.quick('slow riv')).hits).toMatchObject([{ kind: 'sequences', href: `/s/${idOf(500)}` }])
+    for (const hidden of [{ isDraft: true }, { isHidden: true }, { removedAt: T0 }]) {
+      await put(hidden)
+      expect([hidden, await found('rivers')]).toEqual([hidden, []])
+    }
+    await put()
+    await site.write((tx) => tx.put(members, { ...bo, displayName: 'Cy Vale', displayNameKey: 'cy vale' }))
+    expect([await found('strom'), await found('vale')]).toEqual([[], ['Slow rivers']])
+    await site.restart()
+    expect(await found('rivers')).toEqual(['Slow rivers'])
+    await site.write((tx) => tx.delete(sequences, idOf(500)))
+    expect(await found('rivers')).toEqual([])
+    await site.close()
+  })
+
   test('ranks by where the words stand and by karma, and sorts as asked', async () => {
     const site = await aSite(place)
     await site.write(async (tx) => {
@@ -188,7 +244,7 @@ describe.each(places)('the search on %s', (_name, place) => {
       await putComment(tx, 25, post, 'Kelp waiting.', { awaitsReview: true })
       await putComment(tx, 26, post, 'Kelp held.', { message: 'held' })
     })
-    expect((await site.find('kelp')).counts).toEqual({ posts: 1, comments: 1, tags: 0, users: 0 })
+    expect((await site.find('kelp')).counts).toEqual({ posts: 1, comments: 1, tags: 0, sequences: 0, users: 0 })
     expect(await site.titles('kelp')).toEqual(['Seen'])
     expect(await site.titles('kelp', { kind: 'comments' })).toEqual(['Kelp comment.'])
 
@@ -196,17 +252,17 @@ describe.each(places)('the search on %s', (_name, place) => {
     expect(await site.titles('kelp', { kind: 'comments' })).toEqual([])
     await site.write((tx) => putComment(tx, 21, post, 'Kelp again.', { bodyVersion: 3 }).then(() => undefined))
     await site.write((tx) => tx.put(posts, { ...post, status: 'draft' }))
-    expect((await site.find('kelp')).counts).toEqual({ posts: 0, comments: 0, tags: 0, users: 0 })
+    expect((await site.find('kelp')).counts).toEqual({ posts: 0, comments: 0, tags: 0, sequences: 0, users: 0 })
     await site.write((tx) => tx.put(posts, post))
-    expect((await site.find('kelp')).counts).toEqual({ posts: 1, comments: 1, tags: 0, users: 0 })
+    expect((await site.find('kelp')).counts).toEqual({ posts: 1, comments: 1, tags: 0, sequences: 0, users: 0 })
     await site.write((tx) => tx.put(posts, { ...post, rejectedReason: 'no' }))
-    expect((await site.find('kelp')).counts).toEqual({ posts: 0, comments: 0, tags: 0, users: 0 })
+    expect((await site.find('kelp')).counts).toEqual({ posts: 0, comments: 0, tags: 0, sequences: 0, users: 0 })
     await site.write((tx) => tx.put(posts, post))
-    expect((await site.find('kelp')).counts).toEqual({ posts: 1, comments: 1, tags: 0, users: 0 })
+    expect((await site.find('kelp')).counts).toEqual({ posts: 1, comments: 1, tags: 0, sequences: 0, users: 0 })
     await site.write((tx) => putKarma(tx, 'post', post.id, post.id, -1))
     expect((await site.find('kelp')).counts).toMatchObject({ posts: 0, comments: 1 })
     await site.write((tx) => tx.delete(posts, post.id))
-    expect((await site.find('kelp')).counts).toEqual({ posts: 0, comments: 0, tags: 0, users: 0 })
+    expect((await site.find('kelp')).counts).toEqual({ posts: 0, comments: 0, tags: 0, sequences: 0, users: 0 })
     await site.close()
   })
 

@@ -8,6 +8,7 @@ import type { Table, Row } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
+import type { Sequence } from '#shared/sequences/schema.ts'
 import type { Tally } from '#shared/votes/schema.ts'
 import type { JournalRow, Store } from '#server/store/port.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
@@ -17,10 +18,14 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { authorships, posts } from '#shared/posts/schema.ts'
 import { commentBoost, postBoost, userBoost } from '#shared/search/ranking.ts'
 import { isFindablePost } from '#shared/search/rules.ts'
+import { sequencesBy } from '#shared/sequences/queries.ts'
+import { sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tags } from '#shared/wiki/schema.ts'
 import { followJournal } from '#server/sync/follow-journal.ts'
 import type { Changes, DocName, SearchDoc, SearchIndex } from './index-port.ts'
-import { commentDoc, labelOf, memberDoc, postDoc, tagDoc, tagsOf } from './documents.ts'
+import { commentDoc, labelOf, memberDoc, postDoc, sequenceDoc, tagDoc, tagsOf } from './documents.ts'
 
 export interface Indexing extends Follower {
   /** Everything public is in the index; `false` while it is being made. */
@@ -33,6 +38,9 @@ interface IndexingOptions {
   readonly now: () => number
   readonly follow?: Pick<FollowOptions, 'log' | 'pollMs'>
 }
+
+/** As a post's document holds them. */
+const slugsIn = (label: string): readonly string[] => (label === '' ? [] : label.split(' '))
 
 const consumer = 'search'
 const atOnce = 100
@@ -70,16 +78,22 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     const slugs = new Set<string>()
     await walk(posts, ['status', 'publishedAt'], ['published'], 'publishedAt', async (found) => {
       for (const post of found) {
-        for (const slug of tagsOf(post)) slugs.add(slug)
         const doc = await store.read((read) => postDoc(read, post))
         if (doc === null) continue
+        for (const slug of slugsIn(doc.label)) slugs.add(slug)
         await index.change({ put: [doc] }, making)
         await putCommentsOf(post.id)
       }
     })
+    await walk(tags, ['state', 'createdAt'], ['page'], 'createdAt', async (found) => {
+      for (const { slug } of found) if (slug !== null) slugs.add(slug)
+    })
     await walk(members, ['joinedAt'], [], 'joinedAt', async (found) => {
       const docs = await store.read((read) => Promise.all(found.map((member) => memberDoc(read, member, now()))))
       await index.change({ put: present(docs) }, making)
+    })
+    await walk(sequences, ['publishedAt'], [], 'publishedAt', async (found) => {
+      await index.change({ put: await store.read((read) => sequenceDocs(read, found)) }, making)
     })
     await putTags([...slugs])
   }
@@ -133,9 +147,14 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     const sums = await sumsOf(ids(tallies), ids(standings))
     const slugs = new Set<string>()
     for (const id of changed.posts) await handlePost(id, slugs)
+    const tagged = new Set(ids(tagRels).flatMap((id) => id.split(':')[0] ?? []))
+    for (const id of tagged) if (!changed.posts.includes(id)) await handleTags(id, slugs)
+    for (const tag of await store.read((read) => read.getMany(tags, ids(tags))))
+      for (const slug of [tag.slug ?? '', ...tag.oldSlugs]) if (slug !== '') slugs.add(slug)
     for (const { id, baseScore } of sums.posts) if (!changed.posts.includes(id)) await handleVotes(id, baseScore, slugs)
     await handleComments(changed.comments)
     await index.change(sums.changes, making)
+    await handleSequences(ids(sequences))
     for (const id of changed.members) await handleMember(id)
     await putTags([...slugs])
     await nextTurn()
@@ -145,7 +164,7 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     const held = (await index.held('posts', [id])).get(id)
     const post = await store.read((read) => read.get(posts, id))
     const doc = post === undefined ? null : await store.read((read) => postDoc(read, post))
-    const before = held === undefined || held.label === '' ? [] : held.label.split(' ')
+    const before = slugsIn(held?.label ?? '')
     if (doc === null || post === undefined) {
       if (held !== undefined) await index.change({ gone: [{ kind: 'posts', id }], goneUnder: [id] }, making)
       for (const slug of before) slugs.add(slug)
@@ -155,13 +174,23 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     // Its comments come with it, and are filed under its tags.
     if (held === undefined || held.label !== doc.label) {
       await putCommentsOf(id)
-      for (const slug of [...before, ...tagsOf(post)]) slugs.add(slug)
+      for (const slug of [...before, ...slugsIn(doc.label)]) slugs.add(slug)
     } else if (held.isFindable !== doc.isFindable) {
       // Those of a rejected post go; of others they stand, whatever is thought of the post.
       if (post.rejectedReason !== null) await index.change({ goneUnder: [id] }, making)
       else await putCommentsOf(id)
       for (const slug of before) slugs.add(slug)
     }
+  }
+
+  /** Most votes on a tag leave it where it is. */
+  async function handleTags(id: string, slugs: Set<string>): Promise<void> {
+    const held = (await index.held('posts', [id])).get(id)
+    const label = await store.read(async (read) => {
+      const post = await read.get(posts, id)
+      return post === undefined ? '' : (await tagsOf(read, post)).join(' ')
+    })
+    if (held !== undefined && held.label !== label) await handlePost(id, slugs)
   }
 
   /** A vote leaves the words as they are, unless the post is found by it, or no more. */
@@ -181,6 +210,13 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     await index.change({ put, gone }, making)
   }
 
+  async function handleSequences(changed: readonly string[]): Promise<void> {
+    if (changed.length === 0) return
+    const put = await store.read(async (read) => sequenceDocs(read, await read.getMany(sequences, changed)))
+    const here = new Set(put.map(({ id }) => id))
+    await index.change({ put, gone: changed.filter((id) => !here.has(id)).map((id): DocName => ({ kind: 'sequences', id })) }, making)
+  }
+
   async function handleMember(id: string): Promise<void> {
     const member = await store.read((read) => read.get(members, id))
     const held = (await index.held('users', [id])).get(id)
@@ -188,6 +224,8 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     await index.change(doc === null ? { gone: [{ kind: 'users', id }] } : { put: [doc] }, making)
     if (member === undefined || (held !== undefined && held.label === labelOf(member))) return
     // Filed under another name from now on: all that they have written.
+    const arranged = await store.read(async (read) => (await read.list(sequencesBy(id))).map((sequence) => sequence.id))
+    await handleSequences(arranged)
     const own = await store.read((read) => ownPosts(read, id))
     for (const post of own) {
       const again = await store.read((read) => postDoc(read, post))
@@ -246,6 +284,10 @@ async function commentDocs(read: Read, found: readonly Comment[]): Promise<reado
     }),
   )
   return present(docs)
+}
+
+async function sequenceDocs(read: Read, found: readonly Sequence[]): Promise<readonly SearchDoc[]> {
+  return present(await Promise.all(found.map((sequence) => sequenceDoc(read, sequence))))
 }
 
 /** Their own and those they write along in. */

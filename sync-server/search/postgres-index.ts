@@ -8,7 +8,7 @@ import type { FindAsked } from '#shared/search/port.ts'
 import { mostCounted } from '#shared/search/port.ts'
 import { fieldWeights } from '#shared/search/ranking.ts'
 import type { HeldDoc, SearchIndex } from './index-port.ts'
-import { indexVersion, stampOf } from './sqlite-index.ts'
+import { earlierVersions, indexVersion, stampOf } from './sqlite-index.ts'
 import { tsQueryOf, vectorOf } from './tsvector.ts'
 
 const mostRanked = 10_000
@@ -170,6 +170,7 @@ async function prepare(pool: pg.Pool): Promise<void> {
     await client.query('begin')
     // Nodes that start at once.
     await client.query(`select pg_advisory_xact_lock(${preparing})`)
+    for (const version of earlierVersions) await client.query(`drop table if exists search_docs_${version}, search_state_${version}`)
     await client.query(`create table if not exists ${docs} (
       kind text not null, id text collate "C" not null, parent text not null, label text not null, at double precision not null, karma double precision not null,
       boost double precision not null, is_curated boolean not null, is_findable boolean not null, stamp text not null, making bigint not null, words tsvector not null,

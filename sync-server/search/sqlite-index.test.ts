@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { FindAsked } from '#shared/search/port.ts'
 import { planOf } from '#shared/search/plan.ts'
@@ -10,7 +11,9 @@ import { openStore } from '#server/store/open-store.ts'
 import { wiring } from '#server/wiring.ts'
 import { atMost } from './at-most.ts'
 import { searchClient } from './search-client.ts'
-import { sqliteIndex } from './sqlite-index.ts'
+import { openIndex } from './engine.ts'
+import { postgresPlace } from '#server/store/testing/each-store.ts'
+import { indexVersion, sqliteIndex } from './sqlite-index.ts'
 
 const aDoc = (id: string, body: string) =>
   ({
@@ -80,4 +83,25 @@ test('whoever comes while too many are served is turned away, and nobody later',
   resolve({ found: [], isWhole: true })
   await first
   await expect(search.find([])).resolves.toMatchObject({ isWhole: true })
+})
+
+test('an index in an earlier form is taken away: nobody would take words out of it any more', async () => {
+  await inFolder(async (dataDir) => {
+    for (const file of ['search-1.sqlite', 'search-1.sqlite-wal']) await writeFile(join(dataDir, file), 'words')
+    const index = await openIndex({ databaseUrl: null, dataDir })
+    await index.close()
+    expect((await readdir(dataDir)).filter((file) => file.startsWith('search-'))).toEqual([`search-${indexVersion}.sqlite`])
+  })
+})
+
+test('and in PostgreSQL too', async () => {
+  const { address, remove } = await postgresPlace()
+  const client = new pg.Client({ connectionString: address.databaseUrl ?? '' })
+  await client.connect()
+  await client.query('create table search_docs_1 (id text); create table search_state_1 (id text)')
+  await (await openIndex(address)).close()
+  const { rows } = await client.query("select tablename from pg_tables where tablename like 'search_%' order by 1")
+  await client.end()
+  expect(rows.map(({ tablename }) => tablename)).toEqual([`search_docs_${indexVersion}`, `search_state_${indexVersion}`])
+  await remove()
 })

@@ -18,12 +18,16 @@ import { foldedField } from './folded-field.ts'
 import { ftsMatch } from './fts-match.ts'
 
 /** Of the tables below and of what is put into them: another one means another file, and the index is made anew. */
-export const indexVersion = 1
+export const indexVersion = 2
+export const earlierVersions: readonly number[] = Array.from({ length: indexVersion - 1 }, (_one, at) => at + 1)
 
-const kindTable = { posts: 'post_words', comments: 'comment_words', tags: 'tag_words', users: 'user_words' } as const satisfies Record<
-  SearchKind,
-  string
->
+const kindTable = {
+  posts: 'post_words',
+  comments: 'comment_words',
+  tags: 'tag_words',
+  sequences: 'sequence_words',
+  users: 'user_words',
+} as const satisfies Record<SearchKind, string>
 
 /** Ranked are the newest so many of those that fit: a word that stands everywhere says nothing, and ranking takes some microseconds each. */
 const mostRanked = 10_000

@@ -6,6 +6,12 @@ import type { SeedReaction } from '#server/seed/reactions.ts'
 import { readReactions } from '#server/seed/reactions.ts'
 import type { SeedLibrary } from '#server/seed/sequences.ts'
 import { readLibrary } from '#server/seed/sequences.ts'
+import type { SeedWiki } from '#server/seed/wiki.ts'
+import { readWiki } from '#server/seed/wiki.ts'
+import type { SeedGlossaries } from '#server/seed/glossary.ts'
+import { readGlossaries } from '#server/seed/glossary.ts'
+import type { SeedSpotlights } from '#server/seed/spotlights.ts'
+import { readSpotlights } from '#server/seed/spotlights.ts'
 import { groups } from '#shared/kernel/viewer.ts'
 
 /** The example community as it stands in the data files; checked when read, so that a slip of the pen stops the seed with its place. */
@@ -77,6 +83,9 @@ export interface Community {
   readonly takes: readonly SeedTake[]
   readonly reactions: readonly SeedReaction[]
   readonly library: SeedLibrary
+  readonly wiki: SeedWiki
+  readonly glossaries: SeedGlossaries
+  readonly spotlights: SeedSpotlights
 }
 
 const folder = join(import.meta.dirname, 'community')
@@ -91,6 +100,9 @@ export async function readCommunity(): Promise<Community> {
     takes: await readTakes(),
     reactions: await readReactions(folder),
     library: await readLibrary(folder),
+    wiki: await readWiki(folder),
+    glossaries: await readGlossaries(folder),
+    spotlights: await readSpotlights(folder),
   }
 }
 

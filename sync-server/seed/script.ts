@@ -3,7 +3,10 @@ import type { Community, SeedComment, SeedEssay, SeedTake } from '#server/seed/r
 import type { Drawer } from '#server/seed/random.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { reactionDeeds } from '#server/seed/reactions.ts'
-import { libraryDeeds } from '#server/seed/sequences.ts'
+import { glossaryDeeds } from '#server/seed/glossary.ts'
+import { libraryDeeds, sequenceOf } from '#server/seed/sequences.ts'
+import { spotlightDeeds } from '#server/seed/spotlights.ts'
+import { wikiDeeds } from '#server/seed/wiki.ts'
 import { makeId } from '#shared/kernel/ids.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
@@ -42,12 +45,29 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     if (found === undefined) throw new Error(`no essay "${key}" in the example community`)
     return { id: essayId(found, context), at: Math.floor(now - found.daysAgo * dayMs) }
   }
+  const newId = (name: string, at: number): string => makeId(at, draw.bytes(name))
   const ordered = libraryDeeds(community.library, {
-    ...{ now, idOf, essay, moderator: context.moderator },
-    newId: (name, at) => makeId(at, draw.bytes(name)),
+    ...{ now, idOf, essay, newId, moderator: context.moderator },
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
   })
-  return [...deeds, ...reacted, ...ordered]
+  const explained = glossaryDeeds(community.glossaries, {
+    ...{ now, idOf, essay, newId },
+    docOf: (markdown) => bodyOf(markdown, 'comment', context),
+  })
+  const lit = spotlightDeeds(community.spotlights, {
+    ...{ now, essay, newId, moderator: context.moderator },
+    sequenceId(key) {
+      const found = community.library.sequences.find((sequence) => sequence.key === key)
+      if (found === undefined) throw new Error(`no sequence "${key}" in the example community`)
+      return sequenceOf(found, { newId, essay }).id
+    },
+  })
+  const written = wikiDeeds(community.wiki, {
+    ...{ now, draw, idOf, joinedAt, newId, moderator: context.moderator, admin: idOf('marit') },
+    docOf: (markdown) => bodyOf(markdown, 'essay', context),
+    commentOf: (markdown) => bodyOf(markdown, 'comment', context),
+  })
+  return [...deeds, ...reacted, ...ordered, ...explained, ...lit, ...written]
     .map((deed, at) => ({ deed, at }))
     .sort((a, b) => a.deed.at - b.deed.at || a.at - b.at)
     .map((entry) => entry.deed)

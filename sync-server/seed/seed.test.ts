@@ -10,7 +10,15 @@ import { tallyMismatches } from '#server/features/votes/audit.ts'
 import { commentsOfPost, quickTakeThreads } from '#shared/comments/queries.ts'
 import { frontPage } from '#shared/feed/front.ts'
 import { postList } from '#shared/feed/queries.ts'
+import { posts } from '#shared/posts/schema.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import { contributorsOf, pagesByLikes } from '#shared/wiki/page-queries.ts'
+import { holderOf } from '#shared/wiki/slugs.ts'
+import { keepRels } from '#server/features/wiki-relevance/effects.ts'
+import { startEffects } from '#server/sync/effects.ts'
 import { allCollections, communitySequences, curatedSequences, readingOrder } from '#shared/sequences/queries.ts'
+import { postsWithTerms } from '#shared/glossary/queries.ts'
+import { shownSpotlights } from '#shared/spotlights/queries.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
 let community: Community
@@ -71,7 +79,7 @@ describe('the example community', () => {
   })
 })
 
-test('replayed through the real core it obeys every rule, and its tallies are the sums of its votes', { timeout: 60_000 }, async () => {
+test('replayed through the real core it obeys every rule, and its tallies are the sums of its votes', { timeout: 120_000 }, async () => {
   const core = await aCore()
   const report = await seedExampleCommunity({
     apply: (request) => core.writer.apply(request),
@@ -80,6 +88,10 @@ test('replayed through the real core it obeys every rule, and its tallies are th
     password: 'unused',
   })
   expect(report.posts).toBe(community.essays.length)
+  // As the server does when it starts: posts that used a name before its page was made come to the page.
+  const [effect] = startEffects(core.store, core.writer, [keepRels()])
+  await effect?.caughtUp()
+  await effect?.stop()
   await core.store.read(async (read) => {
     const all = await postList(read, 'all', 'new', 100)
     expect(all.rows).toHaveLength(report.posts)
@@ -101,6 +113,25 @@ test('replayed through the real core it obeys every rule, and its tallies are th
     expect(await readingOrder(read, gauge?.id ?? '')).toHaveLength(5)
     expect((await communitySequences(read, 100)).found).toHaveLength(2)
     expect(await read.list(allCollections())).toHaveLength(library.collections.length)
-    expect(comments + threads.flatMap((thread) => thread.comments).length).toBe(report.comments)
+    expect(await read.list(postsWithTerms(10))).toHaveLength(community.glossaries.length)
+    expect(await read.count(shownSpotlights(1))).toBe(1)
+    const { pages } = community.wiki
+    const saidOfPages = pages.flatMap(({ talk }) => talk).length
+    expect(comments + threads.flatMap((thread) => thread.comments).length + saidOfPages).toBe(report.comments)
+    const made = await read.list(pagesByLikes())
+    // One was made one with another.
+    expect(made).toHaveLength(pages.length - 1)
+    expect(made.filter(({ isCore }) => isCore)).toHaveLength(4)
+    expect(made.filter(({ parentTagId }) => parentTagId !== null).length).toBeGreaterThanOrEqual(8)
+    expect(await holderOf(read, 'hunting-bugs')).toMatchObject({ name: 'Debugging', slug: 'debugging' })
+    expect((await holderOf(read, 'bus-routes'))?.slug).toBe('transport')
+    expect((await holderOf(read, 'childhood'))?.state).toBe('placeholder')
+    const measurement = await holderOf(read, 'measurement')
+    expect(await listed(read, 'measurement')).toBe(5)
+    expect(measurement?.postCount).toBe(5)
+    const contributors = await contributorsOf(read, (await read.get(posts, measurement?.id ?? ''))?.revisionId ?? '')
+    expect(contributors.length).toBeGreaterThanOrEqual(2)
   })
 })
+
+const listed = async (read: Read, slug: string): Promise<number> => (await postList(read, `tag:${slug}`, 'new', 100)).rows.length

@@ -73,11 +73,19 @@ export function libraryDeeds({ sequences, collections }: SeedLibrary, around: Ar
   return [...made.flatMap(({ deeds }) => deeds), ...collections.flatMap((one) => collectionDeeds(one, after, idOfSequence, around))]
 }
 
+/** When it was made, and its id. */
+export function sequenceOf(
+  { key, chapters }: SeedLibrary['sequences'][number],
+  { newId, essay }: Pick<Around, 'newId' | 'essay'>,
+): { readonly id: string; readonly at: number } {
+  const posts = chapters.flatMap((chapter) => chapter.posts)
+  const at = Math.max(...posts.map((post) => essay(post).at)) + hourMs
+  return { id: newId(`sequence/${key}`, at), at }
+}
+
 function sequenceDeeds(sequence: SeedLibrary['sequences'][number], around: Around) {
   const { moderator, idOf, newId, essay, docOf } = around
-  const posts = sequence.chapters.flatMap((chapter) => chapter.posts)
-  const at = Math.max(...posts.map((key) => essay(key).at)) + hourMs
-  const id = newId(`sequence/${sequence.key}`, at)
+  const { id, at } = sequenceOf(sequence, around)
   const chapterId = (n: number): string => newId(`sequence/${sequence.key}/chapter/${n}`, at)
   const deeds: Deed[] = []
   const say = (name: string, args: unknown, userId = idOf(sequence.by)) => deeds.push({ at: at + deeds.length, userId, name, args })

@@ -25,7 +25,7 @@ export interface Dialect {
   /** `id in (…)` over an array in one parameter. */
   inList(column: string, parameter: RawBuilder<unknown>): RawBuilder<boolean>
   /** Rows out of a parameter that is a JSON array of objects. */
-  rowsOf(parameter: RawBuilder<unknown>, fields: Readonly<Record<string, 'text' | 'bigint'>>): RawBuilder<AnyRow>
+  rowsOf(parameter: RawBuilder<unknown>, fields: Readonly<Record<string, 'text' | 'bigint' | 'double precision'>>): RawBuilder<AnyRow>
   /** The table to walk by a named index, where the engine can be told to. */
   walk(table: string, index: string): RawBuilder<AnyRow>
   /** An order with null before everything else, as on SQLite. */

@@ -31,12 +31,16 @@ interface Prepare {
   /** How many data migrations this version of the program knows. */
   readonly knownSchema: number
   readonly newEpoch: string
+  /** By the copy itself (copy-store.ts): nobody else opens what is half copied. */
+  readonly isCopy?: boolean
 }
 
 /** Runs inside one transaction of the caller's. @throws Error when the store is newer than the program. */
-export async function prepare({ session, dialect, tables, knownSchema, newEpoch }: Prepare): Promise<Meta> {
+export async function prepare({ session, dialect, tables, knownSchema, newEpoch, isCopy = false }: Prepare): Promise<Meta> {
   await createOwnTables(session, dialect)
   const meta = metaTable(session, dialect)
+  if (!isCopy && (await meta.get('copy'))?.includes('"underWay"') === true)
+    throw new Error('A copy into this store was begun and has not ended: run `npm run store:copy` again with the same source, or empty it.')
   await meta.setIfAbsent('epoch', newEpoch)
   await meta.setIfAbsent('schema', String(knownSchema))
   const schema = Number(await meta.get('schema'))

@@ -1,6 +1,6 @@
 /** Whatever a device repeats, reorders or leaves out: each deed is done once, and the store is as if they had come one after another. */
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fc } from '#shared/testing/properties.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { notes } from '#shared/testing/notes.ts'
 import { openStore } from '#server/store/open-store.ts'

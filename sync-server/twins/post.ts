@@ -7,11 +7,11 @@ import { commentsAtOnce, parentsOf, withAuthorsAndTallies } from '#shared/commen
 import { comments } from '#shared/comments/schema.ts'
 import { commentOrderOf, commentTree } from '#shared/comments/tree.ts'
 import { isId } from '#shared/kernel/ids.ts'
-import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
 import { postBySlug, thread } from '#shared/posts/queries.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { readingMinutes } from '#shared/text/measure.ts'
+import { wikiAddress } from '#shared/wiki/page-queries.ts'
 import { address, day, linkTo, parts, standingAlone, words } from './markdown.ts'
 import { commentBlock, people, threadBlocks, titleOf } from './rows.ts'
 import { moved, notFound, page, refusal } from './twin.ts'
@@ -63,6 +63,8 @@ export async function postTwin(data: TwinData, asked: Asked): Promise<Twin> {
   const found = await thread(data.read, asked)
   if (found === undefined) return missing(data, asked.postId)
   const { post, revision } = found
+  const inWiki = post.kind === 'wiki' ? await wikiAddress(data.read, post.id, '') : null
+  if (inWiki !== null) return moved(inWiki)
   if (asked.slug !== undefined && asked.slug !== post.slug) return moved(links.post(post))
   const title = revision.title === '' ? 'Untitled' : revision.title
   const text = post.holds === undefined ? data.markdown(standingAlone(revision.body, data.site.origin)) : messages(data, found)
@@ -123,9 +125,9 @@ function addressLine({ site }: TwinData, path: string): string {
   return `- Address: <${address(site.origin + path)}>`
 }
 
-function facts(data: TwinData, { post, authors, tally, revision }: Thread): string {
+function facts(data: TwinData, { post, authors, tally, revision, tags: applied }: Thread): string {
   const version = revision.id === post.revisionId ? [] : [`- Version: ${words(revision.version)}, ${day(revision.at)}`]
-  const tags = post.tags.map((tag) => linkTo(tag, data.site.origin + links.allPosts({ tag: slugify(tag), timeframe: 'allTime' })))
+  const tags = applied.map(({ name, slug }) => linkTo(name, data.site.origin + links.wiki(slug)))
   return [
     `- By: ${people(data, authors)}`,
     post.publishedAt === null ? '- Published: not yet' : `- Published: ${day(post.publishedAt)}`,

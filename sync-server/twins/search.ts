@@ -40,6 +40,8 @@ function hitLine(data: TwinData, hit: Hit): string {
       return `- ${person(data, hit.author)} on ${to(hit.postTitle)}, ${day(hit.at)}, ${hit.karma} points: ${words(plain(hit.snippet))}`
     case 'tags':
       return `- ${to(plain(hit.name))}, ${hit.postCount} posts`
+    case 'sequences':
+      return `- ${to(plain(hit.title))} by ${person(data, hit.author)}, ${day(hit.at)}: ${words(plain(hit.snippet))}`
     case 'users':
       return `- ${to(plain(hit.name))}: ${words(plain(hit.snippet))}`
   }

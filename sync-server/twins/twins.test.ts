@@ -12,13 +12,30 @@ import { pathsWithTwins } from '#shared/pages/twins.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { chapters, sequences } from '#shared/sequences/schema.ts'
-import { aChapter, aComment, aMember, aPost, aSequence, aStanding, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
+import {
+  aChapter,
+  aComment,
+  aMember,
+  aPost,
+  aSequence,
+  aStanding,
+  aTag,
+  idOf,
+  member,
+  namedRels,
+  namedTags,
+  paragraph,
+  T0,
+} from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import type { Doc } from '#shared/text/nodes.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tags } from '#shared/wiki/schema.ts'
 import { plainReports } from '#shared/reports/site-reports.ts'
 import { twinOf } from './twins.ts'
+import { tagPageTwin } from './wiki.ts'
 
 const ada = idOf(100)
 const ben = idOf(200)
@@ -66,7 +83,8 @@ async function community() {
       maxBaseScore: 5,
     } as const
     await tx.put(tallies, tally)
-    for (const listing of listingsOfPost(post, tally, T0)) await tx.put(listings, listing)
+    for (const rel of namedRels(post)) await tx.put(tagRels, rel)
+    for (const listing of listingsOfPost(post, tally, T0, namedTags(post))) await tx.put(listings, listing)
   }
   const essay: Doc = {
     type: 'doc',
@@ -127,6 +145,52 @@ describe('pages in Markdown', () => {
     expect(text).not.toMatch(/(?<!\\)\]\(javascript/u)
     expect(text).not.toMatch(/(?<!\\)<script/u)
     expect(text.match(/^# /gmu) ?? []).toHaveLength(text.startsWith('30') ? 0 : 1)
+  })
+
+  test('a page of the wiki has its text, its summaries and its lenses, and is found by its post', async () => {
+    const tx = await community()
+    const text = (n: number, changes: Partial<Post> = {}) =>
+      aPost({ id: idOf(n), slug: `text-${n}`, kind: 'wiki', title: forged, authorId: ada, revisionId: idOf(n + 1), ...changes })
+    const revision = {
+      subjectKind: 'post',
+      n: 1,
+      version: '1.0.0',
+      isDraft: false,
+      title: forged,
+      wordCount: 2,
+      authorId: ada,
+      at: T0,
+    } as const
+    for (const n of [800, 810]) {
+      await tx.put(posts, text(n))
+      await tx.put(revisions, { ...revision, id: idOf(n + 1), subjectId: idOf(n), postId: idOf(n), body: paragraph('Plain words.') })
+    }
+    const summaries = [{ id: idOf(830), tabTitle: forged, text: forged }]
+    await tx.put(tags, aTag({ id: idOf(800), name: forged, slug: 'tides', summaries }))
+    await tx.put(tags, aTag({ id: idOf(810), name: forged, slug: 'tides-2', state: 'lens', lensOf: idOf(800), tabTitle: forged }))
+    const told = async (path: string) => {
+      const found = await twin(path, visitor, tx)
+      return 'body' in found ? found.body : `${found.status} ${found.location}`
+    }
+    const plain = await told('/w/tides')
+    for (const part of ['Plain words.', '## Summary', '?lens=tides-2', '- Version: 1.0.0']) expect(plain).toContain(part)
+    for (const path of ['/w/tides', '/w/tides?lens=tides-2', '/w/tides/discussion', '/wikitags/all']) {
+      expect(await told(path)).not.toMatch(/^#+ Forged|(?<!\\)\]\(javascript|(?<!\\)<script/mu)
+    }
+    expect(await told('/w/tides-2')).toBe('308 /w/tides?lens=tides-2')
+    expect(await told(`/posts/${idOf(800)}/text-800`)).toBe('308 /w/tides')
+    const data = {
+      read: gatedRead(tx, visitor, gates),
+      viewer: visitor,
+      now: T0,
+      site,
+      search: null,
+      markdown: docToMarkdown,
+      isGone: async () => false,
+    }
+    expect(await tagPageTwin(data, 'tides')).toMatchObject({ status: 200, canonical: '/w/tides' })
+    expect(await tagPageTwin(data, 'tides-2')).toMatchObject({ status: 200, canonical: '/w/tides?lens=tides-2' })
+    expect(await tagPageTwin(data, 'nothing')).toMatchObject({ status: 404 })
   })
 
   test('a sequence has its chapters, and a post in it says where one goes on', async () => {

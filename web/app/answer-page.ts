@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { Answer, PageAnswer, Problem } from '../data/answer.ts'
 import { PageMoved, PageProblem, forbidden, needsSignIn } from '../data/answer.ts'
 import { loads } from './loads.ts'
-import type { FeatureRoute, LoadRequest } from './route.ts'
+import type { FeatureRoute, Loaded, LoadRequest } from './route.ts'
 import { pageRoutes } from './routes.ts'
 
 const signInRoute = pageRoutes.find((route) => route.path === '/login') ?? null
@@ -28,11 +28,11 @@ export function answerNotFound(data: PageData): PageAnswer {
 
 async function loadPage(route: FeatureRoute, data: PageData, request: LoadRequest, problem: Problem | null): Promise<PageAnswer> {
   const load = loads[route.path]
-  const { head, bodies, ...page } = load ? await load(data, request) : { head: { title: route.title } }
+  const { head, bodies, isAbsent, ...page }: Loaded = load ? await load(data, request) : { head: { title: route.title ?? '' } }
   const isPrivate = route.audience !== 'everyone' || problem !== null
   return {
     kind: 'page',
-    status: problem?.status ?? 200,
+    status: problem?.status ?? (isAbsent === true ? 404 : 200),
     showing: route.path,
     head: isPrivate ? { robots: 'noindex', ...head } : head,
     page,

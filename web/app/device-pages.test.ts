@@ -2,6 +2,7 @@ import { plainReports } from '#shared/reports/site-reports.ts'
 import { expect, test } from 'vitest'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { glossaryTerms } from '#shared/glossary/schema.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
@@ -13,7 +14,7 @@ import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { gates } from '#shared/gates.ts'
 import { createSequence } from '#shared/sequences/mutations.ts'
 import { chapters, sequencePostId, sequencePosts, sequences } from '#shared/sequences/schema.ts'
-import { T0, aChapter, aComment, aMember, aPost, aSequence, aStanding, idOf, member, paragraph } from '#shared/testing/factories.ts'
+import { T0, aChapter, aComment, aMember, aPost, aSequence, aStanding, aTerm, idOf, member, paragraph } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { testPageData } from '../blocks/testing/rows-read.ts'
 import type { PageAnswer } from '../data/answer.ts'
@@ -40,6 +41,7 @@ test('a thread that is held gives the very page that the server gives', async ()
   )
   expect(own).toEqual({ ...fromServer, isFromDevice: true })
   expect(JSON.stringify(own)).toContain('Second')
+  expect(JSON.stringify(own)).toContain('neap tide')
 })
 
 test('a thread that is read ahead is asked for once, and the page is the same', async () => {
@@ -219,6 +221,7 @@ test('a device that holds nothing has no list to show', async () => {
 
 async function storeWithThread(): Promise<Transaction> {
   const tx = memoryTransaction()
+  await tx.put(glossaryTerms, aTerm())
   await tx.put(members, aMember())
   await tx.put(
     members,

@@ -107,7 +107,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
     async kept(route, request) {
       if (route?.isLesserHere === true) {
         const answer = await run(route, heldRead(device(), new Set()), request)
-        return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : answer
+        if (answer !== 'not-here' && answer.kind !== 'moved') return answer
       }
       const wished = await asWished(device(), route, request, now())
       const found = await device().answers.get(addressOf(request.url))

@@ -9,6 +9,7 @@ import type { Listing } from '#shared/feed/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import type { Query } from '#shared/kernel/query.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { inOrder, matches } from '#shared/kernel/rows.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
@@ -16,6 +17,9 @@ import { authorshipId } from '#shared/posts/queries.ts'
 import { authorships, posts, relatedQuestions } from '#shared/posts/schema.ts'
 import { books, collections, sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { tagsOfPosts } from '#shared/wiki/relevance-queries.ts'
+import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tags } from '#shared/wiki/schema.ts'
 
 /** What a page needs is not on this device, or not all of it. */
 export class NotHeld extends Error {
@@ -75,6 +79,7 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
   }
   const insistList = async (query: Query): Promise<void> => {
     const [first] = query.equals
+    if (isPartOf(query)) return
     if (query.index[0] === 'sequenceId') return insistSequence(String(first))
     // Of one's own as many as are here: an answer for when nobody else gives one.
     if (query.table.name === sequences.name && !isWhole && viewer.kind === 'member' && first === viewer.userId) return
@@ -84,6 +89,11 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
       if (query.index[0] === 'subjectId' && holds(`draft:${String(first)}`)) shapes.add(`draft:${String(first)}`)
       // A comment's versions stand in the thread that the page has asked for already.
       if (query.index[0] !== 'subjectId' && !hasThread(String(first))) throw new NotHeld(`thread:${String(first)}`)
+      return
+    }
+    // A page of the wiki with its lenses, and what was changed about it.
+    if (query.index[0] === 'lensOf' || query.index[0] === 'tagId') {
+      if (!hasThread(String(first))) throw new NotHeld(`thread:${String(first)}`)
       return
     }
     if (viewer.kind === 'member' && query.index[0] === 'userId' && first === viewer.userId && ownLists.has(query.table.name))
@@ -121,14 +131,26 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
       return found
     },
     async list<R extends Row>(query: Query<R>): Promise<readonly R[]> {
-      await insistList(query)
-      return read.list(query)
+      const isBySlug = query.table.name === tags.name && query.index[0] === 'slug'
+      if (!isBySlug) await insistList(query)
+      const found = await read.list(query)
+      // By its address a page is found where it is held, and nothing is said of any other.
+      if (isBySlug) {
+        const pages = await read.getMany(tags, found.map(({ id }) => id)) // prettier-ignore
+        if (!pages.some(({ id, lensOf }) => hasThread(lensOf ?? id))) throw new NotHeld('a page of that address')
+      }
+      return found
     },
     async count<R extends Row>(query: Query<R>): Promise<number> {
       await insistList(query)
       return read.count(query)
     },
   }
+}
+
+/** Lists of which a device has a part, and whose pages say so: what stands under a page of the wiki, and which posts carry its tag. */
+function isPartOf({ table, index }: Query): boolean {
+  return (table.name === tags.name && index[0] === 'parentTagId') || (table.name === tagRels.name && index[0] === 'tagId')
 }
 
 export interface HeldLists {
@@ -152,17 +174,10 @@ export async function listsFromHeld({ read, holds }: Held, now: number): Promise
       )
     ).map((tally) => [tally.id, tally]),
   )
-  const lines = here.flatMap((post) => listingsOfPost(post, sums.get(post.id), now))
+  const tagsById = await tagsOfPosts(read, here)
+  const lines = here.flatMap((post) => listingsOfPost(post, sums.get(post.id), now, tagsById.get(post.id) ?? []))
   const ids = new Set(here.map((post) => post.id))
-  const pick = (query: Query<Listing>): readonly Listing[] => {
-    const [field = '', second] = query.index
-    const matching = lines.filter((line) => line[field as keyof Listing] === query.equals[0])
-    const by = second as keyof Listing | undefined // a field that the index names
-    if (by === undefined) return matching
-    const inRange = matching.filter((line) => (query.from ?? line[by]) <= line[by] && (query.until === undefined || line[by] < query.until))
-    const sign = query.order === 'ascending' ? 1 : -1
-    return inRange.sort((a, b) => sign * (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : a.id < b.id ? -1 : 1))
-  }
+  const linesOf = (query: Query<Listing>): readonly Listing[] => lines.filter((line) => matches(query as unknown as Query, line))
   return {
     postCount: here.length,
     read: {
@@ -173,12 +188,12 @@ export async function listsFromHeld({ read, holds }: Held, now: number): Promise
       },
       async list<R extends Row>(query: Query<R>): Promise<readonly R[]> {
         if (query.table.name !== listings.name) return read.list(query)
-        const offset = query.offset ?? 0
         // A query on the table of listings is of its rows.
-        return pick(query as unknown as Query<Listing>).slice(offset, offset + query.limit) as unknown as readonly R[]
+        const ofLines = query as unknown as Query<Listing>
+        return inOrder(ofLines, linesOf(ofLines)) as unknown as readonly R[]
       },
       async count<R extends Row>(query: Query<R>): Promise<number> {
-        return query.table.name === listings.name ? pick(query as unknown as Query<Listing>).length : read.count(query)
+        return query.table.name === listings.name ? linesOf(query as unknown as Query<Listing>).length : read.count(query)
       },
     },
   }

@@ -112,22 +112,12 @@ export function withBodies(answer: PageAnswer, root: Document): PageAnswer | nul
   if (Object.keys(answer.bodies).length > 0) return answer
   if (/\btranslated-/u.test(root.documentElement.className)) return null
   const bodies: Record<string, string> = {}
-  for (const element of root.querySelectorAll<HTMLElement>('#text, .c-body')) {
-    const key = element.id === 'text' ? revisionOf(answer.page) : element.closest('li[id]')?.id
+  for (const element of root.querySelectorAll<HTMLElement>('[data-body], .c-body')) {
+    const key = element.dataset['body'] ?? element.closest('li[id]')?.id
     if (key === undefined) return null
     bodies[key] = element.innerHTML
   }
-  for (const element of root.querySelectorAll<HTMLElement>('[data-body]')) {
-    const text = element.firstElementChild
-    if (element.dataset['body'] !== undefined && text !== null) bodies[element.dataset['body']] = text.innerHTML
-  }
   return { ...answer, bodies }
-}
-
-function revisionOf(page: unknown): string | undefined {
-  if (typeof page !== 'object' || page === null || !('revision' in page)) return undefined
-  const { revision } = page
-  return typeof revision === 'object' && revision !== null && 'id' in revision && typeof revision.id === 'string' ? revision.id : undefined
 }
 
 function picturesIn(root: Document): readonly string[] {

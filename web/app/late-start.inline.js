@@ -6,9 +6,11 @@
   html.setAttribute('data-js', '')
   try {
     const look = JSON.parse(localStorage.getItem('look') || '{}')
-    for (const name of ['theme', 'size', 'face', 'width', 'lines', 'talk', 'threads', 'predictions']) {
+    for (const name of 'theme size face width lines talk threads predictions glossary'.split(' ')) {
       if (/^[a-z0-9]+$/.test(look[name] || '')) html.setAttribute('data-' + name, look[name])
     }
+    // The spotlight that was there last was dismissed (web/blocks/spotlights/dismissed.ts).
+    if (localStorage.getItem('spotlight')) html.setAttribute('data-spotlight', '')
   } catch {}
   const errors = (window.__errors = [])
   const note = (event) => errors.length < 20 && errors.push(event)

@@ -25,6 +25,7 @@ const everyonesPlaces = built([
   { href: links.front(), word: 'Home' },
   { href: links.allPosts(), word: 'All posts' },
   { href: links.library(), word: 'Library' },
+  { href: links.wikiTags(), word: 'Wiki' },
   { href: links.recommendations(), word: 'Recommendations' },
   { href: links.mixedFeed(), word: 'Feed' },
   { href: links.questions(), word: 'Questions' },

@@ -6,10 +6,15 @@ import { createStore } from '../data/store.ts'
  */
 export const waitingWorker = createStore<ServiceWorker | null>(null)
 
-/** The reader has agreed: the new worker takes over, and the page begins anew with the new build. */
+/** Seen in Chromium: the old worker is woken for a file in the very moment in which it is to end, and the new one goes on waiting, for minutes. */
+const patienceMs = 2_000
+
+/** The reader has agreed: the new worker takes over, and the page begins anew with the new build; without it too, since a reload asks the network first. */
 export function takeUpdate(): void {
   const worker = waitingWorker.get()
   if (worker === null) return
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  const begin = () => location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', begin, { once: true })
   worker.postMessage('take-over')
+  setTimeout(begin, patienceMs)
 }

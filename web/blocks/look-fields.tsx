@@ -11,6 +11,7 @@ const legends: Readonly<Record<LookName, string>> = {
   talk: 'Comments in',
   threads: 'Long discussions',
   predictions: 'What others predict',
+  glossary: 'Glossaries',
 }
 
 const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>> } = {
@@ -22,6 +23,7 @@ const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>>
   talk: { serif: 'Serif', sans: 'Sans' },
   threads: { short: 'Shortened', whole: 'Whole' },
   predictions: { shown: 'Shown', answered: 'Once I have predicted' },
+  glossary: { folded: 'Folded', pinned: 'Kept open' },
 }
 
 /** The reader's settings as radio buttons; a choice holds at once, on this device and with the account. */

@@ -62,7 +62,9 @@ async function choose(page: Page, commentId: string, word: 'Edit' | 'Remove'): P
 function ownComments(site: Site, userName: string): { readonly postId: string; readonly ids: readonly string[] } {
   const me = rowsOf(site, 'members').find((row) => row['userName'] === userName)?.['id']
   const mine = rowsOf(site, 'comments').filter((row) => row['authorId'] === me && row['removedBy'] === null && row['replyCount'] === 0)
-  const open = rowsOf(site, 'posts').filter((row) => row['status'] === 'published' && row['commentsLocked'] === false)
+  const open = rowsOf(site, 'posts').filter(
+    (row) => row['status'] === 'published' && row['kind'] !== 'wiki' && row['commentsLocked'] === false,
+  )
   for (const { id } of open) {
     const ids = mine.flatMap((row) => (row['postId'] === id ? [String(row['id'])] : []))
     if (ids.length >= 2) return { postId: String(id), ids }

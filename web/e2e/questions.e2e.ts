@@ -104,7 +104,8 @@ test('without a network an answer stands among the answers, and arrives once', a
   await visit(page, address)
   await site.goOffline()
   await send(page, 'New answer', 'Answered at sea.')
-  await answers(page).getByText('Answered at sea.').waitFor()
+  // Shown at once; with this word it is in the database, too.
+  await answers(page).locator('article.c', { hasText: 'Answered at sea.' }).getByText('not sent yet').waitFor()
   await page.reload()
   await answers(page).getByText('Answered at sea.').waitFor()
   await site.goOnline()

@@ -67,16 +67,34 @@ test('without a network it is on the device, survives a reload, and arrives once
   const { page } = lina
   lina.expectProblems(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION/u)
   await signIn(page, 'lina')
+  await visit(page, `${site.origin}/allComments`)
+  // Answered can be what the device has the thread of.
+  const last = page.locator('.talk > li').last()
+  const id = (await last.getAttribute('data-comment')) ?? ''
+  const { pathname } = new URL((await last.locator('.talk-title a').getAttribute('href')) ?? '', site.origin)
+  await visit(page, `${site.origin}${pathname}`)
   await visit(page, `${site.origin}/quicktakes`)
   await site.goOffline()
   await write(page, 'Written at sea.')
   await take(page, 'Written at sea.').getByText('not sent yet').waitFor()
   await page.reload()
   await take(page, 'Written at sea.').waitFor()
+  // An answer from a list of comments stands there in the same way.
+  await page.goto(`${site.origin}/allComments`)
+  await alive(page)
+  const answered = page.locator(`.talk > li[data-comment="${id}"]`)
+  await answered.locator('.c-reply').first().click()
+  await answered.locator('form.compose textarea').fill('Answered at sea.')
+  await answered.getByRole('button', { name: 'Reply', exact: true }).click()
+  await take(page, 'Answered at sea.').getByText('not sent yet').waitFor()
+  await shoot(page, 'answered in a list')
+  await page.reload()
+  await take(page, 'Answered at sea.').waitFor()
   await site.goOnline()
   await page.goto(`${site.origin}/quicktakes`)
   await allSent(page)
   await expect.poll(async () => (await (await fetch(`${site.origin}/quicktakes`)).text()).split('Written at sea.').length).toBe(2)
+  await expect.poll(async () => (await (await fetch(`${site.origin}/allComments`)).text()).split('Answered at sea.').length).toBe(2)
 })
 
 test('its author retracts it, keeps it off the front page, and takes both back', async ({ site }) => {

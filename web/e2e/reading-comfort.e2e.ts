@@ -183,7 +183,7 @@ test('cards say what a link leads to, from this device when there is no network'
   await page.keyboard.press('Escape')
   await card.waitFor({ state: 'detached' })
   await page.mouse.move(5, 5)
-  await page.locator('.post-head .tags a').first().hover()
+  await page.locator('.post-head .tags a[data-tag]').first().hover()
   await expect.poll(() => card.textContent()).toMatch(/posts?/u)
   await page.mouse.move(5, 5)
   await card.waitFor({ state: 'detached' })

@@ -1,4 +1,5 @@
 /** A sequence is put in order by keyboard alone, and read on a device without a network. */
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { test } from './support/browser.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
@@ -27,6 +28,10 @@ test('is made and ordered by keyboard, and its posts are read in order with the 
 
   await page.getByRole('link', { name: 'See it as readers do' }).click()
   await page.getByRole('heading', { name: 'Engines' }).waitFor()
+  const book = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as EPUB' }).click()
+  const file = await readFile(await (await book).path())
+  expect([(await book).suggestedFilename(), file.subarray(30, 58).toString()]).toEqual(['engines.epub', 'mimetypeapplication/epub+zip'])
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await page.locator('.series-acts').getByText('On this device', { exact: true }).waitFor()
   await site.goOffline()

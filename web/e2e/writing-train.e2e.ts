@@ -9,6 +9,7 @@ import {
   readersText,
   textOf,
   titleOf,
+  toPlaceIn,
   untilState,
   wordsAtDesk,
   writeAtDesk,
@@ -65,12 +66,10 @@ test('a post begun without a network outlives a killed browser, goes out by itse
   await alive(home.page)
   await openFromDrafts(home.page, 'Written on a train')
   await expect.poll(() => wordsAtDesk(home.page)).toEqual(['The first line.', 'one thing', 'another thing'])
-  await textOf(home.page).getByText('The first line.').click({ delay: 40 })
-  await home.page.keyboard.press('End')
+  await toPlaceIn(textOf(home.page).getByText('The first line.'), 'End')
   await home.page.keyboard.type(' And more at home.')
   await expect.poll(() => wordsAtDesk(page)).toContain('The first line. And more at home.')
-  await textOf(page).getByText('another thing').click({ delay: 40 })
-  await page.keyboard.press('End')
+  await toPlaceIn(textOf(page).getByText('another thing'), 'End')
   await page.keyboard.type(', on the platform')
   const whole = ['The first line. And more at home.', 'one thing', 'another thing, on the platform']
   await expect.poll(() => wordsAtDesk(home.page)).toEqual(whole)

@@ -7,18 +7,20 @@ interface BodyProps {
   readonly version: string | number
   readonly className?: string
   readonly id?: string
+  /** Under which it is among the page’s bodies, for whoever keeps the page (web/app/keep-page.ts); a comment in a list has its item’s. */
+  readonly name?: string
   readonly lang?: string | undefined
   readonly dir?: 'auto' | 'ltr' | 'rtl'
   readonly as?: 'div' | 'section'
 }
 
 /** A text that somebody wrote. Reading the server's HTML back costs a tenth of a second for 1,000 comments, so React never does. */
-export function Body({ html, version, as: Tag = 'div', ...attributes }: BodyProps) {
+export function Body({ html, version, name, as: Tag = 'div', ...attributes }: BodyProps) {
   const [drawn, draw] = useState({ html: html ?? '', version })
   const isMissing = lost.hasBegun && drawn.html === '' && html !== undefined && html !== ''
   const current = drawn.version === version && !isMissing ? drawn : { html: html ?? drawn.html, version }
   if (current !== drawn) draw(current)
-  return <Tag {...attributes} ref={look} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: current.html }} />
+  return <Tag {...attributes} data-body={name} ref={look} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: current.html }} />
 }
 
 /** Something else (an extension, a translator) has changed the page before it came alive, and React has drawn it anew, without the texts. */

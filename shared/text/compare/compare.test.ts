@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '../../testing/properties.ts'
 import { anyDoc } from '../../testing/any-text.ts'
 import type { Doc, DocNode } from '../nodes.ts'
 import { compareTexts } from './compare.ts'

@@ -60,6 +60,14 @@ export async function startRealSite(): Promise<RealSite> {
   }
 }
 
+/** Posts that anybody may discuss and vote on, up and down; pages of the wiki are liked alone. */
+export function openPosts(site: RealSite): readonly string[] {
+  const open = site
+    .table('posts')
+    .filter((post) => post['status'] === 'published' && post['kind'] !== 'wiki' && post['commentsLocked'] === false)
+  return open.map((post) => String(post['id']))
+}
+
 /** @throws Error when it does not hold within `patienceMs`. */
 export async function until(what: string, holds: () => boolean, patienceMs = 20_000): Promise<void> {
   for (let waited = 0; !holds(); waited += 20) {

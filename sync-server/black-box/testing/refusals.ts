@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import type { Answer, Client, Sending } from './client.ts'
 import type { Site } from './site.ts'
 import { siteForTests } from './site-for-tests.ts'
+import { publishedPosts } from './seeded-posts.ts'
 
 export const json = 'application/json'
 export const form = 'application/x-www-form-urlencoded'
@@ -105,7 +106,7 @@ async function castOf(site: Site): Promise<Cast> {
   const foreignDraft = await saveDraft(victim, 'Not for you', 'A secret draft.')
   const draftId = await saveDraft(member, 'Mine', 'A draft.')
   const moderator = await site.member('teo')
-  const published = site.table('posts').filter((row) => row['status'] === 'published' && row['authorId'] !== idOf(site, 'oskar'))
+  const published = publishedPosts(site).filter((row) => row['authorId'] !== idOf(site, 'oskar'))
   const openPost = published.find((row) => row['commentsLocked'] === false) ?? {}
   const lockedPost = published.find((row) => row !== openPost) ?? {}
   await moderator.postForm('posts.setCommentsLocked', { postId: String(lockedPost['id']), on: 'yes' })

@@ -70,6 +70,25 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   await did(sol, 'dialogues.say', { id: freshId(), postId: dialogueId, body: text(plant('held message')) })
   await did(sol, 'dialogues.setInput', { postId: dialogueId, text: plant('about to be said') })
 
+  const page = { isWikiOnly: false, lensOf: null, lang: 'en' }
+  await did(sol, 'wiki.create', { ...page, id: freshId(), revisionId: freshId(), name: plant('name of a page begun') })
+  const gone = { ...page, id: freshId(), revisionId: freshId(), name: plant('name of a page taken away', true) }
+  await did(sol, 'wiki.publish', { ...gone, body: text(plant('text of a page taken away', true)) })
+  await did(sol, 'wiki.setSummary', { id: gone.id, summaryId: freshId(), tabTitle: 'Short', text: plant('its summary', true) })
+  await did(teo, 'wiki.delete', { id: gone.id, leadsToId: null })
+  const term = { id: freshId(), term: 'Public', altTerms: [] }
+  await did(sol, 'glossary.addTerm', {
+    ...{ ...term, postId: published, body: text(plant('earlier wording', true)), isApproved: true, origin: 'people' },
+  })
+  await did(sol, 'glossary.setTerm', { ...term, body: text(plant('explanation put away', true)) })
+  await did(sol, 'glossary.setHidden', { id: term.id, isHidden: true })
+  const spotlight = freshId()
+  await did(teo, 'spotlights.create', { id: spotlight, targetKind: 'post', targetId: published })
+  await did(teo, 'spotlights.setDetail', {
+    id: spotlight,
+    detail: { field: 'title', value: plant('title of a spotlight not shown', true) },
+  })
+
   const stranger = site.visitor()
   const email = `${plant('address')}@mail.test`
   await stranger.postForm('accounts.signUp', { userName: 'Somebody', email, password: plant('password'), returnTo: '/', from: '/login' })
@@ -87,7 +106,7 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   for (const table of ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes'])
     each(table, ['id'], 30)
   for (const value of [...sol.cookies.values(), ...stranger.cookies.values()]) keep('cookie', value)
-  ids.push(draftId, takenBack, published, rejected, dialogueId, ...(solId === undefined ? [] : [solId]))
+  ids.push(draftId, takenBack, published, rejected, dialogueId, gone.id, term.id, ...(solId === undefined ? [] : [solId]))
   return { secrets, hiddenIds: [draftId, takenBack, dialogueId], ids }
 }
 

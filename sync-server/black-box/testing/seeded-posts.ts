@@ -8,11 +8,14 @@ export interface SeededPost {
   readonly url: string
 }
 
+/** The published ones that are no pages of the wiki, whose addresses are others. */
+export const publishedPosts = (site: Site): readonly Row[] =>
+  site.table('posts').filter((post) => post['status'] === 'published' && post['kind'] !== 'wiki')
+
 /** Of the published posts for which this holds, the one with the most comments. */
 export function postWhere(site: Site, isIt: (post: Row) => boolean = () => true): SeededPost {
-  const found = site
-    .table('posts')
-    .filter((post) => post['status'] === 'published' && isIt(post))
+  const found = publishedPosts(site)
+    .filter(isIt)
     .toSorted((a, b) => Number(b['commentCount']) - Number(a['commentCount']))
   const row = found[0] ?? {}
   const [id, slug, title] = [String(row['id']), String(row['slug']), String(row['title'])]

@@ -1,4 +1,6 @@
 /** Rows that a gated reader gave, as the API says them: every field that leaves is named here. */
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { PostTag } from '#shared/wiki/relevance-rules.ts'
 import type * as z from 'zod/mini'
 import type { MemberCard } from '#shared/accounts/queries.ts'
 import type { Member, Standing } from '#shared/accounts/schema.ts'
@@ -10,9 +12,10 @@ import type { Draft } from '#shared/posts/queries.ts'
 import type { Post, Revision } from '#shared/posts/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { BodyText } from '#server/pages/page-renderer.ts'
-import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
 import { touchedAt } from '#shared/posts/queries.ts'
+import { relsOf, tagsOfPosts } from '#shared/wiki/relevance-queries.ts'
+import { tagsShown } from '#shared/wiki/relevance-rules.ts'
 
 export interface Writer {
   readonly origin: string
@@ -34,20 +37,33 @@ export function memberAnswer(member: Member, standing: Standing | undefined, ori
   }
 }
 
-export function postLine({ post, authors, tally }: PostRow, origin: string): z.infer<typeof wire.PostLine> {
+export async function postLines(read: Read, rows: readonly PostRow[], origin: string): Promise<z.infer<typeof wire.PostLine>[]> {
+  const tags = await tagsOfPosts(
+    read,
+    rows.map(({ post }) => post),
+  )
+  return rows.map((row) => postLine(row, tags.get(row.post.id) ?? [], origin))
+}
+
+function postLine({ post, authors, tally }: PostRow, tags: readonly PostTag[], origin: string): z.infer<typeof wire.PostLine> {
   return {
     ...{ id: post.id, slug: post.slug, url: `${origin}${links.post(post)}`, title: post.title, kind: post.kind, status: post.status },
     ...{ authors: authors.map(cardOf), createdAt: iso(post.createdAt), publishedAt: isoOrNull(post.publishedAt) },
-    ...{ editedAt: isoOrNull(post.editedAt), lang: post.lang, tags: post.tags.map((name) => ({ slug: slugify(name), name })) },
+    ...{ editedAt: isoOrNull(post.editedAt), lang: post.lang, tags: tags.map(({ slug, name }) => ({ slug, name })) },
     ...{ excerpt: post.excerpt, imageUrl: post.imageUrl === null ? null : absolute(post.imageUrl, origin), linkUrl: post.linkUrl },
     ...{ wordCount: post.wordCount, karma: tally.baseScore, voteCount: tally.approvalVoteCount, commentCount: post.commentCount },
     ...{ isOnFrontpage: post.frontpageAt !== null, isCurated: post.curatedAt !== null, commentsLocked: post.commentsLocked },
   }
 }
 
-export function postAnswer(row: PostRow, revision: Revision, { origin, text }: Writer): z.infer<typeof wire.Post> {
+export async function postAnswer(
+  read: Read,
+  row: PostRow,
+  revision: Revision,
+  { origin, text }: Writer,
+): Promise<z.infer<typeof wire.Post>> {
   return {
-    ...postLine(row, origin),
+    ...postLine(row, tagsShown(row.post, await read.list(relsOf(row.post.id))), origin),
     version: revision.version,
     revisionId: revision.id,
     text: textAnswer(revision.body, row.post.id, 'essay', text),
@@ -86,6 +102,8 @@ export function hitAnswer(hit: Hit, origin: string): z.infer<typeof wire.SearchA
       }
     case 'tags':
       return { ...common, title: plain(hit.name), snippet: '', authors: [], at: null, karma: null }
+    case 'sequences':
+      return { ...common, title: plain(hit.title), snippet: plain(hit.snippet), authors: [hit.author.name], at: iso(hit.at), karma: null }
     case 'users':
       return { ...common, title: plain(hit.name), snippet: plain(hit.snippet), authors: [], at: null, karma: hit.earned?.karma ?? null }
   }

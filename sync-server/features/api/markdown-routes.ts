@@ -36,7 +36,7 @@ export const shortForms: readonly (readonly [path: string, about: string, make: 
   ['/api/latest', 'The latest posts', async (data) => (await lists()).latestTwin(data)],
   ['/api/curated', 'Curated posts', async (data) => (await lists()).curatedTwin(data)],
   ['/api/recent', 'What was said last', async (data) => (await lists()).recentTwin(data)],
-  ['/api/tag/:slug', 'A tag and its best posts', async (data, { slug = '' }) => (await lists()).tagTwin(data, slugify(slug))],
+  ['/api/tag/:slug', 'A tag with its page and its posts', async (data, { slug = '' }) => (await wiki()).tagPageTwin(data, slugify(slug))],
   ['/api/user/:slug', 'A member', async (data, { slug = '' }) => (await import('#server/twins/member.ts')).userTwin(data, slug)],
   [
     '/api/post/:post',
@@ -64,6 +64,7 @@ export const shortForms: readonly (readonly [path: string, about: string, make: 
 const lists = () => import('#server/twins/lists.ts')
 const ofPost = () => import('#server/twins/post.ts')
 const ofSequence = () => import('#server/twins/sequences.ts')
+const wiki = () => import('#server/twins/wiki.ts')
 
 /** A name that no post has stays as it is: nothing is found under it. */
 async function idOf({ read }: TwinData, name: string): Promise<string> {

@@ -22,9 +22,9 @@ import { links } from '#shared/links.ts'
 import { draftsOf, postBySlug } from '#shared/posts/queries.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { mostPages, resultsPerPage } from '#shared/search/params.ts'
-import { tagOf } from '#shared/search/results.ts'
+import { findableTag } from '#shared/search/results.ts'
 import { searchResults } from '#shared/search/search.ts'
-import { commentAnswer, draftAnswer, hitAnswer, memberAnswer, postAnswer, postLine } from './answers.ts'
+import { commentAnswer, draftAnswer, hitAnswer, memberAnswer, postAnswer, postLines } from './answers.ts'
 import { cursorAt, offsetOf } from './cursor.ts'
 import { handle } from './handlers.ts'
 
@@ -42,11 +42,13 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
       return { member: { id, slug, name }, key: { id: keyId, name: called, scopes, expiresAt: new Date(expiresAt).toISOString() } }
     }),
 
-    handle(tools, operations.frontPage, async ({ query: { sort, limit }, reading, now }) => {
-      const { stickies, rows } = await reading((read) => frontPage(read, { sort, limit, now }))
-      // The list is made anew for each moment: it has no second page, but /posts has.
-      return { pinned: stickies.map((row) => postLine(row, origin())), items: rows.map((row) => postLine(row, origin())), next: null }
-    }),
+    handle(tools, operations.frontPage, ({ query: { sort, limit }, reading, now }) =>
+      reading(async (read) => {
+        const { stickies, rows } = await frontPage(read, { sort, limit, now })
+        // The list is made anew for each moment: it has no second page, but /posts has.
+        return { pinned: await postLines(read, stickies, origin()), items: await postLines(read, rows, origin()), next: null }
+      }),
+    ),
 
     handle(tools, operations.listPosts, ({ query: { feed, tag, author, sort, limit, cursor }, reading }) =>
       reading(async (read) => {
@@ -60,7 +62,7 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
         const offset = offsetOf(cursor)
         const found = await read.list(listingsOf(list, sort, limit + 1, offset))
         const rows = await postRows(read, found.slice(0, limit))
-        return { items: rows.map((row) => postLine(row, origin())), next: found.length > limit ? cursorAt(offset + limit) : null }
+        return { items: await postLines(read, rows, origin()), next: found.length > limit ? cursorAt(offset + limit) : null }
       }),
     ),
 
@@ -71,7 +73,7 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
         const [row] = await rowsOf(read, [post])
         const revision = await read.get(revisions, post.revisionId ?? post.latestRevisionId)
         if (row === undefined || revision === undefined) throw new AppError('not-found')
-        return postAnswer(row, revision, writing)
+        return postAnswer(read, row, revision, writing)
       })
     }),
 
@@ -131,9 +133,9 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
     handle(tools, operations.readTag, ({ params, reading }) =>
       reading(async (read) => {
         const slug = slugify(params.tag)
-        const tag = slug === '' ? null : await tagOf(read, slug)
+        const tag = slug === '' ? null : await findableTag(read, slug)
         if (tag === null) throw new AppError('not-found')
-        return { slug, ...tag, url: `${origin()}${links.allPosts({ tag: slug, timeframe: 'allTime' })}` }
+        return { ...tag, url: `${origin()}${links.wiki(tag.slug)}` }
       }),
     ),
 

@@ -89,3 +89,23 @@ test('nobody is shut out by those whose post it is not, and staff never are', as
   expect(await core.apply(bar('post', ada))).toMatchObject(refusedAs('cannot-be-barred'))
   expect(await core.store.read((read) => read.get(threadBans, threadBanId(idOf(1), ben)))).toBeUndefined()
 })
+
+test('whom a moderator keeps from the discussion of a wiki page, whoever began that page does not hear of', async () => {
+  const { core, ada, ben } = await aDiscussion()
+  const page = { id: idOf(3), revisionId: idOf(4), lang: 'en', isWikiOnly: false, lensOf: null, name: 'Water', body: paragraph('Wet.') }
+  await core.must({ name: 'wiki.publish', args: page, userId: ada, now: T0 })
+  const teo = await core.join(300)
+  await core.store.write(async ({ tx }) => tx.put(members, { ...(await getOrThrow(tx, members, teo)), groups: ['moderators'] }))
+  await core.must({ name: 'moderation.bar', args: { postId: idOf(3), userId: ben, scope: 'post' }, userId: teo, now: T0 })
+  const said = {
+    name: 'comments.post',
+    args: { id: idOf(13), postId: idOf(3), parentId: null, body: paragraph('And?') },
+    userId: ben,
+    now: T0,
+  }
+  expect(await core.apply(said)).toMatchObject(refusedAs('barred-by-author'))
+  const seenBy = (userId: string) =>
+    core.store.read((read) => gatedRead(read, member(userId), gates).get(threadBans, threadBanId(idOf(3), ben)))
+  expect(await seenBy(ada)).toBeUndefined()
+  expect(await seenBy(teo)).toMatchObject({ ownerId: teo, postId: idOf(3) })
+})

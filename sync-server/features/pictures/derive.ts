@@ -5,9 +5,11 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { picturesIn, withSizes } from '#shared/pictures/in-text.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { publishPost } from '#shared/posts/mutations.ts'
+import { publishPage } from '#shared/wiki/mutations.ts'
 import { revisions } from '#shared/posts/schema.ts'
 import { schedulePost } from '#shared/publishing/mutations.ts'
 import { schedules } from '#shared/publishing/schema.ts'
+import type { DeriveContext } from '#server/sync/derive.ts'
 import { defineDerive } from '#server/sync/derive.ts'
 import { shownAgain } from './works.ts'
 
@@ -19,18 +21,28 @@ const comingMs = 2_000
  * Stands before what else follows from a publication, which forgets that it was scheduled.
  */
 export const pictureDerivations = [
-  defineDerive(publishPost, async ({ tx }, { id, revisionId, body, stateVector }) => {
-    const isDue = (await tx.get(schedules, id))?.publicationId === revisionId
-    const found = await insistOnPictures(tx, body, stateVector !== undefined || isDue)
-    const revision = found.size === 0 ? undefined : await tx.get(revisions, revisionId)
-    if (revision === undefined) return
-    const sized = withSizes(revision.body, found)
-    if (sized !== revision.body) await tx.put(revisions, { ...revision, body: sized })
-  }),
+  defineDerive(publishPost, showPictures),
+  defineDerive(publishPage, showPictures),
   defineDerive(schedulePost, async ({ tx }, { body, stateVector }) => {
     await insistOnPictures(tx, body, stateVector !== undefined)
   }),
 ]
+
+interface Publication {
+  readonly id: string
+  readonly revisionId: string
+  readonly body: Doc
+  readonly stateVector?: string | undefined
+}
+
+async function showPictures({ tx }: DeriveContext, { id, revisionId, body, stateVector }: Publication): Promise<void> {
+  const isDue = (await tx.get(schedules, id))?.publicationId === revisionId
+  const found = await insistOnPictures(tx, body, stateVector !== undefined || isDue)
+  const revision = found.size === 0 ? undefined : await tx.get(revisions, revisionId)
+  if (revision === undefined) return
+  const sized = withSizes(revision.body, found)
+  if (sized !== revision.body) await tx.put(revisions, { ...revision, body: sized })
+}
 
 /**
  * @param mayCome from a device; a form brings no pictures after it.

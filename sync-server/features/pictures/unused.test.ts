@@ -11,7 +11,7 @@ import { pictures } from '#shared/pictures/schema.ts'
 import { revisions } from '#shared/posts/schema.ts'
 import { remarks } from '#shared/remarks/schema.ts'
 import { aComment, aRemark, idOf, T0 } from '#shared/testing/factories.ts'
-import { textsIn } from '#shared/testing/text-in-schema.ts'
+import { fieldsOf, textsIn } from '#shared/testing/text-in-schema.ts'
 import type { Core } from '#server/testing/core.ts'
 import { documentLog, documentSnapshots } from '#server/documents/tables.ts'
 import { aCore } from '#server/testing/core.ts'
@@ -225,9 +225,14 @@ test('many rows under one key are all looked through', async () => {
   expect(said).toEqual([{ kept: 1_100, unused: 650, erased: 0, erasedBytes: 0 }])
 })
 
-test('every table that has a text of ours is one in which pictures are looked for', () => {
+test('every table that has a text of ours, or a picture’s address, is one in which pictures are looked for', () => {
   const sought = new Set(textPlaces.map(({ table }) => table.name))
   const withTexts = wiring.tables.filter(({ row }) => textsIn(row).length > 0).map(({ name }) => name)
   expect(withTexts).toEqual(expect.arrayContaining(['revisions', 'comments', 'remarks']))
   expect(withTexts.filter((name) => !sought.has(name))).toEqual([])
+  // A picture that is chosen stands in a field of its own. The address in a mail is for ending mails.
+  const isAddress = (name: string): boolean => name.endsWith('Url') && name !== 'unsubscribeUrl'
+  const withAddresses = wiring.tables.filter(({ row }) => fieldsOf(row).some(isAddress)).map(({ name }) => name)
+  expect(withAddresses).toEqual(expect.arrayContaining(['sequences', 'spotlights', 'tags']))
+  expect(withAddresses.filter((name) => !sought.has(name))).toEqual([])
 })

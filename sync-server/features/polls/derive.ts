@@ -10,6 +10,7 @@ import type { PollTally } from '#shared/polls/schema.ts'
 import { pollTallies, pollTallyId, pollVoteId, pollVotes } from '#shared/polls/schema.ts'
 import { publishPost } from '#shared/posts/mutations.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
+import { publishPage } from '#shared/wiki/mutations.ts'
 
 /** Counts a vote into the tally of its poll, in the same transaction: what was chosen before is taken out again. */
 const tallyPollVote = defineDerive(voteInPoll, async ({ tx, viewer, now }, { postId, pollUid }) => {
@@ -52,4 +53,4 @@ function heldAs(tally: PollTally, poll: Poll | undefined, now: number): PollTall
   return { ...free, held: hold, ...(poll.closesAt !== null && { openAt: poll.closesAt }) }
 }
 
-export const pollDerivations = [tallyPollVote, defineDerive(publishPost, holdPolls)]
+export const pollDerivations = [tallyPollVote, defineDerive(publishPost, holdPolls), defineDerive(publishPage, holdPolls)]

@@ -3,6 +3,7 @@ import type { Core } from '#server/testing/core.ts'
 import { keepPingbacks } from '#server/features/posts/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { aCore } from '#server/testing/core.ts'
+import { standings } from '#shared/accounts/schema.ts'
 import { mentionsOf } from '#shared/posts/mentions.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
@@ -13,6 +14,37 @@ async function publish(core: Core, n: number, userId: string, body = paragraph('
 }
 const linkTo = (n: number) =>
   markdownToDoc(`See [there](/posts/${idOf(n)}/essay-${n}#comments) and [itself](/posts/${idOf(2)}).`, 'essay').doc
+
+test('a link to a page of the wiki makes a mention too, by an earlier name as well; to a name without a page it waits for the page', async () => {
+  const core = await aCore()
+  const ada = await core.join(100)
+  await core.store.write(({ tx }) => tx.put(standings, { id: ada, karma: 5, postCount: 0, commentCount: 0 }))
+  const page = (n: number, name: string, lensOf: string | null = null) =>
+    core.must({
+      name: 'wiki.publish',
+      args: {
+        ...{ id: idOf(n), revisionId: idOf(n + 5_000), lang: 'en', isWikiOnly: false, lensOf, name, body: paragraph('Text.') },
+        ...(lensOf !== null && { tabTitle: 'Simple' }),
+      },
+      userId: ada,
+    })
+  const mentions = (n: number) => core.store.read(async (read) => (await mentionsOf(read, idOf(n))).map(({ post }) => post.id))
+  const [effect] = startEffects(core.store, core.writer, [keepPingbacks])
+  await page(11, 'Tides')
+  await page(12, 'Tides, simply', idOf(11))
+  await core.must({ name: 'wiki.rename', args: { id: idOf(11), name: 'Ebb' }, userId: ada })
+  await publish(core, 1, ada, markdownToDoc('See [the tides](/w/tides) and [@Simply](/w/tides-simply).', 'essay').doc)
+  await core.must({ name: 'posts.publish', args: publishArgs({ id: idOf(2), revisionId: idOf(5_002), tags: ['Moon'] }), userId: ada })
+  await publish(core, 3, ada, markdownToDoc('The [moon](/tag/moon?x=y) and [nothing](/w/%).', 'essay').doc)
+  await effect?.caughtUp()
+  expect(await mentions(11)).toEqual([idOf(1)])
+  await page(13, 'Moon')
+  expect(await mentions(13)).toEqual([idOf(3)])
+  await publish(core, 3, ada, markdownToDoc('The [moon](/w/moon), again.', 'essay').doc, 7_000)
+  await effect?.caughtUp()
+  expect(await mentions(13)).toEqual([idOf(3)])
+  await effect?.stop()
+})
 
 test('a link makes a mention after the commit; edited away or unpublished, the mention goes; repeats change nothing', async () => {
   const core = await aCore()

@@ -11,6 +11,8 @@ import type { AnyWork } from '#server/sync/works.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { dialogueInputs } from '#shared/dialogues/schema.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
+import { versionsOfTerm } from '#shared/glossary/queries.ts'
+import { glossaryTerms, termVersions } from '#shared/glossary/schema.ts'
 import { Id, Time } from '#shared/kernel/fields.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { defineTable } from '#shared/kernel/table.ts'
@@ -21,6 +23,7 @@ import { schedules } from '#shared/publishing/schema.ts'
 import { remarks } from '#shared/remarks/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { documentClients, documentLog, documents, documentSnapshots } from '#server/documents/tables.ts'
+import { tags } from '#shared/wiki/schema.ts'
 import { defineWork } from '#server/sync/works.ts'
 
 /** A draft of which some rows are still there; id = the post's. The server's alone. */
@@ -46,7 +49,7 @@ export const beginErasures = defineWork('posts.beginErasures', async ({ tx, now 
     await tx.put(erasures, begun)
     for (const userId of [authorId, ...coauthorIds, ...shares.map((share) => share.userId)])
       await tx.delete(authorships, authorshipId(userId, id))
-    for (const table of [schedules, writings, tallies, posts].map(anyTable)) await tx.delete(table, id)
+    for (const table of [schedules, writings, tallies, tags, posts].map(anyTable)) await tx.delete(table, id)
     await tx.delete(documents, postRoom(id))
   }
   return found.length
@@ -68,6 +71,12 @@ export const eraseMore = defineWork('posts.eraseMore', async ({ tx }, id: string
     await tx.delete(comments, commentId)
   }
   if (said.length > 0) return true
+  const terms = await tx.list(ofPost(glossaryTerms, 'createdAt', id))
+  for (const { id: termId } of terms) {
+    for (const version of await tx.list(versionsOfTerm(termId))) await tx.delete(termVersions, version.id)
+    await tx.delete(glossaryTerms, termId)
+  }
+  if (terms.length > 0) return true
   const room = postRoom(id)
   const rest = [
     step(statesOf(id)),

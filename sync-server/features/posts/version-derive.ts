@@ -6,6 +6,7 @@ import { publishPost, saveDraft } from '#shared/posts/mutations.ts'
 import { revisions } from '#shared/posts/schema.ts'
 import { decideTypo } from '#shared/reactions/typo-mutations.ts'
 import { keepText, saveVersion } from '#shared/posts/versions.ts'
+import { publishPage } from '#shared/wiki/mutations.ts'
 import { changeMetrics } from '#shared/text/compare/metrics.ts'
 import { insistOnDocument } from './document-is-here.ts'
 
@@ -18,6 +19,10 @@ export const versionDerivations = [
     await measure(context, args)
   }),
   defineDerive(publishPost, measure),
+  defineDerive(publishPage, async (context, args) => {
+    await insistOnDocument(context.tx, args.id, args.stateVector)
+    await measure(context, args)
+  }),
   defineDerive(saveDraft, measure),
   defineDerive(keepText, measure),
   defineDerive(decideTypo, async ({ tx }, { revisionId, draftRevisionId }) => {

@@ -28,7 +28,7 @@ const tallyReaction = defineDerive(setReaction, async ({ tx, viewer, now, newId 
       id: newId(),
       userId: member.userId,
       targetId,
-      targetAuthorId: authorIds[0] ?? '',
+      targetAuthorId: authorIds[0] ?? post.id,
       postId: post.id,
       isStrong: false,
       isDown: false,

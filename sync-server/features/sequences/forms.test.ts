@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Browser, FeatureSite } from '#server/features/testing/feature-site.ts'
+import { idIn, publishEssay } from '#server/features/testing/essays.ts'
 import { featureSite } from '#server/features/testing/feature-site.ts'
 import { booksOf, chaptersOf } from '#shared/sequences/queries.ts'
 import { collections, sequences } from '#shared/sequences/schema.ts'
@@ -17,15 +18,11 @@ beforeEach(async () => {
   await ben.signUp('Ben')
 })
 
-const idIn = (location: string | undefined): string => /[0-9a-z]{26}/u.exec(location ?? '')?.[0] ?? ''
 const begun = async (by = ben): Promise<string> =>
   idIn((await by.form('sequences.create', { title: 'On water', from: '/sequencesNew' })).headers['location'])
 const sequenceOf = (id: string) => site.store.read((read) => read.get(sequences, id))
 const chaptersIn = (id: string) => site.store.read((read) => read.list(chaptersOf(id)))
-async function published(title: string): Promise<string> {
-  const essay = { postId: '', title, markdown: `About ${title}.`, lang: 'en', tags: '', kind: 'post', linkUrl: '', writtenOn: '' }
-  return idIn((await ben.form('posts.publish', { ...essay, submitToFrontpage: 'on', from: '/newPost' })).headers['location'])
-}
+const published = (title: string) => publishEssay(ben, title)
 
 test('a sequence is begun, told about, filled, ordered and published by forms alone', async () => {
   const id = await begun()

@@ -4,6 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { sequences } from '#shared/sequences/schema.ts'
 import { setSubscription } from '#shared/subscriptions/mutations.ts'
 import { subscriptionsOf } from '#shared/subscriptions/queries.ts'
 import { targetTable } from '#shared/subscriptions/rules.ts'
@@ -25,6 +26,9 @@ export const insistTarget = defineDerive(setSubscription, async ({ tx, viewer },
       return
     case 'comment':
       await getOrThrow(tx, comments, targetId)
+      return
+    case 'sequence':
+      await getOrThrow(tx, sequences, targetId)
       return
     case 'later':
       throw new AppError('not-found')

@@ -6,6 +6,7 @@ import type { Passwords } from '#server/features/accounts/passwords.ts'
 import type { Answer } from '#server/http/testing/test-site.ts'
 import { readConfig } from '#server/config.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
+import type { DraftTerms } from '#server/features/glossary/draft-terms.ts'
 import { createFeatures } from '#server/features/features.ts'
 import type { AppOptions } from '#server/http/app.ts'
 import { buildApp } from '#server/http/app.ts'
@@ -29,7 +30,10 @@ export const cheapPasswords = createPasswords({ parameters: { memory: 64, passes
 export async function featureSite(
   settings: Record<string, string> = {},
   passwords: Passwords = cheapPasswords,
-  { text = () => async () => ({ html: () => '', markdown: () => '' }) }: { readonly text?: AppOptions['text'] } = {},
+  {
+    text = () => async () => ({ html: () => '', markdown: () => '' }),
+    draftTerms,
+  }: { readonly text?: AppOptions['text']; readonly draftTerms?: DraftTerms } = {},
 ) {
   const place = await sqlitePlace()
   const config: Config = readConfig({
@@ -46,7 +50,10 @@ export async function featureSite(
   const log = makeLogger('silent')
   const workers = startDocumentWorkers({ threads: 1 })
   const rooms = documentRooms({ store, writer, workers, settled: keepSettled(writer, workers), log: () => undefined })
-  const features = createFeatures({ config, store, writer, rooms, log }, { now, passwords })
+  const features = createFeatures(
+    { config, store, writer, rooms, log },
+    { now, passwords, ...(draftTerms !== undefined && { draftTerms }) },
+  )
   let printed = (): string => ''
   const app = await buildApp({
     site: { name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true, reports: plainReports },

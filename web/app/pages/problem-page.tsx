@@ -37,6 +37,11 @@ export default function ProblemPage() {
             Go to the library
           </a>
         ) : null}
+        {reason === 'no-such-books' ? (
+          <a className="btn" href={links.books()}>
+            All books
+          </a>
+        ) : null}
         <a className="btn" href={links.front()}>
           Go to the front page
         </a>

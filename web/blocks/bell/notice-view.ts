@@ -1,7 +1,7 @@
 import { memberCards } from '#shared/accounts/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import { links } from '#shared/links.ts'
+import { noticePath } from '#shared/notifications/paths.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
 import { isOfDraft, noticeTypes } from '#shared/notifications/types.ts'
 import { noticeSentence, reasonWords } from '#shared/notifications/words.ts'
@@ -39,20 +39,12 @@ export async function noticeViews(read: Read, found: readonly Notification[]): P
     const { id, type, because, actorId, postId, commentId, title, at, viewedAt, invitedTo } = notification
     const post = postsById.get(postId)
     const comment = commentId === null ? undefined : commentsById.get(commentId)
-    const address = { id: postId, slug: post?.slug ?? null }
     const actor = actorId === null ? null : (cards.get(actorId)?.name ?? null)
     return {
       id,
       sentence: noticeSentence(type, { actor, title: post?.title ?? title, invitedTo }),
       reason: reasonWords(type, because),
-      href:
-        isOfDraft(type) && post?.holds !== 'dialogue'
-          ? links.editPost(postId)
-          : type === 'typoSuggestion'
-            ? links.typos(commentId ?? postId)
-            : commentId === null
-              ? links.post(address)
-              : links.commentInThread(address, commentId),
+      href: noticePath(notification, post),
       text: comment !== undefined && comment.removedBy === null ? excerpt(comment.body, excerptLength) : '',
       at,
       isViewed: viewedAt !== null,

@@ -1,5 +1,6 @@
 import type { Post } from '#shared/posts/schema.ts'
 import { votePower } from '#shared/votes/rules.ts'
+import { ownersOf } from '#shared/wiki/access.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import type { ThreadPerson } from './thread-view.ts'
 
@@ -11,5 +12,5 @@ export const ownPower = ({ viewer }: Device): number => (viewer.kind === 'member
 
 export function roleOf(device: Device, post: Post | undefined): 'author' | undefined {
   const account = device.account ?? ''
-  return post !== undefined && (post.authorId === account || post.coauthorIds.includes(account)) ? 'author' : undefined
+  return post !== undefined && ownersOf(post).some((id) => id === account) ? 'author' : undefined
 }

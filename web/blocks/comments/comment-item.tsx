@@ -7,6 +7,7 @@ import { reactionBar } from '../reactions/reaction-bar.tsx'
 import { useReactions } from '../reactions/reactions-here.ts'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { counted, signed } from '../counts.ts'
+import { commentState } from './comment-state.tsx'
 import type { CommentBranch } from './comment-tree.ts'
 import type { Place } from './thread-view-keys.ts'
 import type { CommentView } from './thread-view.ts'
@@ -108,7 +109,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
         )}
       </header>
       <VoteControl kind="comment" id={comment.id} tally={comment} />
-      {state(branch)}
+      {commentState(branch.change?.state ?? (branch.isNew ? 'new' : null), branch.change?.isRefused ?? false)}
       {isFoldable ? (
         <button className="c-fold" type="button" aria-expanded="true" aria-label={`Fold the thread by ${author.name}`} />
       ) : null}
@@ -163,24 +164,6 @@ function notesOf(comment: CommentView, facts: ThreadFacts) {
     <p className="c-note">
       {notes.join(' ')} {tags === undefined ? null : <span className="soft">{tags.join(', ')}</span>}
     </p>
-  )
-}
-
-/** It has a place of its own in the line, so that nothing moves when it goes. */
-function state({ change, isNew }: CommentBranch) {
-  const word = change?.state ?? (isNew ? 'new' : null)
-  if (word === null) return null
-  return (
-    <span className="state">
-      {change?.isRefused ? (
-        <>
-          <a href={links.outbox()}>Not sent</a>
-          {word.slice('Not sent'.length)}
-        </>
-      ) : (
-        word
-      )}
-    </span>
   )
 }
 

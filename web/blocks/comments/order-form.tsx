@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react'
 import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
 import { links } from '#shared/links.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { useLocation, useNavigate } from '../../data/navigation.ts'
 
 const orderWords: Readonly<Record<CommentOrder, string>> = {
@@ -20,13 +21,26 @@ const answerWords: Readonly<Record<AnswerOrder, string>> = {
 }
 
 interface OrderFormProps<Order> {
-  readonly post: { readonly id: string; readonly slug: string | null }
+  readonly post: { readonly id: string; readonly slug: string | null; readonly kind: Post['kind'] }
   readonly order: Order
 }
 
 /** How the discussion is ordered. */
 export function OrderForm({ post, order }: OrderFormProps<CommentOrder>) {
-  return <Choice name="view" label="Order of comments" action={`${links.post(post)}#comments`} words={orderWords} chosen={order} />
+  const { pathname, search } = useLocation()
+  // The discussion of a page of the wiki is a page of its own, also of a lens.
+  const isWiki = post.kind === 'wiki'
+  const lens = isWiki ? new URLSearchParams(search).get('lens') : null
+  return (
+    <Choice
+      name="view"
+      label="Order of comments"
+      action={`${isWiki ? pathname : links.post(post)}#comments`}
+      lens={lens}
+      words={orderWords}
+      chosen={order}
+    />
+  )
 }
 
 export function AnswerOrderForm({ post, order }: OrderFormProps<AnswerOrder>) {
@@ -37,12 +51,14 @@ interface ChoiceProps {
   readonly name: 'view' | 'answersSorting'
   readonly label: string
   readonly action: string
+  /** Goes along: of a form that asks, the query of its address is lost. */
+  readonly lens?: string | null
   readonly words: Readonly<Record<string, string>>
   readonly chosen: string
 }
 
 /** A plain form, which with a script goes as soon as something is chosen and leaves the page where it is. */
-function Choice({ name, label, action, words, chosen }: ChoiceProps) {
+function Choice({ name, label, action, lens = null, words, chosen }: ChoiceProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
@@ -53,6 +69,7 @@ function Choice({ name, label, action, words, chosen }: ChoiceProps) {
   const id = name === 'view' ? 'order' : 'answer-order'
   return (
     <form className="order" method="get" action={action}>
+      {lens === null ? null : <input type="hidden" name="lens" value={lens} />}
       <label className="sr" htmlFor={id}>
         {label}
       </label>

@@ -7,6 +7,7 @@ import type { MemberCard } from '#shared/accounts/queries.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { commentTree, levelsShown, shortenedTo, shortening, startsFolded } from '#shared/comments/tree.ts'
 import { plainText, wordCount } from '#shared/text/measure.ts'
+import { ownersOf } from '#shared/wiki/access.ts'
 import { personView } from '../people.ts'
 import { trustedAuthors } from '../trusted-authors.ts'
 import type { Place } from './thread-view-keys.ts'
@@ -149,7 +150,7 @@ function partOf(laying: Laying, roots: readonly CommentNode[]): ThreadPart {
 function commentView({ item, replies, descendantCount }: CommentNode, laying: Laying, by: number, level: number): CommentView {
   const { post } = laying
   const { comment, tally } = item
-  const isAuthor = comment.authorId === post.authorId || post.coauthorIds.includes(comment.authorId)
+  const isAuthor = ownersOf(post).includes(comment.authorId)
   const deeper = level < levelsShown ? [] : idsBelow(replies)
   return {
     id: comment.id,

@@ -3,10 +3,10 @@ import { useRefresh } from '../../data/navigation.ts'
 import { rememberFresh } from './fresh-comments.ts'
 import { bodyKey } from './thread-view-keys.ts'
 
-/** The comment that an address ends with (`#ID`), or `null`. */
+/** The comment that an address leads to (`#ID`, or `?commentId=ID` where a page of the wiki stands before its discussion), or `null`. */
 export const commentIdOf = (location: string): string | null => {
   const at = location.indexOf('#')
-  return at === -1 ? null : location.slice(at + 1)
+  return at === -1 ? (/[?&]commentId=([^&]+)/u.exec(location)?.[1] ?? null) : location.slice(at + 1)
 }
 
 const tries = 3

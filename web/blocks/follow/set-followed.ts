@@ -3,6 +3,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { setSubscription } from '#shared/subscriptions/mutations.ts'
 import { targetKey } from '#shared/subscriptions/rules.ts'
 import type { Subscription, SubscriptionKind } from '#shared/subscriptions/schema.ts'
+import { ownersOf } from '#shared/wiki/access.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { doHere, type DoneHere } from '../do-here.ts'
 
@@ -22,5 +23,5 @@ export async function isOwnTarget(device: Device, kind: SubscriptionKind, id: st
   if (kind === 'comment') return (await device.read.get(comments, id))?.authorId === device.account
   if (kind !== 'post') return false
   const post = await device.read.get(posts, id)
-  return post !== undefined && device.account !== null && [post.authorId, ...post.coauthorIds].includes(device.account)
+  return post !== undefined && device.account !== null && ownersOf(post).includes(device.account)
 }

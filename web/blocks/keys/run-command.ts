@@ -82,11 +82,11 @@ function reply(): void {
   field?.focus({ preventScroll: true })
 }
 
-/** A comment's own menu says whether it may be changed; of a post the byline does. */
+/** A comment's own menu says whether it may be changed; of a post the byline does. A page of the wiki has a way to its desk for everybody. */
 async function edit(go: (to: string) => void): Promise<void> {
   const item = currentItem()
   if (item?.matches('article.c') !== true) {
-    const link = document.querySelector<HTMLAnchorElement>('.byline a[href^="/editPost"]')
+    const link = document.querySelector<HTMLAnchorElement>('.byline a[href^="/editPost"], .tabs-end[href*="/edit"]')
     return link === null ? undefined : go(`${link.pathname}${link.search}`)
   }
   const opener = partOf(item, '.c-more')

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { HidingList } from '#shared/feed/settings-schema.ts'
+import type { ListOfPosts } from '#shared/feed/settings-schema.ts'
 import { counted } from '../counts.ts'
 import { MoreLink } from './more-link.tsx'
 import type { PostRowView } from './post-row-view.ts'
@@ -10,7 +10,7 @@ interface PostListProps {
   /** Where the same list is longer; `null` at its end. */
   readonly more: string | null
   readonly moreWord?: string
-  readonly hidesFrom?: HidingList | null
+  readonly hidesFrom?: ListOfPosts | null
 }
 
 /** Posts that grow in place by "More posts": a link, which with a script keeps the page where it is and goes on with the first new post. */

@@ -6,7 +6,7 @@ import { PersonLink } from '../person-link.tsx'
 import { counted, signed } from '../counts.ts'
 import type { PostRowView } from './post-row-view.ts'
 
-const kindWords = { post: null, question: 'Question', linkpost: 'Link' } as const
+const kindWords = { post: null, question: 'Question', linkpost: 'Link', wiki: 'Wiki' } as const
 
 interface PostRowProps {
   readonly row: PostRowView

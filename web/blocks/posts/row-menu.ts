@@ -1,7 +1,7 @@
 /** What can be done with a post in a list: hide it, save it, mark it. Fetched with the first press. */
 import '../float-styles.ts'
 import { setHidden } from '#shared/feed/settings-mutations.ts'
-import type { HidingList } from '#shared/feed/settings-schema.ts'
+import type { ListOfPosts } from '#shared/feed/settings-schema.ts'
 import { hiddenItemId, hiddenItems } from '#shared/feed/settings-schema.ts'
 import { links } from '#shared/links.ts'
 import { sendDeed } from '../../data/deed.ts'
@@ -19,7 +19,7 @@ interface RowMenu {
   readonly row: PostRowView
   readonly anchor: HTMLElement
   /** What this list is called among those that posts are hidden from; `null`: nothing is hidden here. */
-  readonly list: HidingList | null
+  readonly list: ListOfPosts | null
   readonly onHidden: (isHidden: boolean) => void
   readonly onCopied: () => void
   /** Why something was not done. */
@@ -27,11 +27,11 @@ interface RowMenu {
 }
 
 /** @returns words when it was refused. */
-export const hideFrom = (list: HidingList, itemId: string, isHidden: boolean): Promise<string | null> =>
+export const hideFrom = (list: ListOfPosts, itemId: string, isHidden: boolean): Promise<string | null> =>
   doDeed(setHidden, { list, itemId, isHidden, reason: '' })
 
 /** As far as this device knows. */
-async function isHiddenFrom(list: HidingList, itemId: string): Promise<boolean> {
+async function isHiddenFrom(list: ListOfPosts, itemId: string): Promise<boolean> {
   const device = await deviceSoon()
   if (device === null || device.account === null) return false
   return (await device.read.get(hiddenItems, hiddenItemId(device.account, list, itemId)))?.isHidden === true
@@ -109,13 +109,13 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
   menu.querySelector<HTMLElement>('button')?.focus()
 }
 
-const hideWords: Readonly<Record<HidingList, string>> = {
+const hideWords: Readonly<Record<ListOfPosts, string>> = {
   front: 'Hide from the front page',
   recommended: 'Do not recommend this',
   feed: 'See less like this',
 }
 
-const showWords: Readonly<Record<HidingList, string>> = {
+const showWords: Readonly<Record<ListOfPosts, string>> = {
   front: 'Show on the front page again',
   recommended: 'Recommend it again',
   feed: 'Show it in the feed again',

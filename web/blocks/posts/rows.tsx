@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useRef, useState } from 'react'
-import type { HidingList } from '#shared/feed/settings-schema.ts'
+import type { ListOfPosts } from '#shared/feed/settings-schema.ts'
 import { useNow } from '../../ui/clock.ts'
 import { Contained } from '../contained.tsx'
 import type { PostRowView } from './post-row-view.ts'
@@ -10,7 +10,7 @@ interface RowsProps {
   readonly rows: readonly PostRowView[]
   readonly list?: RefObject<HTMLUListElement | null>
   /** What the reader can hide posts from here; `null`: nothing. */
-  readonly hidesFrom?: HidingList | null
+  readonly hidesFrom?: ListOfPosts | null
 }
 
 /** The lines of a list, each with its menu. One that is hidden leaves a word in its place, so that nothing moves under the finger. */

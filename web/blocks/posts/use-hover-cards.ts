@@ -4,8 +4,8 @@ import type { Float } from '../float.ts'
 /** How long one points at a link before its card opens, and how long the way to the card may take. */
 const openAfterMs = 300
 const closeAfterMs = 250
-const kinds = ':is([href^="/posts/"], [href^="/s/"][href*="/p/"], [href^="/users/"], [href^="/allPosts?"][href*="tag="])'
-const cardLinks = `:is(main :is(.essay, .c-body, .row-title, .row-by, .c-head, .byline, .tags, .ping, .talkpost, .side) a${kinds}, .toc-answer a, .essay-note a${kinds})`
+const kinds = ':is([href^="/posts/"], [href^="/s/"][href*="/p/"], [href^="/users/"], [href^="/w/"], [href^="/allPosts?"][href*="tag="])'
+const cardLinks = `:is(main :is(.essay, .c-body, .row-title, .row-by, .c-head, .byline, .tags, .ping, .talkpost, .side, .portal-list, .wiki-tree, .happenings p:not(.meta)) a${kinds}, .toc-answer a, .essay-note a${kinds})`
 
 /** Cards for links to posts, comments, members and tags, wherever they stand; by mouse and by keyboard focus, never by touch. */
 export function useHoverCards(): void {
@@ -46,24 +46,30 @@ export function useHoverCards(): void {
       else if (card?.box.contains(event.target)) clearTimeout(leaving)
       else if (at !== null) leave()
     }
+    // What is pressed in a card is done there.
+    const isInCard = (target: EventTarget | null): boolean => target instanceof Node && card?.box.contains(target) === true
     const onFocus = ({ target }: FocusEvent) => {
+      if (isInCard(target)) return
       const link = target instanceof Element && target.matches(':focus-visible') ? target.closest<HTMLAnchorElement>(cardLinks) : null
       if (link !== null) ask(link)
       else close()
+    }
+    const onClick = ({ target }: MouseEvent) => {
+      if (!isInCard(target)) close()
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close()
     }
     document.addEventListener('pointerover', onOver)
     document.addEventListener('focusin', onFocus)
-    document.addEventListener('click', close)
+    document.addEventListener('click', onClick)
     document.addEventListener('keydown', onKey)
     return () => {
       clearTimeout(leaving)
       close()
       document.removeEventListener('pointerover', onOver)
       document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('click', close)
+      document.removeEventListener('click', onClick)
       document.removeEventListener('keydown', onKey)
     }
   }, [])

@@ -22,15 +22,35 @@ export async function previewOf(link: HTMLAnchorElement): Promise<Float | null> 
   asked.set(url, known)
   const card = await known
   if (card === null) asked.delete(url)
-  if (card === null || !link.isConnected) return null
-  const content = drawn(card)
-  if (card.kind !== 'member') return openFloat(link, content, { className: `card card-${card.kind}` })
+  if (!link.isConnected) return null
+  const rel = relOf(link)
+  if (card === null && rel === null) return null
+  const content = card === null ? new DocumentFragment() : drawn(card)
+  if (card === null) content.append(element('p', 'card-title', link.textContent))
+  const className = card === null ? 'card' : `card card-${card.kind}`
   const place = document.createElement('div')
   place.className = 'card-follow'
+  const mount = card?.kind === 'member' ? () => mountFollow(place, card) : rel === null ? null : () => mountRelevance(place, rel)
+  if (mount === null) return openFloat(link, content, { className })
   content.append(place)
   // Without it the card says all it says.
-  const following = import('./follow-in-card.tsx').then(({ mountFollow }) => mountFollow(place, card)).catch(() => () => {})
-  return openFloat(link, content, { className: 'card', onClose: () => void following.then((unmount) => unmount()) })
+  const mounted = mount().catch(() => () => {})
+  return openFloat(link, content, { className, onClose: () => void mounted.then((unmount) => unmount()) })
+}
+
+async function mountFollow(place: HTMLElement, card: { readonly id: string; readonly name: string }): Promise<() => void> {
+  return (await import('./follow-in-card.tsx')).mountFollow(place, card)
+}
+
+async function mountRelevance(place: HTMLElement, rel: { readonly postId: string; readonly tagId: string }): Promise<() => void> {
+  return (await import('../relevance/mount-relevance.tsx')).mountRelevance(place, rel)
+}
+
+/** Of a chip: the tag, and the post whose chip it is. */
+function relOf(link: HTMLAnchorElement): { readonly postId: string; readonly tagId: string } | null {
+  const tagId = link.dataset['tag']
+  const postId = link.closest<HTMLElement>('[data-post]')?.dataset['post']
+  return tagId === undefined || postId === undefined ? null : { postId, tagId }
 }
 
 /** Of the server, which knows the newest; without it, of this device. */
@@ -65,7 +85,7 @@ function factsOf(card: PreviewCard): { readonly title: string; readonly facts: r
         title: card.title,
         lang: card.lang,
         facts: [
-          card.authors.map((author) => author.name).join(', '),
+          ...(card.authors.length === 0 ? [] : [card.authors.map((author) => author.name).join(', ')]),
           ...(card.publishedAt === null ? [] : [shortDate(card.publishedAt)]),
           `${card.minutes} min`,
           points(card.karma),

@@ -22,7 +22,8 @@ export async function offerPlace(device: Device, postId: string, essay: HTMLElem
   const found = findPlace(quotesOf(blocks), row.place)
   const element = found === null ? undefined : blocks[found.block]
   if (found === null || element === undefined || found.block < 2) return null
-  if (element.getBoundingClientRect().top - innerHeight * worthwhile < 0) return null
+  // What is folded away is far enough.
+  if (element.getClientRects().length > 0 && element.getBoundingClientRect().top - innerHeight * worthwhile < 0) return null
   let isOpen = true
   const bar = document.createElement('aside')
   bar.className = 'go-on'

@@ -48,13 +48,21 @@ export function scrollToPlace(blocks: readonly HTMLElement[], { block, within }:
   const element = blocks[block]
   if (element === undefined) return
   for (let fold = element.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null) fold.open = true
+  const more = element.closest('.wiki-text')?.querySelector<HTMLDetailsElement>(':scope > .wiki-more')
+  if (more) more.open = true
   const { top, height } = element.getBoundingClientRect()
   scrollTo({ top: scrollY + top + within * height - readingLine, behavior: 'instant' })
 }
 
-/** How much of the text has been in sight, from 0 to 1. Asked with every frame of scrolling, so the notes are found by a list the browser keeps. */
+/**
+ * How much of the text has been in sight, from 0 to 1; nothing while only its beginning is shown (`.wiki-more`). Asked with every frame of scrolling, so
+ * the notes are found by a list the browser keeps.
+ */
 export function shareSeen(essay: HTMLElement): number {
-  const end = essay.getElementsByClassName('endnotes')[0]?.getBoundingClientRect().top
+  const notes = essay.getElementsByClassName('endnotes')[0]
+  const last = notes?.previousElementSibling ?? essay.lastElementChild
+  if (last !== null && last.getClientRects().length === 0) return 0
+  const end = notes?.getBoundingClientRect().top
   const { top, bottom } = essay.getBoundingClientRect()
   const height = (end === undefined || end === 0 ? bottom : end) - top
   return height <= 0 ? 0 : Math.max(0, Math.min(1, (innerHeight - top) / height))

@@ -4,7 +4,7 @@ import type { Hit } from '#shared/search/results.ts'
 import { counted } from '../counts.ts'
 
 export function titleOfKind(kind: SearchKind): string {
-  return { posts: 'Posts', comments: 'Comments', tags: 'Tags', users: 'People' }[kind]
+  return { posts: 'Posts', comments: 'Comments', tags: 'Tags', sequences: 'Sequences', users: 'People' }[kind]
 }
 
 /** A line of the list: a link, so that it opens in another tab as any other. */
@@ -27,6 +27,8 @@ function partsOf(hit: Hit): readonly Node[] {
       return [line('find-words', pieces(hit.snippet)), line('find-about', [`${hit.author.name} on ${hit.postTitle}`])]
     case 'tags':
       return [line('find-title', pieces(hit.name)), line('find-about', [counted(hit.postCount, 'post')])]
+    case 'sequences':
+      return [line('find-title', pieces(hit.title)), line('find-about', [hit.author.name])]
     case 'users':
       return [
         line('find-title', pieces(hit.name)),

@@ -5,8 +5,7 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { contentsOf, isInReading } from '#shared/sequences/queries.ts'
 import type { Sequence } from '#shared/sequences/schema.ts'
-import { readingMinutes } from '#shared/text/measure.ts'
-import { childrenOf } from '#shared/text/nodes.ts'
+import { hasText, readingMinutes } from '#shared/text/measure.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { PersonView } from '../people.ts'
 import { personView } from '../people.ts'
@@ -102,10 +101,6 @@ export interface IntroView {
 export function introOf(key: string, body: Doc): IntroView | null {
   if (!hasText(body)) return null
   return { key, version: versionOf(JSON.stringify(body)) }
-}
-
-export function hasText(body: Doc): boolean {
-  return body.content.some((node) => node.type !== 'paragraph' || childrenOf(node).length > 0)
 }
 
 /** HTML of the introductions that have something in them, by key. */

@@ -5,6 +5,7 @@ import type { ThreadPerson } from '../comments/thread-view.ts'
 import { PersonLink } from '../person-link.tsx'
 import { ReactionBar } from '../reactions/reaction-bar.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
+import { MyAnswers } from './my-answers.tsx'
 import { parentBodyKey } from './talk-keys.ts'
 import type { TalkComment, TalkItem } from './talk-view.ts'
 
@@ -13,12 +14,14 @@ interface TalkEntryProps {
   readonly people: readonly ThreadPerson[]
   readonly bodies: Readonly<Record<string, string>>
   readonly now: number | null
+  /** Ids of all comments that the page shows. */
+  readonly known: { has(id: string): boolean }
 }
 
 const nobody: ThreadPerson = { id: '', name: '[anonymous]', slug: '' }
 
 /** One comment under the title of its post, with what it answers and, where asked for, what answers it. */
-export function TalkEntry({ item, people, bodies, now }: TalkEntryProps) {
+export function TalkEntry({ item, people, bodies, now, known }: TalkEntryProps) {
   const { comment, post, parent, replies } = item
   const author = people[comment.by] ?? nobody
   return (
@@ -30,6 +33,7 @@ export function TalkEntry({ item, people, bodies, now }: TalkEntryProps) {
       </h2>
       {parent === undefined ? null : <Parent item={item} parent={parent} people={people} bodies={bodies} />}
       <TalkArticle comment={comment} post={post} author={author} label={`Comment by ${author.name}`} bodies={bodies} now={now} />
+      <MyAnswers parentId={comment.id} known={known} now={now} />
       {replies.length === 0 ? null : (
         <ul>
           {replies.map((reply) => {
@@ -44,6 +48,7 @@ export function TalkEntry({ item, people, bodies, now }: TalkEntryProps) {
                   bodies={bodies}
                   now={now}
                 />
+                <MyAnswers parentId={reply.id} known={known} now={now} />
               </li>
             )
           })}
@@ -67,7 +72,12 @@ function Parent({ item, parent, people, bodies }: ParentProps) {
       {parent.isRemoved ? (
         <p className="soft">It was removed.</p>
       ) : (
-        <Body className="c-body" html={bodies[parentBodyKey(item.comment.id)]} version={parent.version} />
+        <Body
+          className="c-body"
+          name={parentBodyKey(item.comment.id)}
+          html={bodies[parentBodyKey(item.comment.id)]}
+          version={parent.version}
+        />
       )}
       <p className="meta">
         <a href={links.comment(item.post, parent.id)}>See it in context</a>

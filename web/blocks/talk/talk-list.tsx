@@ -9,6 +9,8 @@ import { ReactionsOnPage } from '../reactions/reactions-on-page.tsx'
 import type { VoteTarget } from '../votes/cast-vote.ts'
 import { VoteDesk } from '../votes/vote-desk.tsx'
 import { VoteForm } from '../votes/vote-form.tsx'
+import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
+import { useDevice } from '../../data/device/use-device.ts'
 import { askVotesSince, useViewer } from '../../data/viewer.ts'
 import { useNow } from '../../ui/clock.ts'
 import { TalkEntry } from './talk-entry.tsx'
@@ -37,6 +39,7 @@ export function TalkList({ view, bodies, from }: TalkListProps) {
   )
   const expect = useArrival(view)
   useMyVotes(view)
+  useMyAnswers()
   const posts = useMemo(() => [...new Set(view.items.map(({ post }) => post.id))], [view])
   const answered = reply === null ? undefined : known.get(reply.commentId)
   return (
@@ -45,7 +48,7 @@ export function TalkList({ view, bodies, from }: TalkListProps) {
         <ul className="thread talk" onClick={(event) => openReply(event, setReply)}>
           {view.items.map((item) => (
             <Contained key={item.comment.id} what="this comment" of={item} as="li">
-              <TalkEntry item={item} people={view.people} bodies={bodies} now={now} />
+              <TalkEntry item={item} people={view.people} bodies={bodies} now={now} known={known} />
             </Contained>
           ))}
         </ul>
@@ -82,6 +85,15 @@ function useMyVotes({ items }: TalkView): void {
   useEffect(() => {
     if (isMember && Number.isFinite(oldest)) void askVotesSince(oldest)
   }, [isMember, oldest])
+}
+
+/** Those that were sent off before this page was opened, too: the device knows of them. */
+function useMyAnswers(): void {
+  const device = useDevice()
+  useEffect(() => {
+    if (device === null) return
+    import('../comments/own-changes.ts').then(({ keepChangesTrue }) => keepChangesTrue(device)).catch(reportUnlessClosed)
+  }, [device])
 }
 
 interface ReplyPlace {

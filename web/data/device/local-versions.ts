@@ -110,6 +110,18 @@ export const localVersions: readonly LocalVersion[] = [
     },
     records: { comments: withTakeKeys },
   },
+  {
+    // The wiki and its tags, and the words that essays explain.
+    version: 11,
+    stores: {
+      tags: 'id, by_state_createdAt, by_state_changedAt, by_state_likes, by_lensOf_state_lensOrder, by_parentTagId_order, by_coreTagId_order, by_isCore_order, by_slug, by_relsGoToId',
+      tag_rels: 'id, by_postId, by_tagId_appliedAt',
+      tag_votes: 'id, by_relId_hold, by_userId_postId, by_at',
+      tag_changes: 'id, by_tagId_at, by_at',
+      contributions: 'id, by_postId_n',
+      glossary_terms: 'id, by_postId_createdAt',
+    },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

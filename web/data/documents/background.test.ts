@@ -121,6 +121,30 @@ describe('documents in the background', () => {
     expect((await phone.ports.rows.list()).map((row) => row.room).toSorted()).toEqual([mine, postRoom(draft.id)].toSorted())
   })
 
+  test('a page of the wiki that was saved for later opens offline, one that is kept for some does not by itself', async () => {
+    const phone = await aDevice()
+    const [saved, kept] = [
+      aPost({ id: idOf(41), kind: 'wiki' }),
+      aPost({ id: idOf(42), kind: 'wiki', editing: { isAdminOnly: true, editorIds: null } }),
+    ]
+    const bookmark = ({ id }: { readonly id: string }) => ({
+      id: `${me}:${id}`,
+      userId: me,
+      targetKind: 'post',
+      targetId: id,
+      postId: id,
+      isSaved: true,
+      changedAt: T0,
+    })
+    await phone.store.write(async (tx) => {
+      await tx.putRows('posts', [saved, kept])
+      await tx.putRows('bookmarks', [bookmark(saved), bookmark(kept)])
+    })
+    rooms.make(postRoom(saved.id))
+    await phone.turn()
+    expect((await phone.ports.rows.list()).map((row) => row.room).toSorted()).toEqual([mine, postRoom(saved.id)].toSorted())
+  })
+
   test('sixty documents are sixty answers in two requests', async () => {
     const phone = await aDevice()
     const many = Array.from({ length: 60 }, (_, at) => postRoom(idOf(100 + at)))

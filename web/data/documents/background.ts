@@ -6,7 +6,9 @@
 import { notebookRoom, postRoom } from '#shared/documents/rooms.ts'
 import { authorshipsOf } from '#shared/posts/queries.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { bookmarksOf } from '#shared/reading/queries.ts'
 import { retryPause } from '#shared/sync/pace.ts'
+import { isCommon } from '#shared/wiki/access.ts'
 import type { LocalStore } from '../device/local-store.ts'
 import { Alarms } from '../sync/alarms.ts'
 import type { DocumentPorts } from './document-ports.ts'
@@ -50,13 +52,23 @@ export function keepDocuments(ports: DocumentPorts, tickets: Tickets, store: Pic
     return notebook
   }
 
-  /** Drafts that this member writes, or writes along with, open here without a network too; public posts once they have been opened. */
+  /**
+   * Drafts that this member writes, or writes along with, open here without a network too, and pages of the wiki that they have saved for later; other
+   * public texts once they have been opened.
+   */
   async function ownRooms(): Promise<readonly string[]> {
-    const own = await store.read(async (tx) => {
+    const [own, saved] = await store.read(async (tx) => {
       const ids = (await tx.rows.list(authorshipsOf(ports.account))).map(({ postId }) => postId)
-      return tx.rows.getMany(posts, ids.slice(0, mostHeld))
+      const marked = (await tx.rows.list(bookmarksOf(ports.account, mostHeld))).filter(
+        ({ isSaved, targetKind }) => isSaved && targetKind === 'post',
+      )
+      const savedIds = marked.map(({ targetId }) => targetId)
+      return [await tx.rows.getMany(posts, ids.slice(0, mostHeld)), await tx.rows.getMany(posts, savedIds)]
     })
-    return own.filter(({ status }) => status === 'draft').map(({ id }) => postRoom(id))
+    const drafts = own.filter(({ status }) => status === 'draft')
+    // Of one that is kept for some, the server says whether they are among them when it is opened.
+    const pages = saved.filter((post) => isCommon(post) && post.status === 'published' && post.editing === undefined)
+    return [...drafts, ...pages].map(({ id }) => postRoom(id))
   }
 
   async function openNotes(): Promise<void> {

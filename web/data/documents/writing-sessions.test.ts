@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#shared/testing/properties.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 import { settled } from '../sync/testing/a-line.ts'
@@ -146,7 +146,7 @@ async function take(session: Session, next: Step): Promise<void> {
 
 /**
  * `WRITING_SESSIONS=1000`: so many, each block of them with a seed of its own, so that a run that was stopped can go on where it was with
- * `WRITING_SESSIONS_FROM=600`. Without it one block, another each time.
+ * `WRITING_SESSIONS_FROM=600`. Without it one block.
  */
 const asked = process.env['WRITING_SESSIONS']
 const inBlock = 25

@@ -74,7 +74,7 @@ async function aDevice() {
         const read = gatedRead(rows, viewer, gates)
         const index = hereIndex()
         const found = await findablePosts(read, viewer.kind === 'member' ? viewer.userId : null)
-        index.put([...tagDocs(found), ...(await memberDocs(read))])
+        index.put([...(await tagDocs(read, found)), ...(await memberDocs(read))])
         for (const post of found) index.put(await docsOfPost(read, post))
         return index.find(parseSearchParams(new URLSearchParams({ query: 'kelp', contentType, sort: 'oldest_first' })), T0 + 1)
       }),

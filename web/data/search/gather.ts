@@ -11,12 +11,17 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
 import { authorships, posts, revisions, writings } from '#shared/posts/schema.ts'
-import { isFindableComment, isFindableMember, isFindablePost } from '#shared/search/rules.ts'
+import { isFindableComment, isFindableMember, isFindablePost, isFindableSequence } from '#shared/search/rules.ts'
+import { sequencesBy } from '#shared/sequences/queries.ts'
+import { sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { relsOf } from '#shared/wiki/relevance-queries.ts'
+import { tagsShown } from '#shared/wiki/relevance-rules.ts'
 import type { HereDoc } from './messages.ts'
 
 const mostPosts = 3_000
 const mostMembers = 5_000
+const mostSequences = 1_000
 
 /** Public posts that are here, newest first, and what this member writes or is let into. */
 export async function findablePosts(read: Read, userId: string | null): Promise<readonly Post[]> {
@@ -49,7 +54,7 @@ async function postDoc(read: Read, post: Post): Promise<HereDoc | null> {
   const writing = isDraft ? await read.get(writings, post.id) : undefined
   const revision = await read.get(revisions, isDraft ? post.latestRevisionId : (post.revisionId ?? ''))
   const people = await read.getMany(members, [post.authorId, ...post.coauthorIds])
-  const tags = (writing?.tags ?? post.tags).map(slugify)
+  const tags = isDraft ? (writing?.tags ?? post.tags).map(slugify) : await slugsOf(read, post)
   const name = writing?.title ?? post.title
   return {
     facts: {
@@ -81,7 +86,7 @@ async function commentDocs(read: Read, post: Post, found: readonly Comment[]): P
   const ids = shown.map(({ id }) => id)
   const karmas = new Map((await read.getMany(tallies, ids)).map(({ id, baseScore }) => [id, baseScore]))
   const people = new Map((await read.getMany(members, [...new Set(shown.map(({ authorId }) => authorId))])).map((one) => [one.id, one]))
-  const tags = post.tags.map(slugify)
+  const tags = await slugsOf(read, post)
   return shown.map((comment) => {
     const author = people.get(comment.authorId)
     const karma = karmas.get(comment.id) ?? 0
@@ -124,18 +129,49 @@ export async function memberDocs(read: Read): Promise<readonly HereDoc[]> {
   }))
 }
 
-/** The words that the public ones of these posts are filed under. */
-export function tagDocs(found: readonly Post[]): readonly HereDoc[] {
+/** Public ones that are here, and one's own drafts. */
+export async function sequenceDocs(read: Read, userId: string | null): Promise<readonly HereDoc[]> {
+  const found = await read.list(
+    defineQuery({ table: sequences, index: ['publishedAt'], equals: [], from: 0, order: 'descending', limit: mostSequences }),
+  )
+  const own = userId === null ? [] : await read.list(sequencesBy(userId))
+  const shown = [...new Map([...found, ...own].map((one) => [one.id, one])).values()].filter(
+    (one) => isFindableSequence(one) || (one.authorId === userId && one.removedAt === null),
+  )
+  const people = new Map((await read.getMany(members, [...new Set(shown.map(({ authorId }) => authorId))])).map((one) => [one.id, one]))
+  return shown.map((sequence) => {
+    const author = people.get(sequence.authorId)
+    const at = sequence.publishedAt ?? sequence.createdAt
+    const by = author === undefined ? nobody : authorOf(author)
+    return {
+      facts: { kind: 'sequences', id: sequence.id, href: links.sequence(sequence.id), author: by, at },
+      name: sequence.title,
+      author: author?.displayName ?? '',
+      body: sequence.body,
+      users: author === undefined ? [] : namesOf(author),
+      tags: [],
+      at,
+      karma: 0,
+      isCurated: false,
+      postId: null,
+    }
+  })
+}
+
+const slugsOf = async (read: Read, post: Post): Promise<readonly string[]> =>
+  tagsShown(post, await read.list(relsOf(post.id))).map(({ slug }) => slug)
+
+/** The tags that are applied to the public ones of these posts. */
+export async function tagDocs(read: Read, found: readonly Post[]): Promise<readonly HereDoc[]> {
   const bySlug = new Map<string, { name: string; count: number }>()
   for (const post of found) {
     if (post.status !== 'published') continue
-    for (const name of post.tags) {
-      const slug = slugify(name)
+    for (const { name, slug } of tagsShown(post, await read.list(relsOf(post.id)))) {
       bySlug.set(slug, { name, count: (bySlug.get(slug)?.count ?? 0) + 1 })
     }
   }
   return Array.from(bySlug, ([slug, { name, count }]) => ({
-    facts: { kind: 'tags', id: slug, href: links.allPosts({ tag: slug, timeframe: 'allTime' }), postCount: count },
+    facts: { kind: 'tags', id: slug, href: links.wiki(slug), postCount: count },
     name,
     author: '',
     body: '',

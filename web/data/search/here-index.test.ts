@@ -63,7 +63,7 @@ test.each([
 
 test('counts every kind, marks what was found, and never makes markup of it', () => {
   const { find } = filled()
-  expect(find('tide ').counts).toEqual({ posts: 2, comments: 1, tags: 0, users: 0 })
+  expect(find('tide ').counts).toEqual({ posts: 2, comments: 1, tags: 0, sequences: 0, users: 0 })
   expect(find('tide ', { contentType: 'comments' }).hits).toMatchObject([
     { kind: 'comments', snippet: [{ text: 'A word on the ' }, { text: 'tide', isHit: true }, { text: ', <b>bold</b>.', isHit: false }] },
   ])

@@ -179,6 +179,8 @@ function boostOf({ facts, karma, at }: Entry, now: number): number {
       return commentBoost(karma)
     case 'tags':
       return tagBoost(facts.postCount)
+    case 'sequences':
+      return 1
     case 'users':
       return userBoost(karma, now - at)
   }
@@ -192,6 +194,8 @@ function hitOf({ facts, name, body }: Entry, plan: SearchPlan): Hit {
       return { ...facts, snippet: snippet(body, plan, snippetCharacters.comments) }
     case 'tags':
       return { ...facts, name: marked(name, plan) }
+    case 'sequences':
+      return { ...facts, title: marked(name, plan), snippet: snippet(body, plan, snippetCharacters.sequences) }
     case 'users':
       return { ...facts, name: marked(name, plan), snippet: snippet(body, plan, snippetCharacters.users) }
   }

@@ -1,11 +1,15 @@
-import type { CommentHit, Hit, PostHit, TagHit, UserHit } from '#shared/search/results.ts'
+import type { CommentHit, Hit, PostHit, SequenceHit, TagHit, UserHit } from '#shared/search/results.ts'
 import type { SearchAsked, SearchKind } from '#shared/search/params.ts'
 import type { SearchResults } from '#shared/search/search.ts'
 import type { Doc } from '#shared/text/schema.ts'
 
 /** What is shown of it, but for what is marked in it. */
 export type HereFacts =
-  Omit<PostHit, 'title' | 'snippet'> | Omit<CommentHit, 'snippet'> | Omit<TagHit, 'name'> | Omit<UserHit, 'name' | 'snippet'>
+  | Omit<PostHit, 'title' | 'snippet'>
+  | Omit<CommentHit, 'snippet'>
+  | Omit<TagHit, 'name'>
+  | Omit<SequenceHit, 'title' | 'snippet'>
+  | Omit<UserHit, 'name' | 'snippet'>
 
 /** Something on this device that can be found. */
 export interface HereDoc {

@@ -4,13 +4,15 @@
  */
 import { posts } from '#shared/posts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { sequences } from '#shared/sequences/schema.ts'
+import { tagRels } from '#shared/wiki/relevance-schema.ts'
 import type { SearchAsked } from '#shared/search/params.ts'
 import type { Hit } from '#shared/search/results.ts'
 import type { SearchResults } from '#shared/search/search.ts'
 import { currentDevice } from '../device/current.ts'
 import type { Changed, Device } from '../device/device-api.ts'
 import { createStore } from '../store.ts'
-import { docsOfPost, findablePosts, memberDocs, tagDocs } from './gather.ts'
+import { docsOfPost, findablePosts, memberDocs, sequenceDocs, tagDocs } from './gather.ts'
 import type { FromHere, ToHere } from './messages.ts'
 
 type Asked<Kind extends ToHere['kind']> = Omit<Extract<ToHere, { kind: Kind }>, 'kind' | 'n'>
@@ -45,6 +47,7 @@ function begin(device: Device): Search {
   const waiting = new Map<number, PromiseWithResolvers<FromHere>>()
   const changedPosts = new Set<string>()
   const changedComments = new Set<string>()
+  const changedSequences = new Set<string>()
   let counter = 0
   let idle: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
@@ -66,6 +69,8 @@ function begin(device: Device): Search {
       const [table, id = ''] = row.split('/')
       if (table === posts.name || table === 'writings') changedPosts.add(id)
       else if (table === comments.name) changedComments.add(id)
+      else if (table === sequences.name) changedSequences.add(id)
+      else if (table === tagRels.name) changedPosts.add(id.split(':')[0] ?? '')
     }
   })
   const leaveAccount = currentDevice.subscribe(() => {
@@ -86,7 +91,8 @@ function begin(device: Device): Search {
 
   async function gather(): Promise<void> {
     const found = await findablePosts(device.read, userId)
-    say({ kind: 'put', docs: [...tagDocs(found), ...(await memberDocs(device.read))] })
+    const others = [await tagDocs(device.read, found), await memberDocs(device.read), await sequenceDocs(device.read, userId)]
+    say({ kind: 'put', docs: others.flat() })
     for (const post of found) say({ kind: 'put', docs: await docsOfPost(device.read, post) })
   }
 
@@ -98,6 +104,11 @@ function begin(device: Device): Search {
     for (const { postId } of here) ids.add(postId)
     const left = talked.filter((id) => !here.some((comment) => comment.id === id))
     if (left.length > 0) say({ kind: 'gone', names: left.map((id) => ({ kind: 'comments', id })), underPosts: [] })
+    if (changedSequences.size > 0) {
+      say({ kind: 'gone', names: Array.from(changedSequences, (id) => ({ kind: 'sequences', id })), underPosts: [] })
+      changedSequences.clear()
+      say({ kind: 'put', docs: await sequenceDocs(device.read, userId) })
+    }
     changedPosts.clear()
     changedComments.clear()
     say({ kind: 'gone', names: Array.from(ids, (id) => ({ kind: 'posts', id })), underPosts: [...ids] })

@@ -26,6 +26,7 @@ export function startBrowserSync(options: BrowserSyncOptions): DeviceSync {
   document.addEventListener('visibilitychange', onSight, { signal })
   addEventListener('focus', () => sync.nudge('visible'), { signal })
   addEventListener('online', () => sync.nudge('online'), { signal })
+  addEventListener('offline', () => sync.nudge('offline'), { signal })
   return {
     ...sync,
     stop() {

@@ -52,7 +52,7 @@ export class StatusBoard {
   }
 }
 
-export type Nudge = 'start' | 'visible' | 'online' | 'tick' | 'background' | 'signed-in' | 'queue' | 'shapes'
+export type Nudge = 'start' | 'visible' | 'online' | 'offline' | 'tick' | 'background' | 'signed-in' | 'queue' | 'shapes'
 
 export interface SyncClient {
   nudge(why: Nudge): void
@@ -72,7 +72,7 @@ export const waits = {
   /** A link that stood so long was a good one: the next failure begins with short pauses again. */
   steadyMs: 10_000,
   tickMs: 30_000,
-  /** After becoming visible or online: a link that does not answer by then is dead. */
+  /** After becoming visible or online, or when the network is said to be gone: a link that does not answer by then is dead. */
   probeMs: 5_000,
   /** How soon a closed door is tried again by chance nudges. */
   patienceMs: 60_000,

@@ -117,6 +117,27 @@ test('coming into sight, a link must answer within 5 seconds', async () => {
   expect(line.links[0]?.isClosed).toBe(true)
 })
 
+test('told that the network is gone, a link must answer within 5 seconds, and no other is tried', async () => {
+  const { line } = await connected()
+  await line.nudge('offline')
+  await line.timers.pass(4_900)
+  await line.link().answer({ t: 'pong', now: 0 })
+  await line.timers.pass(5_000)
+  expect(line.links[0]?.isClosed).toBe(false)
+  await line.nudge('offline')
+  await line.timers.pass(5_000)
+  expect(line.links[0]?.isClosed).toBe(true)
+  expect(line.status().link).not.toBe('on')
+})
+
+test('told so while there is no link, it waits as long as it would have', async () => {
+  const line = aClient(aDevice())
+  await line.nudge('start')
+  await line.link().fail()
+  await line.nudge('offline')
+  expect(line.links).toHaveLength(1)
+})
+
 test('failures are followed by pauses that grow, with full jitter', async () => {
   const line = aClient(aDevice(), { random: 1 })
   await line.nudge('start')

@@ -375,16 +375,16 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     if (why === 'signed-in') hangUp()
     if (link !== null) {
       if (isWelcome) loop.want('push')
-      if (isWelcome && link.isLasting && (why === 'visible' || why === 'online')) {
+      if (isWelcome && link.isLasting && (why === 'visible' || why === 'online' || why === 'offline')) {
         ping()
         alarms.set('silence', waits.probeMs, down)
       }
-      if (!link.isLasting && why !== 'tick') loop.want('round')
+      if (!link.isLasting && why !== 'tick' && why !== 'offline') loop.want('round')
       return
     }
     const isClosed = board.status.link === 'auth' || board.status.link === 'old'
     if (isClosed && why !== 'signed-in' && (why === 'tick' || alarms.has('patience'))) return
-    if (why === 'tick' && alarms.has('retry')) return
+    if (why === 'offline' || (why === 'tick' && alarms.has('retry'))) return
     loop.want('connect')
   }
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#shared/testing/properties.ts'
 import type { Page, ServerMessage } from '#shared/sync/protocol.ts'
 import type { Talk } from './core.ts'
 import type { TinyServer } from './testing/tiny-server.ts'

@@ -24,7 +24,7 @@ export interface SyncPorts extends Omit<ClientPorts, 'onStatus' | 'onDeposed'> {
 }
 
 export interface DeviceSync {
-  /** `queue` after a deed, `shapes` after `follow` or `release`; `visible`, `online` and the like as they happen. */
+  /** `queue` after a deed, `shapes` after `follow` or `release`; `visible`, `online`, `offline` and the like as they happen. */
   nudge(why: Nudge): void
   sightChanged(): void
   stop(): void

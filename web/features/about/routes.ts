@@ -1,5 +1,5 @@
 import type { FeatureRoutes } from '../../app/route.ts'
 
 export const aboutRoutes: FeatureRoutes = [
-  { path: '/about', title: 'About', audience: 'everyone', offline: 'full', page: () => import('./pages/about-page.tsx') },
+  { path: '/about', audience: 'everyone', offline: 'full', page: () => import('./pages/about-page.tsx') },
 ]

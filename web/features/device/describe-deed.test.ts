@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deviceMutations } from '#shared/device-registry.ts'
-import { aChapter, aComment, aPost, aSequence, idOf, paragraph } from '#shared/testing/factories.ts'
+import { aChapter, aComment, aPost, aSequence, aTag, idOf, paragraph } from '#shared/testing/factories.ts'
 import { rowsRead } from '../../blocks/testing/rows-read.ts'
 import { describeDeed } from './describe-deed.ts'
 
@@ -57,6 +57,19 @@ test('what is done to a sequence is told with the sequence, by whichever of its 
   const detail = { id: idOf(500), detail: { field: 'isDraft', value: false } }
   expect(await describeDeed(here, 'sequences.setDetail', detail)).toMatchObject({ what: 'What is said of a sequence', where })
   for (const { name } of deviceMutations.filter((one) => one.name.startsWith('sequences.')))
+    expect((await describeDeed(here, name, {})).what).not.toBe(name)
+})
+
+test('what is done in the wiki is told with its page; a page that is not published yet leads to its desk', async () => {
+  const here = rowsRead({ posts: [aPost()], tags: [aTag()] })
+  const summary = { id: idOf(700), summaryId: idOf(701), tabTitle: '', text: 'In short.' }
+  expect(await describeDeed(here, 'wiki.setSummary', summary)).toMatchObject({
+    text: 'In short.',
+    where: { title: 'Water', href: '/w/water' },
+  })
+  const begun = { id: idOf(702), revisionId: idOf(703), lang: 'en', isWikiOnly: false, lensOf: null, name: 'Wine' }
+  expect(await describeDeed(here, 'wiki.create', begun)).toMatchObject({ where: { title: 'Wine', href: `/editPost?postId=${idOf(702)}` } })
+  for (const { name } of deviceMutations.filter((one) => one.name.startsWith('wiki.')))
     expect((await describeDeed(here, name, {})).what).not.toBe(name)
 })
 

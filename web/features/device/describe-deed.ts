@@ -38,6 +38,7 @@ import { kindOf } from '#shared/reactions/palette.ts'
 import { chapters, sequences } from '#shared/sequences/schema.ts'
 import { setSubscription } from '#shared/subscriptions/mutations.ts'
 import { setVote } from '#shared/votes/mutations.ts'
+import { describeWikiDeed } from './describe-wiki-deed.ts'
 
 export interface DeedWords {
   /** "Comment", "Reply", "Vote: up". */
@@ -166,6 +167,8 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   if (of(setFeedSettings) !== undefined) return { ...plain, what: 'How your lists are made', where: null }
   const ofSequence = sequenceWords[name]
   if (ofSequence !== undefined) return { ...plain, what: ofSequence, where: await placeOfSequence(read, args) }
+  const inWiki = await describeWikiDeed(read, name, args)
+  if (inWiki !== null) return inWiki
   const draft = of(saveDraft) ?? of(publishPost)
   if (draft !== undefined) {
     const title = draft.title === '' ? 'Untitled' : draft.title

@@ -1,10 +1,10 @@
 import type { ArchiveBlock, ArchiveParams, Timeframe } from '#shared/feed/archive.ts'
 import { archive, isoDay, parseArchiveParams } from '#shared/feed/archive.ts'
 import { rankingFigures } from '#shared/feed/ranking.ts'
-import { slugify } from '#shared/kernel/slug.ts'
 import { takesBetween } from '#shared/feed/takes.ts'
 import type { CommentInPlace } from '#shared/comments/queries.ts'
 import { links } from '#shared/links.ts'
+import { tagOf } from '#shared/search/results.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import type { PostRowView } from '../../blocks/posts/post-row-view.ts'
@@ -39,7 +39,7 @@ export async function loadAllPosts(data: PageData, { url }: LoadRequest) {
   const hasTakes = params.includesTakes && params.filter === 'all' && params.tag === null && params.timeframe !== 'allTime'
   const takes = hasTakes ? await takesBetween(data.read, oldest, data.now + 1) : []
   const views = blocks.map((block) => blockView(block, params, data.now, takes))
-  const tagName = params.tag === null ? null : (tagNameIn(blocks, params.tag) ?? params.tag)
+  const tagName = params.tag === null ? null : ((await tagOf(data.read, params.tag))?.name ?? params.tag)
   return {
     head: {
       title: tagName === null ? 'All posts' : `Posts on ${tagName}`,
@@ -102,9 +102,4 @@ function canonicalQuery(params: ArchiveParams): Readonly<Record<string, string |
 function isOrdinary(params: ArchiveParams): boolean {
   const { tag: _tag, timeframe: _timeframe, ...others } = queryOf(params)
   return Object.values(others).every((value) => value === null)
-}
-
-/** A tag's name as its posts write it. */
-function tagNameIn(blocks: readonly ArchiveBlock[], slug: string): string | undefined {
-  return blocks.flatMap((block) => block.rows.flatMap((row) => row.post.tags)).find((name) => slugify(name) === slug)
 }

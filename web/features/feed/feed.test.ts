@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { T0, aMember, aPost, idOf } from '#shared/testing/factories.ts'
+import { T0, aMember, aPost, idOf, namedRels } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { blockTitle } from './block-title.ts'
@@ -29,7 +29,12 @@ const listing = (feed: string, n: number) => ({
   lastCommentedAt: T0 - n * day,
 })
 const feeds = ['all', 'frontpage', 'curated', 'tag:tide-tables']
-const rows = { posts, members: [aMember()], listings: feeds.flatMap((feed) => posts.map((_, n) => listing(feed, n))) }
+const rows = {
+  posts,
+  tag_rels: posts.flatMap(namedRels),
+  members: [aMember()],
+  listings: feeds.flatMap((feed) => posts.map((_, n) => listing(feed, n))),
+}
 const at = (url: string, data = testPageData(rows, { now: T0 + 1 })) => web.render({ url, as: 'html' }, data)
 const rowCount = (html: string) => html.match(/<li class="row"/gu)?.length ?? 0
 

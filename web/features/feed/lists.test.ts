@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
-import { T0, aComment, aMember, aPost, idOf, member, paragraph } from '#shared/testing/factories.ts'
+import { aComment, aMember, aPost, idOf, member, namedTags, paragraph, T0 } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import type { Board } from '#shared/feed/boards.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
@@ -21,7 +21,7 @@ const posts = Array.from({ length: 30 }, (_, n) =>
   }),
 )
 const tallies = posts.map((post, n) => ({ ...emptyTally('post', post.id, post.id), baseScore: 60 + n }))
-const listings = posts.flatMap((post, n) => listingsOfPost(post, tallies[n], now))
+const listings = posts.flatMap((post, n) => listingsOfPost(post, tallies[n], now, namedTags(post)))
 const take = aComment({ id: idOf(50), postId: idOf(2_000), isQuickTake: true, activeAt: T0, postedAt: T0, body: paragraph('Gulls again.') })
 const comment = aComment({ id: idOf(51), postId: idOf(1_003), postedAt: T0, body: paragraph('I read it twice.') })
 const allTime: Board = {

@@ -8,7 +8,9 @@ import type { Doc } from '#shared/text/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { personView } from '../../blocks/people.ts'
 import { PageProblem } from '../../data/answer.ts'
-import { nameOf, postOf } from './history.load.ts'
+import type { Addresses } from './addresses.ts'
+import { addressesOfPost } from './addresses.ts'
+import { nameOf, postOf, wikiTextOf } from './history.load.ts'
 
 /** content.md 3.8 */
 const wordsAtOnce = 600
@@ -20,7 +22,17 @@ const nothing: Doc = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /** `/compare/post/:postId/:slug?`: without `before` against nothing, without `after` the newest there is. */
 export async function loadComparison(data: PageData, { params, url }: LoadRequest) {
-  const post = await postOf(data, params['postId'], params['slug'], (found) => `${links.comparePost(found)}${url.search}`)
+  const post = await postOf(data, { params, url }, links.comparePost, links.compareWiki)
+  return comparisonOf(data, post, addressesOfPost(post), url)
+}
+
+/** `/compare/w/:slug`, also of a lens. */
+export async function loadWikiComparison(data: PageData, { params, url }: LoadRequest) {
+  const { post, addresses } = await wikiTextOf(data, params['slug'] ?? '', url, (slug) => links.compareWiki(slug))
+  return comparisonOf(data, post, addresses, url)
+}
+
+export async function comparisonOf(data: PageData, post: Post, addresses: Addresses, url: URL) {
   const asked = { before: url.searchParams.get('before'), after: url.searchParams.get('after') }
   const before = asked.before ? await named(data, post, asked.before) : null
   const after = asked.after
@@ -46,7 +58,7 @@ export async function loadComparison(data: PageData, { params, url }: LoadReques
   const shown = isAll ? wanted : cutAfter(wanted, wordsAtOnce, wordsOfGrace)
   const cards = await memberCards(data.read, [...editors, ...(before === null ? [] : [before.authorId])])
   const at = (more: Readonly<Record<string, string | undefined>>): string =>
-    links.comparePost(post, {
+    addresses.compare({
       before: before?.version,
       after: after.version,
       show: isAll ? 'all' : undefined,
@@ -55,6 +67,7 @@ export async function loadComparison(data: PageData, { params, url }: LoadReques
     })
   const side = (revision: Revision) => ({
     version: revision.version,
+    href: addresses.version(revision.version),
     at: revision.at,
     note: revision.note ?? '',
     title: revision.title,
@@ -62,7 +75,7 @@ export async function loadComparison(data: PageData, { params, url }: LoadReques
   })
   return {
     head: { title: `Comparing versions of ${await nameOf(data, post)}`, robots: 'noindex' as const },
-    post: { id: post.id, slug: post.slug, title: await nameOf(data, post), lang: post.lang, dir: post.direction },
+    post: { title: await nameOf(data, post), lang: post.lang, dir: post.direction },
     before: before === null ? null : side(before),
     after: side(after),
     entries: shown,
@@ -76,7 +89,8 @@ export async function loadComparison(data: PageData, { params, url }: LoadReques
       all: at({ show: 'all' }),
       only: at({ only: 'changes' }),
       whole: at({ only: undefined }),
-      history: links.postHistory(post),
+      page: addresses.page,
+      history: addresses.history(),
     },
   }
 }

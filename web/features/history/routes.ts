@@ -3,7 +3,6 @@ import type { FeatureRoutes } from '../../app/route.ts'
 export const historyRoutes: FeatureRoutes = [
   {
     path: '/revisions/post/:postId/:slug?',
-    title: 'History of a post',
     // What its authors kept is for them: rendered for whoever looks.
     audience: 'anyone-private',
     offline: 'saved',
@@ -11,7 +10,18 @@ export const historyRoutes: FeatureRoutes = [
   },
   {
     path: '/compare/post/:postId/:slug?',
-    title: 'Two versions of a post',
+    audience: 'anyone-private',
+    offline: 'saved',
+    page: () => import('./pages/compare-page.tsx'),
+  },
+  {
+    path: '/revisions/w/:slug',
+    audience: 'anyone-private',
+    offline: 'saved',
+    page: () => import('./pages/history-page.tsx'),
+  },
+  {
+    path: '/compare/w/:slug',
     audience: 'anyone-private',
     offline: 'saved',
     page: () => import('./pages/compare-page.tsx'),

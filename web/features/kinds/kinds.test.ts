@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import { aComment, aMember, aPost, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { aComment, aMember, aPost, idOf, namedTags, paragraph, T0 } from '#shared/testing/factories.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
@@ -49,7 +49,7 @@ describe('/questions', () => {
   const question = (n: number, karma: number, lastCommentedAt: number) => {
     const post = aPost({ id: idOf(n), slug: `q-${n}`, title: `Question ${n}`, kind: 'question', lastCommentedAt })
     const tally = { ...emptyTally('post', post.id, post.id), baseScore: karma }
-    return { post, tally, listings: listingsOfPost(post, tally, T0) }
+    return { post, tally, listings: listingsOfPost(post, tally, T0, namedTags(post)) }
   }
   test('has those of 40 karma or more by their newest comment, then what was talked about last', async () => {
     const all = [question(1, 50, T0 + 1), question(2, 39, T0 + 9), question(3, 40, T0 + 5)]
@@ -142,7 +142,11 @@ describe('questions that were asked under another', () => {
 
   test('kept out of the lists they are in /questions only where that is asked for', async () => {
     const kept = { ...child, isOffLists: true }
-    const lists = { ...rows, posts: [parent, kept], listings: [parent, kept].flatMap((post) => listingsOfPost(post, undefined, T0)) }
+    const lists = {
+      ...rows,
+      posts: [parent, kept],
+      listings: [parent, kept].flatMap((post) => listingsOfPost(post, undefined, T0, namedTags(post))),
+    }
     expect((await at('/questions', lists)).body).not.toContain('why-two')
     expect((await at('/questions?includeRelatedQuestions=true', lists)).body).toContain('why-two')
   })

@@ -3,7 +3,6 @@ import type { FeatureRoutes } from '../../app/route.ts'
 export const notificationRoutes: FeatureRoutes = [
   {
     path: '/notifications',
-    title: 'Notifications',
     audience: 'member',
     offline: 'full',
     isOwn: true,
@@ -11,7 +10,6 @@ export const notificationRoutes: FeatureRoutes = [
   },
   {
     path: '/manageSubscriptions',
-    title: 'What you follow',
     audience: 'member',
     offline: 'full',
     isOwn: true,

@@ -3,6 +3,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { sequences } from '#shared/sequences/schema.ts'
 import { subscriptionsOf } from '#shared/subscriptions/queries.ts'
 import { targetTable } from '#shared/subscriptions/rules.ts'
 import type { Subscription, SubscriptionKind } from '#shared/subscriptions/schema.ts'
@@ -29,6 +30,7 @@ export async function loadSubscriptions({ read, viewer }: PageData) {
   const commentsById = new Map((await read.getMany(comments, ids('comment'))).map((comment) => [comment.id, comment]))
   const postIds = [...ids('post'), ...[...commentsById.values()].map(({ postId }) => postId)]
   const postsById = new Map((await read.getMany(posts, [...new Set(postIds)])).map((post) => [post.id, post]))
+  const sequencesById = new Map((await read.getMany(sequences, ids('sequence'))).map((sequence) => [sequence.id, sequence]))
   const about = ({ kind, targetId }: Subscription): Pick<FollowView, 'name' | 'href'> => {
     switch (targetTable(kind)) {
       case 'member': {
@@ -42,6 +44,10 @@ export async function loadSubscriptions({ read, viewer }: PageData) {
       case 'comment': {
         const post = postsById.get(commentsById.get(targetId)?.postId ?? '')
         return post === undefined ? unknown : { name: `A comment under ${post.title}`, href: links.commentInThread(post, targetId) }
+      }
+      case 'sequence': {
+        const sequence = sequencesById.get(targetId)
+        return sequence === undefined ? unknown : { name: sequence.title, href: links.sequence(targetId) }
       }
       case 'word':
         return { name: targetId, href: null }

@@ -4,7 +4,7 @@ import { loadEditComment } from './edit-comment.load.ts'
 import { loadPoll } from './poll.load.ts'
 import { loadPrediction } from './prediction.load.ts'
 import { loadPost, loadPostBySlug } from './post.load.ts'
-import { loadPostInCollection, loadPostInSequence } from './post-elsewhere.load.ts'
+import { loadPostInCollection, loadPostInSequence, loadPostOfGroup } from './post-elsewhere.load.ts'
 import { loadVote } from './vote.load.ts'
 
 export const loads: Loads = {
@@ -12,6 +12,7 @@ export const loads: Loads = {
   '/posts/:postId/:slug/comment/:commentId?': loadPost,
   '/posts/slug/:slug': loadPostBySlug,
   '/s/:sequenceId/p/:postId': loadPostInSequence,
+  '/g/:groupId/p/:postId': loadPostOfGroup,
   '/rationality/:slug': loadPostInCollection('rationality'),
   '/codex/:slug': loadPostInCollection('codex'),
   '/hpmor/:slug': loadPostInCollection('hpmor'),

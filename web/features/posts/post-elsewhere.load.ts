@@ -16,6 +16,12 @@ export function loadPostInSequence(data: PageData, request: LoadRequest) {
   return loadPost(data, request, isId(sequenceId) ? { sequenceId } : {})
 }
 
+/** `/g/:groupId/p/:postId`: a post of a local group is one like any other. */
+export function loadPostOfGroup(data: PageData, request: LoadRequest) {
+  if (!isId(request.params['postId'] ?? '')) throw notFound()
+  return loadPost(data, request, {})
+}
+
 /** `/rationality/:slug` and its like: a post under the name of the collection that it stands in. */
 export const loadPostInCollection = (name: FeaturedName) => async (data: PageData, request: LoadRequest) => {
   const post = await postBySlug(data.read, request.params['slug'] ?? '')

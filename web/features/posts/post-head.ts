@@ -5,15 +5,17 @@ import type { Thread } from '#shared/posts/queries.ts'
 import { excerpt } from '#shared/text/measure.ts'
 import type { PageHead } from '../../data/answer.ts'
 import { postJsonLd } from './post-json-ld.ts'
+import type { SeriesView } from './series-view.ts'
 
 interface Shown {
   /** The comment that the address names. */
   readonly commentId: string | null
   readonly version: string | null
+  readonly series: SeriesView | null
 }
 
 /** What search engines and other sites are told of a post. Earlier versions, drafts and single comments stay out of search engines. */
-export function postHead({ site }: PageData, found: Thread, { commentId, version }: Shown): PageHead {
+export function postHead({ site }: PageData, found: Thread, { commentId, version, series }: Shown): PageHead {
   const { post, authors, revision } = found
   const isPublic = post.status === 'published' && post.publishedAt !== null
   const isListed = isPublic && post.rejectedReason === null
@@ -39,7 +41,7 @@ export function postHead({ site }: PageData, found: Thread, { commentId, version
     ...(card === null ? {} : { card: linkCardPath(post.id, card) }),
     ...(isPublic && commentId === null && version === null ? { hasEmbed: true as const } : {}),
     ...(isIndexed ? {} : { robots: 'noindex' as const }),
-    ...(isIndexed ? { jsonLd: postJsonLd(site, found, { title, description }) } : {}),
+    ...(isIndexed ? { jsonLd: postJsonLd(site, found, { title, description, series }) } : {}),
     ...(isListed ? { feeds: feedsOf(post, title, commentId) } : {}),
   }
 }

@@ -31,18 +31,24 @@ function thread(post: Partial<Post>, comments: Thread['comments'] = []): Thread 
     hasMoreComments: false,
     mentionedIn: [],
     related: null,
+    tags: [{ id: idOf(700), name: 'Water', slug: 'water', relevance: 1, isCore: false }],
   }
 }
 
 const facts = { title: 'On tides', description: 'Water.' }
 
 test('an essay is a posting with its author, its dates and its counts', () => {
+  expect(postJsonLd(site, thread({}), { ...facts, series: { title: 'Engines', href: '/s/1', place: { at: 2, of: 3 } } })).toMatchObject({
+    isPartOf: { '@type': 'CreativeWorkSeries', name: 'Engines', url: `${site.origin}/s/1` },
+    position: 2,
+  })
   expect(postJsonLd(site, thread({ commentCount: 3 }), facts)).toMatchObject({
     '@type': 'BlogPosting',
     headline: 'On tides',
     author: [{ '@type': 'Person', name: 'Ada', url: 'https://example.org/users/ada' }],
     datePublished: new Date(T0).toISOString(),
     commentCount: 3,
+    keywords: ['Water'],
   })
 })
 

@@ -5,19 +5,27 @@ import { links } from '#shared/links.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { Thread } from '#shared/posts/queries.ts'
 import { excerpt } from '#shared/text/measure.ts'
+import type { SeriesView } from './series-view.ts'
 
 type JsonLd = Readonly<Record<string, unknown>>
 
 /** Of the best ones; the rest is on the page. */
 const most = { answers: 10, answerCharacters: 1_000, questionCharacters: 2_000 } as const
 
+interface PostFacts {
+  readonly title: string
+  readonly description: string
+  /** The sequence by which readers go on from it. */
+  readonly series?: Pick<SeriesView, 'title' | 'href' | 'place'> | null
+}
+
 /** What search engines are told of a public post (schema.org): a question with its answers, or an essay. Text is plain. */
-export function postJsonLd(site: SiteFacts, found: Thread, facts: { readonly title: string; readonly description: string }): JsonLd {
+export function postJsonLd(site: SiteFacts, found: Thread, facts: PostFacts): JsonLd {
   const { post } = found
   return post.kind === 'question' && post.holds === undefined ? questionPage(site, found, facts.title) : essay(site, found, facts)
 }
 
-function essay(site: SiteFacts, { post, authors, tally }: Thread, { title, description }: Parameters<typeof postJsonLd>[2]): JsonLd {
+function essay(site: SiteFacts, { post, authors, tally, tags }: Thread, { title, description, series = null }: PostFacts): JsonLd {
   return {
     '@type': 'BlogPosting',
     headline: title.slice(0, 110),
@@ -29,9 +37,13 @@ function essay(site: SiteFacts, { post, authors, tally }: Thread, { title, descr
     dateModified: isoTime(post.editedAt ?? post.publishedAt),
     inLanguage: post.lang,
     wordCount: post.wordCount,
-    keywords: post.tags,
+    keywords: tags.map(({ name }) => name),
     commentCount: post.commentCount,
     interactionStatistic: [counted('CommentAction', post.commentCount), counted('LikeAction', Math.max(0, tally.baseScore))],
+    ...(series !== null && {
+      isPartOf: { '@type': 'CreativeWorkSeries', name: series.title, url: `${site.origin}${series.href}` },
+      position: series.place.at,
+    }),
     publisher: { '@type': 'Organization', name: site.name, url: site.origin },
     ...(post.imageUrl === null ? {} : { image: post.imageUrl.startsWith('/') ? `${site.origin}${post.imageUrl}` : post.imageUrl }),
   }

@@ -3,7 +3,6 @@ import type { ThreadComment } from '#shared/comments/queries.ts'
 import { parentsOf, stands, withAuthorsAndTallies } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { isId } from '#shared/kernel/ids.ts'
-import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Thread } from '#shared/posts/queries.ts'
@@ -11,21 +10,27 @@ import type { Post } from '#shared/posts/schema.ts'
 import { postBySlug, thread } from '#shared/posts/queries.ts'
 import { readingMinutes } from '#shared/text/measure.ts'
 import { outline } from '#shared/text/outline.ts'
+import { tagsOfPost } from '#shared/wiki/relevance-queries.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { branchPart, threadPart } from '../../blocks/comments/thread-view.ts'
 import type { ThreadPart } from '../../blocks/comments/thread-view.ts'
+import { glossaryPart } from '../../blocks/glossary/glossary-view.ts'
 import { personView } from '../../blocks/people.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { parentBodyKey } from '../../blocks/talk/talk-keys.ts'
 import { pollViews } from '../../blocks/text/poll-view.ts'
 import { predictionViews } from '../../blocks/text/prediction-view.ts'
 import { saidReactions } from '../../blocks/reactions/said-reactions.ts'
+import { wikiAddress } from '#shared/wiki/page-queries.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
 import { tallyView } from '../../blocks/votes/tally-view.ts'
 import { elsewhere, gone, moved, notFound } from '../../data/answer.ts'
 import { dialogueView, invitedNames, messageBodies } from './dialogue-view.ts'
+import { kindChip } from './kind-chip.ts'
+import { linkWords } from './link-words.ts'
 import { postHead } from './post-head.ts'
 import { seriesView } from './series-view.ts'
+import { writtenInWords } from './written-on.ts'
 
 /** First and further comments (content.md 12.12). */
 const firstComments = 1_000
@@ -53,6 +58,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
   const found = await thread(data.read, { postId, version, commentLimit: limit })
   if (found === undefined) throw (await data.isGone(postId)) ? gone() : notFound()
   const isOnCommentPath = url.pathname.split('/')[4] === 'comment'
+  if (found.post.kind === 'wiki') throw await inTheWiki(data, postId, params['commentId'], url)
   if (readingPlace === null && !isOnCommentPath && params['slug'] !== (found.post.slug ?? undefined))
     throw moved(`${links.post(found.post)}${url.search}`)
 
@@ -74,12 +80,15 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     pollsOf: post.id,
     sideNotes: post.sideNotes !== false,
   })
+  const glossary = await glossaryPart(data, post.id, trusted.has(post.authorId))
+  const series = await seriesView(data, found.post, readingPlace?.sequenceId)
   const more = new URL(url)
   more.searchParams.set('limit', String(limit + furtherComments))
   return {
     head: postHead(data, found, {
       commentId: branch === undefined && params['commentId'] === undefined ? null : commentId,
       version: version ?? null,
+      series,
     }),
     /** The votes of this discussion are asked for with who is here. */
     thread: post.id,
@@ -96,14 +105,19 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     },
     words: revision.wordCount,
     minutes: readingMinutes(revision.wordCount),
-    tags: post.tags.map((name) => ({ name, href: links.allPosts({ tag: slugify(name), timeframe: 'allTime' }) })),
-    series: await seriesView(data, found.post, readingPlace?.sequenceId),
+    written: post.writtenOn === null ? null : writtenInWords(post.writtenOn),
+    kindChip: kindChip(post),
+    linkWords: post.linkUrl === null ? null : linkWords(post.linkUrl),
+    tags: (await tagsOfPost(data.read, data.viewer, post)).map(({ id, name, slug }) => ({ id, name, href: links.wiki(slug) })),
+    series,
     collection: readingPlace?.collection ?? null,
     mentionedIn: found.mentionedIn.map(mentionView),
     related: relatedView(found),
     reactions: await saidReactions(data.read, post.id),
     polls: await pollViews(data.read, post.id, revision.body),
     predictions: await predictionViews(data.read, post.id, revision.body),
+    /** What it explains; `null`: nothing. */
+    glossary: glossary.view,
     contents: revision.wordCount > wordsForContents ? outline(revision.body) : [],
     dialogue: post.holds === 'dialogue' ? { ...dialogueView(found), invited: await invitedNames(data.read, post) } : null,
     talk: talk.view,
@@ -115,8 +129,23 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     order,
     moreComments: found.hasMoreComments ? `${more.pathname}${more.search}` : null,
     permalink: permalinkView(commentId, branch, params['commentId'] !== undefined),
-    bodies: { [revision.id]: essay, ...messageBodies(data, found), ...talk.bodies, ...answerTalk?.bodies, ...branch?.bodies },
+    bodies: {
+      [revision.id]: essay,
+      ...messageBodies(data, found),
+      ...glossary.bodies,
+      ...talk.bodies,
+      ...answerTalk?.bodies,
+      ...branch?.bodies,
+    },
   }
+}
+
+/** A text of the wiki has its place there; before it is published, at its desk. */
+async function inTheWiki({ read }: PageData, postId: string, commentId: string | undefined, url: URL) {
+  const search = new URLSearchParams(url.search)
+  if (commentId !== undefined) search.set('commentId', commentId)
+  const address = await wikiAddress(read, postId, String(search))
+  return address === null ? elsewhere(links.editPost(postId)) : moved(address)
 }
 
 function mentionView({ post, comment }: Thread['mentionedIn'][number]) {

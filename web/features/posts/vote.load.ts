@@ -22,7 +22,7 @@ export async function loadVote(data: PageData, { url }: LoadRequest) {
     head: { title: 'Your vote' },
     kind: target.kind,
     targetId,
-    post: { id: target.post.id, slug: target.post.slug, title: target.post.title },
+    post: { id: target.post.id, slug: target.post.slug, title: target.post.title, kind: target.post.kind },
     isOwn: comment === undefined ? isAuthor(viewer, target.post) : isSelf(viewer, comment.authorId),
     tally: tallyView(target.tally),
     mine: { approval: await mine('approval'), agreement: await mine('agreement') },

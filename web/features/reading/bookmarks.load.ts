@@ -7,6 +7,7 @@ import { readBy, savedBy, votedOnBy } from '#shared/reading/queries.ts'
 import { plainText } from '#shared/text/measure.ts'
 import type { Vote } from '#shared/votes/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { ownersOf } from '#shared/wiki/access.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import type { TallyView } from '../../blocks/votes/tally-view.ts'
 import { tallyView } from '../../blocks/votes/tally-view.ts'
@@ -116,7 +117,7 @@ function placeView(
 
 function authorsOf({ post, comment }: InPlace): readonly string[] {
   if (comment !== undefined) return [comment.authorId]
-  return post === undefined ? [] : [post.authorId, ...post.coauthorIds]
+  return post === undefined ? [] : ownersOf(post)
 }
 
 function excerptOf(text: string): string {

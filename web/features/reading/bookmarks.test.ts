@@ -3,7 +3,7 @@ import { T0, aComment, aMember, aPost, idOf, member, paragraph } from '#shared/t
 import { bookmarkId, readMarkId } from '#shared/reading/schema.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
-import { dayGroups } from './day-groups.ts'
+import { dayGroups } from '../../blocks/day-groups.ts'
 
 const me = idOf(100)
 const day = 86_400_000
@@ -58,6 +58,15 @@ describe('saved and read', () => {
     expect(body).toContain('I wonder about &lt;b&gt;tides&lt;/b&gt;.')
     expect(body).toContain(`href="/posts/${idOf(1)}/on-tides#${idOf(10)}"`)
     expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('of a wiki page nobody is said to be the author', async () => {
+    const page = testPageData({ ...rows, posts: [aPost({ kind: 'wiki', slug: null })] }, signedIn)
+    const line = /<p class="meta soft place-line">[^]*?<time/gu
+    expect((await at('/bookmarks')).body.match(line)?.join()).toContain('Ada')
+    const lines = (await at('/bookmarks', page)).body.match(line) ?? []
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines.join()).not.toContain('Ada')
   })
 
   test('what is hidden by now is said to be, without its title', async () => {

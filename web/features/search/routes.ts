@@ -3,7 +3,6 @@ import type { FeatureRoutes } from '../../app/route.ts'
 export const searchRoutes: FeatureRoutes = [
   {
     path: '/search',
-    title: 'Search',
     audience: 'anyone-private',
     offline: 'full',
     isLesserHere: true,

@@ -5,8 +5,8 @@ import { allCollections, booksOf } from '#shared/sequences/queries.ts'
 import { canEditBooks, canEditCollection, canMakeCollection } from '#shared/sequences/rules.ts'
 import { collections, sequences } from '#shared/sequences/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
+import { hasText } from '#shared/text/measure.ts'
 import type { LoadRequest } from '../../app/route.ts'
-import { hasText } from '../../blocks/sequences/series-view.ts'
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 
 /** `/editCollection?collectionId=`: a collection and its books. Without one, where administrators make them. */

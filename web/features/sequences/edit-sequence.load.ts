@@ -11,8 +11,8 @@ import { contentsOf, insistAllPosts, isInReading } from '#shared/sequences/queri
 import { canEditSequence, canModerateSequence, canPutPost, canRestoreSequence } from '#shared/sequences/rules.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
+import { hasText } from '#shared/text/measure.ts'
 import type { LoadRequest } from '../../app/route.ts'
-import { hasText } from '../../blocks/sequences/series-view.ts'
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 
 /** How many of one's own posts are offered to be put in. */

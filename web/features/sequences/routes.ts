@@ -2,27 +2,19 @@ import type { FeatureRoutes } from '../../app/route.ts'
 
 const collection = () => import('./pages/collection-page.tsx')
 /** Each shows the collection that stands for its name (`FEATURED_COLLECTIONS`). */
-const featured = [
-  ['/sequences', 'Sequences'],
-  ['/rationality', 'Rationality'],
-  ['/codex', 'Codex'],
-  ['/hpmor', 'HPMOR'],
-  ['/highlights', 'Highlights'],
-] as const
+const featured = ['/sequences', '/rationality', '/codex', '/hpmor', '/highlights']
 
 export const sequenceRoutes: FeatureRoutes = [
-  { path: '/library', title: 'Library', audience: 'everyone', offline: 'saved', page: () => import('./pages/library-page.tsx') },
-  { path: '/s/:sequenceId', title: 'Sequence', audience: 'everyone', offline: 'saved', page: () => import('./pages/sequence-page.tsx') },
+  { path: '/library', audience: 'everyone', offline: 'saved', page: () => import('./pages/library-page.tsx') },
+  { path: '/s/:sequenceId', audience: 'everyone', offline: 'saved', page: () => import('./pages/sequence-page.tsx') },
   {
     path: '/sequences/:sequenceId',
-    title: 'Sequence',
     audience: 'everyone',
     offline: 'none',
     page: () => import('./pages/moved-page.tsx'),
   },
   {
     path: '/sequencesNew',
-    title: 'New sequence',
     audience: 'member',
     offline: 'full',
     isOwn: true,
@@ -30,7 +22,6 @@ export const sequenceRoutes: FeatureRoutes = [
   },
   {
     path: '/editSequence',
-    title: 'Edit sequence',
     audience: 'member',
     offline: 'full',
     isOwn: true,
@@ -38,17 +29,15 @@ export const sequenceRoutes: FeatureRoutes = [
   },
   {
     path: '/collections/:collectionId',
-    title: 'Collection',
     audience: 'everyone',
     offline: 'saved',
     page: collection,
   },
   {
     path: '/editCollection',
-    title: 'Edit collection',
     audience: 'member',
     offline: 'none',
     page: () => import('./pages/edit-collection-page.tsx'),
   },
-  ...featured.map(([path, title]) => ({ path, title, audience: 'everyone', offline: 'saved', page: collection }) as const),
+  ...featured.map((path) => ({ path, audience: 'everyone', offline: 'saved', page: collection }) as const),
 ]

@@ -1,5 +1,5 @@
 import type { FeatureRoutes } from '../../app/route.ts'
 
 export const settingsRoutes: FeatureRoutes = [
-  { path: '/settings', title: 'Reading settings', audience: 'everyone', offline: 'full', page: () => import('./pages/settings-page.tsx') },
+  { path: '/settings', audience: 'everyone', offline: 'full', page: () => import('./pages/settings-page.tsx') },
 ]

@@ -1,3 +1,4 @@
-import type { Writing } from '#shared/posts/schema.ts'
+import type { postKinds } from '#shared/posts/schema.ts'
 
-export const isKind = (text: string): text is Writing['kind'] => text === 'post' || text === 'question' || text === 'linkpost'
+/** What authors choose from; pages of the wiki are begun elsewhere. */
+export const isKind = (text: string): text is (typeof postKinds)[number] => text === 'post' || text === 'question' || text === 'linkpost'

@@ -1,8 +1,16 @@
 import type { FeatureRoutes } from '../../app/route.ts'
 
 export const writingRoutes: FeatureRoutes = [
-  { path: '/newPost', title: 'New post', audience: 'member', offline: 'full', page: () => import('./pages/new-post-page.tsx') },
-  { path: '/editPost', title: 'Edit post', audience: 'anyone-private', offline: 'full', page: () => import('./pages/edit-post-page.tsx') },
-  { path: '/drafts', title: 'Drafts', audience: 'member', offline: 'full', isOwn: true, page: () => import('./pages/drafts-page.tsx') },
-  { path: '/editor', title: 'Writing here', audience: 'everyone', offline: 'full', page: () => import('./pages/editor-guide-page.tsx') },
+  { path: '/newPost', audience: 'member', offline: 'full', page: () => import('./pages/new-post-page.tsx') },
+  { path: '/editPost', audience: 'anyone-private', offline: 'full', page: () => import('./pages/edit-post-page.tsx') },
+  {
+    path: '/w/:slug/edit',
+    audience: 'member',
+    offline: 'full',
+    // What may be chosen from among all pages, a device does not know.
+    isLesserHere: true,
+    page: () => import('./pages/edit-wiki-page.tsx'),
+  },
+  { path: '/drafts', audience: 'member', offline: 'full', isOwn: true, page: () => import('./pages/drafts-page.tsx') },
+  { path: '/editor', audience: 'everyone', offline: 'full', page: () => import('./pages/editor-guide-page.tsx') },
 ]

@@ -1,4 +1,4 @@
-import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
+import { forbidden, moved, needsSignIn, notFound } from '../../data/answer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import type { Draft } from '#shared/posts/queries.ts'
@@ -24,11 +24,13 @@ import { posts } from '#shared/posts/schema.ts'
 import { schedules } from '#shared/publishing/schema.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { isSelf } from '#shared/kernel/viewer.ts'
+import { hasText } from '#shared/text/measure.ts'
 import { personView } from '../../blocks/people.ts'
 import type { Verdict } from '#shared/kernel/verdict.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { askedBeginning } from './beginning.ts'
 import { askedView } from './drafts-view.ts'
+import { addressOfPage, wikiDeskView } from './wiki/wiki-desk-view.ts'
 
 /** Everything the writing form has fields for, as text. */
 export interface WritingFields {
@@ -90,6 +92,16 @@ export async function loadEditPost(data: PageData, { url }: LoadRequest) {
   if (viewer.kind === 'visitor' && key === null) throw needsSignIn()
   const found = await editablePost(data.read, url.searchParams.get('postId') ?? '')
   if (found === undefined) throw notFound()
+  const { post } = found
+  // A page of the wiki is edited at an address of its own.
+  const wiki = post.kind === 'wiki' ? await addressOfPage(data, post) : null
+  if (wiki !== null) throw moved(links.editWiki(wiki.slug, wiki.lens === null ? {} : { lens: wiki.lens }))
+  return editView(data, found, key)
+}
+
+/** A text and what is said about it, as far as this viewer may write, comment on or read it. */
+export async function editView(data: PageData, found: NonNullable<Awaited<ReturnType<typeof editablePost>>>, key: string | null) {
+  const { viewer } = data
   const { post, revision, writing } = found
   const access = accessOf(viewer, post)
   if (access === 'none' && key !== null) throw notFound()
@@ -99,7 +111,7 @@ export async function loadEditPost(data: PageData, { url }: LoadRequest) {
   const fields: WritingFields = {
     postId: post.id,
     title: writing.title,
-    markdown: mayOnlyLook ? '' : (data.markdown?.(revision.body) ?? ''),
+    markdown: mayOnlyLook || !hasText(revision.body) ? '' : (data.markdown?.(revision.body) ?? ''),
     lang: writing.lang,
     tags: writing.tags.join(', '),
     kind: writing.kind,
@@ -124,6 +136,8 @@ export async function loadEditPost(data: PageData, { url }: LoadRequest) {
     hasForm: data.markdown !== null,
     hasPreview: !mayOnlyLook && 'bodies' in preview,
     post,
+    /** Of a page of the wiki. */
+    wiki: post.kind === 'wiki' ? await wikiDeskView(data, post) : null,
     writing,
     faces: faceIds.map(faceOf),
     /** What this viewer may do with the text. */
@@ -199,6 +213,8 @@ async function parentOf({ read }: PageData, id: string): Promise<{ readonly titl
 
 /** After a refusal or for a preview, what was typed stands in the fields. */
 function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
+  if (form?.deed === 'wiki.publish' && form.values['id'] === fields.postId)
+    return { ...fields, title: form.values['name'] ?? fields.title, markdown: form.values['markdown'] ?? fields.markdown }
   if (
     form === null ||
     (form.deed !== 'posts.publish' && form.deed !== 'posts.saveDraft') ||

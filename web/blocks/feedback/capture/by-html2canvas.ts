@@ -18,6 +18,9 @@ export async function drawPage(view: View, isLeftOut: (node: Node) => boolean): 
     html2canvas(document.documentElement, {
       x: view.x,
       y: view.y,
+      // The same moment's: a page that is still being laid out scrolls by itself, and all would stand lower or higher than in the window.
+      scrollX: view.x,
+      scrollY: view.y,
       width: view.width,
       height: view.height,
       windowWidth: view.width,
@@ -26,10 +29,11 @@ export async function drawPage(view: View, isLeftOut: (node: Node) => boolean): 
       logging: false,
       imageTimeout: 5_000,
       ignoreElements: (element) => isLeftOut(element) || far.has(element) || isFolded(element),
-      onclone: (clone) => {
+      onclone: async (clone) => {
         adoptSheets(document, clone)
         counts.mended = mendColours(clone)
         mendFormulas(clone)
+        await fontsOf(clone)
         mark.findIn(clone, placeLike)
         mendLetters(clone)
         mendClips(clone)
@@ -41,6 +45,12 @@ export async function drawPage(view: View, isLeftOut: (node: Node) => boolean): 
   // The copy has been made.
   mark.remove()
   return { picture: await drawing, by: 'page', mended: counts.mended }
+}
+
+/** Fonts are fetched once something is laid out in them, and with another font lines break elsewhere: then all would stand lower than in the window. */
+async function fontsOf(clone: Document): Promise<void> {
+  clone.body.getBoundingClientRect()
+  await clone.fonts.ready
 }
 
 /** In a closed `<details>`, which html2canvas would draw as if it were open; or for those without scripts. */

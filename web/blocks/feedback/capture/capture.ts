@@ -13,15 +13,14 @@ const patienceMs = 25_000
 export async function capturePage(): Promise<Captured> {
   // "Taking a picture" is to be seen before the page is busy with it.
   await nextFrames()
-  const view = viewNow()
   try {
     const { drawPage } = await import('./by-html2canvas.ts')
-    return await within(drawPage(view, isFeedback))
+    return await within(drawPage(viewNow(), isFeedback))
   } catch (error) {
     // Worth knowing, and no reason to go without a picture.
     console.warn('html2canvas:', error)
     const { drawByBrowser } = await import('./by-browser.ts')
-    return await within(drawByBrowser(view, isFeedback))
+    return await within(drawByBrowser(viewNow(), isFeedback))
   }
 }
 

@@ -9,6 +9,7 @@ const keptWords: Readonly<Record<string, string>> = {
   'comments.edit': 'Your changes are kept and will be saved after you sign in.',
   'votes.set': 'Your vote is kept and will count after you sign in.',
   'posts.publish': 'Your post is kept and will be published after you sign in.',
+  'wiki.publish': 'Your page is kept and will be published after you sign in.',
   'posts.saveDraft': 'Your draft is kept and will be saved after you sign in.',
 }
 

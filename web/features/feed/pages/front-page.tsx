@@ -12,13 +12,18 @@ import { QuickTakes } from '../parts/quick-takes.tsx'
 import { RecentDiscussion } from '../parts/recent-discussion.tsx'
 
 export default function FrontPage() {
-  const { sort, filters, chosen, rows, more, takes, discussed, moreTalk } = usePage<typeof loadFront>()
+  const { sort, spotlight, filters, chosen, rows, more, takes, discussed, moreTalk } = usePage<typeof loadFront>()
   const site = useSite()
   useHoverCards()
   return (
     <>
       <h1 className="sr">{sort === 'latest' ? 'Latest posts' : `${site.name}, front page`}</h1>
       <p className="tagline">{site.tagline}</p>
+      {spotlight === null ? null : (
+        <Suspense>
+          <SpotlightCard key={spotlight.id} spotlight={spotlight} />
+        </Suspense>
+      )}
       <ListTabs current={sort} />
       {sort === 'ranked' ? <Customize filters={filters} words={chosen} /> : null}
       <h2 className="sr">Posts</h2>
@@ -42,6 +47,8 @@ export default function FrontPage() {
     </>
   )
 }
+
+const SpotlightCard = latePart(() => import('../../../blocks/spotlights/spotlight-card.tsx').then((part) => part.SpotlightCard))
 
 const FilterPanel = latePart(() => import('../parts/filter-panel.tsx').then((part) => part.FilterPanel))
 

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { links } from '#shared/links.ts'
 import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
 import { counted } from '../../../blocks/counts.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
@@ -19,7 +18,7 @@ export default function ComparePage() {
   return (
     <div className="comparison">
       <h1 className="page-title">
-        <a href={links.post(post)} lang={post.lang} dir={post.dir}>
+        <a href={page.links.page} lang={post.lang} dir={post.dir}>
           {post.title}
         </a>
       </h1>
@@ -27,10 +26,10 @@ export default function ComparePage() {
         {before === null ? 'Version ' : 'Comparing version '}
         {before === null ? null : (
           <>
-            <Version side={before} post={post} /> to version{' '}
+            <Version side={before} /> to version{' '}
           </>
         )}
-        <Version side={after} post={post} />
+        <Version side={after} />
         {before === null ? ', with nothing before it' : ''}
       </p>
       <p className="meta">
@@ -80,11 +79,11 @@ export default function ComparePage() {
   )
 }
 
-function Version({ side, post }: { readonly side: Page['after']; readonly post: Page['post'] }) {
+function Version({ side }: { readonly side: Page['after'] }) {
   const now = useNow()
   return (
     <>
-      <a href={links.postRevision(post, side.version)} rel="nofollow">
+      <a href={side.href} rel="nofollow">
         {side.version}
       </a>{' '}
       <span className="soft">

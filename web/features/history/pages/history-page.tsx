@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { usePage } from '../../../data/page.ts'
@@ -11,9 +10,9 @@ import { LoadVersion } from '../parts/load-version.tsx'
 
 const kindWords: Readonly<Record<VersionLine['kind'], string>> = { auto: 'kept by itself', named: 'draft', published: 'published' }
 
-/** Every version of a post that the reader may see; any two can be compared, with a form as plain as can be. */
+/** Every version of a text that the reader may see; any two can be compared, with a form as plain as can be. */
 export default function HistoryPage() {
-  const { post, versions, more, canRestore } = usePage<typeof loadHistory>()
+  const { post, links, versions, more, canRestore } = usePage<typeof loadHistory>()
   const [chosen, setChosen] = useState<{ readonly before: string; readonly after: string } | null>(null)
   const after = versions.findIndex(({ version }) => version === (chosen?.after ?? versions[0]?.version))
   const before = versions.findIndex(({ version }) => version === (chosen?.before ?? versions[1]?.version))
@@ -23,14 +22,15 @@ export default function HistoryPage() {
     <div className="history">
       <h1 className="page-title">History</h1>
       <p className="stand">
-        <a href={links.post(post)} lang={post.lang} dir={post.dir}>
+        <a href={links.page} lang={post.lang} dir={post.dir}>
           {post.title}
         </a>
       </p>
       {versions.length === 0 ? (
         <p className="empty">There is no version of it that you may see.</p>
       ) : (
-        <form method="get" action={links.comparePost(post)} autoComplete="off">
+        <form method="get" action={links.compare} autoComplete="off">
+          {links.lens === null ? null : <input type="hidden" name="lens" value={links.lens} />}
           <p className="history-acts">
             <button className="btn primary" disabled={versions.length < 2}>
               Compare selected
@@ -74,7 +74,7 @@ export default function HistoryPage() {
                         onChange={() => choose('after', line.version)}
                       />
                     </td>
-                    <VersionCell line={line} href={links.postRevision(post, line.version)} />
+                    <VersionCell line={line} />
                     <td>
                       <PersonLink person={line.editor} />
                     </td>
@@ -83,7 +83,9 @@ export default function HistoryPage() {
                     </td>
                     <td dir="auto">
                       {line.note}
-                      {canRestore && at > 0 ? <LoadVersion postId={post.id} revisionId={line.id} version={line.version} /> : null}
+                      {canRestore && at > 0 ? (
+                        <LoadVersion postId={post.id} revisionId={line.id} version={line.version} desk={links.edit} />
+                      ) : null}
                     </td>
                   </tr>
                 ))}
@@ -101,11 +103,11 @@ export default function HistoryPage() {
   )
 }
 
-function VersionCell({ line, href }: { readonly line: VersionLine; readonly href: string }) {
+function VersionCell({ line }: { readonly line: VersionLine }) {
   const now = useNow()
   return (
     <th scope="row">
-      <a href={href} rel="nofollow">
+      <a href={line.href} rel="nofollow">
         {line.version}
       </a>
       <br />

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { revisions } from '#shared/posts/schema.ts'
-import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
@@ -11,10 +10,12 @@ interface LoadVersionProps {
   readonly postId: string
   readonly revisionId: string
   readonly version: string
+  /** Where it is written on. */
+  readonly desk: string
 }
 
 /** Goes back to that version and on from there, at the desk. For those who may write the text, where there is a device. */
-export function LoadVersion({ postId, revisionId, version }: LoadVersionProps) {
+export function LoadVersion({ postId, revisionId, version, desk }: LoadVersionProps) {
   const device = useDevice()
   const navigate = useNavigate()
   const [error, setError] = useState<FormError | 'absent' | null>(null)
@@ -29,7 +30,7 @@ export function LoadVersion({ postId, revisionId, version }: LoadVersionProps) {
       if (revision === undefined) return setError('absent')
       const { loadVersionAlone } = await import('../../../data/documents/load-version.ts')
       await loadVersionAlone(device, postId, revision)
-      await navigate(links.editPost(postId))
+      await navigate(desk)
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
       setError(refusalOf(failure))

@@ -44,7 +44,7 @@ export default function SubscriptionsPage() {
         <a href={links.notices({ tab: 'settings' })}>how you are told</a>.
       </p>
       {followed.length === 0 ? (
-        <p className="empty">You follow nothing yet. Members, posts, comments and tags have a button for it.</p>
+        <p className="empty">You follow nothing yet. Members, posts, comments, tags and sequences have a button for it.</p>
       ) : null}
       {groups.map(([title, kinds]) => (
         <Group key={title} title={title} follows={followed.filter(({ kind }) => kinds.includes(kind))} word="Stop following" to="off" />

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useCallback, useMemo, useRef } from 'react'
 import { links } from '#shared/links.ts'
 import { Body } from '../../../ui/body.tsx'
+import { latePart } from '../../../ui/late-part.ts'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
 import { CommentThread } from '../../../blocks/comments/comment-thread.tsx'
 import { Contained } from '../../../blocks/contained.tsx'
@@ -8,28 +9,36 @@ import { Discussion } from '../../../blocks/comments/discussion.tsx'
 import { usePointedComment } from '../../../blocks/comments/use-pointed-comment.ts'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { counted } from '../../../blocks/counts.ts'
-import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
 import { parentBodyKey } from '../../../blocks/talk/talk-keys.ts'
 import { ReactionsOnPage } from '../../../blocks/reactions/reactions-on-page.tsx'
 import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
-import { useBodies, usePage, useRefusedForm } from '../../../data/page.ts'
-import { ContentsRail } from '../parts/contents.tsx'
+import { useAnswer, useBodies, usePage } from '../../../data/page.ts'
+import { ContentsRail, afterPost } from '../../../blocks/essay/contents.tsx'
 import { EndMatter } from '../parts/end-matter.tsx'
 import { PostHeader } from '../parts/post-header.tsx'
-import { RelatedQuestions } from '../parts/related-questions.tsx'
-import { useEssay } from '../parts/use-essay.ts'
+import { useEssay } from '../../../blocks/essay/use-essay.ts'
 import type { PostPageData } from '../post-page-data.ts'
 import type { loadPost } from '../post.load.ts'
 
 /** Few posts are one. */
 const DialogueText = lazy(() => import('../parts/dialogue-text.tsx').then((part) => ({ default: part.DialogueText })))
 
+/** Only after a form that was sent without a script. */
+const RefusedHere = latePart(() => import('../parts/refused-here.tsx').then((part) => part.RefusedHere))
+
+/** Only questions have some. */
+const RelatedQuestions = latePart(() => import('../parts/related-questions.tsx').then((part) => part.RelatedQuestions))
+
+/** Few posts have one. */
+const GlossaryList = latePart(() => import('../../../blocks/glossary/glossary-list.tsx').then((part) => part.GlossaryList))
+
 /** An essay and its discussion. */
 export default function PostPage() {
   const page = usePage<typeof loadPost>()
   const bodies = useBodies()
   const { post, revision, talk, permalink } = page
+  const { form } = useAnswer()
   const main = useRef<HTMLElement>(null)
   useEssay(main, revision.id, {
     postId: post.id,
@@ -53,10 +62,14 @@ export default function PostPage() {
         title={page.title}
         contents={page.contents}
         answers={page.answers?.view ?? null}
-        commentCount={post.commentCount - (page.answers?.size ?? 0)}
+        after={afterPost(post.commentCount - (page.answers?.size ?? 0))}
       />
       <main id="main" className="col" tabIndex={-1} ref={main}>
-        <RefusedHere postId={post.id} />
+        {form === null ? null : (
+          <Suspense>
+            <RefusedHere postId={post.id} />
+          </Suspense>
+        )}
         {permalink?.kind === 'missing' ? (
           <p className="notice-line">The comment is not here. It may have been removed; the post it stood under is below.</p>
         ) : null}
@@ -70,15 +83,38 @@ export default function PostPage() {
           {post.holds === 'quickTakes' ? null : (
             <>
               {page.dialogue === null ? (
-                <Body className="essay" id="text" html={bodies[revision.id]} version={revision.id} lang={post.lang} dir={post.direction} />
+                <Body
+                  className="essay"
+                  id="text"
+                  name={revision.id}
+                  html={bodies[revision.id]}
+                  version={revision.id}
+                  lang={post.lang}
+                  dir={post.direction}
+                />
               ) : (
                 <Suspense>
                   <DialogueText page={page} dialogue={page.dialogue} bodies={bodies} />
                 </Suspense>
               )}
               <div className="read-bar" aria-hidden="true" />
+              {page.glossary === null ? null : (
+                <Suspense>
+                  <GlossaryList
+                    key={post.id}
+                    post={post}
+                    terms={page.glossary}
+                    bodies={bodies}
+                    textVersion={`${revision.id} ${page.dialogue?.messages.length ?? 0}`}
+                  />
+                </Suspense>
+              )}
               <EndMatter page={page} />
-              {page.related === null ? null : <RelatedQuestions page={page} related={page.related} />}
+              {page.related === null ? null : (
+                <Suspense>
+                  <RelatedQuestions page={page} related={page.related} />
+                </Suspense>
+              )}
             </>
           )}
         </article>
@@ -96,23 +132,6 @@ export default function PostPage() {
         <VoteDesk find={find} />
       </main>
     </ReactionsOnPage>
-  )
-}
-
-/** In answer to a form that was sent without a script and refused: said at the top, for the form itself is far below. */
-function RefusedHere({ postId }: { readonly postId: string }) {
-  const comment = useRefusedForm('comments.post', { postId })
-  const vote = useRefusedForm('votes.set')
-  const reaction = useRefusedForm('reactions.set')
-  const error = comment?.error ?? vote?.error ?? reaction?.error
-  if (!error) return null
-  const parentId = comment?.values['parentId'] ?? ''
-  return (
-    <p className="notice-line danger" role="alert">
-      {comment !== null ? 'Your comment was not sent.' : vote !== null ? 'Your vote was not counted.' : 'Your reaction was not counted.'}{' '}
-      <RefusalWords of={error} />
-      {comment === null ? null : <a href={parentId === '' ? '#new-comment' : '#reply'}>To what you wrote</a>}
-    </p>
   )
 }
 
@@ -143,7 +162,7 @@ function Permalink({ page, comment: { commentId, view, parent }, bodies }: Perma
           {parent.isRemoved ? (
             <p className="soft">It was removed.</p>
           ) : (
-            <Body className="c-body" html={bodies[parentBodyKey(commentId)]} version={parent.version} />
+            <Body className="c-body" name={parentBodyKey(commentId)} html={bodies[parentBodyKey(commentId)]} version={parent.version} />
           )}
           <p className="meta">
             <a href={links.comment(post, parent.id)}>See it with all its replies</a>

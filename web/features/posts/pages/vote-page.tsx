@@ -30,6 +30,9 @@ export default function VotePage() {
   const viewer = useViewer()
   const refused = useRefusedForm('votes.set')
   const back = kind === 'comment' ? links.commentInThread(post, targetId) : links.post(post)
+  // A page of the wiki is liked or not: nobody is against it.
+  const isPage = kind === 'post' && post.kind === 'wiki'
+  const axes = isPage ? (['approval'] as const) : (['approval', 'agreement'] as const)
   const sums = { approval: { sum: tally.score, count: tally.voteCount }, agreement: { sum: tally.agreement, count: tally.agreementCount } }
   return (
     <div className="narrow">
@@ -41,7 +44,7 @@ export default function VotePage() {
       <Refusal error={refused?.error ?? null} />
       <form method="post" action={links.form('votes.set')}>
         <input type="hidden" name="from" value={links.vote(targetId)} />
-        {(['approval', 'agreement'] as const).map((axis) => (
+        {axes.map((axis) => (
           <fieldset className="vote-choice" key={axis}>
             <legend>
               {axis === 'approval' ? 'Approval' : 'Agreement'}{' '}
@@ -50,7 +53,7 @@ export default function VotePage() {
               </span>
             </legend>
             {choices[axis]
-              .filter(([value]) => canVote(viewer, { kind, isOwn }, axis, value).allowed)
+              .filter(([value]) => (!isPage || value >= 0) && canVote(viewer, { kind, isOwn }, axis, value).allowed)
               .map(([value, word]) => (
                 <button
                   key={value}
@@ -67,7 +70,7 @@ export default function VotePage() {
       </form>
       <p className="soft meta">Strong votes weigh more with your karma. {isOwn ? 'One cannot vote on agreement with oneself.' : ''}</p>
       <p>
-        <a href={back}>Back to {kind === 'comment' ? 'the comment' : 'the post'}</a>
+        <a href={back}>Back to {kind === 'comment' ? 'the comment' : isPage ? 'the page' : 'the post'}</a>
       </p>
     </div>
   )

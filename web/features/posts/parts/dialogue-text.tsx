@@ -39,7 +39,7 @@ export function DialogueText({ page, dialogue: { speakers, messages, invited }, 
                 <b>{message.name}</b> <Time at={message.at} now={now} />
               </p>
             )}
-            <Body className="essay" html={bodies[message.id]} version={message.version} dir="auto" />
+            <Body className="essay" name={message.id} html={bodies[message.id]} version={message.version} dir="auto" />
           </li>
         ))}
       </ol>

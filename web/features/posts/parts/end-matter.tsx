@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { links } from '#shared/links.ts'
 import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
 import { UnreadButton } from '../../../blocks/reading/unread-button.tsx'
+import { TagChips } from '../../../blocks/relevance/tag-chips.tsx'
 import { ReactionBar } from '../../../blocks/reactions/reaction-bar.tsx'
 import { VoteControl } from '../../../blocks/votes/vote-control.tsx'
 import { VoteForm } from '../../../blocks/votes/vote-form.tsx'
@@ -21,15 +22,7 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
         <Share page={page} />
         <ReactionBar kind="post" id={post.id} />
       </VoteForm>
-      {tags.length === 0 ? null : (
-        <p className="tags" aria-label="Tags">
-          {tags.map((tag) => (
-            <a key={tag.href} href={tag.href}>
-              {tag.name}
-            </a>
-          ))}
-        </p>
-      )}
+      <TagChips post={post} tags={tags} />
       <SeriesEnd series={page.series} />
       {mentionedIn.length === 0 ? null : (
         <p className="ping meta">
@@ -53,7 +46,12 @@ function Share({ page: { post, title } }: { readonly page: PostPageData }) {
     () => import('../../../blocks/share/open-share.ts').then(({ openShare }) => openShare({ title, address })).catch(reportError),
     [title, address],
   )
-  useAskedFor(share)
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!search.includes('sharePopup=true')) return
+    import('./asked-share.ts').then((part) => part.askedShare({ pathname, search, hash }, navigate, share)).catch(reportError)
+  }, [pathname, search, hash, navigate, share])
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`
   return (
     <div className="matter-acts">
@@ -75,17 +73,4 @@ function Share({ page: { post, title } }: { readonly page: PostPageData }) {
       </a>
     </div>
   )
-}
-
-/** On arrival with `?sharePopup=true`, which then goes from the address. */
-function useAskedFor(share: () => Promise<void>): void {
-  const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    const rest = new URLSearchParams(search)
-    if (rest.get('sharePopup') !== 'true') return
-    rest.delete('sharePopup')
-    const plain = `${pathname}${rest.size === 0 ? '' : `?${String(rest)}`}${hash}`
-    void navigate(plain, { replace: true, preventScrollReset: true }).then(share, reportError)
-  }, [pathname, search, hash, navigate, share])
 }

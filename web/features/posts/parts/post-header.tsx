@@ -1,19 +1,22 @@
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import { links } from '#shared/links.ts'
 import { canEditPost, canPublishPost } from '#shared/posts/rules.ts'
 import type { PersonView } from '../../../blocks/people.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { counted, points } from '../../../blocks/counts.ts'
 import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
-import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
+import { TagChips } from '../../../blocks/relevance/tag-chips.tsx'
 import { useTally } from '../../../blocks/votes/tallies.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
+import { latePart } from '../../../ui/late-part.ts'
 import { Time } from '../../../ui/time.tsx'
-import { writtenInWords } from '../written-on.ts'
 import type { PostPageData } from '../post-page-data.ts'
-import { ContentsSheet } from './contents.tsx'
+import { ContentsSheet, afterPost } from '../../../blocks/essay/contents.tsx'
 import { SeriesBar } from './series-bar.tsx'
+
+/** Few posts have one. */
+const Notices = latePart(() => import('./notices.tsx').then((part) => part.Notices))
 
 /** From so many words on, what a link post points at stands in its header. */
 const wordsForLinkInHeader = 800
@@ -28,8 +31,11 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
     <header className="post-head">
       <SeriesBar series={page.series} collection={page.collection} />
       <DraftLine page={page} />
-      {post.holds === 'quickTakes' ? <TakesNotice page={page} /> : null}
-      <Notices page={page} />
+      {post.holds === 'quickTakes' || post.rejectedReason !== null || post.awaitsReview || post.status === 'removed' ? (
+        <Suspense>
+          <Notices page={page} />
+        </Suspense>
+      ) : null}
       {post.kind === 'question' ? <p className="meta soft">Question</p> : null}
       <h1 className="title" id="post-title" lang={post.lang} dir={post.direction}>
         {page.title}
@@ -39,7 +45,7 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
           <Authors authors={authors} />
         </span>
         {post.publishedAt === null ? <span>Draft</span> : <Time at={post.publishedAt} now={now} />}
-        {post.writtenOn === null ? null : <span>written {writtenInWords(post.writtenOn)}</span>}
+        {page.written === null ? null : <span>written {page.written}</span>}
         {post.holds === 'quickTakes' ? null : <span title={counted(page.words, 'word')}>{page.minutes} min</span>}
         {post.status === 'published' && post.holds !== 'quickTakes' ? (
           <span title={`from ${counted(voteCount, 'vote')}`}>{points(score)}</span>
@@ -63,40 +69,23 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
           <a href={links.post(post)}>Read the current one</a>, or see <a href={links.postHistory(post)}>all versions</a>
         </p>
       )}
-      {page.tags.length === 0 ? null : (
-        <p className="tags" aria-label="Tags">
-          {page.tags.map((tag) => (
-            <a key={tag.href} href={tag.href}>
-              {tag.name}
-            </a>
-          ))}
-        </p>
-      )}
-      <ContentsSheet contents={page.contents} />
+      <TagChips post={post} tags={page.tags} kind={page.kindChip} />
+      <ContentsSheet contents={page.contents} after={afterPost(0)} />
       {isLongLink ? null : <LinkLine page={page} />}
     </header>
   )
 }
 
 /** A long text of its own stands under its heading; a short one is about what it links to, which is said right above it (content.md 2.15). */
-function LinkLine({ page: { post } }: { readonly page: PostPageData }) {
+function LinkLine({ page }: { readonly page: PostPageData }) {
+  const { post } = page
   if (post.linkUrl === null) return null
   return (
     <p className="meta linkpost">
       <span className="soft">Links to </span>
       <a href={post.linkUrl} rel="ugc nofollow noopener">
-        {hostAndPath(post.linkUrl)}
+        {page.linkWords}
       </a>
-    </p>
-  )
-}
-
-/** Where somebody's quick takes stand. */
-function TakesNotice({ page: { authors } }: { readonly page: PostPageData }) {
-  return (
-    <p className="notice-line">
-      This is where {authors[0]?.name ?? 'its owner'} writes quick takes: thoughts that are not posts yet. Anybody may answer them; only
-      they begin new ones here. <a href={links.quickTakes()}>Everybody’s quick takes</a>
     </p>
   )
 }
@@ -123,26 +112,6 @@ function Authors({ authors }: { readonly authors: readonly PersonView[] }) {
   ))
 }
 
-/** Only on pages that are rendered for their viewer: a draft, a post that waits, one that was not accepted. */
-function Notices({ page: { post } }: { readonly page: PostPageData }) {
-  if (post.rejectedReason !== null) {
-    return (
-      <p className="notice-line danger">
-        <RefusalWords of={refusedFor('post-is-rejected')} />{' '}
-        {post.rejectedReason === '' ? null : `The reason given: ${post.rejectedReason}`}
-      </p>
-    )
-  }
-  if (post.awaitsReview)
-    return (
-      <p className="notice-line warm">
-        Waiting for a moderator, normally no longer than three days. Until then only you and the moderators can see this.
-      </p>
-    )
-  if (post.status === 'removed') return <p className="notice-line warm">This post was removed. Only you and the moderators can see it.</p>
-  return null
-}
-
 /** A draft's page is rendered for its author, so this line does not come late. */
 function DraftLine({ page: { post } }: { readonly page: PostPageData }) {
   const viewer = useViewer()
@@ -167,9 +136,4 @@ function DraftLine({ page: { post } }: { readonly page: PostPageData }) {
 function EditWord({ page: { post } }: { readonly page: PostPageData }) {
   const viewer = useViewer()
   return post.status === 'draft' || !canEditPost(viewer, post).allowed ? null : <a href={links.editPost(post.id)}>Edit</a>
-}
-
-function hostAndPath(address: string): string {
-  const text = address.replace(/^https?:\/\/(www\.)?/iu, '').replace(/\/$/u, '')
-  return text.length > 70 ? `${text.slice(0, 69)}…` : text
 }

@@ -46,7 +46,7 @@ function WhereSearched({ why, asked }: { readonly why: 'on-device' | 'unavailabl
   return (
     <Notice kind="warm">
       {why === 'unavailable' ? 'The search of this site does not answer at the moment. ' : null}
-      Searching what is on this device: posts you have opened or saved, their comments, and your own drafts.{' '}
+      Searching what is on this device: posts and sequences you have opened or saved, comments, and your own drafts.{' '}
       <a href={links.search(searchQuery(asked))}>Search the whole site</a>
       {why === 'on-device' ? ' when you are online.' : '.'}
     </Notice>

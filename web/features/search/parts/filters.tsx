@@ -1,6 +1,6 @@
 import { links } from '#shared/links.ts'
 import type { SearchAsked, SearchDate, SearchSort } from '#shared/search/params.ts'
-import { canSort, searchDates, searchSorts } from '#shared/search/params.ts'
+import { searchDates, sortsOf } from '#shared/search/params.ts'
 
 const sortWords: Readonly<Record<SearchSort, string>> = {
   relevance: 'Best fit',
@@ -20,7 +20,8 @@ const dates = Object.keys(searchDates) as readonly SearchDate[] // its own keys
 /** An ordinary form: what is chosen stands in the address. */
 export function Filters({ asked }: { readonly asked: SearchAsked }) {
   const { kind, sort, date, tags, isCurated } = asked
-  if (!canSort(kind)) return null
+  const sorts = sortsOf(kind)
+  if (sorts.length < 2) return null
   const hasTags = kind === 'posts' || kind === 'comments'
   const chosen = [
     sortWords[sort],
@@ -40,7 +41,7 @@ export function Filters({ asked }: { readonly asked: SearchAsked }) {
         <div className="field">
           <label htmlFor="sort">Order</label>
           <select className="input" id="sort" name="sort" defaultValue={sort}>
-            {searchSorts.map((one) => (
+            {sorts.map((one) => (
               <option key={one} value={one}>
                 {sortWords[one]}
               </option>

@@ -58,6 +58,24 @@ export function HitRow({ hit, now }: HitRowProps) {
           <p className="hit-by">{counted(hit.postCount, 'post')}</p>
         </li>
       )
+    case 'sequences':
+      return (
+        <li>
+          <h2 className="row-title">
+            <a href={hit.href} dir="auto">
+              <Pieces of={hit.title} />
+            </a>
+          </h2>
+          <p className="hit-by">
+            <Authors of={[hit.author]} /> <Time at={hit.at} now={now} />
+          </p>
+          {hit.snippet.length === 0 ? null : (
+            <p className="hit-words" dir="auto">
+              <Pieces of={hit.snippet} />
+            </p>
+          )}
+        </li>
+      )
     case 'users':
       return (
         <li>

@@ -17,11 +17,18 @@ interface ResultsProps {
   readonly results: SearchResults
 }
 
-const tabWords: Readonly<Record<SearchKind, string>> = { posts: 'Posts', comments: 'Comments', tags: 'Tags', users: 'People' }
+const tabWords: Readonly<Record<SearchKind, string>> = {
+  posts: 'Posts',
+  comments: 'Comments',
+  tags: 'Tags',
+  sequences: 'Sequences',
+  users: 'People',
+}
 const oneWords: Readonly<Record<SearchKind, readonly [one: string, many: string]>> = {
   posts: ['post', 'posts'],
   comments: ['comment', 'comments'],
   tags: ['tag', 'tags'],
+  sequences: ['sequence', 'sequences'],
   users: ['person', 'people'],
 }
 

@@ -4,7 +4,8 @@ import { useNavigate } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
 import type { loadEditCollection } from '../edit-collection.load.ts'
 import { BookDesk } from '../parts/book-desk.tsx'
-import { Box, DeedForm, Was } from '../parts/deed-form.tsx'
+import { Box, Was } from '../../../blocks/forms/deed-form.tsx'
+import { DeedForm } from '../parts/deed-form.tsx'
 
 type CollectionEdit = ReturnType<typeof usePage<typeof loadEditCollection>>
 

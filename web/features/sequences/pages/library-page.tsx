@@ -1,14 +1,18 @@
+import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { ReadingSoFar } from '../../../blocks/sequences/reading-so-far.tsx'
 import { SequenceCards } from '../../../blocks/sequences/sequence-cards.tsx'
 import type { SequenceCardView } from '../../../blocks/sequences/series-view.ts'
+import { SpotlightCard } from '../../../blocks/spotlights/spotlight-card.tsx'
 import { usePage } from '../../../data/page.ts'
+import { useViewer } from '../../../data/viewer.ts'
 import type { loadLibrary } from '../library.load.ts'
 
 /** What is read in order here. */
 export default function LibraryPage() {
-  const { core, curated, moreCurated, community, moreCommunity } = usePage<typeof loadLibrary>()
+  const viewer = useViewer()
+  const { spotlight, core, curated, moreCurated, community, moreCommunity } = usePage<typeof loadLibrary>()
   return (
     <>
       <div className="head first-head">
@@ -17,6 +21,13 @@ export default function LibraryPage() {
           New sequence
         </a>
       </div>
+      {spotlight === null ? null : <SpotlightCard key={spotlight.id} spotlight={spotlight} />}
+      <p className="hit-by">
+        <a href={links.bestOf()}>The best of each year</a>
+        <a href={links.postsWithTerms()}>Posts with a glossary</a>
+        <a href={links.books()}>Books</a>
+        {isStaff(viewer) ? <a href={links.spotlights()}>Spotlights</a> : null}
+      </p>
       {core.length + curated.length + community.length === 0 ? (
         <p className="empty">
           Nothing is here yet. A sequence puts essays in the order in which they are to be read.{' '}

@@ -1,7 +1,8 @@
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { usePage } from '../../../data/page.ts'
 import type { loadEditCollection } from '../edit-collection.load.ts'
-import { Box, DeedForm, Was } from './deed-form.tsx'
+import { Box, Was } from '../../../blocks/forms/deed-form.tsx'
+import { DeedForm } from './deed-form.tsx'
 
 type BookEdit = ReturnType<typeof usePage<typeof loadEditCollection>>['books'][number]
 

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { EditData } from '../edit-data.ts'
-import { DeedForm, Was } from './deed-form.tsx'
+import { Was } from '../../../blocks/forms/deed-form.tsx'
+import { DeedForm } from './deed-form.tsx'
 import { TypedTextField } from './typed-text.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 

@@ -1,108 +1,14 @@
-import type { FormEvent, ReactNode } from 'react'
-import { useState } from 'react'
-import { links } from '#shared/links.ts'
-import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
-import { useLocation, useRefresh } from '../../../data/navigation.ts'
-import { useRefusedForm } from '../../../data/page.ts'
-import { sendForm } from '../../../data/send-form.ts'
+import type { DeedFormProps, Given } from '../../../blocks/forms/deed-form.tsx'
+import { DeedForm as PlainDeedForm } from '../../../blocks/forms/deed-form.tsx'
 import type { Deed } from '../do-in-sequence.ts'
 
-export type Given = Readonly<Record<string, string>>
-
-interface DeedFormProps {
-  /** The form's name at the server. */
-  readonly name: string
-  /** What it is about; hidden in it, and tells it from others of its name. */
-  readonly about: Given
+interface SequenceFormProps extends Omit<DeedFormProps, 'here'> {
   /** The same as the server makes of it, for the device; without it the server is asked. */
   readonly make?: (given: Given) => Promise<readonly Deed[]>
-  /** Instead of having the page drawn again. `location`: where the server would lead; empty for what was done here. */
-  readonly onDone?: (location: string) => void | Promise<void>
-  readonly className?: string
-  readonly children: ReactNode
 }
 
-/** A plain form, which with a script does its deed on the device or at the server, and has the page drawn again where it stands. */
-export function DeedForm({ name, about, make, onDone, className, children }: DeedFormProps) {
-  const refused = useRefusedForm(name, about)
-  const { pathname, search } = useLocation()
-  const refresh = useRefresh()
-  const [words, setWords] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const run = async (data: FormData): Promise<void> => {
-    const done = make === undefined ? await sent(name, data) : await doneHere(make, data)
-    setWords(done.words)
-    if (done.words !== null) return
-    if (onDone === undefined) await refresh()
-    else await onDone(done.location)
-  }
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
-    const form = event.currentTarget
-    const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
-    setBusy(true)
-    run(new FormData(form, submitter))
-      .then(() => keepFocus(form, submitter))
-      .catch((error: unknown) => {
-        reportError(error)
-        setWords('Not done: this device could not store it.')
-      })
-      .finally(() => setBusy(false))
-  }
-  return (
-    <form method="post" action={links.form(name)} data-enhance="" className={className} aria-busy={isBusy || undefined} onSubmit={send}>
-      {Object.entries(about).map(([key, value]) => (
-        <input key={key} type="hidden" name={key} value={value} />
-      ))}
-      <input type="hidden" name="from" value={`${pathname}${search}`} />
-      {children}
-      <div className={words === null && !refused?.error ? 'refused-words none' : 'refused-words'} role="alert">
-        {words ?? (refused?.error ? <RefusalWords of={refused.error} /> : null)}
-      </div>
-    </form>
-  )
-}
-
-interface Done {
-  /** What the reader has to be told; `null`: it is done. */
-  readonly words: string | null
-  readonly location: string
-}
-
-async function doneHere(make: (given: Given) => Promise<readonly Deed[]>, data: FormData): Promise<Done> {
-  const { doInSequence } = await import('../do-in-sequence.ts')
-  const given = Object.fromEntries([...data].map(([key, value]) => [key, String(value)]))
-  return { words: await doInSequence(() => make(given)), location: '' }
-}
-
-async function sent(name: string, data: FormData): Promise<Done> {
-  const answer = await sendForm(links.form(name), data)
-  if (answer?.ok === true) return { words: null, location: answer.location }
-  if (answer === null) return { words: 'Not done: there is no connection.', location: '' }
-  const { wordsFor } = await import('../../../blocks/wording.ts')
-  return { words: wordsFor(answer.error), location: '' }
-}
-
-/** A row that has moved takes its button along, but not the focus; one that cannot go on in that direction has another button. */
-function keepFocus(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  if (!form.isConnected || (document.activeElement !== null && document.activeElement !== document.body)) return
-  const isUsable = submitter instanceof HTMLButtonElement && submitter.isConnected && !submitter.disabled
-  const next = isUsable ? submitter : form.querySelector<HTMLButtonElement>('button:not([disabled])')
-  next?.focus()
-}
-
-/** A box that says how it was, so that an untouched one sets nothing. */
-export function Box({ name, isOn, children }: { readonly name: string; readonly isOn: boolean; readonly children: ReactNode }) {
-  return (
-    <label className="check">
-      <input type="checkbox" name={name} defaultChecked={isOn} /> {children}
-      <Was name={name} value={isOn ? 'on' : ''} />
-    </label>
-  )
-}
-
-/** How a field was when it was drawn. */
-export function Was({ name, value }: { readonly name: string; readonly value: string }) {
-  return <input type="hidden" name={`was-${name}`} value={value} />
+/** A plain form, which with a script does its deeds on the device or at the server. */
+export function DeedForm({ make, ...form }: SequenceFormProps) {
+  if (make === undefined) return <PlainDeedForm {...form} />
+  return <PlainDeedForm {...form} here={async (given) => (await import('../do-in-sequence.ts')).doInSequence(() => make(given))} />
 }

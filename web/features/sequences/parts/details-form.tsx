@@ -1,6 +1,8 @@
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { EditData } from '../edit-data.ts'
-import { Box, DeedForm, Was } from './deed-form.tsx'
+import { Box, Was } from '../../../blocks/forms/deed-form.tsx'
+import { DeedForm } from './deed-form.tsx'
+import { PictureField } from './picture-field.tsx'
 import { TypedTextField } from './typed-text.tsx'
 
 /** What is said of a sequence, and where it shows itself. */
@@ -24,8 +26,14 @@ export function DetailsForm({ page: { sequence, staff, pictures } }: { readonly 
       />
       <Was name="title" value={sequence.title} />
       <TypedTextField id="markdown" label="Description" text={sequence.text} />
-      <PictureField name="bannerUrl" label="Banner" value={sequence.bannerUrl} pictures={pictures} />
-      <PictureField name="cardUrl" label="Picture in lists" value={sequence.cardUrl} pictures={pictures} />
+      <PictureField
+        key={`banner-${sequence.bannerUrl}`}
+        name="bannerUrl"
+        label="Banner above the sequence"
+        value={sequence.bannerUrl}
+        pictures={pictures}
+      />
+      <PictureField key={`card-${sequence.cardUrl}`} name="cardUrl" label="Picture in lists" value={sequence.cardUrl} pictures={pictures} />
       <Box key={`draft-${sequence.isDraft}`} name="isDraft" isOn={sequence.isDraft}>
         Draft: only you see it
       </Box>
@@ -54,34 +62,6 @@ export function DetailsForm({ page: { sequence, staff, pictures } }: { readonly 
         <button className="btn primary">Save</button>
       </div>
     </DeedForm>
-  )
-}
-
-interface PictureFieldProps {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly pictures: EditData['pictures']
-}
-
-/** Of the pictures that its posts show. */
-function PictureField({ name, label, value, pictures }: PictureFieldProps) {
-  if (pictures.length === 0 && value === '') return null
-  const isListed = value === '' || pictures.some(({ src }) => src === value)
-  return (
-    <div className="field" key={value}>
-      <label htmlFor={name}>{label}</label>
-      <select id={name} name={name} className="input" defaultValue={value}>
-        <option value="">None</option>
-        {isListed ? null : <option value={value}>As it is now</option>}
-        {pictures.map(({ src, of }) => (
-          <option key={src} value={src}>
-            From “{of}”
-          </option>
-        ))}
-      </select>
-      <Was name={name} value={value} />
-    </div>
   )
 }
 

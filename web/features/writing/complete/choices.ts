@@ -5,7 +5,7 @@ import type { CompletionKind } from './trigger.ts'
 export type Choice =
   | { readonly kind: 'block'; readonly label: string; readonly hint: string; readonly words: readonly string[]; readonly item: InsertItem }
   | {
-      readonly kind: 'member' | 'post'
+      readonly kind: 'member' | 'post' | 'wiki'
       readonly label: string
       readonly hint: string
       readonly words: readonly string[]
@@ -56,4 +56,8 @@ export function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }
 
-export const listLabels: Readonly<Record<CompletionKind, string>> = { block: 'Insert', member: 'Members', post: 'Posts' }
+export const listLabels: Readonly<Record<CompletionKind, string>> = {
+  block: 'Insert',
+  member: 'Members and wiki pages',
+  post: 'Posts and wiki pages',
+}

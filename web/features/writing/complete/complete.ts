@@ -12,7 +12,7 @@ import type { CompletionKind, Trigger } from './trigger.ts'
 import { atomSign, longestTrigger, triggerIn } from './trigger.ts'
 
 /**
- * The list that opens while one types `/` (blocks), `@` (members) or `[[` (posts). It reads at most a hundred characters before the caret, and only of
+ * The list that opens while one types `/` (blocks), `@` (members) or `[[` (posts), the last two with pages of the wiki. It reads at most a hundred characters before the caret, and only of
  * a change made here; it never changes the text before something is chosen, so that a phone's keyboard goes on composing. Escape closes it for good
  * at that sign, which stays.
  */

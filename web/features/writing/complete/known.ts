@@ -4,13 +4,14 @@ import { members } from '#shared/accounts/schema.ts'
 import type { Member } from '#shared/accounts/schema.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { pagesByLikes } from '#shared/wiki/page-queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 import { memberNamed } from '../desk/member-named.ts'
 import type { Choice } from './choices.ts'
 import { fieldOf, pageAnswer } from '../page-answer.ts'
 
-/** Members and posts that may be meant: those of this device first, without a network; what the server adds comes later, or not at all. */
+/** Members, posts and pages of the wiki that may be meant: those of this device first, without a network; what the server adds comes later, or not at all. */
 const mostRead = 2_000
 
 export async function membersHere({ read }: Device): Promise<readonly Choice[]> {
@@ -23,12 +24,42 @@ export async function membersHere({ read }: Device): Promise<readonly Choice[]> 
     .toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
+/** Pages of the wiki, the best-liked first. */
+export async function pagesHere({ read }: Device): Promise<readonly Choice[]> {
+  const found = await read.list(pagesByLikes(mostRead))
+  return found.flatMap(({ name, slug, shortName }) => (slug === null ? [] : [pageChoice({ name, slug, shortName })]))
+}
+
+/** Those whose name has these words, at the server. */
+export async function pagesThere(typed: string): Promise<readonly Choice[]> {
+  return pagesIn(await pageAnswer(links.wikiTags({ q: typed })))
+}
+
+/** A core tag heads its group, and stands in none. */
+export function pagesIn(answer: unknown): readonly Choice[] {
+  const found = listAt(fieldOf(answer, 'page'), 'groups').flatMap((group) => [
+    { name: textAt(group, 'title'), href: textAt(group, 'href') },
+    ...listAt(group, 'lines').map((line) => ({ name: textAt(line, 'name'), href: textAt(line, 'href') })),
+  ])
+  const pages = found.flatMap(({ name, href }) => {
+    const slug = slugIn(href)
+    return name === '' || slug === null ? [] : [pageChoice({ name, slug, shortName: '' })]
+  })
+  return joined([], pages)
+}
+
+/** The last part of a page's address, as a mention keeps it. */
+function slugIn(href: string): string | null {
+  const last = /^\/w\/([^/?#]+)$/u.exec(href)?.[1]
+  return last === undefined ? null : decodeURIComponent(last)
+}
+
 /** The newest first. */
 export async function postsHere({ read }: Device): Promise<readonly Choice[]> {
   const found = await read.list(
     defineQuery<Post>({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: mostRead }),
   )
-  return found.map(({ id, title }) => postChoice(id, title))
+  return found.filter(({ kind }) => kind !== 'wiki').map(({ id, title }) => postChoice(id, title))
 }
 
 /** The site's newest posts and who wrote them, as far as one page of them goes. */
@@ -64,10 +95,14 @@ export function joined(first: readonly Choice[], more: readonly Choice[]): reado
   })
 }
 
-const keyOf = (choice: Choice): string => (choice.kind === 'block' ? choice.label : choice.id)
+const keyOf = (choice: Choice): string => (choice.kind === 'block' ? choice.label : `${choice.kind} ${choice.id}`)
 
 function memberChoice({ name, slug, userName }: { readonly name: string; readonly slug: string; readonly userName: string }): Choice {
   return { kind: 'member', label: name, hint: userName === name ? '' : userName, words: [userName, slug], id: slug }
+}
+
+function pageChoice({ name, slug, shortName }: { readonly name: string; readonly slug: string; readonly shortName: string }): Choice {
+  return { kind: 'wiki', label: name, hint: 'Wiki', words: shortName === '' ? [] : [shortName], id: slug }
 }
 
 function postChoice(id: string, title: string): Choice {

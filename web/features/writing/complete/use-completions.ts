@@ -5,7 +5,7 @@ import type { Device } from '../../../data/device/device-api.ts'
 import type { Choice } from './choices.ts'
 import { choicesFor } from './choices.ts'
 import type { CompletePorts } from './complete.ts'
-import { joined, memberThere, membersHere, newestThere, postsHere } from './known.ts'
+import { joined, memberThere, membersHere, newestThere, pagesHere, pagesThere, postsHere } from './known.ts'
 
 type Kind = 'member' | 'post'
 
@@ -23,11 +23,12 @@ interface Known {
   newest: Promise<void> | null
 }
 
-/** Answers the lists of members and posts: from the device at once, from the server what the device does not know. */
+/** Answers the lists of members, posts and pages of the wiki: from the device at once, from the server what the device does not know. */
 export function useCompletions(): CompletePorts['onAsk'] {
   const device = useDevice()
   const latest = useRef<Known | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pagePause = useRef<ReturnType<typeof setTimeout>>(undefined)
   return useCallback(
     (kind, query, tell) => {
       if (device === null) return
@@ -35,19 +36,33 @@ export function useCompletions(): CompletePorts['onAsk'] {
       const now = Date.now()
       let here = latest.current
       if (here === null || here.device !== device || now - here.at > freshMs) {
-        here = { device, at: now, lists: { member: membersHere(device), post: postsHere(device) }, asked: new Set(), newest: null }
+        const pages = pagesHere(device)
+        const withPages = async (list: Promise<readonly Choice[]>) => [...(await list), ...(await pages)]
+        const lists = { member: withPages(membersHere(device)), post: withPages(postsHere(device)) }
+        here = { device, at: now, lists, asked: new Set(), newest: null }
         latest.current = here
       }
       const answer = async (known: Known) => {
         const { lists, asked } = known
-        const choices = await lists[kind]
-        tell(choices)
-        const isFound = choicesFor(choices, query).length > 0
-        if (isFound || !connection.get()) return
         const add = async (more: Promise<readonly Choice[]>) => {
           lists[kind] = Promise.resolve(joined(await lists[kind], await more))
           tell(await lists[kind])
         }
+        const choices = await lists[kind]
+        tell(choices)
+        const isFound = choicesFor(choices, query).length > 0
+        if (!connection.get()) return
+        const name = query.trim()
+        // Pages are few here and many there: those are asked for by what is typed.
+        const question = `wiki ${kind} ${name}`
+        if (name.length >= 2 && !asked.has(question)) {
+          clearTimeout(pagePause.current)
+          pagePause.current = setTimeout(() => {
+            asked.add(question)
+            add(pagesThere(name)).catch(() => {})
+          }, pauseMs)
+        }
+        if (isFound) return
         known.newest ??= newestThere().then(async ({ member, post }) => {
           lists.member = Promise.resolve(joined(await lists.member, member))
           lists.post = Promise.resolve(joined(await lists.post, post))
@@ -55,7 +70,6 @@ export function useCompletions(): CompletePorts['onAsk'] {
         await known.newest
         tell(await lists[kind])
         // Members one by one, by their whole name.
-        const name = query.trim()
         if (kind !== 'member' || name.length < 3 || name.includes(' ') || asked.has(name) || choicesFor(await lists[kind], name).length > 0)
           return
         clearTimeout(pause.current)

@@ -5,7 +5,7 @@
  */
 import type { Editor as TextEditor } from '@tiptap/core'
 import type { ReactNode } from 'react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { links } from '#shared/links.ts'
 import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
 import type { Post, Writing } from '#shared/posts/schema.ts'
@@ -13,11 +13,13 @@ import type { Level } from '#shared/documents/protocol.ts'
 import { accessOf, canPublishPost, isWriting } from '#shared/posts/rules.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
 import { canRemark, canSeeRemarks } from '#shared/remarks/rules.ts'
+import { canPublishPage } from '#shared/wiki/rules.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { useMe } from '../../../data/viewer.ts'
 import type { DocumentLink } from '../../../data/documents/documents-api.ts'
 import { Editor } from '../editor.tsx'
+import { isKind } from '../kinds.ts'
 import { directionOf } from '../languages.ts'
 import { MergedNotice } from '../merged/merged-notice.tsx'
 import { Remarks } from '../remarks/remarks.tsx'
@@ -39,6 +41,10 @@ import { Sharing } from './sharing.tsx'
 import { TitleField } from './title-field.tsx'
 import { useDocument } from './use-document.ts'
 import { Versions } from './versions.tsx'
+
+/** Few who write here write in the wiki. */
+const PublishWiki = lazy(() => import('../wiki/publish-wiki.tsx').then((part) => ({ default: part.PublishWiki })))
+const everybody: readonly string[] = ['somebody else']
 
 export interface DeskProps {
   readonly postId: string
@@ -76,6 +82,9 @@ export function Desk({
   const accessNow = post === null ? accessFromPage : accessOf(me.viewer, post)
   const access = accessNow === 'none' ? accessFromPage : accessNow
   const mayWrite = isWriting(access)
+  /** A page of the wiki: nobody's own once it is published, so that nobody shares it, and its name is changed beside the desk. */
+  const isWiki = post?.kind === 'wiki'
+  const isCommonPage = isWiki && post?.publishedAt !== null
   const writing: Writing = said ?? { ...emptyWriting(postId), ...writingFromPage }
   const begun = useRef<Promise<void> | null>(isNew ? null : Promise.resolve())
   /** Settles when all that was said about the post so far is on this device. */
@@ -87,7 +96,8 @@ export function Desk({
     if (device === null) return Promise.resolve()
     const make = async () => {
       const { kind, lang, tags = [] } = writingFromPage
-      await device.commit(createPost, { id: postId, revisionId: freshId(), kind, lang, ...(parentQuestionId && { parentQuestionId }) })
+      const beginning = { id: postId, revisionId: freshId(), kind: isKind(kind) ? kind : 'post', lang } as const
+      await device.commit(createPost, { ...beginning, ...(parentQuestionId && { parentQuestionId }) })
       if (tags.length > 0) await device.commit(setPostDetail, { id: postId, detail: { field: 'tags', value: [...tags] } })
       // The page stays as it is; only its address is the draft's from now on.
       history.replaceState(history.state, '', links.editPost(postId))
@@ -156,7 +166,7 @@ export function Desk({
         ) : null}
         <Reopen open={open} onReopen={() => setOpening((before) => before + 1)} />
       </div>
-      {mayWrite ? (
+      {mayWrite && !isCommonPage ? (
         <TitleField title={writing.title} lang={writing.lang} onTitle={(value) => setDetail({ field: 'title', value })} />
       ) : (
         <h2 className="desk-title" lang={writing.lang} dir="auto">
@@ -164,7 +174,12 @@ export function Desk({
         </h2>
       )}
       {editor !== null && mayWrite ? (
-        <MergedNotice postId={postId} open={open} editor={editor} others={otherWriters(post, faces, device?.account ?? '')} />
+        <MergedNotice
+          postId={postId}
+          open={open}
+          editor={editor}
+          others={isCommonPage ? everybody : otherWriters(post, faces, device?.account ?? '')}
+        />
       ) : null}
       <DeskEditor
         open={open}
@@ -176,13 +191,25 @@ export function Desk({
         onEditor={setEditor}
       />
       <p className="meta soft desk-count">{words === null ? null : countsInWords(words)}</p>
-      {mayWrite ? <Details writing={writing} onDetail={setDetail} /> : null}
-      {post === null ? null : <Sharing post={post} title={writing.title} open={open} known={faces} />}
-      {post === null || !mayWrite ? null : (
+      {mayWrite && !isWiki ? <Details writing={writing} onDetail={setDetail} /> : null}
+      {post === null || isWiki ? null : <Sharing post={post} title={writing.title} open={open} known={faces} />}
+      {post === null || !mayWrite || isWiki ? null : (
         <Coauthors postId={postId} authorId={post.authorId} coauthorIds={post.coauthorIds} known={faces} />
       )}
       <WhenHere open={open}>
         {post === null || !mayWrite ? null : <Versions post={post} open={open} />}
+        {isWiki && canPublishPage(me.viewer, post).allowed ? (
+          <Suspense>
+            <PublishWiki
+              postId={postId}
+              open={open}
+              name={writing.title}
+              lang={writing.lang}
+              isPublished={isCommonPage}
+              whenKept={() => kept.current}
+            />
+          </Suspense>
+        ) : null}
         {post === null || canPublishPost(me.viewer, post).allowed ? (
           <Publish postId={postId} open={open} writing={writing} isPublished={isPublished} whenKept={() => kept.current} />
         ) : null}

@@ -16,6 +16,7 @@ import type { OpenDocument } from '../../../data/documents/documents-api.ts'
 import { useNavigate } from '../../../data/navigation.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import { freshId } from '../../../data/fresh-id.ts'
+import { isKind } from '../kinds.ts'
 import { CheckList } from './check-list.tsx'
 import { findChecks } from './find-checks.ts'
 import type { Check } from './publish-checks.ts'
@@ -86,6 +87,8 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
     await whenKept()
     const { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes } = (await here.read.get(writings, postId)) ?? writing
     if (title.trim() === '') return setError(wrong('title'))
+    // Pages of the wiki are published by another button.
+    if (!isKind(kind)) return
     if (kind === 'linkpost' && linkUrl === null) return setError(wrong('linkUrl'))
     if (!checkedText(open.doc).ok) return setError(wrong('body'))
     if (!checks.some(({ isGrave }) => isGrave)) {

@@ -32,5 +32,7 @@ export function useDesk(place: string, canWrite: boolean): DeskState {
 
 /** What is in the form already is not taken away under anybody's hands. */
 function isTyped(place: string): boolean {
-  return keptText(place) !== null || document.querySelector('#writing :is(input, textarea):focus') !== null
+  if (keptText(place) !== null || document.querySelector('#writing :is(input, textarea):focus') !== null) return true
+  const text = document.querySelector<HTMLTextAreaElement>('#writing textarea')
+  return text !== null && text.value !== text.defaultValue
 }

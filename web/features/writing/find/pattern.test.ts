@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#shared/testing/properties.ts'
 import { compilePattern, mostWork } from './pattern.ts'
 import { PatternError } from './pattern-program.ts'
 

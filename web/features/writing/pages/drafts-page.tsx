@@ -45,6 +45,9 @@ export default function DraftsPage() {
             </a>{' '}
             <a className="btn quiet" href={links.exportTexts()}>
               Export
+            </a>{' '}
+            <a className="btn quiet" href={links.glossaryEditor()}>
+              Glossaries
             </a>
           </p>
           <DraftsControls view={view} onView={setView} />

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react'
 import { links } from '#shared/links.ts'
 import { archivePost, unpublishPost } from '#shared/posts/mutations.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
@@ -12,9 +13,21 @@ import { SharedReading } from '../parts/shared-reading.tsx'
 import { WriteForm } from '../parts/write-form.tsx'
 import type { loadEditPost } from '../write.load.ts'
 
+/** Of a page of the wiki that was never published: few drafts are one. */
+const EditWiki = lazy(() => import('../wiki/edit-wiki.tsx').then((part) => ({ default: part.EditWiki })))
+
 export default function EditPostPage() {
-  const { fields, hasForm, hasPreview, post, writing, faces, access, guest, pictures, savedAt, isAhead, can } =
-    usePage<typeof loadEditPost>()
+  const page = usePage<typeof loadEditPost>()
+  if (page.wiki === null) return <EditPost page={page} />
+  return (
+    <Suspense>
+      <EditWiki page={page} wiki={page.wiki} />
+    </Suspense>
+  )
+}
+
+function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof loadEditPost>> }) {
+  const { fields, hasForm, hasPreview, post, writing, faces, access, guest, pictures, savedAt, isAhead, can } = page
   const now = useNow()
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -175,7 +175,14 @@ export function WriteForm({ fields, isPublished, savedAt = 0 }: WriteFormProps) 
             <option value="linkpost">Link to something elsewhere</option>
           </select>
         </div>
-        <TextField id="tags" name="tags" label="Tags" hint="Up to ten, with commas between them" defaultValue={fields.tags} error={error} />
+        <TextField
+          id="tags"
+          name="tags"
+          label="Tags"
+          hint="Up to ten, with commas between them. One that you take out loses your vote; it stays while others vote for it."
+          defaultValue={fields.tags}
+          error={error}
+        />
         <TextField
           id="written-on"
           name="writtenOn"

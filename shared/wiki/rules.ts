@@ -1,0 +1,62 @@
+/** What may be done with pages of the wiki. Who may edit one at all stands below the rules of posts (access.ts). */
+import type { Post } from '../posts/schema.ts'
+import type { Tag } from './schema.ts'
+import type { Verdict } from '../kernel/verdict.ts'
+import type { Viewer } from '../kernel/viewer.ts'
+import { allow, deny } from '../kernel/verdict.ts'
+import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
+import { canEditPost, canReadPost } from '../posts/rules.ts'
+import { canWriteWiki, isCommon } from './access.ts'
+
+/** Looks after the wiki: the staff, and whom they have chosen for it. */
+export function isWikiKeeper(viewer: Viewer): boolean {
+  return isStaff(viewer) || (viewer.kind === 'member' && viewer.groups.includes('tagManager'))
+}
+
+/** Its text, its name, summaries, lenses and work flags. A draft is its creator's, and whom they let in. */
+export function canEditPage(viewer: Viewer, post: Post): Verdict {
+  const editable = canEditPost(viewer, post)
+  return editable.allowed && post.kind !== 'wiki' ? deny('not-a-wiki-page') : editable
+}
+
+/** Whoever may edit a page decides what readers get of it; the first time whoever began it. */
+export function canPublishPage(viewer: Viewer, post: Post): Verdict {
+  const editable = canEditPage(viewer, post)
+  if (!editable.allowed || isCommon(post)) return editable
+  const writer = canWriteWiki(viewer)
+  if (!writer.allowed) return writer
+  return isSelf(viewer, post.authorId) ? allow : deny('not-yours')
+}
+
+/** The fields of content.md 9.6 that are not every editor's, parents, merging, what counts for whom. */
+export function canKeepPage(viewer: Viewer, post: Post): Verdict {
+  const readable = canReadPost(viewer, post)
+  if (!readable.allowed) return readable
+  if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+  if (!isCommon(post)) return deny('not-a-wiki-page')
+  return isWikiKeeper(viewer) ? allow : deny('staff-only')
+}
+
+/** Pages: the keepers. A lens also whoever made it (content.md 9.4). */
+export function canDeletePage(viewer: Viewer, post: Post, tag: Tag): Verdict {
+  const keeper = canKeepPage(viewer, post)
+  const isOwnLens = tag.lensOf !== null && isSelf(viewer, post.authorId)
+  return !keeper.allowed && keeper.reason === 'staff-only' && isOwnLens ? canEditPage(viewer, post) : keeper
+}
+
+/** What is deleted the staff alone see. */
+export function canRestorePage(viewer: Viewer, post: Post): Verdict {
+  return canKeepPage(viewer, post)
+}
+
+/** Which kinds of work there are. */
+export function canEditWorkFlags(viewer: Viewer): Verdict {
+  if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+  return isAdmin(viewer) ? allow : deny('admins-only')
+}
+
+/** Drafts are seen where their post is; a placeholder is a name on public posts. */
+export function canSeeTag(viewer: Viewer, tag: Tag, post: Post | undefined): boolean {
+  if (tag.state === 'placeholder') return true
+  return post === undefined ? tag.state === 'deleted' && isStaff(viewer) : canReadPost(viewer, post).allowed
+}

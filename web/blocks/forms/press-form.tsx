@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { DeedFormProps } from './deed-form.tsx'
+import { DeedForm } from './deed-form.tsx'
+
+interface PressFormProps extends Pick<DeedFormProps, 'name' | 'about'> {
+  /** Of the button. */
+  readonly className?: string
+  readonly isDisabled?: boolean
+  /** What it is done to, for those who hear only the button. */
+  readonly of: string
+  readonly children: ReactNode
+}
+
+/** One press, one deed, with nothing to be typed. */
+export function PressForm({ name, about, className = 'btn quiet', isDisabled = false, of, children }: PressFormProps) {
+  return (
+    <DeedForm name={name} about={about}>
+      <button className={className} disabled={isDisabled}>
+        {children}
+        <span className="sr">: {of}</span>
+      </button>
+    </DeedForm>
+  )
+}

@@ -1,0 +1,84 @@
+/** A page of the wiki: made, changed on one device without a network and on another with it, and both are in it at the end; and read again without one. */
+import { expect } from 'vitest'
+import { test } from './support/browser.ts'
+import { publishButton, readersText, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk } from './support/desk.ts'
+import { holds, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
+import { alive, signIn } from './support/places.ts'
+
+const first = 'A clock with a candle in it.'
+
+test('a page is made, changed apart by two, and has the words of both, as its history says', async ({ site }) => {
+  const lina = await site.newReader()
+  await signIn(lina.page, 'lina')
+  await lina.page.goto('/w/create?name=Lantern%20clocks')
+  await alive(lina.page)
+  await lina.page.getByRole('button', { name: 'Begin' }).click()
+  await lina.page.waitForURL(/\/editPost\?postId=[0-9a-z]{26}/u)
+  const postId = new URL(lina.page.url()).searchParams.get('postId') ?? ''
+  await textOf(lina.page).click()
+  await lina.page.keyboard.type(first)
+  await untilState(lina.page, 'Saved')
+  await publishButton(lina.page).click()
+  await lina.page.waitForURL(/\/w\/lantern-clocks$/u)
+  await expect.poll(() => readersText(lina.page)).toEqual([first])
+
+  const wim = await site.newReader()
+  wim.expectProblems(/ERR_INTERNET_DISCONNECTED|WebSocket/u)
+  await signIn(wim.page, 'wim')
+  await wim.page.goto('/w/lantern-clocks/edit')
+  await alive(wim.page)
+  await textOf(wim.page).getByText(first).waitFor()
+  await untilState(wim.page, 'Saved')
+  // Publishing is a deed over the page's rows, which come beside its text.
+  await holds(wim.page, `thread:${postId}`)
+  await wim.context.setOffline(true)
+  await toEndOfText(wim.page)
+  await wim.page.keyboard.type(' Written on a train.')
+  await untilState(wim.page, 'On this device')
+  await publishButton(wim.page).click()
+  await wim.page.getByText('It will be published as soon as there is a connection.').waitFor()
+
+  await lina.page.bringToFront()
+  await lina.page.locator('main').getByRole('link', { name: 'Edit', exact: true }).click()
+  await textOf(lina.page).getByText(first).waitFor()
+  await toStartOfText(lina.page)
+  await lina.page.keyboard.type('Nobody makes them now. ')
+  await untilState(lina.page, 'Saved')
+  await publishButton(lina.page).click()
+  await lina.page.waitForURL(/\/w\/lantern-clocks$/u)
+
+  // What was published meanwhile is not written over: both texts are in one, and it is looked over once more.
+  await wim.context.setOffline(false)
+  await wim.page.getByText('Somebody else has published the page meanwhile.').waitFor()
+  const whole = `Nobody makes them now. ${first} Written on a train.`
+  await expect.poll(() => wordsAtDesk(wim.page)).toEqual([whole])
+  const newest = String(rowsOf(site, 'posts').find(({ id }) => id === postId)?.['revisionId'])
+  await until(
+    async () => (await itemsInDevice(wim.page, 'posts')).some((row) => JSON.stringify(row).includes(newest)),
+    'what Lina has published is on his device',
+  )
+  await publishButton(wim.page).click()
+  await wim.page.waitForURL(/\/w\/lantern-clocks$/u)
+  await expect.poll(() => readersText(wim.page)).toEqual([whole])
+
+  await wim.page.locator('main').getByRole('link', { name: 'History', exact: true }).click()
+  await wim.page.getByRole('link', { name: 'What changed' }).first().click()
+  await expect.poll(async () => (await wim.page.locator('.compared ins').allTextContents()).join('')).toContain('Written on a train.')
+}, 180_000)
+
+test('a page that was read opens again without a network, in a browser that was closed: by its address and by a link', async ({ site }) => {
+  const reader = await site.newReader()
+  await visit(reader.page, `${site.origin}/w/water`)
+  const words = await readersText(reader.page)
+  expect(words.join('')).not.toBe('')
+  await visit(reader.page, `${site.origin}/wikitags/all`)
+  await site.goOffline()
+  const { page } = await reader.restart()
+  await page.goto(`${site.origin}/w/water`)
+  await expect.poll(() => readersText(page)).toEqual(words)
+  await page.goto(`${site.origin}/wikitags/all`)
+  await alive(page)
+  // What the app draws by itself has no words but those that were kept beside the document.
+  await page.locator('main a[href="/w/water"]').first().click()
+  await expect.poll(() => readersText(page)).toEqual(words)
+}, 120_000)

@@ -1,0 +1,37 @@
+import { glossaryLimits } from '#shared/glossary/limits.ts'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+
+interface TermFieldsProps {
+  readonly id: string
+  readonly term: string | undefined
+  readonly altTerms: string | undefined
+  readonly markdown: string | undefined
+}
+
+/** What a term says, to be typed. */
+export function TermFields({ id, term = '', altTerms = '', markdown = '' }: TermFieldsProps) {
+  return (
+    <>
+      <TextField id={`${id}-term`} name="term" label="Term" defaultValue={term} required maxLength={glossaryLimits.term} dir="auto" />
+      <TextField
+        id={`${id}-alt`}
+        name="altTerms"
+        label="Other spellings"
+        hint="As they stand in the text, with commas between them."
+        defaultValue={altTerms}
+        maxLength={2_500}
+        dir="auto"
+      />
+      <TextField
+        id={`${id}-text`}
+        name="markdown"
+        label="What it means"
+        rows={3}
+        defaultValue={markdown}
+        required
+        maxLength={2 * glossaryLimits.definitionCharacters}
+        dir="auto"
+      />
+    </>
+  )
+}

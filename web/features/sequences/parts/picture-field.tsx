@@ -1,0 +1,81 @@
+import { useEffect, useState, type ChangeEvent } from 'react'
+import { Was } from '../../../blocks/forms/deed-form.tsx'
+import type { EditData } from '../edit-data.ts'
+
+interface PictureFieldProps {
+  readonly name: string
+  readonly label: string
+  /** Its address; empty: none. */
+  readonly value: string
+  readonly pictures: EditData['pictures']
+}
+
+/** A picture from this device, which the rest of the page need not have heard of yet. */
+interface Added {
+  readonly src: string
+  readonly shown: string
+}
+
+/** One of the pictures that its posts show, or, with a script, one from this device. Drawn anew when what is saved is another. */
+export function PictureField({ name, label, value, pictures }: PictureFieldProps) {
+  const [chosen, setChosen] = useState(value)
+  const [added, setAdded] = useState<Added | null>(null)
+  const [state, setState] = useState<{ readonly isTaking: boolean; readonly error: string | null }>({ isTaking: false, error: null })
+  useEffect(() => () => (added === null ? undefined : URL.revokeObjectURL(added.shown)), [added])
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? []
+    if (file === undefined) return
+    setState({ isTaking: true, error: null })
+    try {
+      const { addPicture } = await import('../../../data/pictures-own.ts')
+      const { src } = await addPicture(file)
+      setAdded({ src, shown: URL.createObjectURL(file) })
+      setChosen(src)
+      setState({ isTaking: false, error: null })
+    } catch (error) {
+      setState({ isTaking: false, error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const isListed = value === '' || pictures.some(({ src }) => src === value)
+  const hasChoice = pictures.length > 0 || value !== '' || added !== null
+  return (
+    <fieldset className={hasChoice ? 'picture-field' : 'picture-field needs-js'}>
+      <legend className="group-word">{label}</legend>
+      {chosen === '' ? null : <img src={added?.src === chosen ? added.shown : chosen} alt="" width={240} height={76} />}
+      <div className="field">
+        <label htmlFor={name}>Which one</label>
+        <select id={name} name={name} className="input" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+          <option value="">None</option>
+          {added === null ? null : <option value={added.src}>From this device</option>}
+          {isListed ? null : <option value={value}>As it is now</option>}
+          {pictures.map(({ src, of }) => (
+            <option key={src} value={src}>
+              From “{of}”
+            </option>
+          ))}
+        </select>
+      </div>
+      <Was name={name} value={value} />
+      <div className="field needs-js">
+        <label htmlFor={`${name}-file`}>Or one from this device</label>
+        <input
+          id={`${name}-file`}
+          type="file"
+          className="input file-input"
+          accept="image/*"
+          onChange={(event) => void take(event)}
+          aria-describedby={state.error === null ? undefined : `${name}-error`}
+          aria-invalid={state.error === null ? undefined : true}
+        />
+        <p className="hint-line" role="status">
+          {state.isTaking ? 'Taking the picture…' : added !== null && added.src === chosen ? 'It is used once you save.' : ''}
+        </p>
+        {state.error === null ? null : (
+          <p className="field-error" id={`${name}-error`} role="alert">
+            {state.error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import type { PageData } from '#shared/pages/page-data.ts'
+import { allSpotlights, targetOf } from '#shared/spotlights/queries.ts'
+import { canManageSpotlights, hasTurn } from '#shared/spotlights/rules.ts'
+import type { Spotlight } from '#shared/spotlights/schema.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { spotlightView } from '../../blocks/spotlights/spotlight-view.ts'
+import { forbidden, needsSignIn } from '../../data/answer.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** `/spotlights`: drafts, then what is to come in its order, or (`?view=past`) what has been, last shown first. `?drafts=true`: those alone; `false`: none. */
+export async function loadSpotlights({ read, viewer, now }: PageData, { url }: LoadRequest) {
+  const may = canManageSpotlights(viewer)
+  if (!may.allowed) throw may.reason === 'sign-in-first' ? needsSignIn() : forbidden(may.reason)
+  const all = await read.list(allSpotlights())
+  const wanted = url.searchParams.get('drafts')
+  const isPast = url.searchParams.get('view') === 'past'
+  const here = all.filter(({ isRemoved }) => !isRemoved)
+  const drafts = here.filter(({ isDraft }) => isDraft)
+  const listed = here.filter(({ isDraft }) => !isDraft)
+  const currentId = await currentIdOf(read, listed)
+  const shown = isPast
+    ? listed.filter(({ shownAt }) => shownAt > 0).toSorted((a, b) => b.shownAt - a.shownAt)
+    : currentFirst(listed, currentId)
+  const edited = (some: readonly Spotlight[]) => Promise.all(some.map((one) => editedOf(read, one, currentId, now)))
+  return {
+    head: { title: 'Spotlights', robots: 'noindex' as const },
+    isPast,
+    drafts: wanted === 'false' ? null : await edited(drafts),
+    draftDays: drafts.reduce((sum, { days }) => sum + days, 0),
+    listed: wanted === 'true' ? null : await edited(shown),
+    /** The list goes round: what comes first in it is not the first in their order, and follows on its last. */
+    goesRound: !isPast && shown[0]?.id !== listed[0]?.id,
+    removed: wanted === null && !isPast ? await edited(all.filter(({ isRemoved }) => isRemoved)) : [],
+  }
+}
+
+export type EditedSpotlight = Awaited<ReturnType<typeof editedOf>>
+
+async function currentIdOf(read: Read, listed: readonly Spotlight[]): Promise<string | null> {
+  for (const one of listed.filter(({ shownAt }) => shownAt > 0).toSorted((a, b) => b.shownAt - a.shownAt))
+    if (hasTurn(one, await targetOf(read, one))) return one.id
+  return null
+}
+
+/** The one that has its turn, then those after it, then those before it. */
+function currentFirst(listed: readonly Spotlight[], currentId: string | null): readonly Spotlight[] {
+  const at = Math.max(
+    0,
+    listed.findIndex(({ id }) => id === currentId),
+  )
+  return [...listed.slice(at), ...listed.slice(0, at)]
+}
+
+async function editedOf(read: Read, spotlight: Spotlight, currentId: string | null, now: number) {
+  const { id, targetKind, days, shownAt, isDraft, isRemoved, title, subtitle, subtitleUrl, header, words, imageUrl, showsAuthor } =
+    spotlight
+  const isCurrent = id === currentId
+  return {
+    ...{ id, targetKind, days, shownAt, isDraft, isRemoved, isCurrent },
+    said: { header, title, subtitle, subtitleUrl: subtitleUrl ?? '', imageUrl: imageUrl ?? '', words, days: String(days) },
+    showsAuthor,
+    /** Of the one that has its turn. */
+    daysLeft: isCurrent ? Math.max(0, Math.ceil((shownAt + days * dayMs - now) / dayMs)) : null,
+    /** `null`: what it points at is not there any more. */
+    view: await spotlightView(read, spotlight),
+    mayHaveTurn: hasTurn(spotlight, await targetOf(read, spotlight)),
+  }
+}

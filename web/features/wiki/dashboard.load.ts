@@ -1,0 +1,71 @@
+import type { PageData } from '#shared/pages/page-data.ts'
+import { links } from '#shared/links.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { changedPages, mostPages, newestPages, workFlags } from '#shared/wiki/page-queries.ts'
+import { canEditWorkFlags } from '#shared/wiki/rules.ts'
+import type { Tag } from '#shared/wiki/schema.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { newest, tagsNamedIn } from './feed.load.ts'
+import { happeningViews } from './happenings.ts'
+
+/** content.md 9.10 */
+const atOnce = 20
+const mostAtAll = 500
+const newestShown = 10
+const happeningsShown = 20
+
+/** `/w/dashboard`: pages that need work, those with a flag first or with one flag alone (`?focus=`), and what is new. */
+export async function loadWikiDashboard({ read, viewer, site }: PageData, { url }: LoadRequest) {
+  const flags = await read.list(workFlags())
+  const asked = url.searchParams.get('focus') ?? ''
+  const focus = asked === 'allPages' || (asked === 'myPages' && viewer.kind === 'member') ? asked : (flags.find(({ id, slug }) => id === asked || slug === asked)?.id ?? 'flagged') // prettier-ignore
+  const limit = limitOf(url.searchParams, atOnce, mostAtAll)
+  const pages = await read.list(changedPages(mostPages))
+  const texts = new Map(
+    focus === 'myPages'
+      ? (await read.getMany(posts, pages.map(({ id }) => id))).map((post) => [post.id, post]) // prettier-ignore
+      : [],
+  )
+  const fits = ({ id, flagIds, needsReview }: Tag): boolean => {
+    if (focus === 'allPages') return true
+    if (focus === 'myPages') return viewer.kind === 'member' && texts.get(id)?.authorId === viewer.userId
+    if (focus === 'flagged') return needsReview || flagIds.length > 0
+    return flagIds.includes(focus)
+  }
+  const found = pages.filter(fits).toSorted((a, b) => a.grade - b.grade || b.changedAt - a.changedAt)
+  const shown = found.slice(0, limit)
+  const excerpts = new Map((await read.getMany(posts, shown.map(({ id }) => id))).map((post) => [post.id, post.excerpt])) // prettier-ignore
+  const names = new Map(flags.map(({ id, name }) => [id, name]))
+  const happenings = (await newest(read, happeningsShown)).slice(0, happeningsShown)
+  return {
+    head: {
+      title: 'What needs work in the wiki',
+      description: `Pages of the wiki of ${site.name} that could be better.`,
+      canonical: links.wikiDashboard(),
+      ...(focus !== 'flagged' && { robots: 'noindex' as const }),
+    },
+    focus,
+    isMember: viewer.kind === 'member',
+    /** May say which kinds of work there are. */
+    mayKeepFlags: canEditWorkFlags(viewer).allowed,
+    flags: flags.map(({ id, name, slug, text, order }) => ({
+      ...{ id, name, slug, text, order },
+      count: pages.filter(({ flagIds }) => flagIds.includes(id)).length,
+    })),
+    pages: shown.map(({ id, name, slug, grade, flagIds, needsReview, changedAt }) => ({
+      ...{ id, name, grade, needsReview, changedAt, slug: slug ?? id, href: links.wiki(slug ?? id) },
+      flags: flagIds.flatMap((flagId) => names.get(flagId) ?? []),
+      flagIds,
+      words: (excerpts.get(id) ?? '').slice(0, 200),
+    })),
+    more: found.length > limit ? links.wikiDashboard({ focus: asked || undefined, limit: limit + atOnce }) : null,
+    newest: (await read.list(newestPages(newestShown))).map(({ id, name, slug, createdAt }) => ({
+      id,
+      name,
+      href: links.wiki(slug ?? id),
+      at: createdAt,
+    })),
+    happenings: await happeningViews(read, happenings, { page: null, tagsById: await tagsNamedIn(read, happenings) }),
+  }
+}

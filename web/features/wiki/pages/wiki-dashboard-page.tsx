@@ -1,0 +1,111 @@
+import { Suspense, lazy } from 'react'
+import { links } from '#shared/links.ts'
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
+import { usePage } from '../../../data/page.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Time } from '../../../ui/time.tsx'
+import type { loadWikiDashboard } from '../dashboard.load.ts'
+import { Happenings } from '../parts/happenings.tsx'
+import { gradeWords } from '../../../blocks/wiki/grade-words.ts'
+import { WikiPlaces } from '../parts/wiki-places.tsx'
+
+/** Few who come here run the place. */
+const FlagDesk = lazy(() => import('../parts/flag-desk.tsx').then((part) => ({ default: part.FlagDesk })))
+
+/** Pages that could be better, for whoever looks for something to do. */
+export default function WikiDashboardPage() {
+  const { focus, isMember, mayKeepFlags, flags, pages, more, newest, happenings } = usePage<typeof loadWikiDashboard>()
+  const now = useNow()
+  useHoverCards()
+  const flag = flags.find(({ id }) => id === focus)
+  const tabs = [
+    ['flagged', 'Flagged', undefined, null],
+    ...flags.map(({ id, name, slug, count }) => [id, name, slug, count] as const),
+    ['allPages', 'All pages', 'allPages', null],
+    ...(isMember ? ([['myPages', 'Begun by me', 'myPages', null]] as const) : []),
+  ] as const
+  return (
+    <div className="history">
+      <h1 className="page-title">What needs work in the wiki</h1>
+      <WikiPlaces current="dashboard" />
+      <nav className="tabs" aria-label="Kinds of work">
+        {tabs.map(([id, word, name, count]) => (
+          <a key={id} href={links.wikiDashboard({ focus: name })} aria-current={id === focus ? 'page' : undefined}>
+            {word} {count === null ? null : <span className="n">{count}</span>}
+          </a>
+        ))}
+      </nav>
+      {flag === undefined || flag.text === '' ? null : <p className="stand">{flag.text}</p>}
+      {pages.length === 0 ? (
+        <p className="empty">No page waits for this kind of work.</p>
+      ) : (
+        <ul className="happenings">
+          {pages.map((page) => (
+            <li key={page.id}>
+              <p className="row-title">
+                <a href={page.href} dir="auto">
+                  {page.name}
+                </a>
+              </p>
+              {page.words === '' ? null : (
+                <p className="soft" dir="auto">
+                  {page.words}
+                </p>
+              )}
+              <p className="meta soft">
+                <span>{gradeWords[page.grade]}</span>
+                {page.needsReview ? <span className="warm-word">Not reviewed yet</span> : null}
+                {page.flags.length === 0 ? null : <span>{page.flags.join(', ')}</span>}
+                <Time at={page.changedAt} now={now} />
+                <a href={links.editWiki(page.slug)} rel="nofollow">
+                  Edit<span className="sr"> {page.name}</span>
+                </a>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more === null ? null : (
+        <p className="after">
+          <MoreLink href={more}>More pages</MoreLink>
+        </p>
+      )}
+      {mayKeepFlags ? (
+        <Suspense>
+          <FlagDesk flags={flags} />
+        </Suspense>
+      ) : null}
+      {newest.length === 0 ? null : (
+        <section aria-labelledby="newest-pages">
+          <h2 className="section" id="newest-pages">
+            Newest pages
+          </h2>
+          <ul className="portal-list">
+            {newest.map(({ id, name, href, at }) => (
+              <li key={id}>
+                <a className="row-title" href={href} dir="auto">
+                  {name}
+                </a>
+                <Time at={at} now={now} className="meta soft" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {happenings.length === 0 ? null : (
+        <section aria-labelledby="lately">
+          <h2 className="section" id="lately">
+            Lately
+          </h2>
+          <Happenings happenings={happenings} />
+          <p className="after">
+            <a className="btn quiet" href={links.wikiFeed()}>
+              More of what is new
+            </a>
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}

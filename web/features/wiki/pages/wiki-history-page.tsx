@@ -1,0 +1,49 @@
+import { links } from '#shared/links.ts'
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { usePage } from '../../../data/page.ts'
+import { Happenings } from '../parts/happenings.tsx'
+import { HistorySettings } from '../parts/history-settings.tsx'
+import { PageTabs } from '../../../blocks/wiki/page-tabs.tsx'
+import type { loadWikiHistory } from '../wiki-history.load.ts'
+
+/** All that happened to a page of the wiki. */
+export default function WikiHistoryPage() {
+  const page = usePage<typeof loadWikiHistory>()
+  const { lens, happenings, compared, more, by } = page
+  return (
+    <div className="history">
+      <p className="meta crumbs">
+        <a href={links.wikiTags()}>Wiki</a>
+        <span className="soft"> / </span>
+        <a href={links.wiki(page.page.slug)} dir="auto">
+          {page.page.name}
+        </a>
+      </p>
+      <h1 className="page-title" dir="auto">
+        {lens?.name ?? page.page.name}
+      </h1>
+      <PageTabs slug={page.page.slug} lens={lens?.slug ?? null} current="history" commentCount={page.commentCount} />
+      <p className="meta">
+        <a href={page.versions} rel="nofollow">
+          All versions of the text
+        </a>
+      </p>
+      {by === null ? null : (
+        <p className="meta soft">
+          Only what {by.name} did. <a href={by.all}>Everybody’s</a>
+        </p>
+      )}
+      <HistorySettings page={page} />
+      {happenings.length === 0 ? (
+        <p className="empty">Nothing of the kind has happened to this page.</p>
+      ) : (
+        <Happenings happenings={happenings} compared={compared} pageId={page.page.id} />
+      )}
+      {more === null ? null : (
+        <p className="after">
+          <MoreLink href={more}>Older</MoreLink>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { PageData } from '#shared/pages/page-data.ts'
+import { links } from '#shared/links.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { pagesByLikes } from '#shared/wiki/page-queries.ts'
+import { elsewhere } from '../../data/answer.ts'
+
+/** Few pages are kept for administrators: among so many there is one that is not. */
+const atOnce = 20
+
+/** `/w/random`: some page that stands and is not kept for administrators; another one each time. Where there is none, the page says so. */
+export async function loadRandomWiki({ read, now }: PageData) {
+  const count = await read.count(pagesByLikes())
+  const from = count === 0 ? 0 : pickOf(now, count)
+  // The first that will do from there on, else from the beginning.
+  const found = [...(await read.list({ ...pagesByLikes(atOnce), offset: from })), ...(await read.list(pagesByLikes(atOnce)))]
+  for (const { id, slug } of found) {
+    const post = await read.get(posts, id)
+    if (slug !== null && post !== undefined && post.editing?.isAdminOnly !== true) throw elsewhere(links.wiki(slug))
+  }
+  return { head: { title: 'A random page', robots: 'noindex' as const } }
+}
+
+/** From the clock, which nobody can choose: a page that is asked for in the same moment again is the same one. */
+function pickOf(now: number, count: number): number {
+  // Knuth's multiplicative hash: neighbours in time land far apart.
+  return Number((BigInt(Math.trunc(now)) * 2_654_435_761n) % BigInt(count))
+}

@@ -1,0 +1,88 @@
+import type { PageData } from '#shared/pages/page-data.ts'
+import type { Entry } from '#shared/text/compare/compared.ts'
+import type { Gap } from '#shared/text/compare/show.ts'
+import { memberBySlug } from '#shared/accounts/queries.ts'
+import { links } from '#shared/links.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
+import { lensesOf } from '#shared/wiki/page-queries.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { notFound } from '../../data/answer.ts'
+import type { Happening, HappeningKind } from './happenings.ts'
+import { happeningKinds, happeningsOf, happeningViews } from './happenings.ts'
+import { placeOf } from '../../blocks/wiki/place.ts'
+
+/** content.md 9.8 */
+const atOnce = 25
+const mostAtAll = 500
+/** Of so many edits what changed is drawn; comparing costs time. */
+const mostCompared = 10
+const wordsCompared = 120
+const wordsOfGrace = 20
+
+/** `/w/:slug/history`: all that happened to a page, newest first; what of it is shown stands in the query. */
+export async function loadWikiHistory(data: PageData, { params, url }: LoadRequest) {
+  const { read } = data
+  const place = await placeOf(data, params['slug'] ?? '', url, (slug) => links.wikiHistory(slug))
+  if (place === null || place.page.state === 'placeholder') throw notFound()
+  const { page, lens } = place
+  const given = url.searchParams
+  const hidden = new Set((given.get('hide') ?? '').split('.'))
+  const kinds = new Set<HappeningKind>(happeningKinds.filter((kind) => !hidden.has(kind)))
+  const isDense = given.get('format') === 'dense'
+  const limit = limitOf(given, atOnce, mostAtAll)
+  const lenses = (await read.list(lensesOf(page.id))).filter(({ state }) => state === 'lens')
+  const texts = lens === null ? [page, ...lenses] : [lens]
+  const by = given.get('user')
+  const member = by === null || by === '' ? undefined : await memberBySlug(read, by)
+  // Of one member: as far as theirs are among the newest.
+  const all = await happeningsOf(read, page, texts, { kinds, limit: member === undefined ? limit + 1 : mostAtAll })
+  const wanted = member === undefined ? all : all.filter(({ userId }) => userId === member.id)
+  const shown = wanted.slice(0, limit)
+  const settings = {
+    lens: lens?.slug ?? undefined,
+    hide: [...hidden].filter((kind) => happeningKinds.some((one) => one === kind)).join('.') || undefined,
+    format: isDense ? 'dense' : undefined,
+    user: member?.slug,
+  }
+  const slug = page.slug ?? page.id
+  return {
+    head: { title: `History of ${(lens ?? page).name}`, robots: 'noindex' as const },
+    thread: (lens ?? page).id,
+    page: { id: page.id, name: page.name, slug },
+    lens: lens === null ? null : { slug: lens.slug ?? lens.id, name: lens.name },
+    lenses: lenses.map(({ slug: own, id, tabTitle, name }) => ({ slug: own ?? id, title: tabTitle || name })),
+    commentCount: (await read.get(posts, (lens ?? page).id))?.commentCount ?? 0,
+    kinds: [...kinds],
+    isDense,
+    by: member === undefined ? null : { name: member.displayName, all: links.wikiHistory(slug, { ...settings, user: undefined }) },
+    happenings: await happeningViews(read, shown, { page, tagsById: new Map([page, ...lenses].map((tag) => [tag.id, tag])) }),
+    compared: isDense ? {} : await comparedTexts(data, shown),
+    more: wanted.length > limit ? links.wikiHistory(slug, { ...settings, limit: limit + atOnce }) : null,
+    versions: links.wikiVersions(slug, { lens: lens?.slug ?? undefined }),
+  }
+}
+
+/** What changed in the newest edits, by the id of the revision. */
+async function comparedTexts(
+  { read, isOfDevice }: PageData,
+  found: readonly Happening[],
+): Promise<Readonly<Record<string, readonly (Entry | Gap)[]>>> {
+  const edits = found
+    .flatMap((one) => (one.kind === 'edits' && one.revision.followsId !== undefined ? [one.revision] : []))
+    .slice(0, mostCompared)
+  if (edits.length === 0 || isOfDevice === true) return {}
+  const before = new Map((await read.getMany(revisions, edits.flatMap(({ followsId }) => followsId ?? []))).map((one) => [one.id, one])) // prettier-ignore
+  const [{ compareStages }, { cutAfter, onlyChanges }] = await Promise.all([
+    import('#shared/text/compare/attribute.ts'),
+    import('#shared/text/compare/show.ts'),
+  ])
+  return Object.fromEntries(
+    edits.flatMap((revision) => {
+      const earlier = before.get(revision.followsId ?? '')
+      if (earlier === undefined) return []
+      const { entries } = compareStages(earlier.body, [{ body: revision.body, by: 0 }])
+      return [[revision.id, cutAfter(onlyChanges(entries, 0), wordsCompared, wordsOfGrace)] as const]
+    }),
+  )
+}

@@ -1,0 +1,151 @@
+import { wikiLimits } from '#shared/wiki/schema.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import { links } from '#shared/links.ts'
+import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { KeeperFields } from './keeper-fields.tsx'
+import { StandingFields } from './standing-fields.tsx'
+import { SummariesDesk } from './summaries-desk.tsx'
+import type { WikiDeskView } from './wiki-desk-view.ts'
+
+interface AboutPageProps {
+  readonly post: Post
+  readonly wiki: WikiDeskView
+  readonly address: NonNullable<WikiDeskView['address']>
+}
+
+/** What is said of a page beside its text: for every editor the name, summaries, lenses and work flags; for keepers the rest. */
+export function AboutPage({ post, wiki, address }: AboutPageProps) {
+  const { tag, lenses, flags } = wiki
+  return (
+    <>
+      <section className="after-form" aria-labelledby="about-name">
+        <h2 className="section" id="about-name">
+          Name
+        </h2>
+        <DeedForm name="wiki.rename" about={{ id: tag.id }} className="compose">
+          <TextField
+            key={tag.name}
+            id="page-name"
+            name="pageName"
+            label={tag.lensOf === null ? 'Name of the page' : 'Title of the lens'}
+            hint="Its address follows; the old one leads there."
+            defaultValue={tag.name}
+            required
+            maxLength={wikiLimits.name}
+            dir="auto"
+          />
+          <div className="compose-acts">
+            <button className="btn">Rename</button>
+          </div>
+        </DeedForm>
+        {tag.lensOf === null ? null : (
+          <DeedForm name="wiki.setTab" about={{ id: tag.id }} className="compose fields">
+            <TextField
+              key={`t${tag.tabTitle}`}
+              id="tab-title"
+              name="tabTitle"
+              label="On its tab"
+              defaultValue={tag.tabTitle}
+              required
+              maxLength={wikiLimits.tabTitle}
+              dir="auto"
+            />
+            <TextField
+              key={`s${tag.tabSubtitle}`}
+              id="tab-subtitle"
+              name="tabSubtitle"
+              label="Beside it, in a few words"
+              defaultValue={tag.tabSubtitle}
+              maxLength={wikiLimits.subtitle}
+              dir="auto"
+            />
+            <div className="compose-acts">
+              <button className="btn">Save</button>
+            </div>
+          </DeedForm>
+        )}
+      </section>
+      {tag.lensOf === null ? <SummariesDesk tag={tag} /> : null}
+      {tag.lensOf === null ? <LensOrder pageId={tag.id} slug={address.slug} lenses={lenses} /> : null}
+      {flags.length === 0 ? null : <WorkFlags id={tag.id} flags={flags} />}
+      {wiki.keeper === null ? null : <KeeperFields post={post} tag={tag} keeper={wiki.keeper} />}
+      <StandingFields wiki={wiki} />
+    </>
+  )
+}
+
+interface LensOrderProps {
+  readonly pageId: string
+  readonly slug: string
+  readonly lenses: WikiDeskView['lenses']
+}
+
+function LensOrder({ pageId, slug, lenses }: LensOrderProps) {
+  return (
+    <section className="after-form" aria-labelledby="about-lenses">
+      <h2 className="section" id="about-lenses">
+        Lenses
+      </h2>
+      {lenses.length === 0 ? <p className="soft">Other ways to treat the same subject: shorter, deeper, for other readers.</p> : null}
+      <ol className="series-order">
+        {lenses.map((lens, at) => (
+          <li key={lens.id}>
+            <a className="series-order-title" href={links.editWiki(slug, { lens: lens.slug })} dir="auto">
+              {lens.title}
+            </a>
+            <div className="series-moves">
+              <DeedForm name="wiki.moveLens" about={{ pageId, id: lens.id }}>
+                <button
+                  className="btn quiet"
+                  name="beforeId"
+                  value={lenses[at - 1]?.id ?? lens.id}
+                  disabled={at === 0}
+                  aria-label={`Move ${lens.title} up`}
+                >
+                  ↑
+                </button>
+                <button
+                  className="btn quiet"
+                  name="beforeId"
+                  value={lenses[at + 2]?.id ?? ''}
+                  disabled={at === lenses.length - 1}
+                  aria-label={`Move ${lens.title} down`}
+                >
+                  ↓
+                </button>
+              </DeedForm>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="after">
+        <a className="btn quiet" href={links.createWiki({ lensOf: slug })}>
+          New lens
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function WorkFlags({ id, flags }: { readonly id: string; readonly flags: WikiDeskView['flags'] }) {
+  return (
+    <section className="after-form" aria-labelledby="about-work">
+      <h2 className="section" id="about-work">
+        What it needs
+      </h2>
+      <ul className="plain-list">
+        {flags.map((flag) => (
+          <li key={flag.id}>
+            <DeedForm name="wiki.setFlag" about={{ id, flagId: flag.id }} className="switch-line">
+              <button className="btn" name="isOn" value={flag.isOn ? 'no' : 'yes'} aria-pressed={flag.isOn}>
+                {flag.name}
+              </button>{' '}
+              <span className="meta soft">{flag.text}</span>
+            </DeedForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

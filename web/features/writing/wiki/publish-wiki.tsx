@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { checkedText } from '#shared/documents/text-in-doc.ts'
+import { links } from '#shared/links.ts'
+import type { FormError } from '#shared/pages/page-data.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { publishPage } from '#shared/wiki/mutations.ts'
+import { connection } from '../../../data/connection.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
+import type { Device } from '../../../data/device/device-api.ts'
+import { useDevice } from '../../../data/device/use-device.ts'
+import type { OpenDocument } from '../../../data/documents/documents-api.ts'
+import { textNow } from '../../../data/documents/load-version.ts'
+import { freshId } from '../../../data/fresh-id.ts'
+import { useNavigate } from '../../../data/navigation.ts'
+import { useOutbox } from '../../../data/outbox.ts'
+import type { UpdateChoice } from '../desk/update-fields.tsx'
+import { UpdateFields } from '../desk/update-fields.tsx'
+import { rowsOfPage } from './rows-of-page.ts'
+
+const patienceMs = 10_000
+
+interface PublishWikiProps {
+  readonly postId: string
+  readonly open: OpenDocument
+  /** As it is written at the desk; counts for the first publication. */
+  readonly name: string
+  readonly lang: string
+  readonly isPublished: boolean
+  /** Until what was typed a moment ago is kept. */
+  readonly whenKept: () => Promise<unknown>
+}
+
+/** Publishing a page of the wiki, or a new version of one: the text as it stands on this screen, also without a network. */
+export function PublishWiki({ postId, open, name, lang, isPublished, whenKept }: PublishWikiProps) {
+  const device = useDevice()
+  const navigate = useNavigate()
+  const { waiting, refused } = useOutbox()
+  const [error, setError] = useState<FormError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [update, setUpdate] = useState<UpdateChoice>({ note: '', level: 'minor' })
+  /** Of the publication that is on its way from this page. */
+  const sent = useRef<string | null>(null)
+  const isThis = ({ name: deed, about }: { readonly name: string; readonly about: readonly string[] }) =>
+    deed === publishPage.name && about.includes(`post:${postId}:publish`)
+  const isReadOnly = useSyncExternalStore(open.isReadOnly.subscribe, open.isReadOnly.get)
+  const link = useSyncExternalStore(open.link.subscribe, open.link.get)
+  const queued = waiting.find(isThis)
+  const turnedDown = refused.find(isThis)
+
+  useEffect(() => {
+    if (device === null) return
+    // Published is what another account can read: the server has said so.
+    const look = async () => {
+      if (sent.current === null) return
+      const post = await device.confirmed.get(posts, postId)
+      if (post?.status !== 'published' || post.revisionId !== sent.current) return
+      sent.current = null
+      await navigate(links.post(post))
+    }
+    return device.subscribe(({ kinds }) => {
+      if (kinds.has('posts')) look().catch(reportError)
+    })
+  }, [device, postId, navigate])
+
+  const publish = async () => {
+    // What may not be written in is not here, or is not theirs: an empty page would take the place of the one that readers have.
+    if (device === null || isBusy || open.isReadOnly.get()) return
+    setError(null)
+    setBusy(true)
+    try {
+      await publishOn(device)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const publishOn = async (here: Device) => {
+    await whenKept()
+    // Without them nobody could say what is published over what.
+    const rows = await rowsOfPage(here, postId, connection.get() ? patienceMs : 0)
+    if (rows === null) return setError(wrong('pageRows'))
+    const { tag, post } = rows
+    const title = (isPublished ? tag.name : name).trim()
+    if (title === '') return setError(wrong('pageName'))
+    if (!checkedText(open.doc).ok) return setError(wrong('body'))
+    const { body, stateVector } = await textNow(open)
+    const revisionId = freshId()
+    const { isWikiOnly, lensOf, tabTitle, tabSubtitle } = tag
+    const about = { id: postId, revisionId, lang, isWikiOnly, lensOf, name: title, ...(lensOf !== null && { tabTitle, tabSubtitle }) }
+    const seen = isPublished && post.revisionId !== null ? { ...update, seenId: post.revisionId } : {}
+    try {
+      sent.current = revisionId
+      await here.commit(publishPage, { ...about, body, stateVector, ...seen })
+      // What was refused before has found its way.
+      if (turnedDown !== undefined) await here.outbox.discard(turnedDown.n)
+    } catch (failure) {
+      sent.current = null
+      if (!isRefusal(failure)) throw failure
+      setError(refusalOf(failure))
+    }
+  }
+
+  const callBack = async () => {
+    if (device === null || queued === undefined) return
+    sent.current = null
+    await device.outbox.callBack(queued.n)
+  }
+
+  const refusal = error ?? turnedDown?.error ?? null
+  if (isReadOnly && link === 'off')
+    return (
+      <p className="notice-line" role="status">
+        This text is not on this device yet. It can be written in once there is a connection; pages that you save for later come by
+        themselves.
+      </p>
+    )
+  return (
+    <section className="desk-publish" id="publish" aria-label="Publishing">
+      <Refusal error={refusal} fieldIds={{ pageName: 'title', body: 'writing-text' }} />
+      {refusal?.code === 'conflict' ? (
+        <p>
+          Somebody else has published the page meanwhile. What they wrote is in the text above, together with yours: look it over, then
+          publish again. <a href={links.postHistory({ id: postId, slug: null })}>See all versions</a>
+        </p>
+      ) : null}
+      {isPublished ? <UpdateFields choice={update} onChoice={setUpdate} /> : null}
+      <div className="write-acts">
+        {queued === undefined || queued.pending === null ? (
+          <>
+            <button
+              className="btn primary"
+              type="button"
+              aria-disabled={isBusy || isReadOnly || undefined}
+              onClick={() => void publish().catch(reportError)}
+            >
+              {isPublished ? 'Publish changes' : 'Publish'}
+            </button>
+            <p className="meta soft">
+              {isPublished
+                ? 'Readers see the page as it was published last, until you or somebody else publishes it again.'
+                : 'Once it is published, the page belongs to everybody.'}
+            </p>
+          </>
+        ) : (
+          <>
+            <p role="status">
+              {queued.pending.kind === 'not-sent-yet' ? 'It will be published as soon as there is a connection.' : 'Publishing…'}
+            </p>
+            {queued.canBeCalledBack ? (
+              <button className="btn" type="button" onClick={() => void callBack().catch(reportError)}>
+                Call it back
+              </button>
+            ) : null}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const wrong = (field: string): FormError => ({ code: 'invalid', reason: null, field, retryAfterMs: null })
