@@ -137,11 +137,28 @@ export function typedIn(form: HTMLFormElement): Readonly<Record<string, string>>
   return typed.every((field) => field.value.trim() === '') ? null : Object.fromEntries(typed.map((field) => [field.name, field.value]))
 }
 
-/** The form's texts as they go off, to ask `isTypedOn` when they have arrived. */
-export const textsOf = (form: HTMLFormElement): string => JSON.stringify(textFields(form).map(({ value }) => value))
+/** A form's words and choices as they go off, to ask `isTypedOn` when they have arrived, and for `emptySent`. */
+export interface Sent {
+  readonly texts: string
+  readonly choices: string
+}
+
+export const nothingSent: Sent = { texts: '', choices: '' }
+export const sentOf = (form: HTMLFormElement): Sent => ({ texts: textsOf(form), choices: choicesOf(form) })
 
 /** Somebody has written on since then: those words are nobody's yet, and no field may be emptied of them. */
-export const isTypedOn = (form: HTMLFormElement, sent: string): boolean => textsOf(form) !== sent
+export const isTypedOn = (form: HTMLFormElement, sent: Sent): boolean => textsOf(form) !== sent.texts
+
+/** What was sent leaves the fields. What has been chosen since is for the next words, and stays. */
+export function emptySent(form: HTMLFormElement, sent: Sent): void {
+  if (choicesOf(form) === sent.choices) return form.reset()
+  for (const field of textFields(form)) field.value = field.defaultValue
+}
+
+const textsOf = (form: HTMLFormElement): string => JSON.stringify(textFields(form).map(({ value }) => value))
+
+const choicesOf = (form: HTMLFormElement): string =>
+  JSON.stringify([...form.elements].map((element) => element instanceof HTMLInputElement && element.checked))
 
 /** As it leaves the page: what was typed last is kept too. Never forgets: a field may be empty because what was kept has not come back yet. */
 export function keepTyped(form: HTMLFormElement): void {

@@ -4,7 +4,8 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
 import { errorOfStatus } from './deed.ts'
-import { forgetKept, isTypedOn, keepNow, markSent, placeOfDeed, textsOf } from './kept-text.ts'
+import type { Sent } from './kept-text.ts'
+import { forgetKept, isTypedOn, keepNow, markSent, placeOfDeed, sentOf } from './kept-text.ts'
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
 import { forgetOwedSignOut } from './sign-out-news.ts'
@@ -57,7 +58,7 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
   const navigate = useNavigate()
   const refresh = useRefresh()
 
-  const goOn = async (location: string, form: HTMLFormElement, sent: string) => {
+  const goOn = async (location: string, form: HTMLFormElement, sent: Sent) => {
     const carried = options.carried ?? null
     const place = carried === null ? options.keepAs : placeOfDeed(carried.deed, carried.values)
     if (place !== undefined) forgetKept(place)
@@ -82,7 +83,7 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
     if (options.keepAs !== undefined) keepNow(form)
     const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
     const data = new FormData(form, submitter)
-    const sent = textsOf(form)
+    const sent = sentOf(form)
     dispatch({ kind: 'sent-off' })
     const answer = await sendForm(form.action, data)
     if (answer === null) return dispatch({ kind: 'no-network' })

@@ -94,6 +94,33 @@ test('an answer is written, moved to the comments and back by its author, and no
   expect(await wim.page.locator('.c-menu').getByRole('button', { name: 'Move to comments' }).count()).toBe(0)
 })
 
+test('pressed again while the last words are on their way, the next ones follow them, each to where it was meant for', async ({ site }) => {
+  const { page } = await site.newReader()
+  await signIn(page, 'lina')
+  await openQuestion(site, page)
+  // In one go: no hand is so fast, but a busy device is so slow.
+  await page.locator('#new-comment').evaluate((form: HTMLFormElement) => {
+    const write = (words: string, kind: number) => {
+      const field = form.querySelector('textarea')
+      const choice = form.querySelectorAll<HTMLInputElement>('[name="isAnswer"]').item(kind)
+      if (field === null) throw new Error('there is no field')
+      choice.click()
+      field.value = words
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      form.requestSubmit()
+    }
+    write('First the answer.', 0)
+    write('Then the comment.', 1)
+  })
+  await answers(page).getByText('First the answer.').waitFor()
+  await comments(page).getByText('Then the comment.').waitFor()
+  await allSent(page)
+  expect(await page.locator('#new-comment textarea').inputValue()).toBe('')
+  await page.reload()
+  expect(await answers(page).locator('article.c', { hasText: 'First the answer.' }).count()).toBe(1)
+  expect(await comments(page).locator('article.c', { hasText: 'Then the comment.' }).count()).toBe(1)
+})
+
 test('without a network an answer stands among the answers, and arrives once', async ({ site }) => {
   const lina = await site.newReader()
   const { page } = lina

@@ -2,7 +2,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
-import { forgetKept, isTypedOn, keepNow, placeOfDeed, textsOf } from '../../data/kept-text.ts'
+import { forgetKept, isTypedOn, keepNow, placeOfDeed, sentOf } from '../../data/kept-text.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import type { EditableText } from './comment-deeds.ts'
@@ -72,7 +72,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     setNotSent(device === null)
     if (device === null) return
     const markdown = String(new FormData(element).get('markdown') ?? '')
-    const sent = textsOf(element)
+    const sent = sentOf(element)
     const text = { markdown, bodyVersion: opened.stored.version }
     const answer =
       opened.refused === null ? await editOnDevice(device, commentId, text) : await retryEdit(device, opened.refused, commentId, text)

@@ -1,10 +1,10 @@
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { currentMe } from '../../data/viewer.ts'
-import { forgetKept, isTypedOn, keepNow, placeOfDeed, textsOf } from '../../data/kept-text.ts'
+import { emptySent, forgetKept, isTypedOn, keepNow, nothingSent, placeOfDeed, sentOf } from '../../data/kept-text.ts'
 import { useSendForm } from '../../data/send-form.ts'
 import type * as CommentDeeds from './comment-deeds.ts'
 import type { DeedAnswer } from './comment-deeds.ts'
@@ -44,29 +44,38 @@ export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, o
   const { isBack, setBack } = useDraft(ref, place, isOpened)
   const [here, setHere] = useState<{ readonly isBusy: boolean; readonly error: FormError | null }>({ isBusy: false, error: null })
   const goesPlainly = useRef(false)
-  const sent = useRef('')
+  const sent = useRef(nothingSent)
+  const isPressedAgain = useRef(false)
   const done = (location: string) => {
     // The next words may have been begun while these were on their way.
     if (ref.current !== null && isTypedOn(ref.current, sent.current)) void keepNow(ref.current)
-    else ref.current?.reset()
+    else if (ref.current !== null) emptySent(ref.current, sent.current)
     setBack(false)
     onDone?.(location)
   }
   const plain = useSendForm(deed, { fields, keepAs: place, ...(onDone === undefined ? {} : { onDone: done }) })
   const isSending = here.isBusy || plain.isSending
+  const error = here.error ?? plain.error
+  useEffect(() => {
+    if (isSending || !isPressedAgain.current) return
+    isPressedAgain.current = false
+    if (error === null) ref.current?.requestSubmit()
+  }, [isSending, error])
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
     const { isKnown, viewer } = currentMe()
     if ((isKnown && viewer.kind === 'visitor') || goesPlainly.current) {
       goesPlainly.current = false
-      if (!plain.isSending) sent.current = textsOf(form)
+      if (!plain.isSending) sent.current = sentOf(form)
       setHere({ isBusy: false, error: null })
       return void plain.form.onSubmit(event)
     }
     event.preventDefault()
+    // Pressed for the next words while the last ones are on their way: they follow.
+    if (isSending) isPressedAgain.current = isTypedOn(form, sent.current)
     if (isSending || isHeldUp) return
-    sent.current = textsOf(form)
+    sent.current = sentOf(form)
     void keepNow(form)
     setHere({ isBusy: true, error: null })
     form.dataset['sending'] = ''
@@ -112,7 +121,7 @@ export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, o
     isSending,
     isSendingPlainly: plain.isSending,
     isNotSent: plain.state.kind === 'not-sent',
-    error: here.error ?? plain.error,
+    error,
     values: plain.values,
     from: plain.from,
     form: { ref, ...plain.form, onSubmit, onKeyDown, onInput: readyToSend },

@@ -40,6 +40,8 @@ export interface OpenDocument {
   readonly ended: Store<DocumentEnd | null>
   /** What is on this device is in `doc`, or nothing is and it works in memory. */
   readonly whenLoaded: Promise<void>
+  /** For a listener of `doc`: whether what is put into it at this moment comes from the server, and not from here or another tab. */
+  isFromServer(): boolean
   /** Everything typed is on disk when it resolves, or the status says why not. */
   settle(): Promise<void>
   close(): Promise<void>

@@ -58,6 +58,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   let saving: Promise<void> = Promise.resolve()
   let roomLink: RoomLink | null = null
   let isEnding = false
+  let isTaking = false
 
   const status = createStore<DocumentStatus>('loading')
   const link = createStore<DocumentLink>('off')
@@ -260,7 +261,11 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
         stored: roomLink.stored(),
         vector: () => Y.encodeStateVector(doc),
         difference: (stored) => (isUnsaved ? Y.encodeStateAsUpdate(doc, encodeClocks(stored)) : null),
-        take: (update) => Y.applyUpdate(doc, update, provider),
+        take(update) {
+          isTaking = true
+          Y.applyUpdate(doc, update, provider)
+          isTaking = false
+        },
       },
     ])
     const result = found.get(room)
@@ -319,6 +324,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     isHere,
     ended,
     whenLoaded,
+    isFromServer: () => isTaking || (roomLink?.isReceiving() ?? false),
     async settle() {
       await whenLoaded
       save()

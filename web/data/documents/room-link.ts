@@ -41,6 +41,8 @@ export interface RoomLinkEvents {
 
 export interface RoomLink {
   readonly provider: WebsocketProvider
+  /** What is being put into the document just now comes over the socket, not from another tab. */
+  isReceiving(): boolean
   /** What the server surely holds. */
   stored(): Clocks
   /** Something was written: requests send it soon, a socket has sent it already. */
@@ -90,6 +92,7 @@ export function openRoomLink(
   let isWoken = false
   let isPosting = false
   let isExchanging = false
+  let isReceiving = false
   let tries = 0
   let failures = 0
   /** Whole differences in a row that could not be taken. */
@@ -121,7 +124,12 @@ export function openRoomLink(
     const isStep = isSocket && noteStep(clone(decoder))
     // It was answered a moment ago, and the answer could not be taken: not again at once.
     if (isStep && hitches > 0 && alarms.has('hitch')) return
-    onSync?.(encoder, decoder, from, isSocket, type)
+    isReceiving = isSocket
+    try {
+      onSync?.(encoder, decoder, from, isSocket, type)
+    } finally {
+      isReceiving = false
+    }
   }
   provider.messageHandlers[frames.ack] = (_encoder, decoder, _from, isSocket) => {
     if (!isSocket) return
@@ -336,6 +344,7 @@ export function openRoomLink(
   again()
   return {
     provider,
+    isReceiving: () => isReceiving,
     stored: () => ledger.stored,
     wrote() {
       if (isPosting) alarms.set('post', postSoonMs, postNow)

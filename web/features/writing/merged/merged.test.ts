@@ -62,7 +62,8 @@ describe('watchMerges', () => {
       save: async (bytes) => void (disk.bytes = bytes),
       drop: async () => void (disk.bytes = null),
     }
-    const stop = watchMerges({ doc, status, link }, onDisk, (merge) => merges.push(merge), fail)
+    let isFromServer = false
+    const stop = watchMerges({ doc, status, link, isFromServer: () => isFromServer }, onDisk, (merge) => merges.push(merge), fail)
     const type = (where: Y.Doc, n: number, words: string): void => {
       const paragraph = where.getXmlFragment('body').get(n)
       const [first] = paragraph instanceof Y.XmlElement ? paragraph.toArray() : []
@@ -76,11 +77,15 @@ describe('watchMerges', () => {
       },
       typeElsewhere: (n: number, words: string) => type(elsewhere, n, words),
       goOff: () => link.set('off'),
-      comeBack() {
-        link.set('on')
+      /** @param isLate the browser says that the line is back after it has brought something. */
+      comeBack(isLate = false) {
+        if (!isLate) link.set('on')
         const theirs = Y.encodeStateAsUpdate(elsewhere, Y.encodeStateVector(doc))
         Y.applyUpdate(elsewhere, Y.encodeStateAsUpdate(doc))
+        isFromServer = true
         Y.applyUpdate(doc, theirs, 'provider')
+        isFromServer = false
+        link.set('on')
         status.set('saved')
       },
     }
@@ -102,6 +107,17 @@ describe('watchMerges', () => {
     expect(words(merge?.clashes[0]?.merged)).toMatch(/^two( mine theirs| theirs mine)$/u)
     expect(words(merge?.theirs.content[0])).toBe('one theirs')
     expect(words(merge?.mine.content[0])).toBe('one')
+  })
+
+  test('what the server brings is theirs, also before the browser knows that the line is back', () => {
+    const desk = aDesk()
+    desk.goOff()
+    desk.type(1, ' mine')
+    desk.typeElsewhere(1, ' theirs')
+    desk.comeBack(true)
+    expect(desk.merges.flatMap(({ clashes }) => clashes.map(({ mine, theirs }) => [words(mine), words(theirs)]))).toEqual([
+      ['two mine', 'two theirs'],
+    ])
   })
 
   test('different paragraphs are nobody’s business, and neither is writing at the same time with a connection', () => {

@@ -17,7 +17,7 @@ export interface Merge {
   readonly theirs: Doc
 }
 
-type Watched = Pick<OpenDocument, 'doc' | 'status' | 'link'>
+type Watched = Pick<OpenDocument, 'doc' | 'status' | 'link' | 'isFromServer'>
 
 /** Where what both sides had outlives the page. */
 export interface Base {
@@ -29,7 +29,12 @@ export interface Base {
 /** Then they are made one. */
 const mostUpdates = 300
 
-export function watchMerges({ doc, status, link }: Watched, base: Base, onMerge: (merge: Merge) => void, report = reportError): () => void {
+export function watchMerges(
+  { doc, status, link, isFromServer }: Watched,
+  base: Base,
+  onMerge: (merge: Merge) => void,
+  report = reportError,
+): () => void {
   /** All that both sides have; `null`: not known yet. */
   let common: Uint8Array[] | null = null
   let mine: Uint8Array[] = []
@@ -48,8 +53,9 @@ export function watchMerges({ doc, status, link }: Watched, base: Base, onMerge:
   const isLinked = (): boolean => navigator.onLine !== false && (link.get() === 'on' || link.get() === 'post')
 
   function onUpdate(update: Uint8Array, _origin: unknown, _doc: unknown, { local }: { readonly local: boolean }): void {
-    // What comes without a connection comes from another tab of this device: as unsent as one's own.
-    if (!local && isLinked()) return void theirs.push(update)
+    // A line brings words before the browser says that it is back. What else comes without a connection comes from another tab of this device: as
+    // unsent as one's own.
+    if (isFromServer() || (!local && isLinked())) return void theirs.push(update)
     mine.push(update)
     onLink()
   }
