@@ -70,6 +70,8 @@ export interface AppOptions {
   readonly trustedProxies?: number
   /** Unsafe requests a minute from one address block. */
   readonly unsafePerMinute?: number
+  /** Other nodes write to the store, and answer the same readers. */
+  readonly isShared?: boolean
   readonly store: Pick<Store, 'read' | 'journal'>
   readonly apply: Apply
   /** Calls back after each commit of this process; answers how to stop. */

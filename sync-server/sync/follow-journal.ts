@@ -4,6 +4,7 @@
  */
 import type { JournalRow, Store } from '#server/store/port.ts'
 import type { Log } from './writer.ts'
+import { isLeaseLost } from './leases.ts'
 
 export interface FollowOptions {
   /** How commits are heard of, such as `writer.onCommit`. */
@@ -74,7 +75,8 @@ export function followJournal(
       } catch (error) {
         failures += 1
         pause = Math.min(backOffMs * 2 ** (failures - 1), longestBackOffMs)
-        log(error, `journal consumer ${consumer}`)
+        // Another node follows by now.
+        if (!isLeaseLost(error)) log(error, `journal consumer ${consumer}`)
       }
       tellWaiting()
       // A failing handler is not hurried by further commits.
