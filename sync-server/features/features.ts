@@ -136,7 +136,7 @@ export function createFeatures(
   let searching: NodeJS.Timeout | undefined
   let stopIndexing = async (): Promise<void> => undefined
   const analytics = createAnalytics({ store, apply, trustedProxies: config.trustedProxies, now, onError })
-  const tools = { store, apply, recent: new RecentDeeds(), rooms }
+  const tools = { store, apply, recent: new RecentDeeds(writer), rooms }
   const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: desk.site }
   const { devInbox } = mail
   const pruning = setInterval(() => {

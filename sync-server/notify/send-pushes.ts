@@ -13,7 +13,7 @@ import { sendPush } from './push.ts'
 import { dueDeliveries } from './send-mails.ts'
 import { stillWanted } from './still-wanted.ts'
 import { toldOf } from './told.ts'
-import { endDeliveries, notePushAnswers, pushDevicesOf } from './works.ts'
+import { endDeliveries, notePushAnswers, pushDevicesOf, takeDeliveries } from './works.ts'
 
 export interface SendPushes {
   readonly store: ReadStore
@@ -70,7 +70,8 @@ async function sendTo({ store, writer, siteName, push }: SendPushes, userId: str
       unread: badge ? recent.filter(({ viewedAt }) => viewedAt === null).length : null,
     }
   })
-  await askWork(writer, endDeliveries, { ids: own.map(({ id }) => id) })
+  const taken = await askWork(writer, takeDeliveries, { ids: own.map(({ id }) => id) })
+  if (taken.length === 0) return
   if (over.length > 0) await askWork(writer, notePushAnswers, { answers: over.map(({ id }) => ({ id, answer: 'gone' as const })) })
   const answers = await Promise.all(
     devices.map(async (device) => {
