@@ -378,7 +378,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       await app.close()
       clearTimeout(cut)
       stopListening()
-      freshness.stop()
+      await freshness.stop()
     },
   }
 }

@@ -46,7 +46,7 @@ interface LeadOptions {
 const lease = 'background'
 
 export function startLead(options: LeadOptions): Lead {
-  const { store, writer, nodeId, log, beatMs = 2_000, patienceMs = 10_000, monotonic = () => performance.now() } = options
+  const { store, writer, nodeId, log, beatMs = 2_000, patienceMs = 15_000, monotonic = () => performance.now() } = options
   const tasks = new Set<Task>()
   const ending = new AbortController()
   let term: number | null = null

@@ -62,8 +62,11 @@ export function startAnnouncer(options: AnnouncerOptions): Follower {
   return followJournal(
     store,
     'notify',
-    async (rows) => {
-      for (const [kind, id] of await telling.worthLooking(changed(rows))) await telling.look(kind, id).catch(goOnUnlessStore)
+    async (rows, stopping) => {
+      for (const [kind, id] of await telling.worthLooking(changed(rows))) {
+        stopping.throwIfAborted()
+        await telling.look(kind, id).catch(goOnUnlessStore)
+      }
       options.onTold?.()
     },
     { ...options, onCommit: (listen) => writer.onCommit(() => listen()) },

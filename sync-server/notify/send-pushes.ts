@@ -8,6 +8,7 @@ import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { recentOf, settingsOf } from '#shared/notifications/queries.ts'
 import { notifications } from '#shared/notifications/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
+import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork } from '#server/sync/works.ts'
 import { sendPush } from './push.ts'
 import { dueDeliveries } from './send-mails.ts'
@@ -37,7 +38,7 @@ export async function sendDuePushes(options: SendPushes, now: number): Promise<v
   /** What cannot be told to one must not keep it from the others. */
   function leaveOut(own: readonly Delivery[]): (error: unknown) => Promise<void> {
     return async (error) => {
-      if (error instanceof StoreFailure) throw error
+      if (error instanceof StoreFailure || isLeaseLost(error)) throw error
       options.log(error, 'notify: one push was left out')
       await askWork(options.writer, endDeliveries, { ids: own.map(({ id }) => id) })
     }

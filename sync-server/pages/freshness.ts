@@ -90,11 +90,13 @@ export class Freshness {
     })
   }
 
-  stop(): void {
+  /** Resolves when the look that is under way has ended. */
+  async stop(): Promise<void> {
     this.#isStopped = true
     this.#stopPolling()
     for (const cancel of Object.values(this.#timers)) cancel()
     for (const entry of [...this.#waiting]) entry.go()
+    await this.#reading
   }
 
   #poll(): void {

@@ -36,6 +36,8 @@ interface Waiting {
 const mostWaiting = 64
 /** After a thread has died, so long nothing is tried. */
 const pauseMs = 2_000
+/** What is half done is done again by whoever keeps the index next. */
+const endWithinMs = 2_000
 
 export function searchClient({ address, schema, log, patienceMs = 3_000, isLed = false }: SearchClientOptions): SearchClient {
   const waiting = new Map<number, Waiting>()
@@ -131,7 +133,7 @@ export function searchClient({ address, schema, log, patienceMs = 3_000, isLed =
       if (ending === null) return
       const ended = new Promise((resolve) => ending.once('exit', resolve))
       ending.postMessage({ close: true } satisfies ToSearch)
-      const cut = setTimeout(() => void ending.terminate(), 5_000)
+      const cut = setTimeout(() => void ending.terminate(), endWithinMs)
       await ended
       clearTimeout(cut)
     },

@@ -11,6 +11,7 @@ import type { Product } from '../../../scripts/product.ts'
 import { startProduct } from '../../../scripts/product.ts'
 import type { DatabaseLine } from './database-line.ts'
 import { startDatabaseLine } from './database-line.ts'
+import { freePort } from './free-port.ts'
 import type { RoundRobin } from './round-robin.ts'
 import { startRoundRobin } from './round-robin.ts'
 
@@ -66,6 +67,7 @@ export async function startNodes({ count, skewMs = [], settings = {}, prepare }:
     await copyAtConsole({ databaseUrl: null, dataDir: seeded.folder }, { databaseUrl, dataDir: '' })
     await prepare?.(databaseUrl)
     const reader = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+    reader.on('error', () => undefined)
     undo.push(() => reader.end())
     const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-nodes-'))
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -85,7 +87,9 @@ export async function startNodes({ count, skewMs = [], settings = {}, prepare }:
         ...(skew !== 0 && { SKEW_MS: String(skew), NODE_OPTIONS: `--import ${skewedClock}` }),
         ...settings,
       }
-      nodes.push(new OneNode(line, (port) => startProduct({ dataDir, port, settings: own, isReady: true })))
+      // What a node says is where the site is, and that is the proxy: its own port is chosen for it.
+      const port = await freePort()
+      nodes.push(new OneNode(line, port, () => startProduct({ dataDir, port, settings: own, isReady: true })))
     }
     // One after the other: each would only wait for the others on few cores.
     for (const node of nodes) await node.start()
@@ -115,28 +119,28 @@ export async function startNodes({ count, skewMs = [], settings = {}, prepare }:
 
 class OneNode implements Node {
   readonly line: DatabaseLine
-  readonly #launch: (port: number) => Promise<Product>
+  readonly #port: number
+  readonly #launch: () => Promise<Product>
   #product: Product | null = null
-  #lastPort = 0
   #said = ''
   isFrozen = false
 
-  constructor(line: DatabaseLine, launch: (port: number) => Promise<Product>) {
+  constructor(line: DatabaseLine, port: number, launch: () => Promise<Product>) {
     this.line = line
+    this.#port = port
     this.#launch = launch
   }
 
   get port(): number | null {
-    return this.#product?.port ?? null
+    return this.#product === null ? null : this.#port
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${this.#lastPort}`
+    return `http://127.0.0.1:${this.#port}`
   }
 
   async start(): Promise<void> {
-    this.#product = await this.#launch(this.#lastPort)
-    this.#lastPort = this.#product.port
+    this.#product = await this.#launch()
   }
 
   async kill(): Promise<void> {

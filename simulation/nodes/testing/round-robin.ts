@@ -1,6 +1,6 @@
 /**
  * A plain proxy in front of several nodes, as nginx with its own settings would be: each request to the next one; one that does not take the connection,
- * or does not begin to answer, is left out for a while, and what is harmless to repeat is given to another. It knows nothing of cookies or rooms.
+ * does not begin to answer, or says that it is not ready, is left out for a while, and what is harmless to repeat is given to another. It knows nothing of cookies or rooms.
  */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -14,13 +14,14 @@ export interface RoundRobin {
   readonly failed: string[]
   /** By node, how many answers. */
   readonly answers: readonly number[]
-  /** The next websockets go to that node; `null`: in turn again. */
+  /** All that comes now goes to that node; `null`: in turn again. */
   pin(node: number | null): void
   close(): Promise<void>
 }
 
 const leftOutMs = 2_000
-const answerWithinMs = 3_000
+/** What is done is waited for longer: to send it again would perhaps be to do it twice. */
+const answerWithinMs = { reading: 3_000, doing: 20_000 } as const
 
 /** @param ports of the nodes; `null`: there is none at present. */
 export async function startRoundRobin(count: number, portOf: (node: number) => number | null): Promise<RoundRobin> {
@@ -34,6 +35,7 @@ export async function startRoundRobin(count: number, portOf: (node: number) => n
 
   /** Each once, beginning with whose turn it is; those left out come last. */
   function order(): readonly number[] {
+    if (pinned !== null) return [pinned]
     turn += 1
     const all = Array.from({ length: count }, (_, at) => (turn + at) % count)
     const isOut = (node: number): number => (leftOutUntil[node] !== undefined && leftOutUntil[node] > Date.now() ? 1 : 0)
@@ -65,9 +67,12 @@ export async function startRoundRobin(count: number, portOf: (node: number) => n
     return new Promise((resolve) => {
       const headers = { ...asked.headers, connection: 'keep-alive', 'x-forwarded-for': '127.0.0.1' }
       const { method = 'GET', url: path = '/' } = asked
-      const passed = httpRequest({ host: '127.0.0.1', port, agent: agents[node], method, path, headers, timeout: answerWithinMs })
+      const timeout = method === 'GET' || method === 'HEAD' ? answerWithinMs.reading : answerWithinMs.doing
+      const passed = httpRequest({ host: '127.0.0.1', port, agent: agents[node], method, path, headers, timeout })
       passed.on('timeout', () => passed.destroy(new Error('it does not answer')))
       passed.on('response', (given) => {
+        // nginx: `proxy_next_upstream error timeout http_503`.
+        if (given.statusCode === 503 && (method === 'GET' || method === 'HEAD')) return void given.resume().on('close', () => resolve('lost'))
         answers[node] = (answers[node] ?? 0) + 1
         const { connection: _connection, ...more } = given.headers
         answered.writeHead(given.statusCode ?? 502, more)
@@ -113,7 +118,7 @@ export async function startRoundRobin(count: number, portOf: (node: number) => n
       site.on('close', () => isOpen && line.destroy())
       line.on('close', () => site.destroy())
     }
-    tryNext(pinned === null ? order() : [pinned])
+    tryNext(order())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
