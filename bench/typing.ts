@@ -27,7 +27,7 @@ function blocks(): readonly BareBlock[] {
 }
 
 async function makeLongDraft(dataDir: string): Promise<{ readonly postId: string; readonly cookie: string }> {
-  const [draft] = await makeDrafts(dataDir, 1)
+  const [draft] = await makeDrafts({ databaseUrl: null, dataDir }, 1)
   if (draft === undefined) throw new Error('no draft')
   const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
   const content = blocks().map(({ isHeading, text: written }) => {

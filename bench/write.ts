@@ -40,7 +40,7 @@ interface Side {
 }
 
 async function ourSide(dataDir: string): Promise<Side> {
-  const drafts = await makeDrafts(dataDir, draftCount)
+  const drafts = await makeDrafts({ databaseUrl: null, dataDir }, draftCount)
   const settings = { SEED: 'off' }
   let product = await startProduct({ dataDir, settings })
   const { origin, port } = product

@@ -10,7 +10,7 @@ import type { SiteContext } from './http/site-context.ts'
 import type { Rooms } from './documents/rooms.ts'
 import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
-import type { Writer } from './sync/writer.ts'
+import type { Log, Writer } from './sync/writer.ts'
 import { gates } from '#shared/gates.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import { reportFacts } from '#shared/reports/site-reports.ts'
@@ -23,6 +23,11 @@ import { lazyBodyText } from './pages/body-text.ts'
 import { builtWebEntry } from './pages/web-entry.ts'
 import { openStore } from './store/open-store.ts'
 import { startWriter } from './sync/writer-client.ts'
+import type { Bus } from './nodes/bus.ts'
+import type { Lead } from './nodes/lead.ts'
+import { nobodyElse } from './nodes/bus.ts'
+import { otherNodes, withHints } from './nodes/hints.ts'
+import { alone, startLead } from './nodes/lead.ts'
 import { wiring } from './wiring.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -39,6 +44,9 @@ export interface FeatureTools {
   /** Documents that are written together. */
   readonly rooms: Rooms
   readonly log: FastifyBaseLogger
+  /** What is to be done once is done while this node leads. Absent: there is no other. */
+  readonly lead?: Lead
+  readonly bus?: Bus
 }
 export interface Features {
   readonly accounts: Accounts
@@ -85,14 +93,20 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const writer = await startWriter({
+    const noteError = (error: unknown, about: string): void => log.error({ err: error }, about)
+    const ownWriter = await startWriter({
       address,
       wiring: new URL('./wiring.ts', import.meta.url).href,
-      log: (error, about) => log.error({ err: error }, `writer: ${about}`),
+      log: (error, about) => noteError(error, `writer: ${about}`),
     })
-    undo.push(() => writer.close())
+    undo.push(() => ownWriter.close())
     const store = await openStore(address, wiring.tables, wiring.migrations)
     undo.push(() => store.close())
+    const bus = await openBus(config.databaseUrl, noteError)
+    undo.push(() => bus.close())
+    const writer = withHints(ownWriter, bus)
+    const lead = config.databaseUrl === null ? alone(writer) : startLead({ store, writer, nodeId: bus.nodeId, log: noteError })
+    undo.push(() => lead.stop())
     const workers = startDocumentWorkers()
     undo.push(() => workers.close())
     const rooms = documentRooms({
@@ -100,16 +114,18 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       writer,
       workers,
       settled: keepSettled(writer, workers),
-      log: (error, about) => log.error({ err: error }, about),
+      clock: store.clock,
+      others: otherNodes(bus),
+      log: noteError,
     })
     undo.push(() => rooms.stop())
-    const tools: FeatureTools = { config, store, writer, rooms, log }
+    const tools: FeatureTools = { config, store, writer, rooms, log, lead, bus }
     const features = (await options.features?.(tools)) ?? visitorsOnly
     undo.push(async () => features.close?.())
     const apply: Apply = (deed) => writer.apply(deed)
     const clientDir = options.isDevelopment === true ? null : join(root, 'dist', 'client')
     const build = buildOf(clientDir)
-    const hub = deviceHub({ store, writer, build, log: (error, about) => log.error({ err: error }, about) })
+    const hub = deviceHub({ store, writer, build, clock: store.clock, log: noteError })
     const http = await buildApp({
       site: {
         name: config.siteName,
@@ -123,6 +139,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       siteUrl: config.siteUrl,
       isDevelopment: options.isDevelopment ?? false,
       trustedProxies: config.trustedProxies,
+      now: store.clock,
+      isShared: config.databaseUrl !== null,
       store,
       apply,
       onCommit: (listen) => writer.onCommit(listen),
@@ -144,7 +162,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const origin = await http.listen(config.host, config.port)
     await features.listening?.(origin)
     const recovering = setTimeout(() => {
-      rooms.recover().catch((error: unknown) => log.error({ err: error }, 'documents: after a crash'))
+      rooms.recover().catch((error: unknown) => noteError(error, 'documents: after a crash'))
     }, recoverAfterMs)
     undo.push(async () => clearTimeout(recovering))
     let closing: Promise<void> | null = null
@@ -153,6 +171,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await close()
     throw error
   }
+}
+
+/** What the nodes on one database tell each other by. */
+async function openBus(databaseUrl: string | null, log: Log): Promise<Bus> {
+  if (databaseUrl === null) return nobodyElse
+  // Its client library is loaded by those who use it.
+  const { postgresBus } = await import('./nodes/postgres-bus.ts')
+  return postgresBus({ url: databaseUrl, nodeId: randomBytes(9).toString('base64url'), log })
 }
 
 /** A name for what was built: changes whenever a file of the client does. */

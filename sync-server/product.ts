@@ -6,6 +6,7 @@ import { keepPingbacks } from '#server/features/posts/effects.ts'
 import { keepRels } from '#server/features/wiki-relevance/effects.ts'
 import { startJobs } from '#server/jobs.ts'
 import { startServer } from '#server/main.ts'
+import { alone } from '#server/nodes/lead.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { startStoreCare } from '#server/sync/store-care.ts'
 
@@ -14,15 +15,19 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
   return startServer(config, {
     features(tools) {
       const features = createFeatures(tools)
-      const jobs = startJobs(tools)
-      const effects = startEffects(tools.store, tools.writer, [keepPingbacks, keepCommentPingbacks, keepRels()], {
-        log: (error, about) => tools.log.error({ err: error }, about),
+      const { store, log } = tools
+      const note = (error: unknown, about: string): void => log.error({ err: error }, about)
+      const lead = tools.lead ?? alone(tools.writer)
+      const stop = lead.whileLeading((writer) => {
+        const jobs = startJobs({ store, writer, log })
+        const effects = startEffects(store, writer, [keepPingbacks, keepCommentPingbacks, keepRels()], { log: note })
+        const care = startStoreCare(writer, { log: note })
+        return async () => void (await Promise.all([jobs.stop(), care.stop(), ...effects.map((effect) => effect.stop())]))
       })
-      const care = startStoreCare(tools.writer, { log: (error, about) => tools.log.error({ err: error }, about) })
       return {
         ...features,
         async close() {
-          await Promise.all([jobs.stop(), care.stop(), ...effects.map((effect) => effect.stop())])
+          await stop()
           await features.close?.()
         },
       }

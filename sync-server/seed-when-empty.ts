@@ -5,9 +5,15 @@ import { members } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { createPasswords } from './features/accounts/passwords.ts'
 import { openStore } from './store/open-store.ts'
+import type { Writer } from './sync/writer.ts'
+import { takeLease } from './sync/leases.ts'
+import { askWork } from './sync/works.ts'
 import { inProcessWriter } from './sync/writer.ts'
 import { wiring } from './wiring.ts'
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const firstMemberMs = 20_000
 
 /** What everyone may know while only this machine can reach the site. */
 const knownPassword = 'lyceum-example'
@@ -29,19 +35,30 @@ export async function seedWhenEmpty(config: Config, say: (line: string) => void)
 
 async function seed(store: Store, config: Config, say: (line: string) => void): Promise<void> {
   const { seedExampleCommunity } = await import('./seed/seed.ts')
-  const writer = inProcessWriter(store, wiring)
+  const writer = inProcessWriter(store, wiring, { clock: store.clock })
+  if (!(await isOurs(store, writer))) return say('Another server fills the store with an example community.')
   const password = config.isLoopback ? knownPassword : randomBytes(12).toString('base64url')
   const passwords = createPasswords()
   say('Filling the empty store with an example community …')
   const report = await seedExampleCommunity({
     apply: (deed) => writer.apply(deed),
     hashPassword: (plain) => passwords.hash(plain),
-    now: Date.now(),
+    now: store.clock(),
     password,
   })
   await writer.close()
   say(`${report.members.length} members, ${report.posts} posts, ${report.comments} comments, ${report.votes} votes.`)
   say(signIns(exampleNames, password))
+}
+
+/** Of several servers that start at once on an empty store one fills it. It has its first member at once, or has died. */
+async function isOurs(store: Store, writer: Writer): Promise<boolean> {
+  const holder = randomBytes(9).toString('base64url')
+  const first = await askWork(writer, takeLease, { id: 'seed', holder, seen: null })
+  if (first.holder === holder) return true
+  await sleep(firstMemberMs)
+  if (!(await isEmpty(store))) return false
+  return (await askWork(writer, takeLease, { id: 'seed', holder, seen: first })).holder === holder
 }
 
 /** One of each role, and two members to talk to each other. */

@@ -1,8 +1,10 @@
 import type { Wiring } from '#server/sync/wiring.ts'
 import type { PaceProfile } from '#shared/moderation/pace.ts'
 import { syncTables } from '#server/sync/device-tables.ts'
+import { leaseWorks } from '#server/sync/leases.ts'
 import { documentTables } from '#server/documents/tables.ts'
 import { documentWorks } from '#server/documents/works.ts'
+import { recentDeeds, recentDeedWorks } from '#server/http/recent-deeds.ts'
 import { insistKey } from '#server/features/api/key-deeds.ts'
 import { commentDerivations } from '#server/features/comments/derive.ts'
 import { dialogueDerivations } from '#server/features/dialogues/derive.ts'
@@ -36,8 +38,8 @@ import { mutations, tables } from '#shared/registry.ts'
 
 /** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. */
 export const wiringOf = ({ paceProfile }: { readonly paceProfile: PaceProfile }): Wiring => ({
-  tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures],
-  works: [...eraseWorks, ...documentWorks, ...reportWorks, ...pictureWorks, ...notifyWorks, ...mailWorks, tellKarma],
+  tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures, recentDeeds],
+  works: [...leaseWorks, ...recentDeedWorks, ...eraseWorks, ...documentWorks, ...reportWorks, ...pictureWorks, ...notifyWorks, ...mailWorks, tellKarma],
   mutations,
   migrations: [authorshipsOfPosts, relsOfPosts],
   derivations: [

@@ -32,7 +32,7 @@ let typing: NodeJS.Timeout
 let calmMiB: number
 
 beforeAll(async () => {
-  const drafts = await makeDrafts(dataDir, 2)
+  const drafts = await makeDrafts({ databaseUrl: null, dataDir }, 2)
   const [quiet, other] = drafts
   if (quiet === undefined || other === undefined) throw new Error('two drafts are needed')
   attacked = other

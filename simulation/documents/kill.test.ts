@@ -27,7 +27,7 @@ const tickets = new Map<string, ReadonlyMap<string, string>>()
 beforeAll(async () => {
   // Each provider listens for the end of the process.
   process.setMaxListeners(0)
-  drafts = await makeDrafts(dataDir, draftCount)
+  drafts = await makeDrafts({ databaseUrl: null, dataDir }, draftCount)
   product = await startProduct({ dataDir, settings })
   for (const person of new Set(drafts.flatMap(({ authors }) => authors))) {
     const rooms = drafts.filter(({ authors }) => authors.includes(person)).map(({ room }) => room)

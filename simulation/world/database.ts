@@ -104,6 +104,7 @@ export class Database {
           this.state = { ...this.state, cursors: new Map(this.state.cursors).set(consumer, seq) }
         },
       },
+      clock: () => life.now,
       renewEpoch: async () => {
         await life.step()
         this.become({ ...this.state, epoch: this.nextEpoch() })

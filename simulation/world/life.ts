@@ -19,6 +19,11 @@ export class Life {
     this.#clockwork = clockwork
   }
 
+  /** ms since 1970, as the world counts them. */
+  get now(): number {
+    return this.#clockwork.now
+  }
+
   get isOver(): boolean {
     return this.#isOver
   }

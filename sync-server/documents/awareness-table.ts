@@ -1,6 +1,7 @@
 /**
  * Who is in a room and where their cursors are. The server is the only one who says so: it writes the identity and counts the clocks, a
- * socket speaks for one client id, and what it says of others is passed over (tabs of one browser repeat each other). Kept in memory alone.
+ * socket speaks for one client id, and what it says of others is passed over (tabs of one browser repeat each other). Who is there by way of another
+ * node counts as long as that node goes on saying so. Kept in memory alone.
  */
 import type { AwarenessEntry } from './frames.ts'
 import { isNestedDeeper } from '#shared/sync/protocol.ts'
@@ -19,11 +20,20 @@ interface Presence<Owner> {
   state: string
 }
 
+/** By way of another node; it has written the identity. */
+interface Elsewhere {
+  readonly clock: number
+  readonly state: string
+  /** When it was said last. */
+  readonly at: number
+}
+
 const deepest = 8
 const gone = 'null'
 
 export class AwarenessTable<Owner> {
   readonly #present = new Map<number, Presence<Owner>>()
+  readonly #elsewhere = new Map<number, Elsewhere>()
   /** Last clock under which each client id was spoken of: those who heard it take nothing older. */
   readonly #clocks = new Map<number, number>()
 
@@ -40,10 +50,13 @@ export class AwarenessTable<Owner> {
   ): AwarenessEntry | null {
     const before = this.#present.get(own)
     if (before !== undefined && before.owner !== owner && !mayReplace(before.owner)) return null
+    const elsewhere = this.#elsewhere.get(own)
+    if (elsewhere !== undefined && userIdIn(elsewhere.state) !== identity.userId) return null
     const shown = shownState(state, identity)
     if (shown === null) return this.remove(own)
     const next = Math.max(clock, (this.#clocks.get(own) ?? -1) + 1)
     this.#clocks.set(own, next)
+    this.#elsewhere.delete(own)
     this.#present.set(own, { owner, clock: next, state: shown })
     return { client: own, clock: next, state: shown }
   }
@@ -61,9 +74,42 @@ export class AwarenessTable<Owner> {
     return { client, clock, state: gone }
   }
 
-  all(): readonly AwarenessEntry[] {
-    return [...this.#present].map(([client, { clock, state }]) => ({ client, clock, state }))
+  /** What another node says of a socket of its own. @returns what those here are to hear; `null`: nothing. */
+  hear(entry: AwarenessEntry, now: number): AwarenessEntry | null {
+    const { client, clock, state } = entry
+    if (this.#present.has(client)) return null
+    const known = this.#clocks.get(client) ?? -1
+    const isSame = clock === known && this.#elsewhere.get(client)?.state === state
+    if (clock <= known && !isSame) return null
+    this.#clocks.set(client, clock)
+    if (state === gone) this.#elsewhere.delete(client)
+    else this.#elsewhere.set(client, { clock, state, at: now })
+    return isSame ? null : entry
   }
+
+  /** Those elsewhere of whom nothing was heard since then are gone. @returns what those here are to hear */
+  forgetSilent(since: number): readonly AwarenessEntry[] {
+    const silent = [...this.#elsewhere].filter(([, { at }]) => at < since)
+    return silent.map(([client, { clock }]) => {
+      this.#elsewhere.delete(client)
+      this.#clocks.set(client, clock + 1)
+      return { client, clock: clock + 1, state: gone }
+    })
+  }
+
+  /** Those who are here. */
+  own(): readonly AwarenessEntry[] {
+    return [...this.#present].map(entryOf)
+  }
+
+  /** Those elsewhere too. */
+  all(): readonly AwarenessEntry[] {
+    return [...this.own(), ...[...this.#elsewhere].map(entryOf)]
+  }
+}
+
+function entryOf([client, { clock, state }]: readonly [number, Pick<Elsewhere, 'clock' | 'state'>]): AwarenessEntry {
+  return { client, clock, state }
 }
 
 /** Whom a state says it is of; `null` where it says nothing. */

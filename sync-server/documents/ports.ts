@@ -4,6 +4,7 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Log, Writer } from '#server/sync/writer.ts'
 import type { UpdateBytes } from './document-state.ts'
+import type { AwarenessEntry } from './frames.ts'
 
 export interface DocumentTimers {
   /** @returns how to stop it. */
@@ -38,7 +39,26 @@ export interface DocumentWorkers {
   changeTo(updates: readonly Uint8Array[], body: unknown): Promise<Uint8Array | null>
 }
 
+/** Other nodes on the same store, where the same documents may be open. Whatever is told may be lost. */
+export interface OtherNodes {
+  /** The log of a document reaches so far. */
+  stored(room: string, seq: number): void
+  /** Who is in it elsewhere? */
+  ask(room: string): void
+  /** Who is in it here, and where their carets stand. */
+  spoke(room: string, entries: readonly AwarenessEntry[]): void
+  /** @returns how to stop */
+  hear(listener: {
+    stored(room: string, seq: number): void
+    asked(room: string): void
+    spoke(room: string, entry: AwarenessEntry): void
+  }): () => void
+}
+
 export interface DocumentPorts {
+  /** Absent: this is the only one. */
+  readonly others?: OtherNodes
+
   readonly store: Pick<Store, 'read' | 'journal'>
   readonly writer: Pick<Writer, 'work' | 'onCommit'>
   viewerOf(read: Read, userId: string, now: number): Promise<Viewer>

@@ -52,6 +52,8 @@ export interface RoomTools {
   /** There is something to store. */
   readonly wantsCommit: (room: DocumentRoom) => void
   readonly log: (error: unknown) => void
+  /** Other nodes, where the same document may be open. */
+  readonly tellOthers: (room: DocumentRoom, entries: readonly AwarenessEntry[]) => void
 }
 
 /** About a page of text, taken out at once. */
@@ -96,7 +98,7 @@ export class DocumentRoom {
     this.name = name
     this.room = room
     this.tools = tools
-    this.#speech = new Speech(tools, this.peers)
+    this.#speech = new Speech({ ...tools, tellOthers: (entries) => tools.tellOthers(this, entries) }, this.peers)
     this.state = found.state
     this.epoch = found.epoch
     this.knownSeq = found.knownSeq
@@ -317,6 +319,16 @@ export class DocumentRoom {
 
   speak(entry: AwarenessEntry, from: RoomPeer | null): void {
     this.#speech.speak(entry, from)
+  }
+
+  /** What another node says of whoever is in this room there. */
+  hearElsewhere(entry: AwarenessEntry): void {
+    const heard = this.awareness.hear(entry, this.tools.clock())
+    if (heard !== null) this.speak(heard, null)
+  }
+
+  forgetSilent(since: number): void {
+    for (const entry of this.awareness.forgetSilent(since)) this.speak(entry, null)
   }
 
   /** It has sent something, and hears of it once it is settled; of what was settled already with the end of this turn. */

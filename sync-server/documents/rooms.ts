@@ -64,6 +64,8 @@ const recoveredMs = 86_400_000
 const mostRecovered = 1_000
 const mostRows = 500
 const mostLogBytes = 262_144
+/** Everybody's carets are said anew every fifteen seconds. */
+const silentElsewhereMs = 40_000
 
 export function createRooms(ports: DocumentPorts): Rooms {
   const metrics = createDocumentMetrics()
@@ -105,6 +107,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
         wantsCommit: (changed) => commits.wanted(changed),
         beforeMuchGoes: settling.before,
         log: (error) => ports.log(error, `documents: a frame in ${name}`),
+        tellOthers: ({ name: spoken }, entries) => ports.others?.spoke(spoken, entries),
       }
       const made = new DocumentRoom(name, parsed, tools, { state, epoch: document.epoch, knownSeq })
       made.logRows = document.logRows
@@ -112,6 +115,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
       made.writtenAt = unsettled?.at ?? null
       made.writtenBy = unsettled?.by ?? ''
       open.set(name, made)
+      ports.others?.ask(name)
       metrics.loads += 1
       return made
     } catch (error) {
@@ -141,6 +145,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
     // Otherwise another process has stored something in between.
     const isNext = kept.firstSeq === stored.knownSeq + 1
     if (isNext) stored.knownSeq = kept.lastSeq
+    if (kept.lastSeq >= kept.firstSeq) ports.others?.stored(stored.name, kept.lastSeq)
     stored.logRows = kept.logRows
     stored.logBytes = kept.logBytes
     stored.committed(codes)
@@ -191,8 +196,32 @@ export function createRooms(ports: DocumentPorts): Rooms {
     for (const each of rooms) {
       const document = byName.get(each.name)
       if (document === undefined || document.epoch !== each.epoch) discard(each, document?.epoch ?? null)
-      // With something on its way, the answer of the commit tells.
-      else if (document.nextSeq - 1 > each.knownSeq && !each.hasPending && !each.isShaken) await pull(each)
+      else if (isBeyond(each, document.nextSeq - 1)) await pull(each)
+    }
+  }
+
+  /** With something on its way, the answer of the commit tells. */
+  function isBeyond(each: DocumentRoom, seq: number): boolean {
+    return seq > each.knownSeq && !each.hasPending && !each.isShaken
+  }
+
+  /** How far the logs of rooms reach, as other nodes say, while it is looked at. */
+  const hinted = new Map<DocumentRoom, number>()
+  function hint(name: string, seq: number): void {
+    const found = open.get(name)
+    if (found === undefined || isStopped) return
+    const isUnderWay = hinted.has(found)
+    hinted.set(found, Math.max(seq, hinted.get(found) ?? 0))
+    if (isUnderWay) return
+    pullUpTo(found)
+      .catch((error: unknown) => ports.log(error, 'documents: looking for others’ updates'))
+      .finally(() => hinted.delete(found))
+  }
+
+  async function pullUpTo(behind: DocumentRoom): Promise<void> {
+    for (let before = -1; behind.knownSeq > before && open.get(behind.name) === behind && isBeyond(behind, hinted.get(behind) ?? 0);) {
+      before = behind.knownSeq
+      await pull(behind)
     }
   }
 
@@ -201,6 +230,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
     const now = ports.clock()
     for (const each of [...open.values()]) {
       for (const peer of [...each.peers]) peer.look(now)
+      each.forgetSilent(now - silentElsewhereMs)
       await settling.look(each, now)
       if (isBusy(each)) continue
       if (each.logRows > 0) await compaction.start(each)
@@ -233,7 +263,18 @@ export function createRooms(ports: DocumentPorts): Rooms {
     [lookEveryMs, guarded('looking after rooms', lookAfter)],
     [sessionsEveryMs, guarded('looking after sign-ins', () => rights.endSignedOut())],
   ] as const
-  const undo = [ports.writer.onCommit((seq) => rights.wake(seq)), ...rounds.map(([ms, work]) => ports.timers.every(ms, () => void work()))]
+  const undo = [
+    ports.writer.onCommit((seq) => rights.wake(seq)),
+    ports.others?.hear({
+      stored: hint,
+      asked: (name) => {
+        const present = open.get(name)?.awareness.own() ?? []
+        if (present.length > 0) ports.others?.spoke(name, present)
+      },
+      spoke: (name, entry) => open.get(name)?.hearElsewhere(entry),
+    }) ?? (() => undefined),
+    ...rounds.map(([ms, work]) => ports.timers.every(ms, () => void work())),
+  ]
 
   async function enter(name: string, account: Signed, epoch: number, link: PeerLink): Promise<Peer | CloseReason> {
     await rights.start()

@@ -9,6 +9,8 @@ const firstMs = 30
 
 interface SpeechTools {
   readonly clock: () => number
+  /** Who is in the room by way of another node. */
+  readonly tellOthers: (entries: readonly AwarenessEntry[]) => void
   readonly timers: DocumentTimers
 }
 
@@ -37,6 +39,8 @@ export class Speech {
     this.#isPlanned = false
     this.#spokenAt = this.#tools.clock()
     const spoken = [...this.#spoken.values()].map(({ entry, from }) => ({ from, bytes: encodedEntry(entry) }))
+    const own = [...this.#spoken.values()].flatMap(({ entry, from }) => (from === null ? [] : [entry]))
+    if (own.length > 0) this.#tools.tellOthers(own)
     this.#spoken.clear()
     const speakers = new Set(spoken.map(({ from }) => from))
     // Who has said nothing hears the same as all others who have not.

@@ -22,6 +22,8 @@ import { commentForms } from './comments/forms.ts'
 import { dialogueForms } from './dialogues/forms.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { createCards } from '#server/cards/cards.ts'
+import { nobodyElse } from '#server/nodes/bus.ts'
+import { alone } from '#server/nodes/lead.ts'
 import { oembedRoutes } from './oembed/routes.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { feedForms } from './feed/forms.ts'
@@ -29,6 +31,7 @@ import { moderationForms } from './moderation/forms.ts'
 import { notificationForms } from './notifications/forms.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { mailStore } from '#server/notify/mail-works.ts'
+import type { Notifier } from '#server/notify/notifier.ts'
 import { startNotifier, vapidKeys } from '#server/notify/notifier.ts'
 import { secretKeeper } from '#server/notify/secrets.ts'
 import { noticeWriter } from '#server/notify/write-notices.ts'
@@ -78,10 +81,10 @@ export interface FeatureOptions {
 
 /** Besides what the HTTP side asks for: the dev inbox's pages, and what is to be done once the address of the site is known. */
 export function createFeatures(
-  { config, store, writer, rooms, log }: FeatureTools,
+  { config, store, writer, rooms, log, lead = alone(writer), bus = nobodyElse }: FeatureTools,
   options: FeatureOptions = {},
 ): Features & { settled(): Promise<void> } {
-  const { now = Date.now, passwords = createPasswords(), forward, allowsLoopbackPush = false } = options
+  const { now = store.clock, passwords = createPasswords(), forward, allowsLoopbackPush = false } = options
   let origin = config.siteUrl ?? 'http://localhost'
   const apply: Apply = (deed) => writer.apply(deed)
   const onError = (error: unknown): void => log.error({ err: error }, 'work behind an answer failed')
@@ -94,43 +97,56 @@ export function createFeatures(
   const mail = createMail({ ...config, now, store: waitingMails, warn: (about, message) => log.warn(about, message) })
   const cookies = cookieJar(config.siteUrl?.startsWith('https:') ?? false)
   const accounts = createAccounts({ store, apply, cookies, now, onError })
+  const stopHearing = bus.hear(({ accounts: changed = [] }) => changed.forEach((userId) => accounts.forget(userId)))
   const desk = accountDesk({
     store,
     apply,
     cookies,
     onError,
     passwords,
-    forget: accounts.forget,
+    forget(userId) {
+      accounts.forget(userId)
+      bus.say({ accounts: [userId] })
+    },
     post: mail.outbox.post,
     site,
     firstIsAdmin: isOnlyHere(config),
   })
   const hasMail = config.smtpUrl !== null || mail.devInbox !== null
-  const notifier = startNotifier({
-    ...{ store, writer, secrets, site: desk.site, vapid: config.vapid, pushSubject: config.pushSubject, now, hasMail, allowsLoopbackPush },
-    lookForMails: mail.outbox.look,
-    isMailAway: mail.outbox.isAway,
-    log: (error, about) => log.error({ err: error }, about),
+  let notifier: Notifier | null = null
+  const stopTelling = lead.whileLeading((fenced) => {
+    const begun = startNotifier({
+      ...{ store, writer: fenced, secrets, site: desk.site, vapid: config.vapid, pushSubject: config.pushSubject, now, hasMail, allowsLoopbackPush },
+      lookForMails: mail.outbox.look,
+      isMailAway: mail.outbox.isAway,
+      log: (error, about) => log.error({ err: error }, about),
+    })
+    notifier = begun
+    return () => begun.close()
   })
   const reports = createReports({ config, store, writer, now, onError, ...(forward === undefined ? {} : { forward }) })
-  const pictures = createPictures({ config, store, writer, now, onError, log: (about, message) => log.info(about, message) })
+  const pictures = createPictures({ config, store, writer, lead, now, onError, log: (about, message) => log.info(about, message) })
   const search = searchClient({
     address: { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
     schema: store.meta.schema,
+    isLed: true,
     log: (error, about) => log.error({ err: error }, about),
   })
   const cards = createCards({ dataDir: config.dataDir, now })
   let searching: NodeJS.Timeout | undefined
+  let stopIndexing = async (): Promise<void> => undefined
   const analytics = createAnalytics({ store, apply, trustedProxies: config.trustedProxies, now, onError })
-  const tools = { store, apply, recent: new RecentDeeds(), rooms }
+  const tools = { store, apply, recent: new RecentDeeds(writer), rooms }
   const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: desk.site }
   const { devInbox } = mail
-  const pruning = setInterval(() => desk.behind(() => prune(desk)), 3_600_000).unref()
+  const pruning = setInterval(() => {
+    if (lead.isLeading) desk.behind(() => prune(desk))
+  }, 3_600_000).unref()
   /** What went on behind answers is done. */
   const settled = async (): Promise<void> => {
     await desk.settled()
     await reports.keeper.settled()
-    await notifier.settled()
+    await notifier?.settled()
     await mail.outbox.settled()
   }
   return {
@@ -189,7 +205,13 @@ export function createFeatures(
     },
     async listening(address) {
       origin = address
-      searching = setTimeout(() => search.begin(), searchAfterMs).unref()
+      searching = setTimeout(() => {
+        search.begin()
+        stopIndexing = lead.whileLeading(() => {
+          search.lead(lead.term)
+          return async () => search.lead(null)
+        })
+      }, searchAfterMs).unref()
       const link = await firstAdminLink({ store, apply, origin, now: now() })
       if (link !== null)
         log.warn({ link }, 'there is no administrator yet: open this link and sign up to become one; it works once, for seven days')
@@ -199,11 +221,13 @@ export function createFeatures(
       clearInterval(pruning)
       await analytics.close()
       clearTimeout(searching)
+      await stopIndexing()
       await search.close()
       await reports.close()
       await pictures.close()
       await cards.close()
-      await notifier.close()
+      await stopTelling()
+      stopHearing()
       await desk.settled()
       await reports.keeper.settled()
       await mail.close()

@@ -45,6 +45,7 @@ import { mayBePersonal } from './front-wish.ts'
 import { prefersMarkdown } from './markdown-asked.ts'
 import { answerAsked, answerPage, pageKey } from './pages.ts'
 import { previewRoutes } from './previews.ts'
+import { positionAwaited } from './seen-position.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendAtOnce } from './send-cached.ts'
 import { allowedMethods } from './methods.ts'
@@ -70,6 +71,8 @@ export interface AppOptions {
   readonly trustedProxies?: number
   /** Unsafe requests a minute from one address block. */
   readonly unsafePerMinute?: number
+  /** Other nodes write to the store, and answer the same readers. */
+  readonly isShared?: boolean
   readonly store: Pick<Store, 'read' | 'journal'>
   readonly apply: Apply
   /** Calls back after each commit of this process; answers how to stop. */
@@ -128,18 +131,22 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   // Known once the port is; no request comes before that.
   let site: SiteFacts = { ...options.site, origin: options.siteUrl ?? 'http://localhost' }
   let gate: Admission = admission({ origin: site.origin, port: 0 })
+  let isClosing = false
 
+  // Frozen for a while, or cut off from the store: what others have taken away since must not be shown. Asked first when there is something to keep.
+  const isStale = (): boolean => options.isShared === true && freshness.isStale
   const cache = new PageCache({
     read: (work) => options.store.read(work),
     now,
+    isStale,
     ...(options.cacheBytes === undefined ? {} : { mostBytes: options.cacheBytes }),
     // Sources change under the cache in development.
     ...(options.isDevelopment === true ? { mostAgeMs: 0 } : {}),
   })
-  const parts = new KeptParts({ now, mostBytes: 16 * mebibyte, mostAgeMs: options.isDevelopment === true ? 0 : 60_000 })
-  const wishes = new KeptParts({ now, mostBytes: 4 * mebibyte, mostAgeMs: 600_000 })
+  const parts = new KeptParts({ now, isStale, mostBytes: 16 * mebibyte, mostAgeMs: options.isDevelopment === true ? 0 : 60_000 })
+  const wishes = new KeptParts({ now, isStale, mostBytes: 4 * mebibyte, mostAgeMs: 600_000 })
   // Some lists hang on the time, too: a minute is as fresh as programs are promised.
-  const forPrograms = new KeptParts({ now, mostBytes: 8 * mebibyte, mostAgeMs: options.isDevelopment === true ? 0 : 60_000 })
+  const forPrograms = new KeptParts({ now, isStale, mostBytes: 8 * mebibyte, mostAgeMs: options.isDevelopment === true ? 0 : 60_000 })
   const freshness = new Freshness({
     journal: options.store.journal,
     drop: (keys) => {
@@ -160,6 +167,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     store: options.store,
     apply: options.apply,
     isHealthy: options.isHealthy,
+    isClosing: () => isClosing,
+    isShared: options.isShared ?? false,
     gates: options.gates,
     viewerOf: options.viewerOf,
     accounts: options.accounts,
@@ -217,6 +226,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     bodyLimit: 64 * 1_024,
     forceCloseConnections: 'idle',
+    // What comes on a line that was open is answered, and is the last on it: a proxy in front would show its readers the refusal.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     schemaController: { compilersFactory: noSchemas },
     serverFactory: (handler) => {
@@ -257,7 +268,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
 
   function answeredFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || mayBePersonal(request)) return false
-    if (prefersMarkdown(request.headers.accept)) return false
+    if (prefersMarkdown(request.headers.accept) || positionAwaited(request, freshness) !== null) return false
     const found = cache.peek(pageKey('html', request.url ?? ''))
     return (
       found !== undefined && found.status === 200 && gate.isOurHost(request.headers.host) && sendAtOnce(request, response, found, headers)
@@ -291,6 +302,11 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     // Nothing we take comes compressed but reports, whose route watches over it; a small body that unpacks into a large one is an old trick.
     if (request.headers['content-encoding'] !== undefined && request.routeOptions.url !== tunnelRoute)
       throw new AppError('invalid', { field: 'content-encoding' })
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+    const awaited = positionAwaited(request.raw, freshness)
+    if (awaited !== null && (request.method === 'GET' || request.method === 'HEAD')) await freshness.reached(awaited)
   })
   logAnswers(app)
   await app.register(cookie)
@@ -353,14 +369,16 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       return origin
     },
     async close() {
-      stopListening()
-      freshness.stop()
+      isClosing = true
+      // Pages go on being answered meanwhile: whoever shares requests out has time to hear of it.
       await options.hub.stop()
       await options.rooms.stop()
       await Promise.all([sockets.close(), documentSockets.close()])
-      const cut = setTimeout(() => app.server.closeAllConnections(), 6_000)
+      const cut = setTimeout(() => app.server.closeAllConnections(), 3_000)
       await app.close()
       clearTimeout(cut)
+      stopListening()
+      await freshness.stop()
     },
   }
 }

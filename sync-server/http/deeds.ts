@@ -6,6 +6,7 @@ import { tallies } from '#shared/votes/schema.ts'
 import { isNestedDeeper, syncLimits } from '#shared/sync/protocol.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { retryAfterHeader, statusOf } from './errors.ts'
+import { noteSeen } from './seen-position.ts'
 import { neverKept, sessionOf } from './site-context.ts'
 
 const mostBytes = 64 * 1_024
@@ -39,6 +40,7 @@ export function deedRoutes(app: FastifyInstance, context: SiteContext): void {
     if (outcome.kind === 'rejected')
       return reply.code(statusOf(outcome.error)).send({ outcome: 'rejected', error: wireErrorOf(outcome.error) })
     await context.freshness.reached(outcome.seq)
+    if (context.isShared) noteSeen(reply, outcome.seq)
     const echo = echoes[request.params.name]
     return { outcome: 'applied', seq: outcome.seq, ...(echo && (await context.store.read((read) => echo(read, body.args)))) }
   })

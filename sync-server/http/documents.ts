@@ -92,9 +92,9 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
       .send({ ok: isWell, build: context.site().build, journal: context.freshness.position, cache: { answers, bytes } })
   })
 
-  // For whoever shares requests out among several of us: this one is started, and the store answers it.
+  // For whoever shares requests out among several of us: this one is started and stays, and the store answers it.
   app.get('/readyz', async (_request, reply) => {
-    const isReady = context.isHealthy() && (await answersInTime(context))
+    const isReady = context.isHealthy() && !context.isClosing() && (await answersInTime(context))
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -4,6 +4,7 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
+import { StoreFailure } from '#server/store/port.ts'
 import { loggableUrl } from './log.ts'
 import { neverKept } from './site-context.ts'
 
@@ -22,6 +23,8 @@ const statuses = {
 
 /** Nobody knows who asks. */
 const unknownSender: ReadonlySet<string> = new Set(['sign-in-first', 'key-needed', 'key-invalid'])
+
+const storeAgainMs = 3_000
 
 /** The status that a refusal is answered with. */
 export function statusOf(error: AppError): number {
@@ -47,6 +50,11 @@ function refusalOf(error: unknown): Refusal {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     const code = status === 413 ? 'too-large' : status === 404 ? 'not-found' : status === 429 ? 'rate-limited' : 'invalid'
     return { status, error: { code, reason: null, field: null, retryAfterMs: null }, digest: null }
+  }
+  // The database was away, or had no room: the same may be sent again.
+  if (error instanceof StoreFailure && error.kind !== 'io') {
+    const failed = { code: 'invalid', reason: null, field: null, retryAfterMs: storeAgainMs } as const
+    return { status: 503, error: failed, digest: randomBytes(4).toString('hex') }
   }
   return { status: 500, error: { code: 'invalid', reason: null, field: null, retryAfterMs: null }, digest: randomBytes(4).toString('hex') }
 }

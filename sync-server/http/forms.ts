@@ -17,6 +17,7 @@ import { formBody, formLimits } from './form-body.ts'
 import { privatePage, sendPrivate } from './pages.ts'
 import { carriedFields, secretFields } from './ports.ts'
 import { safeReturnTo } from './return-to.ts'
+import { noteSeen } from './seen-position.ts'
 import { neverKept, sessionOf, viewerOfSession } from './site-context.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -111,7 +112,10 @@ async function goOn(
   reply: FastifyReply,
   answer: Extract<FormAnswer, { kind: 'done' }>,
 ): Promise<FastifyReply> {
-  if (answer.seq !== undefined) await context.freshness.reached(answer.seq)
+  if (answer.seq !== undefined) {
+    await context.freshness.reached(answer.seq)
+    if (context.isShared) noteSeen(reply, answer.seq)
+  }
   const location = safeReturnTo(answer.location)
   return wantsJson(request) ? reply.send({ ok: true, location }) : reply.code(303).header('location', location).send()
 }

@@ -1,40 +1,88 @@
+/**
+ * A form that is sent twice, by a double click or a second try over a bad line, is one deed: the same member, place and text get the same ids for a
+ * minute, and a mutation that runs twice with one id leaves one row. Kept in the store: the second may come to another node.
+ */
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Table } from '#shared/kernel/table.ts'
+import type { AnyWork } from '#server/sync/works.ts'
+import type { Writer } from '#server/sync/writer.ts'
 import type { FormRequest } from './ports.ts'
+import { defineWork, askWork } from '#server/sync/works.ts'
+import { Time } from '#shared/kernel/fields.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { defineTable } from '#shared/kernel/table.ts'
 import { newId } from './new-id.ts'
 
-/**
- * A form that is sent twice, by a double click or a second try over a bad line, is one deed: the same member, place and text get the same
- * ids for a minute, and a mutation that runs twice with one id leaves one row. Kept by this process, which is the only one that takes forms.
- */
+/** id = hash of all that tells a deed from another. */
+const RecentDeed = z.object({
+  id: z.string(),
+  ids: z.array(z.string()),
+  /** Where it was done: a post's id, or a name. */
+  place: z.string(),
+  /** The first two of `ids`, to be found by. */
+  firstId: z.nullable(z.string()),
+  secondId: z.nullable(z.string()),
+  until: Time,
+})
+type RecentDeed = z.infer<typeof RecentDeed>
+
+const kept = defineTable({
+  name: 'recent_deeds',
+  row: RecentDeed,
+  indexes: [['until'], ['place', 'until'], ['firstId', 'until'], ['secondId', 'until']],
+  scope: () => 'server',
+  shape: () => null,
+  journal: false,
+})
+// Tables of different rows stand in one list.
+export const recentDeeds = kept as unknown as Table
+
+const rememberedMs = 60_000
+const order = { order: 'ascending', limit: 100 } as const
+
+/** @returns the ids that the deed was given first. */
+const keepRecent = defineWork(
+  'forms.keepRecent',
+  async ({ tx, now }, { id, place, ids }: Pick<RecentDeed, 'id' | 'place' | 'ids'>): Promise<readonly string[]> => {
+    for (const old of await tx.list(defineQuery({ table: kept, index: ['until'], equals: [], until: now, ...order })))
+      await tx.delete(kept, old.id)
+    const known = await tx.get(kept, id)
+    if (known !== undefined && known.until > now) return known.ids
+    const [firstId = null, secondId = null] = ids
+    await tx.put(kept, { id, place, ids, firstId, secondId, until: now + rememberedMs })
+    return ids
+  },
+)
+
+const forgetRecent = defineWork('forms.forgetRecent', async ({ tx }, { place }: { readonly place: string }): Promise<void> => {
+  for (const field of ['place', 'firstId', 'secondId'])
+    for (const { id } of await tx.list(defineQuery({ table: kept, index: [field, 'until'], equals: [place], ...order })))
+      await tx.delete(kept, id)
+})
+
+export const recentDeedWorks: readonly AnyWork[] = [keepRecent, forgetRecent]
+
 export class RecentDeeds {
-  readonly #entries = new Map<string, { readonly ids: readonly string[]; readonly place: string; readonly until: number }>()
+  readonly #writer: Pick<Writer, 'work'>
+
+  constructor(writer: Pick<Writer, 'work'>) {
+    this.#writer = writer
+  }
 
   /** `count` ids for what this form is about to make. `parts`: all that tells this deed from another. */
-  ids(form: FormRequest, place: string, parts: readonly string[], count: number): readonly string[] {
-    this.#dropOld(form.now)
-    const key = createHash('sha256')
-      .update(JSON.stringify([form.name, form.session?.userId, place, ...parts]))
-      .digest('base64url')
-    const known = this.#entries.get(key)
-    if (known !== undefined) return known.ids
+  async ids(form: FormRequest, place: string, parts: readonly string[], count: number): Promise<readonly string[]> {
     const ids = Array.from({ length: count }, () => newId(form.now))
-    this.#entries.set(key, { ids, place, until: form.now + rememberedMs })
-    return ids
+    // Nothing will come of it, and nothing is to be written for it.
+    if (form.session === null) return ids
+    const id = createHash('sha256')
+      .update(JSON.stringify([form.name, form.session.userId, place, ...parts]))
+      .digest('base64url')
+    return askWork(this.#writer, keepRecent, { id, place, ids })
   }
 
   /** What was done at this place (a post's id) has been undone or changed: doing it again is meant. */
-  forget(place: string): void {
-    for (const [key, entry] of this.#entries) if (entry.place === place || entry.ids.includes(place)) this.#entries.delete(key)
-  }
-
-  #dropOld(now: number): void {
-    for (const [key, entry] of this.#entries) {
-      // In the order they came: the first that holds is followed by those that do.
-      if (entry.until > now && this.#entries.size < most) return
-      this.#entries.delete(key)
-    }
+  forget(place: string): Promise<void> {
+    return askWork(this.#writer, forgetRecent, { place })
   }
 }
-
-const rememberedMs = 60_000
-const most = 10_000

@@ -24,6 +24,10 @@ export interface SiteContext {
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
   readonly apply: Apply
   readonly isHealthy: () => boolean
+  /** It is about to stop: what has come is answered, and more goes to others. */
+  readonly isClosing: () => boolean
+  /** Other nodes answer the same readers. */
+  readonly isShared: boolean
   readonly gates: Gates
   readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
   readonly accounts: Accounts

@@ -203,7 +203,13 @@ describe('the dev inbox', () => {
       siteUrl: 'https://essays.example',
       now: () => 0,
       // Nothing waits: there is nobody to send it to.
-      store: { add: async () => 'full', first: async () => undefined, done: async () => undefined, tryAgain: async () => undefined },
+      store: {
+        add: async () => 'full',
+        first: async () => undefined,
+        claim: async () => false,
+        done: async () => undefined,
+        tryAgain: async () => undefined,
+      },
       warn: (_about, message) => warnings.push(message),
     })
     expect([warnings.length, mail.devInbox]).toEqual([1, null])

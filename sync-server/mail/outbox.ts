@@ -1,8 +1,9 @@
 /**
  * Mails wait in the store, so that a slow or dead mail server never holds up a page and a crash loses none. One goes out at a time, what is due first first;
  * what fails is tried again after growing pauses, what is refused for good is given up and said. Several failures one after the other are the mail server's, and no
- * mail's: then one is tried a minute until it takes one, and within an hour all that wait have gone. A mail is done once the mail server has taken it and that is
- * stored: killed in between it goes out again under the same Message-ID.
+ * mail's: then one is tried a minute until it takes one, and within an hour all that wait have gone. Of several nodes the one that has claimed a mail sends it; the
+ * claim passes, so that a node which dies with it keeps nobody waiting for long. A mail is done once the mail server has taken it and that is stored: killed in
+ * between it goes out again under the same Message-ID.
  */
 import type { Mail, Mailer } from './mailer.ts'
 import type { WaitingMail } from './waiting-mails.ts'
@@ -13,6 +14,8 @@ export interface MailStore {
   add(mail: Mail): Promise<'added' | 'full'>
   /** The one that is due first, due or not. */
   first(): Promise<WaitingMail | undefined>
+  /** To be sent here and nowhere else, for a while. @returns `false`: another node was quicker, or it has gone. */
+  claim(mail: Pick<WaitingMail, 'id' | 'dueAt'>): Promise<boolean>
   done(id: string): Promise<void>
   tryAgain(id: string, dueAt: number): Promise<void>
 }
@@ -83,11 +86,14 @@ export function createOutbox({ mailer, store, now, onLost, after = later, pauses
     isAsked = false
     for (let first = await store.first(); first !== undefined && !isClosed; first = await store.first()) {
       if (first.dueAt > now()) return wait(first.dueAt - now())
+      if (!(await store.claim(first))) continue
       await trySending(first)
       if (isAway()) return wait(longestPauseMs)
     }
     // Nothing is left by which its return would be noticed.
     failures = 0
+    // What another node was to send, and did not.
+    wait(longestPauseMs)
   }
 
   async function trySending(waiting: WaitingMail): Promise<void> {

@@ -26,6 +26,7 @@ import { remarks } from '#shared/remarks/schema.ts'
 import { sequencePosts } from '#shared/sequences/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { followJournal } from '#server/sync/follow-journal.ts'
+import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork } from '#server/sync/works.ts'
 import { mentioned, ofComment, ofCuration, ofPost, ofSequence } from './audience.ts'
 import { sequenceNews } from './in-sequence.ts'
@@ -61,8 +62,11 @@ export function startAnnouncer(options: AnnouncerOptions): Follower {
   return followJournal(
     store,
     'notify',
-    async (rows) => {
-      for (const [kind, id] of await telling.worthLooking(changed(rows))) await telling.look(kind, id).catch(goOnUnlessStore)
+    async (rows, stopping) => {
+      for (const [kind, id] of await telling.worthLooking(changed(rows))) {
+        stopping.throwIfAborted()
+        await telling.look(kind, id).catch(goOnUnlessStore)
+      }
       options.onTold?.()
     },
     { ...options, onCommit: (listen) => writer.onCommit(() => listen()) },
@@ -70,7 +74,7 @@ export function startAnnouncer(options: AnnouncerOptions): Follower {
 
   /** What one row brings about must not keep everything after it from being told; a store that fails is tried again. */
   function goOnUnlessStore(error: unknown): void {
-    if (error instanceof StoreFailure) throw error
+    if (error instanceof StoreFailure || isLeaseLost(error)) throw error
     log(error, 'notify: one cause was left out')
   }
 }

@@ -17,6 +17,7 @@ import { isPublic } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { karmaGathered } from '#server/derived/karma-batch.ts'
 import { StoreFailure } from '#server/store/port.ts'
+import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork, defineWork } from '#server/sync/works.ts'
 import { karmaBatches, karmaChanges } from './tables.ts'
 
@@ -92,7 +93,7 @@ export async function tellDueKarma({ store, writer, log }: TellKarma, now: numbe
       try {
         await askWork(writer, tellKarma, { userIds: due.slice(from, from + piece).map(({ id }) => id) })
       } catch (error) {
-        if (error instanceof StoreFailure) throw error
+        if (error instanceof StoreFailure || isLeaseLost(error)) throw error
         // What cannot be told to some must not keep it from the others.
         log(error, 'notify: some karma was left for later')
         isMore = false

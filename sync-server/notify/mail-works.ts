@@ -111,7 +111,17 @@ const postponeMail = defineWork('mail.tryAgain', async ({ tx }, { id, dueAt }: {
   if (mail !== undefined) await tx.put(waitingMails, { ...mail, dueAt, tries: mail.tries + 1 })
 })
 
-export const mailWorks: readonly AnyWork[] = [addMail, endMail, dropNotices, postponeMail, queueNotices]
+/** Longer than any mail server is waited for (mail/smtp.ts): whoever has claimed it has sent it by then, or died. */
+const claimMs = 90_000
+
+const claimMail = defineWork('mail.claim', async ({ tx, now }, { id, dueAt }: Pick<WaitingMail, 'id' | 'dueAt'>): Promise<boolean> => {
+  const mail = await tx.get(waitingMails, id)
+  if (mail?.dueAt !== dueAt) return false
+  await tx.put(waitingMails, { ...mail, dueAt: now + claimMs })
+  return true
+})
+
+export const mailWorks: readonly AnyWork[] = [addMail, claimMail, endMail, dropNotices, postponeMail, queueNotices]
 
 interface MailStoreOptions {
   readonly store: ReadStore
@@ -161,6 +171,7 @@ export function mailStore({ store, writer, now, write, log }: MailStoreOptions):
         if (whole !== null) return whole
       }
     },
+    claim: ({ id, dueAt }) => askWork(writer, claimMail, { id, dueAt }),
     done: (id) => askWork(writer, endMail, { id, sentIds: written?.id === id ? written.ids : null, nextId: newId(now()) }),
     tryAgain: (id, dueAt) => askWork(writer, postponeMail, { id, dueAt }),
   }

@@ -4,6 +4,7 @@ import type { Store } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { VapidKeys } from './push.ts'
 import type { SecretKeeper } from './secrets.ts'
+import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork } from '#server/sync/works.ts'
 import { startAnnouncer } from './announcer.ts'
 import { tellDueKarma } from './karma.ts'
@@ -83,7 +84,10 @@ export function startNotifier(options: NotifierOptions): Notifier {
           next = null
           return isClosed ? undefined : turn()
         })
-        .catch((error: unknown) => log(error, 'notify: what was due did not go out; it is tried again'))
+        .catch((error: unknown) => {
+          // Another node tells by now.
+          if (!isLeaseLost(error)) log(error, 'notify: what was due did not go out; it is tried again')
+        })
       return next
     }
   }

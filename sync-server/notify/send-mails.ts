@@ -8,6 +8,7 @@ import type { Delivery } from './tables.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { newId } from '#server/http/new-id.ts'
 import { StoreFailure } from '#server/store/port.ts'
+import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork } from '#server/sync/works.ts'
 import { queueNotices } from './mail-works.ts'
 import { deliveries, mailPauses } from './tables.ts'
@@ -50,7 +51,7 @@ export async function sendDueMails({ store, writer, log }: SendMails, now: numbe
         if (answer === 'full') return hasQueued
         hasQueued = true
       } catch (error) {
-        if (error instanceof StoreFailure) throw error
+        if (error instanceof StoreFailure || isLeaseLost(error)) throw error
         // What cannot be put in line must not keep everybody else's from going out.
         log(error, 'notify: some mails were left for later')
         const left = due.filter(({ userId }) => some.includes(userId))

@@ -8,12 +8,13 @@ import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { recentOf, settingsOf } from '#shared/notifications/queries.ts'
 import { notifications } from '#shared/notifications/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
+import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork } from '#server/sync/works.ts'
 import { sendPush } from './push.ts'
 import { dueDeliveries } from './send-mails.ts'
 import { stillWanted } from './still-wanted.ts'
 import { toldOf } from './told.ts'
-import { endDeliveries, notePushAnswers, pushDevicesOf } from './works.ts'
+import { endDeliveries, notePushAnswers, pushDevicesOf, takeDeliveries } from './works.ts'
 
 export interface SendPushes {
   readonly store: ReadStore
@@ -37,7 +38,7 @@ export async function sendDuePushes(options: SendPushes, now: number): Promise<v
   /** What cannot be told to one must not keep it from the others. */
   function leaveOut(own: readonly Delivery[]): (error: unknown) => Promise<void> {
     return async (error) => {
-      if (error instanceof StoreFailure) throw error
+      if (error instanceof StoreFailure || isLeaseLost(error)) throw error
       options.log(error, 'notify: one push was left out')
       await askWork(options.writer, endDeliveries, { ids: own.map(({ id }) => id) })
     }
@@ -70,7 +71,8 @@ async function sendTo({ store, writer, siteName, push }: SendPushes, userId: str
       unread: badge ? recent.filter(({ viewedAt }) => viewedAt === null).length : null,
     }
   })
-  await askWork(writer, endDeliveries, { ids: own.map(({ id }) => id) })
+  const taken = await askWork(writer, takeDeliveries, { ids: own.map(({ id }) => id) })
+  if (taken.length === 0) return
   if (over.length > 0) await askWork(writer, notePushAnswers, { answers: over.map(({ id }) => ({ id, answer: 'gone' as const })) })
   const answers = await Promise.all(
     devices.map(async (device) => {

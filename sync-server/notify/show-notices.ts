@@ -4,6 +4,7 @@ import type { ReadStore } from './audience.ts'
 import { settingsOf } from '#shared/notifications/queries.ts'
 import { notifications } from '#shared/notifications/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
+import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork } from '#server/sync/works.ts'
 import { dueDeliveries } from './send-mails.ts'
 import { stillWanted } from './still-wanted.ts'
@@ -31,7 +32,7 @@ export async function showDueNotices({ store, writer, log }: ShowNotices, now: n
           own.map(({ notificationId }) => notificationId),
         )
       } catch (error) {
-        if (error instanceof StoreFailure) throw error
+        if (error instanceof StoreFailure || isLeaseLost(error)) throw error
         // What cannot be shown to one must not keep it from the others.
         log(error, 'notify: some notices were left out')
         await askWork(writer, endDeliveries, { ids: own.map(({ id }) => id) })

@@ -174,6 +174,16 @@ export const endDeliveries = defineWork(
   async ({ tx, now }, { ids }: { readonly ids: readonly string[] }): Promise<void> => dropDeliveries(tx, ids, now),
 )
 
+/** Whoever is given them carries them, once: another node that has seen them too gets none. @returns those of `ids` that were still to be carried. */
+export const takeDeliveries = defineWork(
+  'notify.takeDeliveries',
+  async ({ tx, now }, { ids }: { readonly ids: readonly string[] }): Promise<readonly string[]> => {
+    const taken = (await tx.getMany(deliveries, ids)).map(({ id }) => id)
+    await dropDeliveries(tx, taken, now)
+    return taken
+  },
+)
+
 export const postponeDeliveries = defineWork(
   'notify.postpone',
   async ({ tx }, { later }: { readonly later: readonly Pick<Delivery, 'id' | 'dueAt'>[] }): Promise<void> => {
@@ -265,6 +275,7 @@ export const notifyWorks: readonly AnyWork[] = [
   withdrawCause,
   withdrawPost,
   endDeliveries,
+  takeDeliveries,
   postponeDeliveries,
   keepSecret,
   keepPushDevice,

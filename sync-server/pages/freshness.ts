@@ -18,6 +18,8 @@ export const gatheringMs = { sums: 1_000, rankings: 10_000 } as const
 /** A lost wake-up, or another process that wrote. */
 const pollMs = 2_000
 const rowsAtOnce = 500
+/** Who has not been able to look for so long does not know what is still so. */
+const staleMs = 10_000
 
 type Gathering = keyof typeof gatheringMs
 
@@ -42,6 +44,8 @@ export class Freshness {
   #wokenAgain = false
   #stopPolling: () => void = () => undefined
   #isStopped = false
+  /** When the last look that succeeded was begun. */
+  #heardAt = performance.now()
 
   constructor(options: FreshnessOptions) {
     this.#options = options
@@ -50,6 +54,10 @@ export class Freshness {
   /** Journal position up to which everything has been dropped or gathered. */
   get position(): number {
     return this.#position
+  }
+
+  get isStale(): boolean {
+    return performance.now() - this.#heardAt > staleMs
   }
 
   /** Nothing is cached yet, so it begins at the present. */
@@ -82,11 +90,13 @@ export class Freshness {
     })
   }
 
-  stop(): void {
+  /** Resolves when the look that is under way has ended. */
+  async stop(): Promise<void> {
     this.#isStopped = true
     this.#stopPolling()
     for (const cancel of Object.values(this.#timers)) cancel()
     for (const entry of [...this.#waiting]) entry.go()
+    await this.#reading
   }
 
   #poll(): void {
@@ -101,10 +111,12 @@ export class Freshness {
       do {
         this.#wokenAgain = false
         let rows: readonly JournalRow[]
+        const begunAt = performance.now()
         do {
           rows = await this.#options.journal.since(this.#position, rowsAtOnce)
           this.#handle(rows)
         } while (rows.length === rowsAtOnce)
+        this.#heardAt = begunAt
       } while (this.#wokenAgain)
     } catch (error) {
       this.#options.onError(error)

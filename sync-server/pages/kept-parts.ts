@@ -21,6 +21,8 @@ export interface KeptPartsOptions {
   readonly mostBytes: number
   /** Parts depend on the hour too, of which no change tells. */
   readonly mostAgeMs: number
+  /** As of the page cache. */
+  isStale?(): boolean
 }
 
 export interface AskedPart<Value> {
@@ -91,7 +93,7 @@ export class KeptParts {
 
   #held(key: string): KeptPart | undefined {
     const part = this.#parts.peek(key)
-    if (part === undefined) return undefined
+    if (part === undefined || this.#options.isStale?.() === true) return undefined
     if (this.#options.now() - part.madeAt > this.#options.mostAgeMs) {
       this.#remove(key)
       return undefined

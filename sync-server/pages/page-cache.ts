@@ -54,6 +54,8 @@ export interface PageCacheOptions {
   readonly mostBytes?: number
   /** Pages show dates and day blocks, which no journal row announces: nothing is older than this. */
   readonly mostAgeMs?: number
+  /** What is held may have been taken back without its being known here: nothing of it is given while that is so. */
+  isStale?(): boolean
   /** Runs `work` once after `ms`. */
   after?(ms: number, work: () => void): void
 }
@@ -92,7 +94,7 @@ export class PageCache {
   peek(key: string): CachedAnswer | undefined {
     const kept = this.#kept.peek(key)
     const found = kept ?? this.#fresh.peek(key) ?? this.#refusals.peek(key)
-    if (found === undefined) return undefined
+    if (found === undefined || this.#options.isStale?.() === true) return undefined
     const age = this.#options.now() - found.madeAt
     if (age > this.#mostAgeMs) {
       this.#remove(found)

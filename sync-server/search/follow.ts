@@ -137,7 +137,7 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     }
   }
 
-  async function handle(rows: readonly JournalRow[]): Promise<void> {
+  async function handle(rows: readonly JournalRow[], stopping: AbortSignal): Promise<void> {
     // The operator may ask for it at any time (sync-server/operator/reindex.ts).
     if (!(await index.state()).isWhole) await anew()
     const ids = ({ name }: { readonly name: string }): readonly string[] => [
@@ -146,7 +146,10 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     const changed = { posts: ids(posts), comments: ids(comments), members: ids(members) }
     const sums = await sumsOf(ids(tallies), ids(standings))
     const slugs = new Set<string>()
-    for (const id of changed.posts) await handlePost(id, slugs)
+    for (const id of changed.posts) {
+      stopping.throwIfAborted()
+      await handlePost(id, slugs)
+    }
     const tagged = new Set(ids(tagRels).flatMap((id) => id.split(':')[0] ?? []))
     for (const id of tagged) if (!changed.posts.includes(id)) await handleTags(id, slugs)
     for (const tag of await store.read((read) => read.getMany(tags, ids(tags))))

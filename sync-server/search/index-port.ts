@@ -64,6 +64,11 @@ export interface IndexState {
 }
 
 export interface SearchIndex {
+  /**
+   * From now on it is written under that term of the lead: where nodes share an index, what an earlier leader still writes is refused.
+   * @param epoch of the store: in another one terms began anew
+   */
+  lead(term: number, epoch: string): Promise<void>
   state(): Promise<IndexState>
   setState(state: IndexState): Promise<void>
   moveCursor(cursor: number): Promise<void>

@@ -2,11 +2,13 @@
  * The index in PostgreSQL, in tables of its own beside the store's: all nodes search in one. Positions and weights are set by us (`tsvector.ts`), so
  * neither the database's language settings nor its parser have a say.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { SearchKind } from '#shared/search/params.ts'
 import type { FindAsked } from '#shared/search/port.ts'
 import { mostCounted } from '#shared/search/port.ts'
 import { fieldWeights } from '#shared/search/ranking.ts'
+import { leaseLost } from '#server/sync/leases.ts'
 import type { HeldDoc, SearchIndex } from './index-port.ts'
 import { earlierVersions, indexVersion, stampOf } from './sqlite-index.ts'
 import { tsQueryOf, vectorOf } from './tsvector.ts'
@@ -16,12 +18,18 @@ const mostRanked = 10_000
 const patienceMs = 2_000
 const docs = `search_docs_${indexVersion}`
 const stateTable = `search_state_${indexVersion}`
-/** Any number that nothing else of ours locks. */
-const preparing = 7_261_401
+/** Another node is making the same tables: duplicate table, key or object, and what PostgreSQL says when two change one entry of its catalogue. */
+const inTheWay: ReadonlySet<string> = new Set(['42P07', '23505', '42710', 'XX000', '40001', '40P01'])
+const mostTries = 20
 
 export async function postgresIndex(url: string): Promise<SearchIndex> {
-  const pool = new pg.Pool({ connectionString: url, max: 3, statement_timeout: 60_000 })
+  const pool = new pg.Pool({
+    ...{ connectionString: url, max: 3, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    ...{ statement_timeout: 60_000, query_timeout: 65_000, idle_in_transaction_session_timeout: 8_000 },
+  })
   pool.on('error', () => undefined)
+  /** Under which it is written; `null`: nobody else writes. */
+  let term: number | null = null
   try {
     await prepare(pool)
   } catch (error) {
@@ -35,6 +43,8 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
     const client = await pool.connect()
     try {
       await client.query('begin')
+      // Held until the commit: whoever comes after us waits for it, and we find out whether somebody has.
+      insistLed(await client.query(`update ${stateTable} set term = term where $1::bigint is null or term = $1`, [term]))
       await work(client)
       await client.query('commit')
     } catch (error) {
@@ -46,6 +56,10 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
   }
 
   return {
+    async lead(next, epoch) {
+      await rows(`update ${stateTable} set term = $1 where term < $1 or epoch is distinct from $2`, [next, epoch])
+      term = next
+    },
     async state() {
       const [row] = await rows(`select cursor, epoch, is_whole, making from ${stateTable}`)
       const epoch = row?.['epoch']
@@ -57,10 +71,12 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
       }
     },
     async setState({ cursor, epoch, isWhole, making }) {
-      await rows(`update ${stateTable} set cursor = $1, epoch = $2, is_whole = $3, making = $4`, [cursor, epoch, isWhole, making])
+      await inTransaction(async (client) => {
+        await client.query(`update ${stateTable} set cursor = $1, epoch = $2, is_whole = $3, making = $4`, [cursor, epoch, isWhole, making])
+      })
     },
     async moveCursor(cursor) {
-      await rows(`update ${stateTable} set cursor = $1`, [cursor])
+      await inTransaction(async (client) => void (await client.query(`update ${stateTable} set cursor = $1`, [cursor])))
     },
     async held(kind, ids) {
       const found = await rows(`select id, label, is_findable from ${docs} where kind = $1 and id = any($2)`, [kind, ids])
@@ -108,7 +124,7 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
       })
     },
     async sweep(making) {
-      await rows(`delete from ${docs} where making < $1`, [making])
+      await inTransaction(async (client) => void (await client.query(`delete from ${docs} where making < $1`, [making])))
     },
     async find(asked) {
       const query = tsQueryOf(asked)
@@ -164,12 +180,27 @@ function weightsOf(kind: SearchKind): string {
   return `{${[0, body, author, name].map((weight) => (weight / most).toFixed(4)).join(',')}}`
 }
 
+function insistLed({ rowCount }: pg.QueryResult): void {
+  if (rowCount !== 1) throw leaseLost('search')
+}
+
+/** Nodes that start at once are in each other's way for a moment. */
 async function prepare(pool: pg.Pool): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await makeTables(pool)
+    } catch (error) {
+      const isInTheWay = error instanceof pg.DatabaseError && inTheWay.has(error.code ?? '')
+      if (!isInTheWay || tries >= mostTries) throw error
+      await sleep(20 * tries)
+    }
+  }
+}
+
+async function makeTables(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // Nodes that start at once.
-    await client.query(`select pg_advisory_xact_lock(${preparing})`)
     for (const version of earlierVersions) await client.query(`drop table if exists search_docs_${version}, search_state_${version}`)
     await client.query(`create table if not exists ${docs} (
       kind text not null, id text collate "C" not null, parent text not null, label text not null, at double precision not null, karma double precision not null,
@@ -180,6 +211,7 @@ async function prepare(pool: pg.Pool): Promise<void> {
     await client.query(
       `create table if not exists ${stateTable} (id integer primary key check (id = 1), cursor bigint not null, epoch text, is_whole boolean not null, making bigint not null)`,
     )
+    await client.query(`alter table ${stateTable} add column if not exists term bigint not null default 0`)
     await client.query(
       `insert into ${stateTable} (id, cursor, epoch, is_whole, making) values (1, 0, null, false, 0) on conflict do nothing`,
     )

@@ -14,11 +14,15 @@ interface SearchClientOptions {
   readonly schema: number
   readonly log: (error: unknown, about: string) => void
   readonly patienceMs?: number
+  /** It keeps the index from `lead` on. Absent: from the beginning, as where there is one node. */
+  readonly isLed?: boolean
 }
 
 export interface SearchClient extends SearchPort {
   /** Begins the thread, so that the index is there when it is wanted. */
   begin(): void
+  /** This node keeps the index, under that term; `null`: another does. */
+  lead(term: number | null): void
   close(): Promise<void>
 }
 
@@ -32,18 +36,21 @@ interface Waiting {
 const mostWaiting = 64
 /** After a thread has died, so long nothing is tried. */
 const pauseMs = 2_000
+/** What is half done is done again by whoever keeps the index next. */
+const endWithinMs = 2_000
 
-export function searchClient({ address, schema, log, patienceMs = 3_000 }: SearchClientOptions): SearchClient {
+export function searchClient({ address, schema, log, patienceMs = 3_000, isLed = false }: SearchClientOptions): SearchClient {
   const waiting = new Map<number, Waiting>()
   let counter = 0
   let worker: Worker | null = null
+  let term: number | null = isLed ? null : 0
   let diedAt = -Infinity
   let isReady = false
   let isClosed = false
 
   function launch(): Worker {
     isReady = false
-    const start: SearchStart = { address, schema }
+    const start: SearchStart = { address, schema, term }
     const fresh = new Worker(new URL('./search-worker.ts', import.meta.url), {
       workerData: start,
       execArgv: [],
@@ -104,6 +111,10 @@ export function searchClient({ address, schema, log, patienceMs = 3_000 }: Searc
     begin() {
       if (!isClosed) worker ??= launch()
     },
+    lead(next) {
+      term = next
+      worker?.postMessage({ term } satisfies ToSearch)
+    },
     async find(asks: readonly FindAsked[]) {
       if (waiting.size >= mostWaiting) throw new SearchUnavailable('too many at once')
       const on = running()
@@ -122,7 +133,7 @@ export function searchClient({ address, schema, log, patienceMs = 3_000 }: Searc
       if (ending === null) return
       const ended = new Promise((resolve) => ending.once('exit', resolve))
       ending.postMessage({ close: true } satisfies ToSearch)
-      const cut = setTimeout(() => void ending.terminate(), 5_000)
+      const cut = setTimeout(() => void ending.terminate(), endWithinMs)
       await ended
       clearTimeout(cut)
     },

@@ -9,28 +9,32 @@ import { tallies } from '#shared/votes/schema.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { giveBackSoon } from '#server/sync/give-back.ts'
 import type { FromSearch, SearchStart, ToSearch } from './messages.ts'
-import { openIndex, searchEngine } from './engine.ts'
+import type { SearchEngine } from './engine.ts'
+import { openIndex, searchEngine, searchReader } from './engine.ts'
+
+const againMs = 2_000
 
 const port = parentPort
 if (port === null) throw new Error('search-worker.ts runs as a worker thread only')
 const say = (message: FromSearch) => port.postMessage(message)
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
+const log = (error: unknown, about: string): void => say({ kind: 'log', about, stack: stackOf(error) })
+
 // Given by search-client.ts.
-const { address, schema } = workerData as SearchStart
+const { address, schema, term: firstTerm } = workerData as SearchStart
 // What it reads, and no more. Each is only ever used with its own rows.
 const tables = [posts, revisions, comments, members, standings, tallies, listings, authorships].map((table: unknown) => table as Table)
 const done = { name: 'run by the writer', run: async () => undefined }
 const store = await openStore(address, tables, Array<typeof done>(schema).fill(done))
-const engine = searchEngine({
-  store,
-  index: await openIndex(address),
-  now: Date.now,
-  follow: { log: (error, about) => say({ kind: 'log', about, stack: stackOf(error) }) },
-})
+const index = await openIndex(address)
+let engine: SearchEngine = searchReader({ store, index })
+let changing = Promise.resolve()
+lead(firstTerm)
 
 port.on('message', (message: ToSearch) => {
   if ('close' in message) return void finish()
+  if ('term' in message) return lead(message.term)
   const { n, asks } = message
   engine.find(asks).then(
     (all) => say({ kind: 'found', n, all }),
@@ -40,7 +44,26 @@ port.on('message', (message: ToSearch) => {
 say({ kind: 'ready' })
 giveBackSoon()
 
+/** Keeps the index from now on, or leaves that to another node. */
+function lead(term: number | null): void {
+  changing = changing
+    .then(async () => {
+      const before = engine
+      engine = searchReader({ store, index })
+      await before.rest()
+      if (term === null) return
+      await index.lead(term, store.meta.epoch)
+      engine = searchEngine({ store, index, now: store.clock, follow: { log } })
+    })
+    .catch((error: unknown) => {
+      log(error, 'search index: who keeps it')
+      // The database was away; the term is still ours, or the index says no.
+      if (term !== null) setTimeout(() => lead(term), againMs).unref()
+    })
+}
+
 async function finish(): Promise<void> {
+  await changing
   await engine.close()
   await store.close()
   port?.close()

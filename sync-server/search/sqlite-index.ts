@@ -119,6 +119,8 @@ export function sqliteIndex(path: string): SearchIndex {
         making: Number(row?.['making'] ?? 0),
       }
     },
+    // One process alone has the file.
+    lead: async () => undefined,
     async setState({ cursor, epoch, isWhole, making }: IndexState) {
       sql('update state set cursor = ?, epoch = ?, is_whole = ?, making = ?').run(cursor, epoch, Number(isWhole), making)
     },

@@ -54,7 +54,14 @@ export function journalStatements(dialect: Dialect): JournalStatements {
     ofShape: statement(entries.where('shape', '=', slot('shape')).compile()),
     cursor: statement(db.selectFrom('consumer_cursor').select('seq').where('consumer', '=', slot('consumer')).compile()),
     moveCursor: statement(
-      cursor.onConflict((conflict) => conflict.column('consumer').doUpdateSet({ seq: sql.ref('excluded.seq') })).compile(),
+      cursor
+        .onConflict((conflict) =>
+          conflict
+            .column('consumer')
+            .doUpdateSet({ seq: sql.ref('excluded.seq') })
+            .where('consumer_cursor.seq', '<', sql.ref<number>('excluded.seq')),
+        )
+        .compile(),
     ),
     floor: statement(db.selectFrom('meta').select('value').where('name', '=', sql.lit('journal_floor')).compile()),
     setFloor: statement(

@@ -72,6 +72,8 @@ export interface Store {
   write<T>(work: (batch: Batch) => Promise<T>): Promise<T>
   readonly journal: Journal
   readonly meta: Meta
+  /** ms since 1970, by the clock that all who share the store go by: of several machines each may have a clock of its own. */
+  readonly clock: () => number
   /** Gives the store a new epoch: what devices hold of it is void, and they fetch it anew. Running servers see it when started again. */
   renewEpoch(): Promise<string>
   close(): Promise<void>
@@ -100,7 +102,7 @@ export interface Journal {
   ofShape(shape: string, seq: number, limit: number): Promise<readonly JournalRow[]>
   /** How far a consumer has come; 0 for a new one. */
   cursor(consumer: string): Promise<number>
-  /** Durable soon, not at once: after a crash a consumer may see some entries again. */
+  /** Never back: a process that was away for long does not undo what another has done since. Durable soon, not at once: after a crash a consumer may see some entries again. */
   moveCursor(consumer: string, seq: number): Promise<void>
 }
 

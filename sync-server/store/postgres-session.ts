@@ -51,11 +51,19 @@ export const plainNumbers: pg.CustomTypesConfig = {
 // SQLSTATE by class or code: PostgreSQL 18 manual, appendix A.
 const failures: readonly (readonly [prefix: string, kind: FailureKind])[] = [
   ['08', 'unavailable'],
+  // Cut off: a transaction that stood idle (a node that was frozen), one that took too long, one that fell to a server which only reads.
+  ['25P03', 'unavailable'],
+  ['25P04', 'unavailable'],
+  ['25006', 'unavailable'],
+  ['57014', 'unavailable'],
+  // A statement that this connection no longer knows: another one will.
+  ['26000', 'unavailable'],
   ['53100', 'full'],
   ['53', 'unavailable'],
   ['57P', 'unavailable'],
   ['55P03', 'unavailable'],
-  ['58', 'io'],
+  // The database's disk, not ours: the transaction was undone there, and the next one may succeed.
+  ['58', 'unavailable'],
   ['XX001', 'io'],
   ['XX002', 'io'],
 ]

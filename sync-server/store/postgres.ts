@@ -3,6 +3,7 @@
  * Batches are serial across nodes: each locks the sequencer's row first, at READ COMMITTED, so that every later statement sees all that
  * was committed before. SERIALIZABLE would not run more of them side by side, since all move that row; it would only fail and try again.
  */
+import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import type { Table } from '#shared/kernel/table.ts'
 import { postgres } from './dialect.ts'
@@ -12,6 +13,7 @@ import { StoreFailure } from './port.ts'
 import type { Batch, Migration, Store } from './port.ts'
 import { asFailure, plainNumbers, PostgresSession, RetryBatch } from './postgres-session.ts'
 import { newEpoch, prepare, setEpoch } from './prepare.ts'
+import { followClock } from './postgres-clock.ts'
 import { openBatch } from './sql-batch.ts'
 import { readingOf, sqlRead } from './sql-read.ts'
 import { statementsFor } from './statements.ts'
@@ -19,17 +21,32 @@ import { Turns } from './turns.ts'
 
 const mostReaders = 10
 const mostTries = 10
+/** A connection that is cut without a word is noticed by asking, not by waiting. */
+const reach = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+/**
+ * A node that is frozen in its transaction would hold up every writer: the database ends it after `idle…`, which is sooner than the others give up
+ * waiting for the lock, which is sooner than anybody takes the database for dead.
+ */
+const writing = { idle_in_transaction_session_timeout: 8_000, lock_timeout: 15_000, query_timeout: 20_000 } as const
+const readingLimits = { idle_in_transaction_session_timeout: 30_000, query_timeout: 15_000 } as const
+/** Waits no longer than that for connections to say goodbye. */
+const farewellMs = 2_000
 
 /** @param url `postgres://user:password@host/database` */
 export async function postgresStore(url: string, tables: readonly Table[], migrations: readonly Migration[] = []): Promise<Store> {
   const statements = statementsFor(postgres)
   const journal = journalStatements(postgres)
   const reading = readingOf(statements, journal, tables)
-  const readers = new pg.Pool({ connectionString: url, max: mostReaders, types: plainNumbers })
-  const writers = new pg.Pool({ connectionString: url, max: 1, types: plainNumbers })
+  const common = { connectionString: url, types: plainNumbers, ...reach }
+  const readers = new pg.Pool({ ...common, max: mostReaders, ...readingLimits })
+  const writers = new pg.Pool({ ...common, max: 1, ...writing })
+  // Making tables and indexes may take its time, and so may waiting for another node that does.
+  const makers = new pg.Pool({ ...common, max: 1 })
   // A connection lost while idle is replaced at the next use; without a listener it would end the process.
-  for (const pool of [readers, writers]) pool.on('error', () => undefined)
+  for (const pool of [readers, writers, makers]) pool.on('error', () => undefined)
   const turns = new Turns()
+  const end = (...pools: readonly pg.Pool[]): Promise<unknown> =>
+    Promise.race([Promise.all(pools.map((pool) => pool.end())), after(farewellMs, undefined, { ref: false })])
 
   async function lend<T>(pool: pg.Pool, work: (session: PostgresSession) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
@@ -63,10 +80,10 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
     })
   }
 
-  const batch = <T>(work: (batch: Batch, session: PostgresSession) => Promise<T>) =>
+  const batch = <T>(work: (batch: Batch, session: PostgresSession) => Promise<T>, pool = writers) =>
     turns.take(() =>
       tryAgain(async () => {
-        const { open, value } = await transaction(writers, 'begin isolation level read committed', async (session) => {
+        const { open, value } = await transaction(pool, 'begin isolation level read committed', async (session) => {
           if (journal.lock !== undefined) await session.all(journal.lock, {})
           const open = openBatch(session, reading)
           const value = await work(open, session)
@@ -80,13 +97,16 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
 
   try {
     const meta = await tryAgain(() =>
-      transaction(writers, 'begin isolation level read committed', (session) =>
+      transaction(makers, 'begin isolation level read committed', (session) =>
         prepare({ session, dialect: postgres, tables, knownSchema: migrations.length, newEpoch: newEpoch() }),
       ),
     )
-    const migrated = await migrate(batch, postgres, migrations, meta)
+    const migrated = await migrate((work) => batch(work, makers), postgres, migrations, meta)
+    void end(makers)
+    const clock = await followClock((session) => lend(readers, session))
     return {
       meta: migrated,
+      clock: clock.now,
       read: (work) => transaction(readers, 'begin isolation level repeatable read read only', (session) => work(sqlRead(session, reading))),
       write: (work) => batch(work),
       async renewEpoch() {
@@ -100,12 +120,13 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
         (work) => lend(readers, work).then(() => undefined),
       ),
       async close() {
+        clock.stop()
         await turns.take(async () => undefined)
-        await Promise.all([readers.end(), writers.end()])
+        await end(readers, writers)
       },
     }
   } catch (error) {
-    await Promise.all([readers.end(), writers.end()])
+    await end(readers, writers, makers)
     throw error
   }
 }

@@ -109,6 +109,8 @@ export async function sqliteStore(path: string, tables: readonly Table[], migrat
 
     write: (work) => batch(work),
 
+    clock: Date.now,
+
     async renewEpoch() {
       const epoch = newEpoch()
       await batch((_batch, session) => setEpoch(session, sqlite, epoch))

@@ -4,7 +4,9 @@ import type { Mutation, Outcome } from '#shared/kernel/mutation.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { Batch } from '#server/store/port.ts'
 import type { Derivation } from './derive.ts'
+import type { Fence } from './leases.ts'
 import type { KeyUse, Wiring } from './wiring.ts'
+import { insistFence } from './leases.ts'
 
 export interface ApplyRequest {
   readonly name: string
@@ -19,6 +21,8 @@ export interface ApplyRequest {
   readonly byKey?: KeyUse
   /** ms since 1970; for seeds and tests only, else the writer's clock. */
   readonly now?: number
+  /** Of the node whose turn it is to do such things: nothing is done once it is another's. */
+  readonly fence?: Fence
 }
 
 /** What became of a deed, before the commit has given it a place in the journal. */
@@ -87,6 +91,7 @@ function presentForm(mutation: Mutation<unknown>, version: number, args: unknown
  * @throws whatever else went wrong: a bug, after which the batch may go on, or a StoreFailure, after which it may not.
  */
 export async function applyMutation(batch: Batch, deps: ApplyDeps, request: ApplyRequest): Promise<Attempt> {
+  if (request.fence !== undefined) await insistFence(batch.tx, request.fence)
   return attempted(async () => runDeed(batch, deps, request, readDeed(deps, request)))
 }
 

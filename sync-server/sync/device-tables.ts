@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineTable } from '#shared/kernel/table.ts'
 import type { Table } from '#shared/kernel/table.ts'
 import type { WireError } from '#shared/sync/protocol.ts'
+import { leases } from './leases.ts'
 
 /** A database on somebody's device, as the server knows it; id = the device's own id. */
 export const Device = z.object({
@@ -60,7 +61,7 @@ export function resultId(deviceId: string, n: number): string {
 }
 
 /** What the sync itself keeps beside the product's tables; wirings join them to theirs. */
-export const syncTables: readonly Table[] = [devices, mutationResults].map(anyTable)
+export const syncTables: readonly Table[] = [devices, mutationResults, leases].map(anyTable)
 
 // Tables of different rows stand in one list, as in shared/registry.ts.
 function anyTable(table: unknown): Table {

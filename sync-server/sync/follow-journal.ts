@@ -1,9 +1,11 @@
 /**
  * A consumer of the journal with a cursor of its own: search, notifications, page cache, archive. It is woken by commits and looks by
- * itself every two seconds, so a lost hint delays and never loses. Entries come in order and at least once: handlers must bear repeats.
+ * itself every two seconds, so a lost hint delays and never loses. Entries come in order and at least once: handlers must bear repeats. One that takes
+ * long over them may throw when it is stopping: they come again.
  */
 import type { JournalRow, Store } from '#server/store/port.ts'
 import type { Log } from './writer.ts'
+import { isLeaseLost } from './leases.ts'
 
 export interface FollowOptions {
   /** How commits are heard of, such as `writer.onCommit`. */
@@ -27,7 +29,7 @@ const longestBackOffMs = 60_000
 export function followJournal(
   store: Pick<Store, 'journal'>,
   consumer: string,
-  handler: (rows: readonly JournalRow[]) => Promise<void>,
+  handler: (rows: readonly JournalRow[], stopping: AbortSignal) => Promise<void>,
   options: FollowOptions = {},
 ): Follower {
   const { onCommit, pollMs = 2_000, backOffMs = 250, atOnce = 500 } = options
@@ -35,6 +37,7 @@ export function followJournal(
   let cursor: number | undefined
   let failures = 0
   let isStopped = false
+  const stopping = new AbortController()
   let isWanted = true
   let timer: NodeJS.Timeout | undefined
   let wakeSleeper: (() => void) | undefined
@@ -51,7 +54,7 @@ export function followJournal(
       const rows = await store.journal.since(cursor, atOnce)
       const last = rows.at(-1)
       if (last === undefined) return
-      await handler(rows)
+      await handler(rows, stopping.signal)
       cursor = last.seq
       await store.journal.moveCursor(consumer, cursor)
       failures = 0
@@ -74,7 +77,8 @@ export function followJournal(
       } catch (error) {
         failures += 1
         pause = Math.min(backOffMs * 2 ** (failures - 1), longestBackOffMs)
-        log(error, `journal consumer ${consumer}`)
+        // Another node follows by now, or will: from where the cursor is.
+        if (!isLeaseLost(error) && !isStopped) log(error, `journal consumer ${consumer}`)
       }
       tellWaiting()
       // A failing handler is not hurried by further commits.
@@ -113,6 +117,7 @@ export function followJournal(
     },
     async stop() {
       isStopped = true
+      stopping.abort()
       unlisten?.()
       wakeSleeper?.()
       await running

@@ -152,7 +152,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
     meet: (request) => put({ kind: 'meet', request }),
     acknowledge: (request) => put({ kind: 'acknowledge', request }),
     tend: (request) => put({ kind: 'tend', request }),
-    work: (name, args) => put({ kind: 'work', name, args }),
+    work: (name, args, fence) => put({ kind: 'work', name, args, fence }),
     onCommit(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)

@@ -6,6 +6,7 @@ import type { StoreAddress } from '#server/store/open-store.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import type { FailureKind } from '#server/store/port.ts'
 import type { ApplyRequest } from './apply.ts'
+import type { Fence } from './leases.ts'
 import type { Acknowledgement, Greeting } from './numbered-devices.ts'
 import type { NumberedRequest } from './numbered.ts'
 import type { TendStep } from './tend.ts'
@@ -26,7 +27,7 @@ export type Ask =
   | { readonly kind: 'meet'; readonly request: Greeting }
   | { readonly kind: 'acknowledge'; readonly request: Acknowledgement }
   | { readonly kind: 'tend'; readonly request: TendStep }
-  | { readonly kind: 'work'; readonly name: string; readonly args: unknown }
+  | { readonly kind: 'work'; readonly name: string; readonly args: unknown; readonly fence: Fence | undefined }
 
 export interface ToWriter {
   readonly asks: readonly { readonly n: number; readonly ask: Ask }[]
@@ -58,7 +59,7 @@ export async function answerTo(writer: Writer, n: number, ask: Ask): Promise<Wir
   if (ask.kind === 'take') return { n, plain: await writer.take(ask.request) }
   if (ask.kind === 'meet') return { n, plain: await writer.meet(ask.request) }
   if (ask.kind === 'tend') return { n, plain: await writer.tend(ask.request) }
-  if (ask.kind === 'work') return { n, plain: await writer.work(ask.name, ask.args) }
+  if (ask.kind === 'work') return { n, plain: await writer.work(ask.name, ask.args, ask.fence) }
   return { n, plain: await writer.acknowledge(ask.request) }
 }
 

@@ -17,6 +17,7 @@ const start = workerData as WriterStart
 const { wiring } = (await import(start.wiring)) as { readonly wiring: Wiring }
 const store = await openStore(start.address, wiring.tables, wiring.migrations)
 const writer = inProcessWriter(store, wiring, {
+  clock: store.clock,
   ...(start.mostInGroup === undefined ? {} : { mostInGroup: start.mostInGroup }),
   log: (error, about) => say({ kind: 'log', error: packError(error), about }),
 })

@@ -10,6 +10,8 @@ import { StoreFailure } from '#server/store/port.ts'
 import type { Batch, Store } from '#server/store/port.ts'
 import { applyDeps, applyMutation, outcomeOf, refusal } from './apply.ts'
 import type { ApplyDeps, ApplyRequest, Attempt } from './apply.ts'
+import type { Fence } from './leases.ts'
+import { insistFence, isLeaseLost } from './leases.ts'
 import { acknowledgeUpTo, DevicesInBatch, meetDevice } from './numbered-devices.ts'
 import type { Acknowledgement, Greeting, Met } from './numbered-devices.ts'
 import { takeNumbered } from './numbered.ts'
@@ -33,8 +35,8 @@ export interface Writer {
   acknowledge(acknowledgement: Acknowledgement): Promise<void>
   /** A bounded step of tidying; see `startStoreCare`. */
   tend(step: TendStep): Promise<Tended>
-  /** One of the wiring's works, in a savepoint of the shared transaction; see `askWork`. */
-  work(name: string, args: unknown): Promise<unknown>
+  /** One of the wiring's works, in a savepoint of the shared transaction; see `askWork`. @param fence as in `ApplyRequest` */
+  work(name: string, args: unknown, fence?: Fence): Promise<unknown>
   /** `listen` hears the journal's position after each commit that has moved it; returns how to stop. */
   onCommit(listen: (seq: number) => void): () => void
   /** `false` once the disk has failed: the process must be started anew. */
@@ -107,7 +109,8 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
             answers.push(await run(shared))
           } catch (error) {
             if (error instanceof StoreFailure) throw error
-            log(error, about)
+            // Its caller knows what to make of that.
+            if (!isLeaseLost(error)) log(error, about)
             answers.push(() => reject(error))
           }
         }
@@ -174,8 +177,9 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
         const tended = await tend(batch, devices, step, clock())
         return () => tended
       }),
-    work: (name, args) =>
+    work: (name, args, fence) =>
       ask(name, async ({ batch }) => {
+        if (fence !== undefined) await insistFence(batch.tx, fence)
         const work = works.get(name)
         if (work === undefined) throw new TypeError(`no work is called ${name}`)
         const answer = await batch.savepoint(() => work({ batch, tx: batch.tx, now: clock(), viewerOf: wiring.viewerOf }, args))

@@ -1,4 +1,4 @@
-/** A data folder with drafts that two people each write together, both signed in: for the product as it runs. */
+/** A store with drafts that two people each write together, both signed in: for the product as it runs. */
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import * as Y from 'yjs'
@@ -8,6 +8,7 @@ import { documentLog, documents, documentSnapshots } from '#server/documents/tab
 import type { Document, LogRow, Snapshot } from '#server/documents/tables.ts'
 import { jobs } from '#server/documents/workers/jobs.ts'
 import { hashOf } from '#server/features/accounts/tokens.ts'
+import type { StoreAddress } from '#server/store/open-store.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { wiring } from '#server/wiring.ts'
 import { members, sessions } from '#shared/accounts/schema.ts'
@@ -29,9 +30,9 @@ const peopleCount = 40
 const yearMs = 365 * 86_400_000
 
 /** So many drafts, empty; nobody has more than a tenth of them. */
-export async function makeDrafts(dataDir: string, count: number): Promise<readonly Draft[]> {
+export async function makeDrafts(address: StoreAddress, count: number): Promise<readonly Draft[]> {
   const now = Date.now()
-  const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
+  const store = await openStore(address, wiring.tables, wiring.migrations)
   const people = Array.from({ length: peopleCount }, (_none, n): Person & { readonly token: string } => {
     const token = `token-of-person-${n}-`.padEnd(43, 'x')
     return { userId: idOf(1_000 + n), token, cookie: `session=${token}` }

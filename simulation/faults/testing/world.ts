@@ -69,9 +69,10 @@ export function openPosts(site: RealSite): readonly string[] {
 }
 
 /** @throws Error when it does not hold within `patienceMs`. */
-export async function until(what: string, holds: () => boolean, patienceMs = 20_000): Promise<void> {
-  for (let waited = 0; !holds(); waited += 20) {
-    if (waited > patienceMs) throw new Error(`not within ${patienceMs} ms: ${what}`)
+export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
+  const startedAt = performance.now()
+  while (!(await holds())) {
+    if (performance.now() - startedAt > patienceMs) throw new Error(`not within ${patienceMs} ms: ${what}`)
     await after(20)
   }
 }

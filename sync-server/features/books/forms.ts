@@ -17,7 +17,7 @@ export function bookForms({ apply, recent }: Pick<FormTools, 'apply' | 'recent'>
       const year = Number(typedYear)
       const collectionId = collection.trim() === '' ? null : collection.split(/[/?#\s]/u).find(isId)
       if (collectionId === undefined) throw new AppError('invalid', { field: 'collection' })
-      const [fresh = ''] = given === '' ? recent.ids(form, 'books', [typedYear, title.trim()], 1) : []
+      const [fresh = ''] = given === '' ? await recent.ids(form, 'books', [typedYear, title.trim()], 1) : []
       const args = {
         ...{ id: given || fresh, year, title, text, collectionId },
         ...{ coverUrl: coverUrl.trim() || null, buyUrl: buyUrl.trim() || null },

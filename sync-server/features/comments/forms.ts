@@ -19,7 +19,7 @@ export function commentForms({ store, apply, recent }: FormTools) {
     fields: z.strictObject({ postId: field, parentId: field, markdown: field, isAnswer: field }),
     async run(form, { postId, parentId, markdown, isAnswer }) {
       const userId = senderOf(form)
-      const [id = ''] = recent.ids(form, postId, [parentId, markdown.trim(), isAnswer], 1)
+      const [id = ''] = await recent.ids(form, postId, [parentId, markdown.trim(), isAnswer], 1)
       const place = { postId, parentId: parentId === '' ? null : parentId }
       const args = { id, ...place, body: await docOf(markdown, 'comment'), ...(isAnswer === '1' && { isAnswer: true }) }
       const seq = await inFormFields(fieldNames, () => applied(apply, { name: 'comments.post', args, userId, source: 'member' }))
@@ -31,7 +31,7 @@ export function commentForms({ store, apply, recent }: FormTools) {
     fields: z.strictObject({ markdown: field, tags: field, isOnFrontpage: field }),
     async run(form, { markdown, tags, isOnFrontpage }) {
       const userId = senderOf(form)
-      const [id = ''] = recent.ids(form, quickTakesIdOf(userId), [markdown.trim()], 1)
+      const [id = ''] = await recent.ids(form, quickTakesIdOf(userId), [markdown.trim()], 1)
       const names = tags.split(',').filter((name) => name.trim() !== '')
       const args = {
         id,
@@ -73,7 +73,7 @@ export function commentForms({ store, apply, recent }: FormTools) {
     const userId = senderOf(form)
     const seq = await inFormFields(fieldNames, () => applied(apply, { name, args: { id, ...args }, userId, source: 'member' }))
     const comment: Comment = await store.read((read) => getOrThrow(read, comments, id))
-    recent.forget(comment.postId)
+    await recent.forget(comment.postId)
     return inThread(comment.postId, id, seq)
   }
 

@@ -22,7 +22,7 @@ export function dialogueForms({ store, apply, recent }: FormTools) {
       )
       const participantIds = found.flatMap((member) => (member === undefined ? [] : [member.id]))
       if (participantIds.length === 0 || participantIds.length < names.length) throw new AppError('invalid', { field: 'participants' })
-      const [id = '', revisionId = ''] = recent.ids(form, 'dialogues', [title.trim(), ...participantIds], 2)
+      const [id = '', revisionId = ''] = await recent.ids(form, 'dialogues', [title.trim(), ...participantIds], 2)
       const args = { id, revisionId, title, participantIds }
       const seq = await inFormFields({ participantIds: 'participants' }, () =>
         applied(apply, { name: 'dialogues.create', args, userId, source: 'member' }),

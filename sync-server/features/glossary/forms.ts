@@ -36,7 +36,7 @@ export function glossaryForms({ store, apply, recent }: FormTools, draftTerms: D
     async run(form, { postId, term, altTerms, markdown, isApproved }) {
       senderOf(form)
       const body = await docOf(markdown, 'comment')
-      const [id = ''] = recent.ids(form, postId, ['term', term.trim(), markdown], 1)
+      const [id = ''] = await recent.ids(form, postId, ['term', term.trim(), markdown], 1)
       const args = { id, postId, term, altTerms: namesIn(altTerms), body, isApproved: isApproved === 'on', origin: 'people' }
       return one(form, postId, addTerm.name, args)
     },
@@ -90,7 +90,7 @@ export function glossaryForms({ store, apply, recent }: FormTools, draftTerms: D
       asked.set(userId, form.now)
       underWay.add(userId)
       const drafted = await draftTerms(order).finally(() => underWay.delete(userId))
-      const ids = recent.ids(form, postId, ['draft', String(form.now)], drafted.length)
+      const ids = await recent.ids(form, postId, ['draft', String(form.now)], drafted.length)
       let seq: number | undefined
       for (const [at, { term, altTerms, definition }] of drafted.entries()) {
         const body = await docOf(definition, 'comment')

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
 import type { FileStorage, StoredFile } from '#server/files/storage.ts'
+import type { Lead } from '#server/nodes/lead.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { Picture } from '#shared/pictures/schema.ts'
@@ -33,6 +34,8 @@ export interface PicturesOptions {
   readonly now: () => number
   readonly onError: (error: unknown) => void
   readonly log?: (about: object, message: string) => void
+  /** Which node looks after what lies there. Absent: this one. */
+  readonly lead?: Pick<Lead, 'whileLeading'>
   readonly press?: PicturePress
   readonly storage?: FileStorage
 }
@@ -63,11 +66,18 @@ export function createPictures(options: PicturesOptions): Pictures {
   opening.catch(() => undefined)
   const coming = new Map<string, number>()
   forgetHalf(incoming, Date.now()).catch(onError)
-  const unused = unusedPictures({ store, writer, now, erase, log: options.log ?? (() => undefined) })
-  const tidying = setInterval(() => {
-    eraseRemoved().catch(onError)
-    unused.look().catch(onError)
-  }, tidyEveryMs).unref()
+  const tidy = (by: Pick<Writer, 'work'>): (() => Promise<void>) => {
+    const unused = unusedPictures({ store, writer: by, now, erase, log: options.log ?? (() => undefined) })
+    const tidying = setInterval(() => {
+      eraseRemoved().catch(onError)
+      unused.look().catch(onError)
+    }, tidyEveryMs).unref()
+    return async () => {
+      clearInterval(tidying)
+      await unused.stop()
+    }
+  }
+  const stopTidying = options.lead === undefined ? tidy(writer) : options.lead.whileLeading(tidy)
 
   async function erase(row: Pick<Picture, 'id' | 'sha256' | 'width'>): Promise<void> {
     for (const width of [row.width, ...keptWidths(row.width)]) await (await opening).remove(keyOf(row, width))
@@ -159,8 +169,7 @@ export function createPictures(options: PicturesOptions): Pictures {
       return file === null ? null : { ...file, tag: `${row.sha256.slice(0, 24)}-${narrower}` }
     },
     async close() {
-      clearInterval(tidying)
-      await unused.stop()
+      await stopTidying()
       await press.close()
     },
   }

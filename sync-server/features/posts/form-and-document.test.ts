@@ -47,7 +47,7 @@ async function sends(
   userId: string,
   name: string,
   markdown: string,
-  { recent = new RecentDeeds(), ...more }: Sent = {},
+  { recent = new RecentDeeds(scene.core.writer), ...more }: Sent = {},
 ): Promise<unknown> {
   const { store, writer } = scene.core
   const forms = new Map(postForms({ store, apply: (deed) => writer.apply(deed), recent, rooms: scene.rooms }))
@@ -83,7 +83,7 @@ test('a draft of its author’s, saved by the form, comes into it too', async ()
 
 test('the same form sent again changes nothing of what somebody has written since', async () => {
   const { scene, desk } = await aDesk()
-  const recent = new RecentDeeds()
+  const recent = new RecentDeeds(scene.core.writer)
   await sends(scene, eve, 'posts.publish', 'Mended.', { recent })
   await until(scene, () => desk.text === 'Mended.')
   await scene.tick(1_000)
@@ -113,7 +113,7 @@ test('a form that was opened before somebody wrote on is refused, and takes noth
 test('a form that was filled from the newest text is taken, and sent again too', async () => {
   const { scene, desk } = await aDesk()
   const basedOn = (await newest(scene))?.id ?? ''
-  const recent = new RecentDeeds()
+  const recent = new RecentDeeds(scene.core.writer)
   await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })
   await until(scene, () => desk.text === 'By the form.')
   expect(await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })).toMatchObject({ kind: 'done' })

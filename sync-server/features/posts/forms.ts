@@ -59,7 +59,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     const body = await docOf(fields.markdown, 'essay')
     const metadata = metadataOf(fields)
     if (fields.postId !== '' && !isId(fields.postId)) throw new AppError('not-found')
-    const [revisionId = '', madeId = ''] = recent.ids(form, fields.postId, [name, fields.markdown, JSON.stringify(metadata)], 2)
+    const [revisionId = '', madeId = ''] = await recent.ids(form, fields.postId, [name, fields.markdown, JSON.stringify(metadata)], 2)
     const id = fields.postId === '' ? madeId : fields.postId
     const args = { id, revisionId, body, ...metadata }
     const { seq } = await writeBesideEditors({ store, rooms }, { postId: id, revisionId, userId }, async (made) => {
@@ -92,7 +92,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     fields: z.strictObject({ postId: field }),
     async run(form, { postId }) {
       const seq = await applied(apply, { name: 'posts.archive', args: { id: postId }, userId: senderOf(form), source: 'member' })
-      recent.forget(postId)
+      await recent.forget(postId)
       return { kind: 'done', location: links.drafts(), seq }
     },
   })
@@ -101,7 +101,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     fields: z.strictObject({ postId: field }),
     async run(form, { postId }) {
       const seq = await applied(apply, { name: 'posts.restore', args: { id: postId }, userId: senderOf(form), source: 'member' })
-      recent.forget(postId)
+      await recent.forget(postId)
       return { kind: 'done', location: links.drafts(), seq }
     },
   })
@@ -113,7 +113,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
   async function change(form: FormRequest, name: string, args: { readonly id: string; readonly isOn?: boolean }): Promise<FormAnswer> {
     const seq = await applied(apply, { name, args, userId: senderOf(form), source: 'member' })
     // The same text may be meant anew: published, taken back, published again.
-    recent.forget(args.id)
+    await recent.forget(args.id)
     return { kind: 'done', location: await placeOf(args.id), seq }
   }
 

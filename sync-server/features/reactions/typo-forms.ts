@@ -27,7 +27,7 @@ export function typoForms({ store, apply, recent, rooms }: FormTools) {
       const { typo, about } = await store.read((read) => suggested(gatedRead(read, form.viewer, gates), id))
       // Before the deed says so too: for who may not decide, nobody's document is looked at.
       insist(canDecideTypo(form.viewer, about))
-      const [revisionId = '', draftRevisionId = ''] = recent.ids(form, id, [verdict], 2)
+      const [revisionId = '', draftRevisionId = ''] = await recent.ids(form, id, [verdict], 2)
       const args = { id, verdict, revisionId, draftRevisionId }
       const deed = () => applied(apply, { name: 'reactions.decideTypo', args, userId, source: 'member' })
       const isOfPost = typo.targetKind === 'post' && verdict === 'accepted'

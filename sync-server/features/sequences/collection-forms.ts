@@ -39,7 +39,7 @@ export function collectionForms({ apply, recent }: Pick<FormTools, 'apply' | 're
     fields: z.strictObject({ title: field, slug: field }),
     async run(form, { title, slug }) {
       const userId = senderOf(form)
-      const [id = ''] = recent.ids(form, 'collections', [title.trim(), slug.trim()], 1)
+      const [id = ''] = await recent.ids(form, 'collections', [title.trim(), slug.trim()], 1)
       const args = { id, title, slug: slug.trim() }
       const seq = await applied(apply, { name: createCollection.name, args, userId, source: 'member' })
       return { kind: 'done', location: links.editCollection(id), seq }
@@ -52,8 +52,8 @@ export function collectionForms({ apply, recent }: Pick<FormTools, 'apply' | 're
   })
   const book = defineForm(addBook.name, {
     fields: z.strictObject({ collectionId: field, title: field }),
-    run(form, { collectionId, title }) {
-      const [id = ''] = recent.ids(form, collectionId, ['book', title.trim()], 1)
+    async run(form, { collectionId, title }) {
+      const [id = ''] = await recent.ids(form, collectionId, ['book', title.trim()], 1)
       return one(form, collectionId, addBook.name, { id, collectionId, title })
     },
   })

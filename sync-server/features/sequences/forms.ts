@@ -42,7 +42,7 @@ export function sequenceForms({ apply, recent }: Pick<FormTools, 'apply' | 'rece
     fields: z.strictObject({ title: field }),
     async run(form, { title }) {
       const userId = senderOf(form)
-      const [id = '', chapterId = ''] = recent.ids(form, 'sequences', [title.trim()], 2)
+      const [id = '', chapterId = ''] = await recent.ids(form, 'sequences', [title.trim()], 2)
       const seq = await applied(apply, { name: createSequence.name, args: { id, chapterId, title }, userId, source: 'member' })
       return { kind: 'done', location: links.editSequence(id), seq }
     },
@@ -66,8 +66,8 @@ export function sequenceForms({ apply, recent }: Pick<FormTools, 'apply' | 'rece
 
   const chapter = defineForm(addChapter.name, {
     fields: z.strictObject({ sequenceId: field, title: field }),
-    run(form, { sequenceId, title }) {
-      const [id = ''] = recent.ids(form, sequenceId, ['chapter', title.trim()], 1)
+    async run(form, { sequenceId, title }) {
+      const [id = ''] = await recent.ids(form, sequenceId, ['chapter', title.trim()], 1)
       return one(form, sequenceId, addChapter.name, { id, sequenceId, title })
     },
   })

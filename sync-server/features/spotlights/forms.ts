@@ -32,7 +32,7 @@ export function spotlightForms({ store, apply, recent }: Pick<FormTools, 'store'
       const targetId = slug === undefined ? idIn(path) : await store.read(async (read) => (await holderOf(read, plainSlug(slug)))?.id)
       if (targetId === undefined) throw new AppError('invalid', { field: 'item' })
       const targetKind = slug === undefined ? kindOf(chosen, path) : 'post'
-      const [id = ''] = recent.ids(form, 'spotlights', [targetKind, targetId], 1)
+      const [id = ''] = await recent.ids(form, 'spotlights', [targetKind, targetId], 1)
       return one(form, id, createSpotlight.name, { id, targetKind, targetId })
     },
   })

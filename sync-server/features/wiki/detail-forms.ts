@@ -103,8 +103,8 @@ export function wikiDetailForms({ store, apply, recent }: Pick<FormTools, 'store
 
   const summary = defineForm(setSummary.name, {
     fields: z.strictObject({ id: field, summaryId: field, tabTitle: field, summaryText: field }),
-    run(form, { id, summaryId: given, tabTitle, summaryText }) {
-      const [made = ''] = recent.ids(form, id, ['summary', tabTitle, summaryText], 1)
+    async run(form, { id, summaryId: given, tabTitle, summaryText }) {
+      const [made = ''] = await recent.ids(form, id, ['summary', tabTitle, summaryText], 1)
       return one(form, id, setSummary.name, { id, summaryId: given === '' ? made : given, tabTitle, text: summaryText })
     },
   })

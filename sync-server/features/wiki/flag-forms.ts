@@ -16,7 +16,7 @@ export function wikiFlagForms({ apply, recent }: Pick<FormTools, 'apply' | 'rece
     fields: z.strictObject({ id: field, flagName: field, flagText: field, order: field, isDeleted: field }),
     async run(form, { id: given, flagName, flagText, order, isDeleted }) {
       const userId = senderOf(form)
-      const [made = ''] = recent.ids(form, 'flags', [flagName, flagText], 1)
+      const [made = ''] = await recent.ids(form, 'flags', [flagName, flagText], 1)
       const id = given === '' ? made : given
       if (!isId(id)) throw new AppError('not-found')
       const args = { id, name: flagName, text: flagText, order: Number(order), isDeleted: isDeleted === 'on' }

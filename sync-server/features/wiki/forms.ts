@@ -60,7 +60,7 @@ export function wikiForms({ store, apply, recent, rooms }: FormTools) {
   async function write(form: FormRequest, { id: given, body, note, level, begun, seenId = '' }: Version): Promise<FormAnswer> {
     const userId = senderOf(form)
     if (given !== '' && !isId(given)) throw new AppError('not-found')
-    const [revisionId = '', madeId = ''] = recent.ids(form, given, [publishPage.name, JSON.stringify([body, note, begun])], 2)
+    const [revisionId = '', madeId = ''] = await recent.ids(form, given, [publishPage.name, JSON.stringify([body, note, begun])], 2)
     const id = given === '' ? madeId : given
     // Of a page that is there, what it is stands with it: a form that was open for long changes none of it.
     const about = given === '' ? begun : { ...begun, ...(await store.read((read) => standingOf(read, id, begun))) }
