@@ -44,6 +44,8 @@ export async function startProduct({ dataDir, port = 0, settings = {}, isReady =
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // A second process, which few are about.
+      ARCHIVE: 'off',
       ...settings,
     },
   })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 // The small build, which shared/ has loaded already: the other one brings ten megabytes of languages.
 import * as z from 'zod/mini'
+import type { CouchPlace } from '#server/archive/couch.ts'
 import type { PaceProfile } from '#shared/moderation/pace.ts'
 import type { BucketPlace } from '#server/files/bucket-storage.ts'
 import type { FeedbackRules } from '#shared/reports/feedback.ts'
@@ -39,6 +40,7 @@ export interface Config {
   readonly featured: Featured
   /** A language model that drafts explanations for glossaries; `null`: there is none. */
   readonly drafting: DraftingPlace | null
+  readonly archive: ArchiveSettings
   /** Names of the feature flags that are on (shared/reports/flags.ts). */
   readonly flags: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
@@ -56,6 +58,15 @@ export interface DraftingPlace {
   readonly key: string
   /** As its service calls it. */
   readonly model: string
+}
+
+/** The public archive, as a CouchDB database. */
+export interface ArchiveSettings {
+  readonly isOn: boolean
+  /** `null`: in a process of our own. */
+  readonly place: CouchPlace | null
+  /** A database elsewhere that is kept a copy of it, by its whole address, with name and password. */
+  readonly replicateTo: string | null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -126,6 +137,15 @@ const Settings = z.object({
   ),
   DRAFTING_KEY: text('', [(value) => /^[\u0021-\u007E]{0,500}$/u.test(value), 'must be one word']),
   DRAFTING_MODEL: text('', [(value) => /^[\w./:-]{0,100}$/u.test(value), 'must be the name of a model']),
+  ARCHIVE: z._default(z.enum(['on', 'off'], 'must be "on" or "off"'), 'on'),
+  ARCHIVE_URL: text('', [
+    (value) => value === '' || couchPlace(value) !== null,
+    'must be the address of a CouchDB, perhaps with a database, such as https://name:password@couch.example/public',
+  ]),
+  ARCHIVE_REPLICATE_TO: text('', [
+    (value) => value === '' || (couchPlace(value) !== null && /[^/]$/u.test(URL.parse(value)?.pathname ?? '')),
+    'must be the whole address of a database such as https://name:password@couch.example/copy',
+  ]),
   FLAGS: text('', [(value) => value === '' || namesIn(value).every(isFlag), `must be names of flags: ${flagNames.join(', ')}`]),
   FEATURED_COLLECTIONS: text('', [
     (value) => featuredIn(value) !== null,
@@ -161,6 +181,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     featured: featuredIn(settings.FEATURED_COLLECTIONS) ?? {},
     drafting:
       settings.DRAFTING_URL === '' ? null : { address: settings.DRAFTING_URL, key: settings.DRAFTING_KEY, model: settings.DRAFTING_MODEL },
+    archive: {
+      isOn: settings.ARCHIVE === 'on',
+      place: couchPlace(settings.ARCHIVE_URL),
+      replicateTo: settings.ARCHIVE_REPLICATE_TO || null,
+    },
     flags: namesIn(settings.FLAGS),
     logLevel: settings.LOG_LEVEL,
     trustedProxies: Number(settings.TRUST_PROXY),
@@ -219,6 +244,22 @@ function vapidOf(settings: { readonly VAPID_PUBLIC_KEY: string; readonly VAPID_P
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings
   if ((publicKey === '') !== (privateKey === '')) throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together.'])
   return publicKey === '' ? null : { publicKey, privateKey }
+}
+
+/** `null` for what is none. The database is the last part of the path, `public` where there is no path. */
+function couchPlace(value: string): CouchPlace | null {
+  const url = URL.parse(value)
+  if (url === null || url.search !== '' || url.hash !== '' || /%(?![\da-f]{2})/iu.test(`${url.username}${url.password}`)) return null
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname))) return null
+  const parts = url.pathname.split('/').filter((part) => part !== '')
+  const database = parts.pop() ?? 'public'
+  if (!/^[a-z][\da-z_$()+-]{0,200}$/u.test(database)) return null
+  return {
+    server: [url.origin, ...parts].join('/'),
+    database,
+    name: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  }
 }
 
 function isDsn(value: string): boolean {

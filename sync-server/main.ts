@@ -12,6 +12,7 @@ import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
 import type { Log, Writer } from './sync/writer.ts'
 import { gates } from '#shared/gates.ts'
+import type { ArchivePort } from '#shared/archive/port.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import { reportFacts } from '#shared/reports/site-reports.ts'
 import { deviceHub } from './device-hub.ts'
@@ -54,6 +55,7 @@ export interface Features {
   readonly noteFault?: NoteFault
   readonly waitToComment?: SiteContext['waitToComment']
   readonly search?: SearchPort
+  readonly archive?: ArchivePort
   readonly hasDevInbox?: boolean
   readonly moreRoutes?: (app: FastifyInstance, context: SiteContext) => void
   readonly noteRequest?: NonNullable<AppOptions['noteRequest']>

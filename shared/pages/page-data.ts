@@ -1,3 +1,4 @@
+import type { ArchivePort } from '../archive/port.ts'
 import type { CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
@@ -45,6 +46,8 @@ export interface PageData {
   readonly own: OwnFacts | null
   /** `null` where there is no search engine: on a device, which searches what it holds. */
   readonly search?: SearchPort | null
+  /** `null` where the server is not at hand: on a device. */
+  readonly archive?: ArchivePort | null
   /** The form that was refused, with everything typed in it, when this page is shown in answer to a form. */
   readonly form: FormState | null
 }

@@ -61,9 +61,13 @@ import { relevanceForms } from './wiki-relevance/forms.ts'
 import { searchRoutes } from './search/routes.ts'
 import { atMost } from '#server/search/at-most.ts'
 import { searchClient } from '#server/search/search-client.ts'
+import type { Archive } from '#server/archive/archive.ts'
+import { createArchive } from '#server/archive/archive.ts'
 
 /** The first pages go first. */
 const searchAfterMs = 2_000
+/** After search, which readers miss sooner. */
+const archiveAfterMs = 5_000
 /** Each holds one of the store's readers while it waits: the others are for the rest of the site. */
 const searchingPages = 6
 /** And programs: with the pages fewer than Postgres has readers, since each holds one while it is answered. */
@@ -75,6 +79,7 @@ export interface FeatureOptions {
   readonly passwords?: Passwords
   readonly forward?: ForwardPorts
   readonly draftTerms?: DraftTerms
+  readonly archive?: { readonly afterMs: number } & Pick<Parameters<typeof createArchive>[0], 'child'>
   /** A push service on this machine is one, too. */
   readonly allowsLoopbackPush?: boolean
 }
@@ -83,7 +88,7 @@ export interface FeatureOptions {
 export function createFeatures(
   { config, store, writer, rooms, log, lead = alone(writer), bus = nobodyElse }: FeatureTools,
   options: FeatureOptions = {},
-): Features & { settled(): Promise<void> } {
+): Features & { settled(): Promise<void>; readonly archive: Archive } {
   const { now = store.clock, passwords = createPasswords(), forward, allowsLoopbackPush = false } = options
   let origin = config.siteUrl ?? 'http://localhost'
   const apply: Apply = (deed) => writer.apply(deed)
@@ -132,9 +137,16 @@ export function createFeatures(
     isLed: true,
     log: (error, about) => log.error({ err: error }, about),
   })
+  const archive = createArchive({
+    ...{ settings: config.archive, dataDir: config.dataDir, store, now },
+    onCommit: (listen) => writer.onCommit(() => listen()),
+    log: (error, about) => log.error({ err: error }, about),
+    ...(options.archive?.child !== undefined && { child: options.archive.child }),
+  })
   const cards = createCards({ dataDir: config.dataDir, now })
   let searching: NodeJS.Timeout | undefined
   let stopIndexing = async (): Promise<void> => undefined
+  let archiving: NodeJS.Timeout | undefined
   const analytics = createAnalytics({ store, apply, trustedProxies: config.trustedProxies, now, onError })
   const tools = { store, apply, recent: new RecentDeeds(writer), rooms }
   const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: desk.site }
@@ -186,6 +198,7 @@ export function createFeatures(
       viewer.kind === 'visitor' ? null : waitFor(read, config.paceProfile, viewer, at, { action: 'comment', id: null, post }),
     hasDevInbox: devInbox !== null,
     search: atMost(searchingPages, search),
+    archive,
     moreRoutes(app, context) {
       if (devInbox !== null) devInboxRoutes(app, devInbox)
       notificationRoutes(app, {
@@ -198,6 +211,7 @@ export function createFeatures(
       sequenceBookRoutes(app, context, { dataDir: config.dataDir, openPicture: (id, width) => pictures.open(id, width) })
       searchRoutes(app, { store, search, now })
       cards.routes(app, context)
+      archive.routes(app)
       oembedRoutes(app, context)
       api(app, context, { store, apply, rooms, search: atMost(searchingPrograms, search), now, onError })
       analytics.routes(app)
@@ -212,6 +226,7 @@ export function createFeatures(
           return async () => search.lead(null)
         })
       }, searchAfterMs).unref()
+      archiving = setTimeout(() => archive.begin(), options.archive?.afterMs ?? archiveAfterMs).unref()
       const link = await firstAdminLink({ store, apply, origin, now: now() })
       if (link !== null)
         log.warn({ link }, 'there is no administrator yet: open this link and sign up to become one; it works once, for seven days')
@@ -222,6 +237,8 @@ export function createFeatures(
       await analytics.close()
       clearTimeout(searching)
       await stopIndexing()
+      clearTimeout(archiving)
+      await archive.close()
       await search.close()
       await reports.close()
       await pictures.close()

@@ -117,11 +117,15 @@ export function childPress<Asked extends object, Answered>(kind: Kind<Answered>,
 /** Of the server's own environment only what a process needs to run: no keys. */
 const passedOn = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'LD_LIBRARY_PATH']
 
-function startProcess(module: URL): ChildProcess {
+export function childEnvironment(): Readonly<Record<string, string>> {
   const kept = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
+  return { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '1' }
+}
+
+function startProcess(module: URL): ChildProcess {
   return fork(module, {
     execArgv: ['--max-semi-space-size=1'],
-    env: { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '1' },
+    env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }

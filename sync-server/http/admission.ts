@@ -1,5 +1,6 @@
 /** The first look at a request, before anything is read or written: is it meant for this site, and does it come from this site? */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { mirrorPath } from '#shared/archive/port.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -42,9 +43,9 @@ export function admission(site: SiteNames): Admission {
   }
 }
 
-/** The API takes keys and never looks at a cookie: from wherever a deed comes, no browser was made to lend its reader's name. */
+/** The API takes keys, the archive takes nothing, and neither looks at a cookie: from wherever a request comes, no browser was made to lend its reader's name. */
 export function isKeyed({ url }: Pick<IncomingMessage, 'url'>): boolean {
-  return url?.startsWith('/api/v1/') === true
+  return url?.startsWith('/api/v1/') === true || url?.startsWith(`${mirrorPath}/`) === true
 }
 
 /**

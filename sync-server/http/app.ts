@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { ArchivePort } from '#shared/archive/port.ts'
 import type { Gates } from '#shared/kernel/gate.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
@@ -96,6 +97,8 @@ export interface AppOptions {
   readonly noteRequest?: (request: IncomingMessage, response: ServerResponse) => void
   /** `null`: nothing can be searched. */
   readonly search?: SearchPort | null
+  /** `null`: nobody knows of one. */
+  readonly archive?: ArchivePort | null
   readonly webEntry: WebEntryProvider
   readonly text: (siteOrigin: () => string) => () => Promise<BodyText>
   readonly clientDir: string | null
@@ -187,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       site: () => site,
       now,
       search: options.search ?? null,
+      archive: options.archive ?? null,
       parts,
     }),
     webEntry: options.webEntry,

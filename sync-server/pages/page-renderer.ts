@@ -1,3 +1,4 @@
+import type { ArchivePort } from '#shared/archive/port.ts'
 import type { CommonParts } from '#shared/kernel/common.ts'
 import type { Gates } from '#shared/kernel/gate.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -25,6 +26,7 @@ export interface PageRendererOptions {
   readonly site: () => SiteFacts
   readonly now: () => number
   readonly search?: SearchPort | null
+  readonly archive?: ArchivePort | null
   /** What pages show alike. */
   readonly parts: KeptParts
 }
@@ -83,6 +85,7 @@ export class PageRenderer {
       html: (doc, options) => this.#memo.html([doc, options], () => text.html(doc, options)),
       markdown: text.markdown,
       search: this.#options.search ?? null,
+      archive: this.#options.archive ?? null,
       common: this.#commonOf(read, making),
     }
   }

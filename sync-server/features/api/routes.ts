@@ -13,7 +13,7 @@ import { addressBlock } from '#server/http/client-address.ts'
 import { callerOf, insistCaller } from './callers.ts'
 import { deedHandlers } from './deeds.ts'
 import { sha256 } from './key-token.ts'
-import { Rate } from './rate.ts'
+import { Rate } from '#server/http/rate.ts'
 import { readHandlers } from './reads.ts'
 
 const minuteMs = 60_000

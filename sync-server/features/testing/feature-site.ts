@@ -6,7 +6,7 @@ import type { Passwords } from '#server/features/accounts/passwords.ts'
 import type { Answer } from '#server/http/testing/test-site.ts'
 import { readConfig } from '#server/config.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
-import type { DraftTerms } from '#server/features/glossary/draft-terms.ts'
+import type { FeatureOptions } from '#server/features/features.ts'
 import { createFeatures } from '#server/features/features.ts'
 import type { AppOptions } from '#server/http/app.ts'
 import { buildApp } from '#server/http/app.ts'
@@ -33,7 +33,8 @@ export async function featureSite(
   {
     text = () => async () => ({ html: () => '', markdown: () => '' }),
     draftTerms,
-  }: { readonly text?: AppOptions['text']; readonly draftTerms?: DraftTerms } = {},
+    archive,
+  }: Pick<FeatureOptions, 'draftTerms' | 'archive'> & { readonly text?: AppOptions['text'] } = {},
 ) {
   const place = await sqlitePlace()
   const config: Config = readConfig({
@@ -41,6 +42,7 @@ export async function featureSite(
     DATA_DIR: place.address.dataDir,
     LOG_LEVEL: 'silent',
     SITE_NAME: 'Night Harbour',
+    ARCHIVE: 'off',
     ...settings,
   })
   const clock = { now: T0 }
@@ -52,7 +54,7 @@ export async function featureSite(
   const rooms = documentRooms({ store, writer, workers, settled: keepSettled(writer, workers), log: () => undefined })
   const features = createFeatures(
     { config, store, writer, rooms, log },
-    { now, passwords, ...(draftTerms !== undefined && { draftTerms }) },
+    { now, passwords, ...(draftTerms !== undefined && { draftTerms }), ...(archive !== undefined && { archive }) },
   )
   let printed = (): string => ''
   const app = await buildApp({
@@ -99,6 +101,7 @@ export async function featureSite(
     writer,
     clock,
     origin,
+    archive: features.archive,
     browser,
     rendered: web.renders,
     /** The router's tree, once it listens. */
