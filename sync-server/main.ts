@@ -17,6 +17,7 @@ import { reportFacts } from '#shared/reports/site-reports.ts'
 import { deviceHub } from './device-hub.ts'
 import { documentRooms, keepSettled } from './document-rooms.ts'
 import { startDocumentWorkers } from './documents/workers/pool.ts'
+import { JobLog } from './health/job-log.ts'
 import { buildApp } from './http/app.ts'
 import { makeLogger } from './http/log.ts'
 import { lazyBodyText } from './pages/body-text.ts'
@@ -39,6 +40,8 @@ export interface FeatureTools {
   /** Documents that are written together. */
   readonly rooms: Rooms
   readonly log: FastifyBaseLogger
+  /** Where recurring jobs say how they went. */
+  readonly jobs: JobLog
 }
 export interface Features {
   readonly accounts: Accounts
@@ -103,7 +106,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       log: (error, about) => log.error({ err: error }, about),
     })
     undo.push(() => rooms.stop())
-    const tools: FeatureTools = { config, store, writer, rooms, log }
+    const jobs = new JobLog()
+    const tools: FeatureTools = { config, store, writer, rooms, log, jobs }
     const features = (await options.features?.(tools)) ?? visitorsOnly
     undo.push(async () => features.close?.())
     const apply: Apply = (deed) => writer.apply(deed)
@@ -127,6 +131,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       apply,
       onCommit: (listen) => writer.onCommit(listen),
       isHealthy: () => writer.healthy,
+      node: config.nodeName,
+      jobs,
       hub,
       rooms,
       gates,

@@ -7,7 +7,9 @@ import { keepRels } from '#server/features/wiki-relevance/effects.ts'
 import { startJobs } from '#server/jobs.ts'
 import { startServer } from '#server/main.ts'
 import { startEffects } from '#server/sync/effects.ts'
-import { startStoreCare } from '#server/sync/store-care.ts'
+import { careEveryMs, startStoreCare } from '#server/sync/store-care.ts'
+
+const careJob = 'store care'
 
 /** The server with everything that makes it Lyceum: accounts, forms, mail, and the jobs that time brings about. */
 export function startProduct(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -18,7 +20,11 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
       const effects = startEffects(tools.store, tools.writer, [keepPingbacks, keepCommentPingbacks, keepRels()], {
         log: (error, about) => tools.log.error({ err: error }, about),
       })
-      const care = startStoreCare(tools.writer, { log: (error, about) => tools.log.error({ err: error }, about) })
+      tools.jobs.expect(careJob, careEveryMs)
+      const care = startStoreCare(tools.writer, {
+        log: (error, about) => tools.log.error({ err: error }, about),
+        note: (round) => tools.jobs.note(careJob, round),
+      })
       return {
         ...features,
         async close() {

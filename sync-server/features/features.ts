@@ -78,7 +78,7 @@ export interface FeatureOptions {
 
 /** Besides what the HTTP side asks for: the dev inbox's pages, and what is to be done once the address of the site is known. */
 export function createFeatures(
-  { config, store, writer, rooms, log }: FeatureTools,
+  { config, store, writer, rooms, log }: Omit<FeatureTools, 'jobs'>,
   options: FeatureOptions = {},
 ): Features & { settled(): Promise<void> } {
   const { now = Date.now, passwords = createPasswords(), forward, allowsLoopbackPush = false } = options

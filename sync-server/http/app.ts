@@ -15,6 +15,7 @@ import type { SearchPort } from '#shared/search/port.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Hub } from '#server/sync/hub.ts'
+import type { Health } from '../health/health.ts'
 import type { BodyText } from '../pages/page-renderer.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
 import type { Admission } from './admission.ts'
@@ -23,6 +24,9 @@ import type { AnswerClass } from './security-headers.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { tunnelRoute } from '#shared/reports/ingest.ts'
+import { createHealth } from '../health/health.ts'
+import { JobLog } from '../health/job-log.ts'
+import { endingOf, RequestMeter } from '../health/request-meter.ts'
 import { Freshness } from '../pages/freshness.ts'
 import { KeptParts } from '../pages/kept-parts.ts'
 import { PageCache } from '../pages/page-cache.ts'
@@ -45,6 +49,7 @@ import { mayBePersonal } from './front-wish.ts'
 import { prefersMarkdown } from './markdown-asked.ts'
 import { answerAsked, answerPage, pageKey } from './pages.ts'
 import { previewRoutes } from './previews.ts'
+import { routeClassOf } from './route-class.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendAtOnce } from './send-cached.ts'
 import { allowedMethods } from './methods.ts'
@@ -91,6 +96,10 @@ export interface AppOptions {
   readonly moreRoutes?: (app: FastifyInstance, context: SiteContext) => void
   /** Hears of each request before it is answered. */
   readonly noteRequest?: (request: IncomingMessage, response: ServerResponse) => void
+  /** Names this process among several. */
+  readonly node?: string
+  /** Jobs that run beside requests. */
+  readonly jobs?: JobLog
   /** `null`: nothing can be searched. */
   readonly search?: SearchPort | null
   readonly webEntry: WebEntryProvider
@@ -151,6 +160,31 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     },
     onError: (error) => options.log.error({ err: error }, 'following the journal failed; tried again soon'),
   })
+  const requests = new RequestMeter()
+  const health: Health = createHealth({
+    node: options.node ?? 'this process',
+    requests,
+    jobs: options.jobs ?? new JobLog(),
+    counted: () => {
+      const { hub, rooms } = options
+      const deeds = [...hub.metrics.deeds.values()].reduce((sum, count) => sum + count, 0)
+      return {
+        devices: hub.counts().open,
+        rooms: rooms.counts().open,
+        deeds,
+        ackMs: hub.metrics.ackMs.quantile(0.99),
+        cache: cache.stats,
+      }
+    },
+    journal: async () => {
+      const [position, stored] = await Promise.all([options.store.journal.position(), options.store.journal.cursors()])
+      const { toldUpTo } = options.hub
+      const here = [['pages', freshness.position] as const, ...(toldUpTo === null ? [] : [['devices', toldUpTo] as const])]
+      return { position, cursors: new Map([...stored, ...here]) }
+    },
+    now,
+    onError: (error) => options.log.error({ err: error }, 'looking at how this process is'),
+  })
   const text = options.text(() => site.origin)
   let routes: { readonly of: unknown; readonly table: RouteTable } | null = null
 
@@ -178,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       site: () => site,
       now,
       search: options.search ?? null,
+      health,
       parts,
     }),
     webEntry: options.webEntry,
@@ -233,7 +268,16 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
         },
         (request, response) => {
           options.noteRequest?.(request, response)
-          if (answeredFromCache(request, response)) return
+          const from = performance.now()
+          if (answeredFromCache(request, response))
+            return requests.note('kept', endingOf(response.statusCode, true), performance.now() - from)
+          response.once('close', () => {
+            requests.note(
+              routeClassOf(request.url ?? ''),
+              endingOf(response.statusCode, response.writableFinished),
+              performance.now() - from,
+            )
+          })
           const refusal = gate.refusal(request)
           if (refusal !== null) return refuse(request, response, refusal)
           keepPace(request, response)
@@ -312,7 +356,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   deedRoutes(app, context)
   syncRoutes(app, context, options.hub)
   collabRoutes(app, context, doors)
-  metricsRoutes(app, context, options.hub, options.rooms)
+  metricsRoutes(app, context, { hub: options.hub, rooms: options.rooms, health })
   await formRoutes(app, context)
   options.moreRoutes?.(app, context)
   app.get<{ Querystring: { url?: unknown } }>('/api/page', async (request, reply) => {
@@ -350,10 +394,12 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       site = { ...site, origin }
       gate = admission({ origin, port: boundPort })
       listeningPort = boundPort
+      health.start()
       return origin
     },
     async close() {
       stopListening()
+      health.stop()
       freshness.stop()
       await options.hub.stop()
       await options.rooms.stop()

@@ -1,6 +1,7 @@
 import type { CommonParts } from '#shared/kernel/common.ts'
 import type { Gates } from '#shared/kernel/gate.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { HealthPort } from '#shared/health/view.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { FormState, OwnFacts, PageData, PageRequest, RenderedPage, SiteFacts } from '#shared/pages/page-data.ts'
@@ -25,6 +26,7 @@ export interface PageRendererOptions {
   readonly site: () => SiteFacts
   readonly now: () => number
   readonly search?: SearchPort | null
+  readonly health?: HealthPort
   /** What pages show alike. */
   readonly parts: KeptParts
 }
@@ -67,7 +69,7 @@ export class PageRenderer {
   }
 
   #dataFor(read: Read, seenBy: PageViewer, making: Making, text: BodyText): PageData {
-    const { gates, now, site } = this.#options
+    const { gates, now, site, health } = this.#options
     const known = memoRead(read)
     return {
       read: gatedRead(known, seenBy.viewer, gates),
@@ -83,6 +85,7 @@ export class PageRenderer {
       html: (doc, options) => this.#memo.html([doc, options], () => text.html(doc, options)),
       markdown: text.markdown,
       search: this.#options.search ?? null,
+      ...(health === undefined ? {} : { health }),
       common: this.#commonOf(read, making),
     }
   }
