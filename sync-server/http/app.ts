@@ -15,7 +15,7 @@ import type { SearchPort } from '#shared/search/port.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Hub } from '#server/sync/hub.ts'
-import type { Health } from '../health/health.ts'
+import type { JobLog } from '../health/job-log.ts'
 import type { BodyText } from '../pages/page-renderer.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
 import type { Admission } from './admission.ts'
@@ -24,9 +24,6 @@ import type { AnswerClass } from './security-headers.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { tunnelRoute } from '#shared/reports/ingest.ts'
-import { createHealth } from '../health/health.ts'
-import { JobLog } from '../health/job-log.ts'
-import { endingOf, RequestMeter } from '../health/request-meter.ts'
 import { Freshness } from '../pages/freshness.ts'
 import { KeptParts } from '../pages/kept-parts.ts'
 import { PageCache } from '../pages/page-cache.ts'
@@ -49,13 +46,13 @@ import { mayBePersonal } from './front-wish.ts'
 import { prefersMarkdown } from './markdown-asked.ts'
 import { answerAsked, answerPage, pageKey } from './pages.ts'
 import { previewRoutes } from './previews.ts'
-import { routeClassOf } from './route-class.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendAtOnce } from './send-cached.ts'
 import { allowedMethods } from './methods.ts'
 import { staticFiles } from './static-files.ts'
 import { syncRoutes } from './sync-routes.ts'
 import { syncSockets, wantsSyncSocket } from './sync-socket.ts'
+import { countRequest, watchHealth } from './watch-health.ts'
 
 // Imported as a module, Node would ask it for all its exports, and one of them loads Node's whole WebSocket client (undici): 4 MB.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -160,31 +157,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     },
     onError: (error) => options.log.error({ err: error }, 'following the journal failed; tried again soon'),
   })
-  const requests = new RequestMeter()
-  const health: Health = createHealth({
-    node: options.node ?? 'this process',
-    requests,
-    jobs: options.jobs ?? new JobLog(),
-    counted: () => {
-      const { hub, rooms } = options
-      const deeds = [...hub.metrics.deeds.values()].reduce((sum, count) => sum + count, 0)
-      return {
-        devices: hub.counts().open,
-        rooms: rooms.counts().open,
-        deeds,
-        ackMs: hub.metrics.ackMs.quantile(0.99),
-        cache: cache.stats,
-      }
-    },
-    journal: async () => {
-      const [position, stored] = await Promise.all([options.store.journal.position(), options.store.journal.cursors()])
-      const { toldUpTo } = options.hub
-      const here = [['pages', freshness.position] as const, ...(toldUpTo === null ? [] : [['devices', toldUpTo] as const])]
-      return { position, cursors: new Map([...stored, ...here]) }
-    },
-    now,
-    onError: (error) => options.log.error({ err: error }, 'looking at how this process is'),
-  })
+  const health = watchHealth({ ...options, cache, freshness, now })
   const text = options.text(() => site.origin)
   let routes: { readonly of: unknown; readonly table: RouteTable } | null = null
 
@@ -268,16 +241,9 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
         },
         (request, response) => {
           options.noteRequest?.(request, response)
-          const from = performance.now()
-          if (answeredFromCache(request, response))
-            return requests.note('kept', endingOf(response.statusCode, true), performance.now() - from)
-          response.once('close', () => {
-            requests.note(
-              routeClassOf(request.url ?? ''),
-              endingOf(response.statusCode, response.writableFinished),
-              performance.now() - from,
-            )
-          })
+          const counted = countRequest(health.requests, request, response)
+          if (answeredFromCache(request, response)) return counted.kept()
+          counted.later()
           const refusal = gate.refusal(request)
           if (refusal !== null) return refuse(request, response, refusal)
           keepPace(request, response)
