@@ -44,6 +44,8 @@ export interface Health extends HealthPort {
 }
 
 const everyMs = windows.hour.everyMs
+/** Whoever opens the page right after a start sees something. */
+const firstAfterMs = 1_000
 /** ms; half of it is how exact the delay is. */
 const loopResolutionMs = 20
 const mebibyte = 1_048_576
@@ -57,6 +59,7 @@ export function createHealth(options: HealthOptions): Health {
   let latestAt: number | null = null
   let before = sumsNow()
   let timer: NodeJS.Timeout | undefined
+  let first: NodeJS.Timeout | undefined
 
   function sumsNow() {
     return { at: performance.now(), processor: process.cpuUsage(), requests: requests.sums(), counted: options.counted() }
@@ -116,10 +119,13 @@ export function createHealth(options: HealthOptions): Health {
     },
     start() {
       loop.enable()
-      timer ??= setInterval(() => void look().catch(options.onError), everyMs).unref()
+      const lookNow = (): void => void look().catch(options.onError)
+      timer ??= setInterval(lookNow, everyMs).unref()
+      first = setTimeout(lookNow, firstAfterMs).unref()
     },
     stop() {
       clearInterval(timer)
+      clearTimeout(first)
       timer = undefined
       loop.disable()
     },

@@ -27,7 +27,7 @@ export function Curve({ of, values, latest, since }: CurveProps) {
         {isBeyond ? <span className="meta"> too much</span> : null}
       </p>
       <svg viewBox={`0 0 ${Math.max(1, values.length - 1)} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {limit === null || limit.above > top ? null : (
+        {limit === null || limit.above === 0 || limit.above > top ? null : (
           <path className="curve-limit" d={`M0 ${yOf(limit.above, top)}H${Math.max(1, values.length - 1)}`} />
         )}
         <path className="curve-line" d={lineOf(values, top)} />

@@ -52,9 +52,9 @@ export const seriesWords: readonly SeriesWords[] = [
   },
   {
     name: 'loopDelay',
-    title: 'Event loop late by',
+    title: 'Event loop delay',
     unit: 'ms',
-    words: 'The slowest of a hundred turns; everything this process answers waits so long.',
+    words: 'How late the slowest of a hundred turns was; everything this process answers waits so long.',
     limit: {
       above: 100,
       words: 'From a tenth of a second on typing together feels sluggish. Another process beside this one takes half of its work.',
