@@ -1,5 +1,6 @@
 import type { FollowerState, JobState } from '#shared/health/view.ts'
 import { counted } from '../../../blocks/counts.ts'
+import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { exactTime } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
 
@@ -11,22 +12,24 @@ export function Followers({ position, followers }: { readonly position: number; 
         Who follows the journal
       </h2>
       <p className="meta soft">It stands at {counted(position, 'entry', 'entries')}.</p>
-      <table className="nums meta health-list">
-        <thead>
-          <tr>
-            <th scope="col">Follower</th>
-            <th scope="col">Behind by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {followers.map(({ name, behind }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{behind === 0 ? 'nothing' : counted(behind, 'entry', 'entries')}</td>
+      <ScrollBox label="Who follows the journal">
+        <table className="nums meta health-list">
+          <thead>
+            <tr>
+              <th scope="col">Follower</th>
+              <th scope="col">Behind by</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {followers.map(({ name, behind }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{behind === 0 ? 'nothing' : counted(behind, 'entry', 'entries')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
     </section>
   )
 }
@@ -43,28 +46,30 @@ export function Jobs({ jobs, now }: { readonly jobs: readonly JobState[]; readon
       {jobs.length === 0 ? (
         <p className="soft">This process runs none.</p>
       ) : (
-        <table className="nums meta health-list">
-          <thead>
-            <tr>
-              <th scope="col">Job</th>
-              <th scope="col">Every</th>
-              <th scope="col">Last went well</th>
-              <th scope="col">Took</th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <tr key={job.name}>
-                <th scope="row">{job.name}</th>
-                <td>{spanOf(job.everyMs)}</td>
-                <td>
-                  <LastTime job={job} now={now} />
-                </td>
-                <td>{job.tookMs === null ? '–' : `${job.tookMs} ms`}</td>
+        <ScrollBox label="Jobs">
+          <table className="nums meta health-list">
+            <thead>
+              <tr>
+                <th scope="col">Job</th>
+                <th scope="col">Every</th>
+                <th scope="col">Last went well</th>
+                <th scope="col">Took</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {jobs.map((job) => (
+                <tr key={job.name}>
+                  <th scope="row">{job.name}</th>
+                  <td>{spanOf(job.everyMs)}</td>
+                  <td>
+                    <LastTime job={job} now={now} />
+                  </td>
+                  <td>{job.tookMs === null ? '–' : `${job.tookMs} ms`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
       )}
     </section>
   )
