@@ -1,6 +1,6 @@
 // The journeys run in Debian's Chromium: a browser that a test tool downloads for itself is not to be had everywhere.
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { apt } from './apt.ts'
 
 const path = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
@@ -11,13 +11,8 @@ function install(): boolean {
   if (process.getuid?.() !== 0)
     return refuse('Chromium is missing. Install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH.')
   console.log('Installing Chromium …')
-  const isDone = apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium')
+  const isDone = apt(['update']) && apt(['install', '-y', '--no-install-recommends', 'chromium'])
   return (isDone && existsSync(path)) || refuse('Chromium is missing, and apt-get could not install it.')
-}
-
-function apt(...args: readonly string[]): boolean {
-  const { status } = spawnSync('apt-get', ['-q', ...args], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-  return status === 0
 }
 
 function refuse(why: string): boolean {

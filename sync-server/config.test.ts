@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -17,6 +18,7 @@ test('nothing has to be set', () => {
     port: 4000,
     dataDir: 'data',
     seed: true,
+    nodeName: hostname(),
     siteName: 'Lyceum',
     siteUrl: 'http://127.0.0.1:4000',
     databaseUrl: null,

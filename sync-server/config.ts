@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 // The small build, which shared/ has loaded already: the other one brings ten megabytes of languages.
 import * as z from 'zod/mini'
 import type { CouchPlace } from '#server/archive/couch.ts'
@@ -20,6 +21,8 @@ export interface Config {
   /** Fill an empty store with the example community. */
   readonly seed: boolean
   readonly siteName: string
+  /** What this process is called among several, on pages for administrators. */
+  readonly nodeName: string
   /** Scheme and host, no slash at the end; `null`: from host and port. */
   readonly siteUrl: string | null
   readonly databaseUrl: string | null
@@ -98,7 +101,12 @@ const Settings = z.object({
   SITE_NAME: text(
     'Lyceum',
     [(value) => value.length <= 60, 'must have at most 60 characters'],
-    [(value) => !/\p{Cc}/u.test(value), 'must be one line of plain text'],
+    [isOneLine, 'must be one line of plain text'],
+  ),
+  NODE_NAME: text(
+    hostname(),
+    [(value) => value.length <= 60, 'must have at most 60 characters'],
+    [isOneLine, 'must be one line of plain text'],
   ),
   SITE_URL: text(
     '',
@@ -168,6 +176,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: settings.DATA_DIR,
     seed: settings.SEED === 'on',
     siteName: settings.SITE_NAME,
+    nodeName: settings.NODE_NAME,
     siteUrl: settings.SITE_URL === '' ? defaultSiteUrl(settings.HOST, Number(settings.PORT)) : new URL(settings.SITE_URL).origin,
     databaseUrl: settings.DATABASE_URL || null,
     bucket: bucketOf(settings),
@@ -271,6 +280,10 @@ function namesIn(value: string): readonly string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
+}
+
+function isOneLine(value: string): boolean {
+  return !/\p{Cc}/u.test(value)
 }
 
 function isHost(value: string): boolean {

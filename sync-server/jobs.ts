@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Store } from '#server/store/port.ts'
+import type { JobLog } from '#server/health/job-log.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
 import { boardWorker } from '#server/features/feed/boards.ts'
@@ -27,10 +28,12 @@ export function startJobs({
   store,
   writer,
   log,
+  jobs: jobLog,
 }: {
   readonly store: Store
   readonly writer: Writer
   readonly log: FastifyBaseLogger
+  readonly jobs: JobLog
 }): Jobs {
   // The store's: a node whose own clock is an hour fast publishes nothing an hour early.
   const now = store.clock
@@ -50,17 +53,21 @@ export function startJobs({
   }
   const posts = { store, apply: (request: Parameters<Writer['apply']>[0]) => writer.apply(request) }
   const jobs = [
-    repeat(rescoring, minuteMs),
-    repeat(adjusting, dayMs),
-    repeat(boarding, 5 * minuteMs),
-    repeat(() => publishDue(posts, now()), minuteMs / 4),
-    repeat(() => thinDue(posts, now()), 10 * minuteMs),
-    repeat(() => openDue(posts, now()), minuteMs),
-    repeat(() => turnIfDue(posts, now()), minuteMs),
-    repeat(async (isStopping) => {
-      const erased = await eraseBinned({ store, writer }, now(), isStopping)
-      if (erased > 0) log.info({ erased }, 'drafts that lay in the bin for ninety days were erased')
-    }, dayMs / 4),
+    repeat('scores of posts', rescoring, minuteMs),
+    repeat('scores of this period', adjusting, dayMs),
+    repeat('boards', boarding, 5 * minuteMs),
+    repeat('posts whose hour has come', () => publishDue(posts, now()), minuteMs / 4),
+    repeat('old versions', () => thinDue(posts, now()), 10 * minuteMs),
+    repeat('results of polls', () => openDue(posts, now()), minuteMs),
+    repeat('spotlights', () => turnIfDue(posts, now()), minuteMs),
+    repeat(
+      'old drafts',
+      async (isStopping) => {
+        const erased = await eraseBinned({ store, writer }, now(), isStopping)
+        if (erased > 0) log.info({ erased }, 'drafts that lay in the bin for ninety days were erased')
+      },
+      dayMs / 4,
+    ),
   ]
   return {
     async stop() {
@@ -69,15 +76,17 @@ export function startJobs({
   }
 
   /** Runs at once and then after each pause; never twice at a time. @returns how to stop it. */
-  function repeat(work: (isStopping: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
+  function repeat(name: string, work: (isStopping: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
+    jobLog.expect(name, everyMs)
     const stopping = new AbortController()
     let timer: NodeJS.Timeout | undefined
     let running: Promise<void> = Promise.resolve()
     const turn = (): void => {
-      running = work(stopping.signal)
+      running = jobLog
+        .note(name, () => work(stopping.signal))
         .catch((error: unknown) => {
           // Another node does it by now.
-          if (!isLeaseLost(error)) log.error({ err: error }, 'a job failed; it is tried again at its next turn')
+          if (!isLeaseLost(error)) log.error({ err: error, job: name }, 'a job failed; it is tried again at its next turn')
         })
         .then(() => {
           if (!stopping.signal.aborted) timer = setTimeout(turn, everyMs).unref()

@@ -18,6 +18,7 @@ import { reportFacts } from '#shared/reports/site-reports.ts'
 import { deviceHub } from './device-hub.ts'
 import { documentRooms, keepSettled } from './document-rooms.ts'
 import { startDocumentWorkers } from './documents/workers/pool.ts'
+import { JobLog } from './health/job-log.ts'
 import { buildApp } from './http/app.ts'
 import { makeLogger } from './http/log.ts'
 import { lazyBodyText } from './pages/body-text.ts'
@@ -48,6 +49,8 @@ export interface FeatureTools {
   /** What is to be done once is done while this node leads. Absent: there is no other. */
   readonly lead?: Lead
   readonly bus?: Bus
+  /** Where recurring jobs say how they went. */
+  readonly jobs: JobLog
 }
 export interface Features {
   readonly accounts: Accounts
@@ -121,7 +124,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       log: noteError,
     })
     undo.push(() => rooms.stop())
-    const tools: FeatureTools = { config, store, writer, rooms, log, lead, bus }
+    const jobs = new JobLog()
+    const tools: FeatureTools = { config, store, writer, rooms, log, lead, bus, jobs }
     const features = (await options.features?.(tools)) ?? visitorsOnly
     undo.push(async () => features.close?.())
     const apply: Apply = (deed) => writer.apply(deed)
@@ -147,6 +151,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       apply,
       onCommit: (listen) => writer.onCommit(listen),
       isHealthy: () => writer.healthy,
+      node: config.nodeName,
+      jobs,
       hub,
       rooms,
       gates,

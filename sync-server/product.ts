@@ -8,7 +8,9 @@ import { startJobs } from '#server/jobs.ts'
 import { startServer } from '#server/main.ts'
 import { alone } from '#server/nodes/lead.ts'
 import { startEffects } from '#server/sync/effects.ts'
-import { startStoreCare } from '#server/sync/store-care.ts'
+import { careEveryMs, startStoreCare } from '#server/sync/store-care.ts'
+
+const careJob = 'store care'
 
 /** The server with everything that makes it Lyceum: accounts, forms, mail, and the jobs that time brings about. */
 export function startProduct(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -19,10 +21,14 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
       const note = (error: unknown, about: string): void => log.error({ err: error }, about)
       const lead = tools.lead ?? alone(tools.writer)
       const stop = lead.whileLeading((writer) => {
-        const jobs = startJobs({ store, writer, log })
+        const jobs = startJobs({ store, writer, log, jobs: tools.jobs })
         const effects = startEffects(store, writer, [keepPingbacks, keepCommentPingbacks, keepRels()], { log: note })
-        const care = startStoreCare(writer, { log: note })
-        return async () => void (await Promise.all([jobs.stop(), care.stop(), ...effects.map((effect) => effect.stop())]))
+        tools.jobs.expect(careJob, careEveryMs)
+        const care = startStoreCare(writer, { log: note, note: (round) => tools.jobs.note(careJob, round) })
+        return async () => {
+          await Promise.all([jobs.stop(), care.stop(), ...effects.map((effect) => effect.stop())])
+          tools.jobs.clear()
+        }
       })
       return {
         ...features,

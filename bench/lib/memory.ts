@@ -19,9 +19,25 @@ export async function peakMiB(pid: number, work: () => Promise<void>): Promise<n
   return Math.max(peak, residentMiB(pid))
 }
 
+/** As `processorMs`, of the thread that answers, and of all others: writing, compressing, rendering of documents. Linux only. */
+export function processorByThread(pid: number): { readonly mainMs: number; readonly otherMs: number } {
+  const mainMs = processorOf(`/proc/${pid}/task/${pid}/stat`)
+  return { mainMs, otherMs: processorMs(pid) - mainMs }
+}
+
+/** Of a process and its children. */
+export function processorOfFamily(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  return [String(pid), ...children.filter((child) => child !== '')].reduce((sum, each) => sum + processorMs(Number(each)), 0)
+}
+
 /** Processor time that a process has taken so far, all its threads included, in ms. Linux only. */
 export function processorMs(pid: number): number {
+  return processorOf(`/proc/${pid}/stat`)
+}
+
+function processorOf(path: string): number {
   // The name in brackets may hold blanks; user and system time are the 12th and 13th after it, in hundredths of a second.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -18,9 +18,17 @@ interface Heard {
   readonly bytes: number
 }
 
-/** Resolves once it has been welcomed. */
-export async function listen(origin: string, cookie: string, shapes: readonly string[]): Promise<SyncLine> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/sync`, { headers: { cookie, origin }, perMessageDeflate: false })
+/** Resolves once it has been welcomed. @throws Error when it is turned away, or the line ends. */
+export async function listen(
+  origin: string,
+  cookie: string,
+  shapes: readonly string[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<SyncLine> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/sync`, {
+    headers: { cookie, origin, ...headers },
+    perMessageDeflate: false,
+  })
   const heard: Heard[] = []
   let wake = (): void => undefined
   const say = (message: ClientMessage): void => socket.send(JSON.stringify(message))
@@ -35,7 +43,11 @@ export async function listen(origin: string, cookie: string, shapes: readonly st
   await once(socket, 'open')
   // A device in earnest says so every twelve seconds.
   const pings = setInterval(() => say({ t: 'ping' }), 12_000)
-  socket.on('close', () => clearInterval(pings))
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    clearInterval(pings)
+    wake()
+  })
   const line: SyncLine = {
     say,
     async until(isIt) {
@@ -43,6 +55,7 @@ export async function listen(origin: string, cookie: string, shapes: readonly st
         const at = heard.findIndex(({ message }) => isIt(message))
         const [found] = at < 0 ? [] : heard.splice(0, at + 1).slice(-1)
         if (found !== undefined) return found
+        if (!line.isOpen()) throw new Error('the line has ended')
         await new Promise<void>((resolve) => (wake = resolve))
       }
     },

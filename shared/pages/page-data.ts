@@ -5,6 +5,7 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Reason } from '../kernel/verdict.ts'
 import type { Wait } from '../moderation/pace.ts'
+import type { HealthPort } from '../health/view.ts'
 import type { FeedbackRules } from '../reports/feedback.ts'
 import type { Doc } from '../text/schema.ts'
 import type { SearchPort } from '../search/port.ts'
@@ -48,6 +49,8 @@ export interface PageData {
   readonly search?: SearchPort | null
   /** `null` where the server is not at hand: on a device. */
   readonly archive?: ArchivePort | null
+  /** How the server's process is, for administrators. Absent on a device. */
+  readonly health?: HealthPort
   /** The form that was refused, with everything typed in it, when this page is shown in answer to a form. */
   readonly form: FormState | null
 }

@@ -9,6 +9,7 @@ const segment = encodeURIComponent
 
 export const reportLinks = {
   admin: () => '/admin',
+  health: (options: { readonly window?: 'day' | 'fortnight' | undefined } = {}) => `/admin/health${query({ ...options })}`,
   errorGroups: (options: ListAddress & { readonly state?: 'resolved' | undefined; readonly sort?: string | undefined } = {}) =>
     `/admin/errors${query({ ...options })}`,
   /** One event of a group of errors; the newest unless said. */

@@ -103,6 +103,7 @@ export class Database {
           await life.step()
           this.state = { ...this.state, cursors: new Map(this.state.cursors).set(consumer, seq) }
         },
+        cursors: () => present((state) => state.cursors),
       },
       clock: () => life.now,
       renewEpoch: async () => {

@@ -43,6 +43,8 @@ export interface Rooms {
     readonly sockets: number
     readonly lagging: number
     readonly bytes: number
+    /** Of the largest of them. */
+    readonly largestBytes: number
     /** Those that take nothing more in, since nothing could look at the whole of them. */
     readonly unchecked: number
   }
@@ -320,6 +322,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
       lagging: peers().filter(({ isBehind }) => isBehind).length,
       unchecked: [...open.values()].filter(({ isUnchecked }) => isUnchecked).length,
       bytes: [...open.values()].reduce((sum, { state }) => sum + state.size, 0),
+      largestBytes: [...open.values()].reduce((most, { state }) => Math.max(most, state.size), 0),
     }),
     async prepare() {
       const written = await ports.store.read((read) => read.list(writtenSince(ports.clock() - recoveredMs, 1)))

@@ -86,7 +86,7 @@ export interface FeatureOptions {
 
 /** Besides what the HTTP side asks for: the dev inbox's pages, and what is to be done once the address of the site is known. */
 export function createFeatures(
-  { config, store, writer, rooms, log, lead = alone(writer), bus = nobodyElse }: FeatureTools,
+  { config, store, writer, rooms, log, lead = alone(writer), bus = nobodyElse }: Omit<FeatureTools, 'jobs'>,
   options: FeatureOptions = {},
 ): Features & { settled(): Promise<void>; readonly archive: Archive } {
   const { now = store.clock, passwords = createPasswords(), forward, allowsLoopbackPush = false } = options

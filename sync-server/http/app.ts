@@ -16,6 +16,7 @@ import type { SearchPort } from '#shared/search/port.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Hub } from '#server/sync/hub.ts'
+import type { JobLog } from '../health/job-log.ts'
 import type { BodyText } from '../pages/page-renderer.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
 import type { Admission } from './admission.ts'
@@ -53,6 +54,7 @@ import { allowedMethods } from './methods.ts'
 import { staticFiles } from './static-files.ts'
 import { syncRoutes } from './sync-routes.ts'
 import { syncSockets, wantsSyncSocket } from './sync-socket.ts'
+import { countRequest, watchHealth } from './watch-health.ts'
 
 // Imported as a module, Node would ask it for all its exports, and one of them loads Node's whole WebSocket client (undici): 4 MB.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -95,6 +97,10 @@ export interface AppOptions {
   readonly moreRoutes?: (app: FastifyInstance, context: SiteContext) => void
   /** Hears of each request before it is answered. */
   readonly noteRequest?: (request: IncomingMessage, response: ServerResponse) => void
+  /** Names this process among several. */
+  readonly node?: string
+  /** Jobs that run beside requests. */
+  readonly jobs?: JobLog
   /** `null`: nothing can be searched. */
   readonly search?: SearchPort | null
   /** `null`: nobody knows of one. */
@@ -161,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     },
     onError: (error) => options.log.error({ err: error }, 'following the journal failed; tried again soon'),
   })
+  const health = watchHealth({ ...options, cache, freshness, now })
   const text = options.text(() => site.origin)
   let routes: { readonly of: unknown; readonly table: RouteTable } | null = null
 
@@ -191,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       now,
       search: options.search ?? null,
       archive: options.archive ?? null,
+      health,
       parts,
     }),
     webEntry: options.webEntry,
@@ -248,7 +256,9 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
         },
         (request, response) => {
           options.noteRequest?.(request, response)
-          if (answeredFromCache(request, response)) return
+          const counted = countRequest(health.requests, request, response)
+          if (answeredFromCache(request, response)) return counted.kept()
+          counted.later()
           const refusal = gate.refusal(request)
           if (refusal !== null) return refuse(request, response, refusal)
           keepPace(request, response)
@@ -332,7 +342,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   deedRoutes(app, context)
   syncRoutes(app, context, options.hub)
   collabRoutes(app, context, doors)
-  metricsRoutes(app, context, options.hub, options.rooms)
+  metricsRoutes(app, context, { hub: options.hub, rooms: options.rooms, health })
   await formRoutes(app, context)
   options.moreRoutes?.(app, context)
   app.get<{ Querystring: { url?: unknown } }>('/api/page', async (request, reply) => {
@@ -370,11 +380,13 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       site = { ...site, origin }
       gate = admission({ origin, port: boundPort })
       listeningPort = boundPort
+      health.start()
       return origin
     },
     async close() {
       isClosing = true
       // Pages go on being answered meanwhile: whoever shares requests out has time to hear of it.
+      health.stop()
       await options.hub.stop()
       await options.rooms.stop()
       await Promise.all([sockets.close(), documentSockets.close()])

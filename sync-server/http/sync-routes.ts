@@ -5,6 +5,7 @@ import type { Link } from '#server/sync/sync-ports.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { isNestedDeeper, parseClientMessage, syncLimits } from '#shared/sync/protocol.ts'
+import { deviceClassOf } from './device-class.ts'
 import { neverKept, sessionOf } from './site-context.ts'
 
 /** In one answer, which also ends soon after its first megabyte. A device asks again until an answer brings no page. */
@@ -26,6 +27,7 @@ export function syncRoutes(app: FastifyInstance, context: SiteContext, hub: Hub)
     const link: Link = {
       mostPages,
       isLasting: false,
+      deviceClass: deviceClassOf(request.headers['user-agent']),
       send(text) {
         answers.push(text)
         sent += text.length

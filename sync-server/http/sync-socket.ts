@@ -15,6 +15,8 @@ import { Meter } from '#server/sync/meter.ts'
 import type { Admission } from './admission.ts'
 import type { HeaderPairs } from './security-headers.ts'
 import { addressOf } from './client-address.ts'
+import type { DeviceClass } from './device-class.ts'
+import { deviceClassOf } from './device-class.ts'
 import { awaitFarewells, hangUp, refusalLines, refuseUpgrade } from './socket-ends.ts'
 
 export const syncPath = '/sync'
@@ -81,15 +83,17 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
     library ??= load()
     const server = await library
     if (socket.destroyed || isClosed) return void socket.destroy()
-    server.handleUpgrade(request, socket, head, (webSocket) => converse(webSocket, account, greeted))
+    server.handleUpgrade(request, socket, head, (webSocket) =>
+      converse(webSocket, account, deviceClassOf(request.headers['user-agent']), greeted),
+    )
   }
 
-  function converse(webSocket: WebSocket, account: Account | null, greeted: () => void): void {
+  function converse(webSocket: WebSocket, account: Account | null, deviceClass: DeviceClass, greeted: () => void): void {
     open.add(webSocket)
     const meter = new Meter(now, syncLimits.framesBurst, syncLimits.framesPerSecond)
     let waiting = 0
     const session: Session = hub.open(
-      linkOver(webSocket, () => session.feed?.pump()),
+      linkOver(webSocket, deviceClass, () => session.feed?.pump()),
       account,
     )
     const patience = setTimeout(() => session.bye('malformed'), helloWithinMs)
@@ -154,10 +158,11 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
   }
 }
 
-function linkOver(webSocket: WebSocket, drained: () => void): Link {
+function linkOver(webSocket: WebSocket, deviceClass: DeviceClass, drained: () => void): Link {
   return {
     mostPages: syncLimits.pagesOutstanding,
     isLasting: true,
+    deviceClass,
     buffered: () => webSocket.bufferedAmount,
     send(text) {
       if (webSocket.readyState !== webSocket.OPEN) return

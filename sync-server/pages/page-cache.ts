@@ -78,6 +78,7 @@ export class PageCache {
   /** The answers that read a row or a list. */
   readonly #readers = new Dependents<CachedAnswer>()
   #uses = 0
+  #misses = 0
   #isRefining = false
 
   constructor(options: PageCacheOptions) {
@@ -114,6 +115,7 @@ export class PageCache {
     return this.#flights.answer(key, {
       held: () => this.peek(key),
       make: async (making) => {
+        this.#misses += 1
         const rendered = await this.#options.read((read) => make(recordedRead(read, making.dependsOn), making))
         return this.#finish(key, rendered, making.dependsOn)
       },
@@ -148,12 +150,21 @@ export class PageCache {
     return made
   }
 
-  get stats(): { readonly answers: number; readonly bytes: number; readonly keys: number } {
+  get stats(): {
+    readonly answers: number
+    readonly bytes: number
+    readonly keys: number
+    /** Since the start: given from here, and made. */
+    readonly hits: number
+    readonly misses: number
+  } {
     const parts = [this.#fresh, this.#kept, this.#refusals]
     return {
       answers: parts.reduce((sum, part) => sum + part.size, 0),
       bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
       keys: this.#readers.size,
+      hits: this.#uses,
+      misses: this.#misses,
     }
   }
 

@@ -2,6 +2,7 @@ import type { ArchivePort } from '#shared/archive/port.ts'
 import type { CommonParts } from '#shared/kernel/common.ts'
 import type { Gates } from '#shared/kernel/gate.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { HealthPort } from '#shared/health/view.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { FormState, OwnFacts, PageData, PageRequest, RenderedPage, SiteFacts } from '#shared/pages/page-data.ts'
@@ -27,6 +28,7 @@ export interface PageRendererOptions {
   readonly now: () => number
   readonly search?: SearchPort | null
   readonly archive?: ArchivePort | null
+  readonly health?: HealthPort
   /** What pages show alike. */
   readonly parts: KeptParts
 }
@@ -69,7 +71,7 @@ export class PageRenderer {
   }
 
   #dataFor(read: Read, seenBy: PageViewer, making: Making, text: BodyText): PageData {
-    const { gates, now, site } = this.#options
+    const { gates, now, site, health } = this.#options
     const known = memoRead(read)
     return {
       read: gatedRead(known, seenBy.viewer, gates),
@@ -86,6 +88,7 @@ export class PageRenderer {
       markdown: text.markdown,
       search: this.#options.search ?? null,
       archive: this.#options.archive ?? null,
+      ...(health === undefined ? {} : { health }),
       common: this.#commonOf(read, making),
     }
   }

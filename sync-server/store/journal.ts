@@ -15,6 +15,7 @@ export interface JournalStatements {
   readonly ofShape: Statement
   readonly cursor: Statement
   readonly moveCursor: Statement
+  readonly cursors: Statement
   readonly floor: Statement
   readonly setFloor: Statement
   /** Of the consumer that is furthest behind; null without any. */
@@ -63,6 +64,7 @@ export function journalStatements(dialect: Dialect): JournalStatements {
         )
         .compile(),
     ),
+    cursors: statement(db.selectFrom('consumer_cursor').select(['consumer', 'seq']).compile()),
     floor: statement(db.selectFrom('meta').select('value').where('name', '=', sql.lit('journal_floor')).compile()),
     setFloor: statement(
       floor.onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql.ref('excluded.value') })).compile(),
@@ -88,6 +90,11 @@ export function sqlJournal(
         return row === undefined ? 0 : numberOf(row, 'seq')
       }),
     moveCursor: (consumer, seq) => move((session) => session.all(statements.moveCursor, { consumer, seq })),
+    cursors: () =>
+      using(
+        async (session) =>
+          new Map((await session.all(statements.cursors, {})).map((row) => [textOf(row, 'consumer'), numberOf(row, 'seq')])),
+      ),
   }
 }
 

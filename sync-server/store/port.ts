@@ -104,6 +104,8 @@ export interface Journal {
   cursor(consumer: string): Promise<number>
   /** Never back: a process that was away for long does not undo what another has done since. Durable soon, not at once: after a crash a consumer may see some entries again. */
   moveCursor(consumer: string, seq: number): Promise<void>
+  /** How far each consumer has come, by name. */
+  cursors(): Promise<ReadonlyMap<string, number>>
 }
 
 export interface Meta {

@@ -9,7 +9,7 @@ import { StoreFailure } from '#server/store/port.ts'
 import type { NumberedRequest, Taken } from './numbered.ts'
 import type { SessionHub, Voice } from './session-hub.ts'
 import type { Account } from './sync-ports.ts'
-import { countOne } from './sync-metrics.ts'
+import { addSample, countOne } from './sync-metrics.ts'
 
 /** Deeds of one session that the writer may have in hand. */
 const mostInHand = 500
@@ -21,6 +21,7 @@ export class DeedsIn {
   readonly #hub: SessionHub
   readonly #voice: Voice
   readonly #account: Account
+  readonly #deviceClass: string
   #answers: Promise<void> = Promise.resolve()
   #inHand = 0
   /** Deeds that ran into a bug, and how often, by number. */
@@ -28,10 +29,11 @@ export class DeedsIn {
   /** A deed that could not be taken: those behind it will be sent again, so their gaps are no news. */
   #stuckAt: number | null = null
 
-  constructor(hub: SessionHub, voice: Voice, account: Account) {
+  constructor(hub: SessionHub, voice: Voice, account: Account, deviceClass = 'program') {
     this.#hub = hub
     this.#voice = voice
     this.#account = account
+    this.#deviceClass = deviceClass
   }
 
   /** Every deed that has come is answered. */
@@ -49,7 +51,7 @@ export class DeedsIn {
     const at = clock()
     for (const mutation of mutations) {
       const { n, v, name, args } = mutation
-      if (mutation.at < at) this.#hub.metrics.queueAgeMs.add(at - mutation.at)
+      if (mutation.at < at) addSample(this.#hub.metrics.queueAgeMs, this.#deviceClass, at - mutation.at)
       const request: NumberedRequest = {
         name,
         args,

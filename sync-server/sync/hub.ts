@@ -24,6 +24,8 @@ export interface Hub {
   stop(): Promise<void>
   readonly metrics: SyncMetrics
   counts(): { readonly open: number; readonly lagging: number }
+  /** Up to where the journal has been told; `null` before the first device. */
+  readonly toldUpTo: number | null
 }
 
 const pollMs = 2_000
@@ -218,6 +220,9 @@ export function createHub(ports: SyncPorts): Hub {
       for (const session of sessions) session.bye('restart', farewell(all.length))
     },
     metrics,
+    get toldUpTo() {
+      return position
+    },
     counts: () => ({
       open: sessions.size,
       lagging: [...sessions].filter(({ feed }) => feed !== null && feed.congestedSince !== null).length,

@@ -183,7 +183,7 @@ export class Session implements Voice {
     if (met.kind === 'foreign') return this.bye('account')
     await this.#hub.ready()
     if (!this.#isOpen) return
-    this.#greeted = { account, device, schema, feed, deeds: new DeedsIn(this.#hub, this, account) }
+    this.#greeted = { account, device, schema, feed, deeds: new DeedsIn(this.#hub, this, account, this.#link.deviceClass) }
     const { epoch } = ports.store.meta
     const { min: schemaMin, max: schemaMax } = schemas
     const { lastMutation, open } = met

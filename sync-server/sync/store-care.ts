@@ -5,9 +5,13 @@
  */
 import type { Log, Writer } from './writer.ts'
 
+export const careEveryMs = 3_600_000
+
 interface CareOptions {
   readonly log?: Log
   readonly everyMs?: number
+  /** Runs each round, and hears how it went. */
+  readonly note?: (round: () => Promise<void>) => Promise<void>
   /** Between two steps, for the deeds that wait. */
   readonly pauseMs?: number
 }
@@ -19,7 +23,12 @@ export interface StoreCare {
 
 /** One round at once and then each hour. A failure is logged, and the next round begins anew. */
 export function startStoreCare(writer: Pick<Writer, 'tend'>, options: CareOptions = {}): StoreCare {
-  const { log = (error, about) => console.error(`${about}:`, error), everyMs = 3_600_000, pauseMs = 200 } = options
+  const {
+    log = (error, about) => console.error(`${about}:`, error),
+    everyMs = careEveryMs,
+    pauseMs = 200,
+    note = (work) => work(),
+  } = options
   let isStopped = false
   let wake: (() => void) | undefined
 
@@ -44,7 +53,7 @@ export function startStoreCare(writer: Pick<Writer, 'tend'>, options: CareOption
 
   async function loop(): Promise<void> {
     while (!isStopped) {
-      await round().catch((error: unknown) => log(error, 'store care'))
+      await note(round).catch((error: unknown) => log(error, 'store care'))
       if (!isStopped) await sleep(everyMs)
     }
   }

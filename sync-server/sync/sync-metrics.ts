@@ -9,8 +9,8 @@ export interface SyncMetrics {
   readonly deeds: Map<string, number>
   /** ms from a deed's arrival to its answer. */
   readonly ackMs: Samples
-  /** ms that a deed had waited on its device when it came; by the device's clock. */
-  readonly queueAgeMs: Samples
+  /** ms that a deed had waited on its device when it came, by the device's clock; by kind of device. */
+  readonly queueAgeMs: Map<string, Samples>
   digestsSent: number
   digestMismatches: number
   pages: number
@@ -23,7 +23,7 @@ export function createSyncMetrics(): SyncMetrics {
     byes: new Map(),
     deeds: new Map(),
     ackMs: new Samples(),
-    queueAgeMs: new Samples(),
+    queueAgeMs: new Map(),
     digestsSent: 0,
     digestMismatches: 0,
     pages: 0,
@@ -32,6 +32,12 @@ export function createSyncMetrics(): SyncMetrics {
 
 export function countOne<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+export function addSample<Key>(samples: Map<Key, Samples>, key: Key, value: number): void {
+  const found = samples.get(key) ?? new Samples()
+  samples.set(key, found)
+  found.add(value)
 }
 
 const kept = 1_000

@@ -65,6 +65,8 @@ export interface Link {
   buffered(): number
   /** Pages that may be on their way at once. */
   readonly mostPages: number
+  /** What kind of device is at the other end, for the metrics. */
+  readonly deviceClass?: string
   /** It lasts: what changes later is told, and what is held is compared. */
   readonly isLasting: boolean
 }

@@ -157,6 +157,7 @@ test('administration looks right in every size and theme', async ({ site }) => {
   const findings = [
     ...(await look(page, 'errors, none', '/admin/errors', 'brief')),
     ...(await look(page, 'feedback, none', '/admin/feedback', 'brief')),
+    ...(await look(page, 'health', '/admin/health', 'brief')),
   ]
   await fill(site, page)
   const group = async (name: RegExp): Promise<string> => {
@@ -186,13 +187,17 @@ test('without scripting the forms do it all, and nobody else sees any of it', as
   await admin.page.goto(`/admin/feedback/${idOf(12)}`)
   await admin.page.getByRole('button', { name: 'Mark done' }).click()
   await admin.page.getByRole('button', { name: 'Reopen' }).waitFor()
+  await admin.page.goto('/admin/health?window=day')
+  await admin.page.getByText(/MiB$/u).first().waitFor()
+  await admin.page.getByText('The curves as a table').click()
+  await admin.page.getByRole('columnheader', { name: 'Requests, a second' }).waitFor()
 
   const member = await site.newReader()
   member.expectProblems(/40[134]/u)
   const shot = `/admin/feedback/${idOf(13)}/screenshot`
-  for (const path of ['/admin', '/admin/errors', '/admin/feedback', shot]) expect((await member.page.goto(path))?.status()).toBe(401)
+  for (const path of ['/admin', '/admin/errors', '/admin/feedback', '/admin/health', shot]) expect((await member.page.goto(path))?.status()).toBe(401)
   await signIn(member.page, 'teo')
-  for (const path of ['/admin', '/admin/errors', '/admin/feedback', `/admin/feedback/${idOf(13)}`, shot])
+  for (const path of ['/admin', '/admin/errors', '/admin/feedback', '/admin/health', `/admin/feedback/${idOf(13)}`, shot])
     expect((await member.page.goto(path))?.status()).toBe(403)
   const picture = await admin.page.goto(shot)
   expect([picture?.status(), picture?.headers()['content-type'], picture?.headers()['cache-control']]).toEqual([

@@ -9,6 +9,7 @@ import type { Document, LogRow, Snapshot } from '#server/documents/tables.ts'
 import { jobs } from '#server/documents/workers/jobs.ts'
 import { hashOf } from '#server/features/accounts/tokens.ts'
 import type { StoreAddress } from '#server/store/open-store.ts'
+import type { Store } from '#server/store/port.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { wiring } from '#server/wiring.ts'
 import { members, sessions } from '#shared/accounts/schema.ts'
@@ -31,37 +32,42 @@ const yearMs = 365 * 86_400_000
 
 /** So many drafts, empty; nobody has more than a tenth of them. */
 export async function makeDrafts(address: StoreAddress, count: number): Promise<readonly Draft[]> {
-  const now = Date.now()
   const store = await openStore(address, wiring.tables, wiring.migrations)
+  try {
+    return await fillDrafts(store, count)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The same, in a store that is open. */
+export async function fillDrafts(store: Store, count: number): Promise<readonly Draft[]> {
+  const now = Date.now()
   const people = Array.from({ length: peopleCount }, (_none, n): Person & { readonly token: string } => {
     const token = `token-of-person-${n}-`.padEnd(43, 'x')
     return { userId: idOf(1_000 + n), token, cookie: `session=${token}` }
   })
   const drafts = Array.from({ length: count }, (_none, n) => ({ id: idOf(10_000 + n), authors: pairOf(people, n) }))
-  try {
-    await store.write(async ({ tx }) => {
-      for (const [n, { userId, token }] of people.entries()) {
-        const name = `person-${n}`
-        const joinedAt = now - yearMs
-        const names = { userName: name, userNameKey: name, displayName: `Person ${n}`, displayNameKey: `person ${n}`, slug: name }
-        await tx.put(members, aMember({ id: userId, ...names, joinedAt }))
-        const times = { createdAt: now, lastSeenAt: now, expiresAt: now + yearMs, endedAt: null }
-        await tx.put(sessions, { id: idOf(90_000 + n), tokenHash: hashOf(token), userId, ...times, label: 'test' })
-      }
-      for (const [n, { id, authors }] of drafts.entries()) {
-        const revisionId = idOf(20_000 + n)
-        const [author, other] = authors
-        const draft = { slug: null, status: 'draft', revisionId: null, publishedAt: null } as const
-        const facts = { id, authorId: author.userId, coauthorIds: [other.userId], latestRevisionId: revisionId, createdAt: now }
-        await tx.put(posts, aPost({ ...facts, ...draft }))
-        const body = { type: 'doc' as const, content: [{ type: 'paragraph' as const }] }
-        const text = { n: 1, version: '1.0.0', isDraft: true, title: 'A draft', body, wordCount: 0, authorId: author.userId, at: now }
-        await tx.put(revisions, { id: revisionId, subjectKind: 'post', subjectId: id, postId: id, ...text })
-      }
-    })
-  } finally {
-    await store.close()
-  }
+  await store.write(async ({ tx }) => {
+    for (const [n, { userId, token }] of people.entries()) {
+      const name = `person-${n}`
+      const joinedAt = now - yearMs
+      const names = { userName: name, userNameKey: name, displayName: `Person ${n}`, displayNameKey: `person ${n}`, slug: name }
+      await tx.put(members, aMember({ id: userId, ...names, joinedAt }))
+      const times = { createdAt: now, lastSeenAt: now, expiresAt: now + yearMs, endedAt: null }
+      await tx.put(sessions, { id: idOf(90_000 + n), tokenHash: hashOf(token), userId, ...times, label: 'test' })
+    }
+    for (const [n, { id, authors }] of drafts.entries()) {
+      const revisionId = idOf(20_000 + n)
+      const [author, other] = authors
+      const draft = { slug: null, status: 'draft', revisionId: null, publishedAt: null } as const
+      const facts = { id, authorId: author.userId, coauthorIds: [other.userId], latestRevisionId: revisionId, createdAt: now }
+      await tx.put(posts, aPost({ ...facts, ...draft }))
+      const body = { type: 'doc' as const, content: [{ type: 'paragraph' as const }] }
+      const text = { n: 1, version: '1.0.0', isDraft: true, title: 'A draft', body, wordCount: 0, authorId: author.userId, at: now }
+      await tx.put(revisions, { id: revisionId, subjectKind: 'post', subjectId: id, postId: id, ...text })
+    }
+  })
   return drafts.map(({ id, authors }) => ({ room: postRoom(id), authors }))
 }
 

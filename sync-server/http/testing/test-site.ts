@@ -63,6 +63,7 @@ interface TestSiteOptions {
   readonly siteUrl?: string
   readonly forms?: FormHandlers
   readonly unsafePerMinute?: number
+  readonly trustedProxies?: number
   readonly rooms?: Partial<DocumentPorts>
   /** A store that is there already, and stays. */
   readonly dataDir?: string
@@ -94,6 +95,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
     site: { name: 'Test Site', tagline: 'For tests', build: 'b1', hasDevInbox: true, reports: plainReports },
     siteUrl: options.siteUrl ?? null,
     unsafePerMinute: options.unsafePerMinute ?? 100_000,
+    trustedProxies: options.trustedProxies ?? 0,
     store,
     apply: (deed) => writer.apply(deed),
     onCommit: (listen) => writer.onCommit(listen),

@@ -16,10 +16,12 @@ const run = promisify(execFile)
 export interface RealPostgres {
   /** Of the maintenance database; `newDatabase` makes one of a test's own beside it. */
   readonly url: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
-export async function startPostgres(): Promise<RealPostgres> {
+/** @param options `isDurable`: what is committed is on disk, as in earnest; tests do without. */
+export async function startPostgres({ isDurable = false }: { readonly isDurable?: boolean } = {}): Promise<RealPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-pg-'))
   const native = join(folder, 'native')
   const data = join(folder, 'data')
@@ -32,7 +34,13 @@ export async function startPostgres(): Promise<RealPostgres> {
   // A collation unlike the C one, so that tests notice an order left to the database.
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
   await run(join(native, 'bin/initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale], options)
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=60', 'shared_buffers=32MB']
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    `fsync=${isDurable ? 'on' : 'off'}`,
+    'max_connections=60',
+    'shared_buffers=32MB',
+  ]
   const server = spawn(join(native, 'bin/postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -47,7 +55,7 @@ export async function startPostgres(): Promise<RealPostgres> {
     await stop()
     throw error
   }
-  return { url: addressOf(folder, 'postgres'), stop }
+  return { url: addressOf(folder, 'postgres'), pid: server.pid ?? 0, stop }
 }
 
 /** An empty database of one's own; `drop` closes whoever is still connected. */

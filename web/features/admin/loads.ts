@@ -3,9 +3,11 @@ import { loadAdmin } from './admin.load.ts'
 import { loadError } from './error.load.ts'
 import { loadErrors } from './errors.load.ts'
 import { loadFeedback, loadFeedbackMessage } from './feedback.load.ts'
+import { loadHealth } from './health.load.ts'
 
 export const loads: Loads = {
   '/admin': loadAdmin,
+  '/admin/health': loadHealth,
   '/admin/errors': loadErrors,
   '/admin/errors/:groupId': loadError,
   '/admin/feedback': loadFeedback,

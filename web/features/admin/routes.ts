@@ -2,6 +2,7 @@ import type { FeatureRoutes } from '../../app/route.ts'
 
 export const adminRoutes: FeatureRoutes = [
   { path: '/admin', audience: 'admin', offline: 'none', page: () => import('./pages/admin-page.tsx') },
+  { path: '/admin/health', audience: 'admin', offline: 'none', page: () => import('./pages/health-page.tsx') },
   { path: '/admin/errors', audience: 'admin', offline: 'none', page: () => import('./pages/errors-page.tsx') },
   { path: '/admin/errors/:groupId', audience: 'admin', offline: 'none', page: () => import('./pages/error-page.tsx') },
   { path: '/admin/feedback', audience: 'admin', offline: 'none', page: () => import('./pages/feedback-page.tsx') },

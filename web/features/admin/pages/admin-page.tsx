@@ -22,6 +22,12 @@ export default function AdminPage() {
           </p>
           <p className="meta soft">{openFeedback === 0 ? 'All is dealt with.' : `${counted(openFeedback, 'message')} to deal with.`}</p>
         </li>
+        <li>
+          <p className="row-title">
+            <a href={reportLinks.health()}>Health</a>
+          </p>
+          <p className="meta soft">How quickly it answers, and what it has to do.</p>
+        </li>
       </ul>
     </div>
   )
