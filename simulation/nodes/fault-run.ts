@@ -58,9 +58,11 @@ export async function runFaults(rounds: number, seed: string): Promise<FaultRun>
       const badBefore = reading.bad.length
       await faults[name](node, random.fork(`round ${round}`), round >= faultNames.length && random.chance(0.2))
       const overAt = performance.now()
-      await until(`node ${at} is ready again`, async () => (await readiness(nodes, at)) === 200, recoverWithinMs).catch((error: unknown) => {
-        problems.push(`round ${round}, ${name}: ${String(error)}`)
-      })
+      await until(`node ${at} is ready again`, async () => (await readiness(nodes, at)) === 200, recoverWithinMs).catch(
+        (error: unknown) => {
+          problems.push(`round ${round}, ${name}: ${String(error)}`)
+        },
+      )
       recoveryMs.push(performance.now() - overAt)
       note(`node ${at} is ready after ${Math.round(performance.now() - overAt)} ms`)
       writing.nudge()
