@@ -39,7 +39,17 @@ import { mutations, tables } from '#shared/registry.ts'
 /** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. */
 export const wiringOf = ({ paceProfile }: { readonly paceProfile: PaceProfile }): Wiring => ({
   tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures, recentDeeds],
-  works: [...leaseWorks, ...recentDeedWorks, ...eraseWorks, ...documentWorks, ...reportWorks, ...pictureWorks, ...notifyWorks, ...mailWorks, tellKarma],
+  works: [
+    ...leaseWorks,
+    ...recentDeedWorks,
+    ...eraseWorks,
+    ...documentWorks,
+    ...reportWorks,
+    ...pictureWorks,
+    ...notifyWorks,
+    ...mailWorks,
+    tellKarma,
+  ],
   mutations,
   migrations: [authorshipsOfPosts, relsOfPosts],
   derivations: [

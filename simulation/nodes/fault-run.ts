@@ -29,14 +29,18 @@ const nodeCount = 3
 const draftCount = 2
 const recoverWithinMs = 45_000
 
-export async function runFaults(rounds: number, seed: string): Promise<FaultRun> {
+/** @param say hears the history as it happens. */
+export async function runFaults(rounds: number, seed: string, say: (line: string) => void = () => undefined): Promise<FaultRun> {
   // Each provider listens for the end of the process.
   process.setMaxListeners(0)
   const random = randomFrom(`nodes ${seed}`)
   const startedAt = performance.now()
   const history: string[] = []
   const problems: string[] = []
-  const note = (line: string): void => void history.push(`${((performance.now() - startedAt) / 1_000).toFixed(2)} s  ${line}`)
+  const note = (line: string): void => {
+    history.push(`${((performance.now() - startedAt) / 1_000).toFixed(2)} s  ${line}`)
+    say(history.at(-1) ?? '')
+  }
   let drafts: readonly Draft[] = []
   const nodes = await startNodes({
     count: nodeCount,
@@ -48,6 +52,7 @@ export async function runFaults(rounds: number, seed: string): Promise<FaultRun>
     const writing = await startWriting(nodes, random.fork('writing'))
     const typing = await startTyping(nodes, drafts, random.fork('typing'))
     const reading = startReading(nodes)
+    note('all are at it')
     const recoveryMs: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const name = round < faultNames.length ? random.fork('order').pick(remaining(round, seed)) : random.pick(faultNames)
@@ -58,9 +63,11 @@ export async function runFaults(rounds: number, seed: string): Promise<FaultRun>
       const badBefore = reading.bad.length
       await faults[name](node, random.fork(`round ${round}`), round >= faultNames.length && random.chance(0.2))
       const overAt = performance.now()
-      await until(`node ${at} is ready again`, async () => (await readiness(nodes, at)) === 200, recoverWithinMs).catch((error: unknown) => {
-        problems.push(`round ${round}, ${name}: ${String(error)}`)
-      })
+      await until(`node ${at} is ready again`, async () => (await readiness(nodes, at)) === 200, recoverWithinMs).catch(
+        (error: unknown) => {
+          problems.push(`round ${round}, ${name}: ${String(error)}`)
+        },
+      )
       recoveryMs.push(performance.now() - overAt)
       note(`node ${at} is ready after ${Math.round(performance.now() - overAt)} ms`)
       writing.nudge()
@@ -78,7 +85,7 @@ export async function runFaults(rounds: number, seed: string): Promise<FaultRun>
       ...{ recoveryMs: Math.round(medianMs), slowestRecoveryMs: Math.round(Math.max(0, ...recoveryMs)) },
       seconds: Math.round((performance.now() - startedAt) / 1_000),
     }
-    if (problems.length > 0) for (const [at, node] of nodes.all.entries()) history.push(`node ${at} said:\n${node.output().slice(-4_000)}`)
+    if (problems.length > 0) for (const [at, node] of nodes.all.entries()) note(`node ${at} said:\n${node.output().slice(-4_000)}`)
     return { problems, history, figures }
   } finally {
     await nodes.stop()

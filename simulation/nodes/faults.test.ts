@@ -8,7 +8,7 @@ const rounds = Number(process.env['ROUNDS'] ?? 6)
 
 test(
   `seed ${seed}: three nodes of which one after the other fails in ${rounds} rounds lose nothing, and do nothing twice`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const { problems, history, figures } = await runFaults(rounds, seed)
     process.stdout.write(`  seed ${seed}: ${JSON.stringify(figures)}\n`)

@@ -5,9 +5,8 @@ import { runFaults } from './fault-run.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50' }, seed: { type: 'string' } } })
 const seed = values.seed ?? String(randomInt(1_000_000))
-console.log(`seed ${seed}`)
-const { problems, history, figures } = await runFaults(Number(values.rounds), seed)
-console.log(history.join('\n'))
-console.log(JSON.stringify({ seed, ...figures }))
-for (const problem of problems) console.log(`  ✗ ${problem}`)
+process.stdout.write(`seed ${seed}\n`)
+const { problems, figures } = await runFaults(Number(values.rounds), seed, (line) => process.stdout.write(`${line}\n`))
+process.stdout.write(`${JSON.stringify({ seed, ...figures })}\n`)
+for (const problem of problems) process.stdout.write(`  ✗ ${problem}\n`)
 process.exit(problems.length > 0 ? 1 : 0)

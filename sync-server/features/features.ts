@@ -121,7 +121,17 @@ export function createFeatures(
   let notifier: Notifier | null = null
   const stopTelling = lead.whileLeading((fenced) => {
     const begun = startNotifier({
-      ...{ store, writer: fenced, secrets, site: desk.site, vapid: config.vapid, pushSubject: config.pushSubject, now, hasMail, allowsLoopbackPush },
+      ...{
+        store,
+        writer: fenced,
+        secrets,
+        site: desk.site,
+        vapid: config.vapid,
+        pushSubject: config.pushSubject,
+        now,
+        hasMail,
+        allowsLoopbackPush,
+      },
       lookForMails: mail.outbox.look,
       isMailAway: mail.outbox.isAway,
       log: (error, about) => log.error({ err: error }, about),

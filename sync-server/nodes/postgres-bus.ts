@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#server/sync/writer.ts'
+import { Turns } from '#server/store/turns.ts'
 import type { Bus, Said } from './bus.ts'
 import { Gathered, readMessage } from './bus.ts'
 
@@ -26,6 +27,8 @@ export function postgresBus({ url, nodeId, log, askEveryMs = 5_000 }: PostgresBu
   const gathered = new Gathered()
   const listeners = new Set<(said: Said) => void>()
   const ending = new AbortController()
+  /** One question at a time on the connection. */
+  const turns = new Turns()
   let client: pg.Client | null = null
   let saying: Promise<void> | null = null
 
@@ -60,8 +63,7 @@ export function postgresBus({ url, nodeId, log, askEveryMs = 5_000 }: PostgresBu
       const signal = AbortSignal.any([over.signal, ending.signal])
       while (!signal.aborted) {
         await sleep(askEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
-        // One thing at a time; what is said is as good a question.
-        if (!signal.aborted) await (saying ?? fresh.query('select 1'))
+        if (!signal.aborted) await turns.take(() => fresh.query('select 1'))
       }
     } finally {
       client = null
@@ -87,7 +89,8 @@ export function postgresBus({ url, nodeId, log, askEveryMs = 5_000 }: PostgresBu
   async function sayAll(): Promise<void> {
     await sleep(gatherMs)
     const by = client
-    for (const message of gathered.take(nodeId)) if (by !== null) await by.query('select pg_notify($1, $2)', [channel, message])
+    for (const message of gathered.take(nodeId))
+      if (by !== null) await turns.take(() => by.query('select pg_notify($1, $2)', [channel, message]))
   }
 
   function say(said: Said): void {

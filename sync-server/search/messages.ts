@@ -10,9 +10,7 @@ export interface SearchStart {
 }
 
 export type ToSearch =
-  | { readonly n: number; readonly asks: readonly FindAsked[] }
-  | { readonly term: number | null }
-  | { readonly close: true }
+  { readonly n: number; readonly asks: readonly FindAsked[] } | { readonly term: number | null } | { readonly close: true }
 
 export type FromSearch =
   | { readonly kind: 'ready' }

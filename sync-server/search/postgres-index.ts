@@ -25,7 +25,7 @@ const mostTries = 20
 export async function postgresIndex(url: string): Promise<SearchIndex> {
   const pool = new pg.Pool({
     ...{ connectionString: url, max: 3, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
-    ...{ statement_timeout: 60_000, query_timeout: 65_000, idle_in_transaction_session_timeout: 8_000 },
+    ...{ statement_timeout: 60_000, query_timeout: 65_000, idle_in_transaction_session_timeout: 10_000 },
   })
   pool.on('error', () => undefined)
   /** Under which it is written; `null`: nobody else writes. */

@@ -154,4 +154,10 @@ describe.each(places)('the journal on %s', (_name, makePlace) => {
     expect(await store.journal.cursor('search')).toBe(7)
     expect(await store.journal.since(0, 1)).toEqual([])
   })
+
+  test('a cursor never goes back, whoever moves it late', async () => {
+    await store.journal.moveCursor('search', 7)
+    await store.journal.moveCursor('search', 3)
+    expect(await store.journal.cursor('search')).toBe(7)
+  })
 })

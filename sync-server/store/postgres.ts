@@ -27,8 +27,8 @@ const reach = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveIniti
  * A node that is frozen in its transaction would hold up every writer: the database ends it after `idle…`, which is sooner than the others give up
  * waiting for the lock, which is sooner than anybody takes the database for dead.
  */
-const writing = { idle_in_transaction_session_timeout: 8_000, lock_timeout: 15_000, query_timeout: 20_000 } as const
-const readingLimits = { idle_in_transaction_session_timeout: 30_000, query_timeout: 15_000 } as const
+const writing = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 20_000, query_timeout: 25_000 } as const
+const readingLimits = { idle_in_transaction_session_timeout: 60_000, query_timeout: 20_000 } as const
 /** Waits no longer than that for connections to say goodbye. */
 const farewellMs = 2_000
 

@@ -72,7 +72,8 @@ export async function startRoundRobin(count: number, portOf: (node: number) => n
       passed.on('timeout', () => passed.destroy(new Error('it does not answer')))
       passed.on('response', (given) => {
         // nginx: `proxy_next_upstream error timeout http_503`.
-        if (given.statusCode === 503 && (method === 'GET' || method === 'HEAD')) return void given.resume().on('close', () => resolve('lost'))
+        if (given.statusCode === 503 && (method === 'GET' || method === 'HEAD'))
+          return void given.resume().on('close', () => resolve('lost'))
         answers[node] = (answers[node] ?? 0) + 1
         const { connection: _connection, ...more } = given.headers
         answered.writeHead(given.statusCode ?? 502, more)

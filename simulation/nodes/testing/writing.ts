@@ -89,7 +89,9 @@ export async function startWriting(nodes: Nodes, random: Random): Promise<Writin
       }
       return [
         ...people.flatMap(({ device }) => device.reports),
-        ...people.flatMap(({ device }) => device.contents().refused.map(({ name, error }) => `${name} was refused: ${JSON.stringify(error)}`)),
+        ...people.flatMap(({ device }) =>
+          device.contents().refused.map(({ name, error }) => `${name} was refused: ${JSON.stringify(error)}`),
+        ),
         ...(await faultsOfDeeds(nodes, people)),
         ...(await faultsOfTexts(nodes, typed)),
         ...(await faultsOfSums(nodes, targets)),
