@@ -34,6 +34,7 @@ const of = (whole: number): number => Math.ceil(whole / part)
 
 const rendered = of(300)
 const keptSeconds = Math.max(2, of(6))
+const restMs = of(5_000)
 const deviceCount = 30
 const deedsEach = of(100)
 const idleSockets = of(3_000)
@@ -75,6 +76,15 @@ const cookieOf = ({ drafts }: Nodes, n: number): string => drafts[n % drafts.len
 
 /** Each of so many readers at an address of their own, as behind a proxy. */
 const from = (n: number) => ({ 'x-forwarded-for': `10.${Math.floor(n / 62_500) % 250}.${Math.floor(n / 250) % 250}.${n % 250}` })
+
+/** What the processes do when nobody asks for anything. */
+async function atRest(nodes: Nodes): Promise<Figures> {
+  const before = nodes.spent()
+  await after(restMs)
+  const now = nodes.spent()
+  const spent = now.mainMs + now.otherMs + now.databaseMs - before.mainMs - before.otherMs - before.databaseMs
+  return { restMsPerSecond: round(spent / (restMs / 1_000)), restMiB: round(nodes.all.reduce((sum, { pid }) => sum + residentMiB(pid), 0)) }
+}
 
 /** Pages that nobody has asked for yet, and one that everybody asks for. */
 async function pages(nodes: Nodes): Promise<Figures> {
@@ -228,7 +238,13 @@ async function measure(side: Side): Promise<Figures> {
     try {
       // What is made in the background after a start.
       await after(of(10_000))
-      return { ...(await pages(nodes)), ...(await writes(nodes)), ...(await together(nodes)), ...(await sockets(nodes)) }
+      return {
+        ...(await atRest(nodes)),
+        ...(await pages(nodes)),
+        ...(await writes(nodes)),
+        ...(await together(nodes)),
+        ...(await sockets(nodes)),
+      }
     } finally {
       await nodes.stop()
     }
