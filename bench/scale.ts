@@ -33,7 +33,8 @@ const part = Math.max(1, Number(process.env['SCALE_PART'] ?? 1))
 const of = (whole: number): number => Math.ceil(whole / part)
 
 const rendered = of(300)
-const keptSeconds = of(6)
+const keptSeconds = Math.max(2, of(6))
+const restMs = of(5_000)
 const deviceCount = 30
 const deedsEach = of(100)
 const idleSockets = of(3_000)
@@ -76,6 +77,15 @@ const cookieOf = ({ drafts }: Nodes, n: number): string => drafts[n % drafts.len
 /** Each of so many readers at an address of their own, as behind a proxy. */
 const from = (n: number) => ({ 'x-forwarded-for': `10.${Math.floor(n / 62_500) % 250}.${Math.floor(n / 250) % 250}.${n % 250}` })
 
+/** What the processes do when nobody asks for anything. */
+async function atRest(nodes: Nodes): Promise<Figures> {
+  const before = nodes.spent()
+  await after(restMs)
+  const now = nodes.spent()
+  const spent = now.mainMs + now.otherMs + now.databaseMs - before.mainMs - before.otherMs - before.databaseMs
+  return { restMsPerSecond: round(spent / (restMs / 1_000)), restMiB: round(nodes.all.reduce((sum, { pid }) => sum + residentMiB(pid), 0)) }
+}
+
 /** Pages that nobody has asked for yet, and one that everybody asks for. */
 async function pages(nodes: Nodes): Promise<Figures> {
   let before = nodes.spent()
@@ -88,13 +98,16 @@ async function pages(nodes: Nodes): Promise<Figures> {
   })
   const made = costs('page', before, nodes.spent(), rendered)
   const path = links.post(postAddress(0))
-  for (const { origin } of nodes.all) await fetch(`${origin}${path}`, { headers: { 'accept-encoding': acceptEncoding } })
+  const load = (duration: number) =>
+    Promise.all(
+      nodes.all.map(({ origin }) =>
+        autocannon({ url: `${origin}${path}`, connections: 8, duration, headers: { 'accept-encoding': acceptEncoding } }),
+      ),
+    )
+  // The first are spent on compiling.
+  await load(keptSeconds)
   before = nodes.spent()
-  const loads = await Promise.all(
-    nodes.all.map(({ origin }) =>
-      autocannon({ url: `${origin}${path}`, connections: 8, duration: keptSeconds, headers: { 'accept-encoding': acceptEncoding } }),
-    ),
-  )
+  const loads = await load(keptSeconds)
   const answers = loads.reduce((sum, { requests }) => sum + requests.average * keptSeconds, 0)
   return { ...made, ...costs('keptPage', before, nodes.spent(), answers), keptPagesPerSecond: Math.round(answers / keptSeconds) }
 }
@@ -225,7 +238,13 @@ async function measure(side: Side): Promise<Figures> {
     try {
       // What is made in the background after a start.
       await after(of(10_000))
-      return { ...(await pages(nodes)), ...(await writes(nodes)), ...(await together(nodes)), ...(await sockets(nodes)) }
+      return {
+        ...(await atRest(nodes)),
+        ...(await pages(nodes)),
+        ...(await writes(nodes)),
+        ...(await together(nodes)),
+        ...(await sockets(nodes)),
+      }
     } finally {
       await nodes.stop()
     }

@@ -45,14 +45,15 @@ export async function startNodes(folder: string, { kind, count, posts, drafts: d
   const dataDirOf = (n: number): string => join(folder, kind === 'sqlite' ? 'data' : `data-${n}`)
   const drafts = await fill(database?.url ?? null, dataDirOf(0), posts, draftCount)
   const settings = { SEED: 'off', TRUST_PROXY: '1', ...(database !== null && { DATABASE_URL: database.url }) }
-  const start = (n: number, port = 0): Promise<Product> => startProduct({ dataDir: dataDirOf(n), port, settings })
+  const start = (n: number, port = 0): Promise<Product> =>
+    startProduct({ dataDir: dataDirOf(n), port, settings, isReady: n > 0 || port > 0 })
   let all: readonly Product[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(all.map((product) => product.kill()))
     await postgres?.stop()
   }
   try {
-    // One after another: the first makes what the store has yet to get.
+    // One after another: the first builds what is missing, and makes what the store has yet to get.
     for (let n = 0; n < count; n += 1) all = [...all, await start(n)]
   } catch (error) {
     await stop()

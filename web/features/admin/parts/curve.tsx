@@ -11,6 +11,8 @@ interface CurveProps {
 }
 
 const height = 64
+/** Without a script these styles do not come. */
+const asLine = { fill: 'none', stroke: 'currentColor', vectorEffect: 'non-scaling-stroke' } as const
 
 /** One figure over time, drawn; the same in words below it, and in the table at the page's end. */
 export function Curve({ of, values, latest, since }: CurveProps) {
@@ -26,19 +28,31 @@ export function Curve({ of, values, latest, since }: CurveProps) {
         {latest === null ? 'nothing to measure' : withUnit(latest, unit)}
         {isBeyond ? <span className="meta"> too much</span> : null}
       </p>
-      <svg viewBox={`0 0 ${Math.max(1, values.length - 1)} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${Math.max(1, values.length - 1)} ${height}`}
+        width="100%"
+        height={height}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {limit === null || limit.above === 0 || limit.above > top ? null : (
-          <path className="curve-limit" d={`M0 ${yOf(limit.above, top)}H${Math.max(1, values.length - 1)}`} />
+          <path
+            className="curve-limit"
+            {...asLine}
+            strokeDasharray="4 4"
+            d={`M0 ${yOf(limit.above, top)}H${Math.max(1, values.length - 1)}`}
+          />
         )}
-        <path className="curve-line" d={lineOf(values, top)} />
+        <path className="curve-line" {...asLine} d={lineOf(values, top)} />
       </svg>
       <figcaption className="meta soft">
-        <span className="curve-ends">
-          <span>{since}</span>
-          <span>{known.length === 0 ? 'none yet' : `${withUnit(Math.min(...known), '')} to ${withUnit(most, unit)}`}</span>
-          <span>now</span>
-        </span>
-        {words} {limit === null ? '' : limit.words}
+        <p className="curve-ends">
+          <span>{since}</span>{' '}
+          <span>{known.length === 0 ? 'none yet' : `${withUnit(Math.min(...known), '')} to ${withUnit(most, unit)}`}</span> <span>now</span>
+        </p>
+        <p>
+          {words} {limit === null ? '' : limit.words}
+        </p>
       </figcaption>
     </figure>
   )
