@@ -193,6 +193,8 @@ export const links = {
   openApi: () => '/api/openapi.json',
   mcp: () => '/mcp',
   about: () => '/about',
+  /** Everything public, for mirrors. */
+  archive: () => '/archive',
   settings: () => '/settings',
   feed: (options: Readonly<Record<string, string>> = {}) => `/feed.xml${query(options)}`,
   /** What is here for programs. */

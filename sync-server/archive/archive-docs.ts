@@ -67,6 +67,8 @@ const kinds: readonly Kind[] = [
 
 const kindsByName = new Map(kinds.map((each) => [each.name, each]))
 
+export const archivedTables: readonly string[] = [...kindsByName.keys()]
+
 export function isArchived(tableName: string): boolean {
   return kindsByName.has(tableName)
 }
@@ -92,9 +94,9 @@ export async function docsOf(read: Read, docIds: readonly string[]): Promise<Wan
   return wanted
 }
 
-/** Stands in a document's revision, so that a mirror can tell by it what the document says: 128 bits of SHA-256 over JSON with sorted names. */
+/** Begins the second part of a document's revision, so that a mirror can tell by it what the document says: 96 bits of SHA-256 over JSON with sorted names. */
 export function contentHash(doc: ArchiveDoc): string {
-  return createHash('sha256').update(sortedJson(doc)).digest('hex').slice(0, 32)
+  return createHash('sha256').update(sortedJson(doc)).digest('hex').slice(0, 24)
 }
 
 function sortedJson(value: unknown): string {

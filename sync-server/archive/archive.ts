@@ -125,6 +125,7 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, ch
     },
     async settled() {
       beginOnce()
+      await works?.server.up()
       await works?.exporter.caughtUp()
       await works?.compact()
     },

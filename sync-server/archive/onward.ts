@@ -16,7 +16,7 @@ const Done = z.object({ ok: z.literal(true) })
 export interface Onward {
   /** Something was written. */
   wake(): void
-  stop(): Promise<void>
+  stop(): void
 }
 
 interface OnwardOptions {
@@ -71,7 +71,7 @@ export function startOnward({ couch, target, source, log }: OnwardOptions): Onwa
       isWanted = true
       later()
     },
-    async stop() {
+    stop() {
       isStopped = true
       clearTimeout(timer)
     },

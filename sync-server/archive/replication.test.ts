@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentHash } from './archive-docs.ts'
-import { archiveSite, asked, contentOf, newMirror } from './testing/archive-site.ts'
+import { archiveSite, asked } from './testing/archive-site.ts'
+import { contentOf, newMirror } from './testing/mirror.ts'
 import { canaries, ids, plantCommunity } from './testing/community.ts'
 
 test('a stock PouchDB copies everything public, document by document, and none of what is not', { timeout: 60_000 }, async () => {

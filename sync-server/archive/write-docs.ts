@@ -14,7 +14,7 @@ const mostCharacters = 4_000_000
 /** A full batch of long essays, on a slow disk. */
 const patienceMs = 120_000
 
-const goneHash = createHash('sha256').update('gone').digest('hex').slice(0, 32)
+const goneHash = createHash('sha256').update('gone').digest('hex').slice(0, 24)
 
 const Standing = z.object({
   rows: z.array(
@@ -28,7 +28,9 @@ const Written = z.array(z.looseObject({ error: z.optional(z.unknown()) }))
 
 interface Leaf {
   readonly generation: number
-  readonly hash: string
+  readonly content: string
+  /** All after the generation. */
+  readonly suffix: string
   readonly isGone: boolean
 }
 
@@ -47,8 +49,8 @@ export function docWriter(couch: Couch, born: number): DocWriter {
     return new Map(
       rows.flatMap(({ key, value }) => {
         if (value === undefined || value === null) return []
-        const [generation, hash = ''] = value.rev.split('-')
-        return [[key, { generation: Number(generation), hash, isGone: value.deleted === true }] as const]
+        const [generation, suffix = ''] = value.rev.split('-')
+        return [[key, { generation: Number(generation), suffix, content: suffix.slice(0, 24), isGone: value.deleted === true }] as const]
       }),
     )
   }
@@ -59,7 +61,7 @@ export function docWriter(couch: Couch, born: number): DocWriter {
       const leaf = known.get(id)
       if (doc === null) return leaf === undefined || leaf.isGone ? [] : [revised({ _id: id, _deleted: true }, goneHash, leaf)]
       const hash = contentHash(doc)
-      return leaf?.hash === hash ? [] : [revised(doc, hash, leaf)]
+      return leaf?.content === hash ? [] : [revised(doc, hash, leaf)]
     })
     if (docs.length === 0) return 0
     const answer = await couch.ask('POST', '_bulk_docs', { body: { docs, new_edits: false }, patienceMs })
@@ -70,7 +72,9 @@ export function docWriter(couch: Couch, born: number): DocWriter {
 
   function revised(doc: ArchiveDoc, hash: string, leaf: Leaf | undefined) {
     const start = leaf === undefined ? born : leaf.generation + 1
-    return { ...doc, _rev: `${start}-${hash}`, _revisions: { start, ids: leaf === undefined ? [hash] : [hash, leaf.hash] } }
+    // What comes back to what it said before has another revision all the same: PouchDB takes two with one hash in a line for the same.
+    const suffix = `${hash}${start.toString(16).padStart(8, '0')}`
+    return { ...doc, _rev: `${start}-${suffix}`, _revisions: { start, ids: leaf === undefined ? [suffix] : [suffix, leaf.suffix] } }
   }
 
   return {

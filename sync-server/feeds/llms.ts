@@ -38,6 +38,7 @@ export function llmsText(site: Pick<SiteFacts, 'name' | 'tagline' | 'origin'>): 
     [
       line('API', links.api(), 'how to read and write as a program'),
       line('MCP', links.mcp(), 'tools for language models (Model Context Protocol)'),
+      line('Archive', links.archive(), 'everything public as a CouchDB database, to be copied whole'),
       line('Site map', links.sitemap(), 'every public address'),
     ].join('\n'),
   )

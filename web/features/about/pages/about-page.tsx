@@ -26,7 +26,7 @@ export default function AboutPage() {
         </ul>
         <p>
           Moderators remove what breaks these norms and leave a note in its place, so that a conversation still makes sense. Everything
-          public can be followed by <a href={links.feed()}>feed</a>, and{' '}
+          public can be followed by <a href={links.feed()}>feed</a>, anybody may <a href={links.archive()}>keep a copy of all of it</a>, and{' '}
           <a href={links.settings()}>the page can look the way you read best</a>.
         </p>
       </div>
