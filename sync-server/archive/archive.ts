@@ -9,8 +9,10 @@ import type { ArchiveChild, ChildOptions } from './archive-child.ts'
 import type { ArchiveServer } from './archive-server.ts'
 import type { Couch } from './couch.ts'
 import type { Exporter } from './exporter.ts'
+import type { Lead } from '#server/nodes/lead.ts'
 import { archiveChild } from './archive-child.ts'
 import { archiveReads } from './archive-reads.ts'
+import { readState } from './archive-state.ts'
 import { serverElsewhere } from './archive-server.ts'
 import { startCompaction } from './compaction.ts'
 import { couchAt } from './couch.ts'
@@ -25,6 +27,8 @@ interface ArchiveOptions {
   readonly onCommit: NonNullable<FollowOptions['onCommit']>
   readonly now: () => number
   readonly log: (error: unknown, about: string) => void
+  /** Of several nodes with one archive elsewhere, the one that leads fills it. Absent: there is no other. */
+  readonly lead?: Pick<Lead, 'whileLeading'>
   readonly child?: Pick<ChildOptions, 'start' | 'backOffMs' | 'startWithinMs'>
 }
 
@@ -46,12 +50,18 @@ const standingPatienceMs = 1_500
 interface Works {
   readonly server: ArchiveServer
   readonly child: ArchiveChild | null
+  /** `null`: another node fills it. */
+  filling(): Filling | null
+  stop(): Promise<void>
+}
+
+interface Filling {
   readonly exporter: Exporter
   readonly compact: () => Promise<void>
   stop(): Promise<void>
 }
 
-export function createArchive({ settings, dataDir, store, onCommit, now, log, child: childOptions = {} }: ArchiveOptions): Archive {
+export function createArchive({ settings, dataDir, store, onCommit, now, log, lead, child: childOptions = {} }: ArchiveOptions): Archive {
   let works: Works | null = null
   let isClosed = false
   let waiting: (() => void)[] = []
@@ -70,9 +80,33 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, ch
   function begin(): Works {
     const { place } = settings
     const [child, server] = place === null ? ownServer() : [null, serverElsewhere(place)]
+    let filling: Filling | null = null
+    const fill = (): (() => Promise<void>) => {
+      const begun = startFilling(server, child !== null)
+      filling = begun
+      return async () => {
+        filling = null
+        await begun.stop()
+      }
+    }
+    // What lies in a process of our own is filled by us.
+    const stopFilling = place === null || lead === undefined ? fill() : lead.whileLeading(fill)
+    return {
+      ...{ server, child },
+      filling: () => filling,
+      async stop() {
+        const stopping = stopFilling()
+        // The exporter may be waiting for the server: that ends first.
+        await server.close()
+        await stopping
+      },
+    }
+  }
+
+  function startFilling(server: ArchiveServer, isChild: boolean): Filling {
     const compaction = startCompaction(couch, log)
     const target = settings.replicateTo
-    const onward = target === null ? null : startOnward({ couch, target, source: () => sourceOf(server.place(), child !== null), log })
+    const onward = target === null ? null : startOnward({ couch, target, source: () => sourceOf(server.place(), isChild), log })
     const exporter = startExporter({
       ...{ store, couch, now },
       up: () => server.up(),
@@ -86,13 +120,11 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, ch
     // What the last process had not brought there.
     onward?.wake()
     return {
-      ...{ server, child, exporter },
+      exporter,
       compact: () => compaction.now(),
       async stop() {
         compaction.stop()
         onward?.stop()
-        // It may be waiting for the server: that ends first.
-        await server.close()
         await exporter.stop()
       },
     }
@@ -117,7 +149,8 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, ch
       try {
         const info = await Promise.race([reads.info(), pause(standingPatienceMs, null, { ref: false })])
         if (info === null || works === null) return { state: 'down' }
-        return { state: works.exporter.isWhole() ? 'open' : 'filling', docCount: info.doc_count }
+        const isWhole = works.filling()?.exporter.isWhole() ?? (await readState(couch))?.isWhole === true
+        return { state: isWhole ? 'open' : 'filling', docCount: info.doc_count }
       } catch {
         // Why, the log says: it is asked all the time.
         return { state: 'down' }
@@ -126,8 +159,8 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, ch
     async settled() {
       beginOnce()
       await works?.server.up()
-      await works?.exporter.caughtUp()
-      await works?.compact()
+      await works?.filling()?.exporter.caughtUp()
+      await works?.filling()?.compact()
     },
     child: () => works?.child ?? null,
     async close() {

@@ -148,7 +148,7 @@ export function createFeatures(
     log: (error, about) => log.error({ err: error }, about),
   })
   const archive = createArchive({
-    ...{ settings: config.archive, dataDir: config.dataDir, store, now },
+    ...{ settings: config.archive, dataDir: config.dataDir, store, now, lead },
     onCommit: (listen) => writer.onCommit(() => listen()),
     log: (error, about) => log.error({ err: error }, about),
     ...(options.archive?.child !== undefined && { child: options.archive.child }),
