@@ -78,7 +78,8 @@ export async function runFaults(rounds: number, seed: string, say: (line: string
       await after(random.whole(200, 900))
     }
     note('all is well again')
-    problems.push(...(await typing.end()), ...(await writing.end()), ...(await reading.end()), ...(await faultsOfPages(nodes)))
+    for (const look of [typing.end, writing.end, reading.end, () => faultsOfPages(nodes)])
+      problems.push(...(await look().catch((error: unknown) => [String(error)])))
     const [medianMs = 0] = recoveryMs.toSorted((a, b) => a - b).slice(recoveryMs.length >> 1)
     const figures = {
       ...{ rounds, comments: writing.typed, keys: typing.keys, pages: reading.pages(), pagesFailed: reading.bad.length },

@@ -18,7 +18,7 @@ export interface Typing {
 
 /** A ticket lasts five minutes, and a stock provider knows no other than it was given. */
 const renewEveryMs = 60_000
-const patienceMs = 60_000
+const patienceMs = 120_000
 
 export async function startTyping(nodes: Nodes, drafts: readonly Draft[], random: Random): Promise<Typing> {
   const writers = await Promise.all(
@@ -56,7 +56,9 @@ export async function startTyping(nodes: Nodes, drafts: readonly Draft[], random
       await Promise.all(typing)
       try {
         const isSaved = (): boolean => writers.every(({ writer }) => writer.provider.synced && writer.savedClock === writer.clock)
-        await until('every word saved', isSaved, patienceMs)
+        await until('every word saved', isSaved, patienceMs).catch((error: unknown) => {
+          throw new Error(`${String(error)}: ${JSON.stringify(writers.map(({ writer }) => stateOf(writer)))}`)
+        })
         const found = await Promise.all(
           drafts.map(async ({ room, authors: [person] }) => {
             const reader = await join(nodes, room, person)
@@ -87,6 +89,11 @@ async function join(nodes: Nodes, room: string, person: Person): Promise<StockWr
 
 async function ticketOf(nodes: Nodes, room: string, person: Person): Promise<string> {
   return (await ticketsOf(nodes.proxy.origin, person, [room])).get(room) ?? ''
+}
+
+/** For whoever has to find out why it does not come to an end. */
+function stateOf({ room, provider, savedClock, clock }: StockWriter) {
+  return { room, isConnected: provider.wsconnected, isSynced: provider.synced, tries: provider.wsUnsuccessfulReconnects, savedClock, clock }
 }
 
 function protocolsOf(ticket: string): string[] {
