@@ -51,7 +51,7 @@ export function archiveChild({ dataDir, log, start = startProcess, backOffMs = 5
   let starts = 0
   let unanswered = 0
   let isClosed = false
-  let waiting: { resolve(): void; reject(error: Error): void }[] = []
+  const waiting: { resolve(): void; reject(error: Error): void }[] = []
   const closing = new AbortController()
 
   async function live(): Promise<void> {

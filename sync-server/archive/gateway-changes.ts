@@ -11,7 +11,6 @@ export interface ChangesTools {
   readonly reads: Pick<ArchiveReads, 'changes' | 'info'>
   /** Resolves when something may have been written, at the latest after `ms`. */
   readonly news: (ms: number) => Promise<void>
-  readonly now: () => number
 }
 
 /** The first page is asked for at once, so that what goes wrong is said with a status. @throws ArchiveDown, ArchiveRefused */
@@ -25,10 +24,11 @@ export async function changesAnswer(tools: ChangesTools, params: ChangesParams):
   return written(tools, params, most, first)
 }
 
-async function* written({ reads, news, now }: ChangesTools, params: ChangesParams, most: number, first: Changes): AsyncGenerator<string> {
+async function* written({ reads, news }: ChangesTools, params: ChangesParams, most: number, first: Changes): AsyncGenerator<string> {
   const { feed, style } = params
   const isLines = feed === 'continuous'
-  const until = now() + Math.min(Number(params.timeout ?? gatewayLimits.waitMs), gatewayLimits.waitMs)
+  // Waiting is by timers: a clock that is set would lengthen it.
+  const until = performance.now() + Math.min(Number(params.timeout ?? gatewayLimits.waitMs), gatewayLimits.waitMs)
   const heartbeatMs = Math.max(
     leastHeartbeatMs,
     Number(params.heartbeat === 'true' ? usualHeartbeatMs : (params.heartbeat ?? usualHeartbeatMs)),
@@ -44,8 +44,8 @@ async function* written({ reads, news, now }: ChangesTools, params: ChangesParam
     sent += page.results.length
     if (sent >= most) break
     if (page.isEnd) {
-      if (feed === 'normal' || (feed === 'longpoll' && sent > 0) || now() >= until) break
-      await news(Math.min(heartbeatMs, until - now()))
+      if (feed === 'normal' || (feed === 'longpoll' && sent > 0) || performance.now() >= until) break
+      await news(Math.min(heartbeatMs, until - performance.now()))
       yield '\n'
     }
     page = await reads.changes(String(page.last_seq), Math.min(most - sent, pageSize), style)

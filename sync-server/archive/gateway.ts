@@ -21,6 +21,7 @@ export interface GatewayTools extends ChangesTools {
   /** `false`: there is none. */
   readonly isOn: boolean
   readonly reads: ArchiveReads
+  readonly now: () => number
 }
 
 const readOnly = 'this database can only be read'

@@ -3,6 +3,7 @@ import { links } from '#shared/links.ts'
 import { usePage } from '../../../data/page.ts'
 import { useSite } from '../../../data/site.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import type { loadArchive } from '../archive.load.ts'
 import { Documents } from '../parts/documents.tsx'
 
@@ -88,11 +89,13 @@ function Standing({ standing }: { readonly standing: ArchiveStanding }) {
   }
 }
 
-/** To be copied; it scrolls by itself where it is wider than the page. */
+/** To be copied. */
 function Line({ text }: { readonly text: string }) {
   return (
-    <pre tabIndex={0}>
-      <code>{text}</code>
-    </pre>
+    <ScrollBox label="Command">
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </ScrollBox>
   )
 }
