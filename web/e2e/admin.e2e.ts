@@ -195,7 +195,8 @@ test('without scripting the forms do it all, and nobody else sees any of it', as
   const member = await site.newReader()
   member.expectProblems(/40[134]/u)
   const shot = `/admin/feedback/${idOf(13)}/screenshot`
-  for (const path of ['/admin', '/admin/errors', '/admin/feedback', '/admin/health', shot]) expect((await member.page.goto(path))?.status()).toBe(401)
+  for (const path of ['/admin', '/admin/errors', '/admin/feedback', '/admin/health', shot])
+    expect((await member.page.goto(path))?.status()).toBe(401)
   await signIn(member.page, 'teo')
   for (const path of ['/admin', '/admin/errors', '/admin/feedback', '/admin/health', `/admin/feedback/${idOf(13)}`, shot])
     expect((await member.page.goto(path))?.status()).toBe(403)
