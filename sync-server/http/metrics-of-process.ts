@@ -20,7 +20,11 @@ export function requestFigures({ counts, histogram }: Figures, requests: Request
 }
 
 /** The process itself, its cache, who follows the journal, and its jobs. */
-export async function processFigures(figures: (prefix: string) => Figures, health: Health, cache: PageCache['stats']): Promise<void> {
+export async function processFigures(
+  figures: (prefix: string) => Figures,
+  health: Health,
+  { stats, uses }: Pick<PageCache, 'stats' | 'uses'>,
+): Promise<void> {
   const { user, system } = process.cpuUsage()
   const own = figures('process')
   own.one('resident_bytes', 'Memory of this process.', process.memoryUsage.rss())
@@ -31,10 +35,10 @@ export async function processFigures(figures: (prefix: string) => Figures, healt
     (health.latest?.loopDelay ?? 0) / 1_000,
   )
   const pages = figures('page_cache')
-  pages.total('hits_total', 'Answers given from the cache of pages.', cache.hits)
-  pages.total('misses_total', 'Answers that had to be made.', cache.misses)
-  pages.one('answers', 'Answers held.', cache.answers)
-  pages.one('bytes', 'Their bytes.', cache.bytes)
+  pages.total('hits_total', 'Answers given from the cache of pages.', uses.hits)
+  pages.total('misses_total', 'Answers that had to be made.', uses.misses)
+  pages.one('answers', 'Answers held.', stats.answers)
+  pages.one('bytes', 'Their bytes.', stats.bytes)
   const { position, followers } = await health.followers()
   const journal = figures('journal')
   journal.one('position', 'Of the newest entry.', position)

@@ -38,7 +38,7 @@ async function metricsText({ cache }: SiteContext, { hub, rooms, health }: Measu
   syncFigures(figures('sync'), hub)
   documentFigures(figures('documents'), rooms)
   requestFigures(figures('http'), health.requests)
-  await processFigures(figures, health, cache.stats)
+  await processFigures(figures, health, cache)
   return text()
 }
 

@@ -34,7 +34,7 @@ export function watchHealth({ node = 'this process', jobs, store, hub, rooms, ca
       rooms: rooms.counts().open,
       deeds: [...hub.metrics.deeds.values()].reduce((sum, count) => sum + count, 0),
       ackMs: hub.metrics.ackMs.quantile(0.99),
-      cache: cache.stats,
+      cache: cache.uses,
     }),
     journal: async () => {
       const [position, stored] = await Promise.all([store.journal.position(), store.journal.cursors()])

@@ -150,21 +150,17 @@ export class PageCache {
     return made
   }
 
-  get stats(): {
-    readonly answers: number
-    readonly bytes: number
-    readonly keys: number
-    /** Since the start: given from here, and made. */
-    readonly hits: number
-    readonly misses: number
-  } {
+  /** Answers since the start: given from here, and made. */
+  get uses(): { readonly hits: number; readonly misses: number } {
+    return { hits: this.#uses, misses: this.#misses }
+  }
+
+  get stats(): { readonly answers: number; readonly bytes: number; readonly keys: number } {
     const parts = [this.#fresh, this.#kept, this.#refusals]
     return {
       answers: parts.reduce((sum, part) => sum + part.size, 0),
       bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
       keys: this.#readers.size,
-      hits: this.#uses,
-      misses: this.#misses,
     }
   }
 
