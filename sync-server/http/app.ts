@@ -48,6 +48,7 @@ import { prefersMarkdown } from './markdown-asked.ts'
 import { answerAsked, answerPage, pageKey } from './pages.ts'
 import { previewRoutes } from './previews.ts'
 import { positionAwaited } from './seen-position.ts'
+import { refuseEarly } from './refuse-early.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendAtOnce } from './send-cached.ts'
 import { allowedMethods } from './methods.ts'
@@ -260,7 +261,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
           if (answeredFromCache(request, response)) return counted.kept()
           counted.later()
           const refusal = gate.refusal(request)
-          if (refusal !== null) return refuse(request, response, refusal)
+          if (refusal !== null) return refuseEarly(request, response, refusal, headers.api)
           keepPace(request, response)
           if (options.middleware === undefined) handler(request, response)
           else options.middleware(request, response, () => handler(request, response))
@@ -287,24 +288,6 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     return (
       found !== undefined && found.status === 200 && gate.isOurHost(request.headers.host) && sendAtOnce(request, response, found, headers)
     )
-  }
-
-  function refuse(request: IncomingMessage, response: ServerResponse, status: 400 | 403 | 421): void {
-    const code = status === 403 ? 'not-allowed' : 'invalid'
-    const body = JSON.stringify({ error: { code, reason: null, field: null, retryAfterMs: null } })
-    const pairs = headers.api.flatMap(([name, value]) => [name, value])
-    response.writeHead(status, [
-      'content-type',
-      'application/json; charset=utf-8',
-      'content-length',
-      String(Buffer.byteLength(body)),
-      'cache-control',
-      'no-store',
-      'connection',
-      'close',
-      ...pairs,
-    ])
-    response.end(request.method === 'HEAD' ? undefined : body)
   }
 
   app.removeContentTypeParser('text/plain')
