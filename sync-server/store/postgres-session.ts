@@ -21,11 +21,13 @@ export class PostgresSession implements Session {
     this.#client = client
   }
 
-  async all(kept: Statement, values: Values): Promise<readonly SqlRow[]> {
+  /** @param withinMs when the answer may take longer than that of other statements */
+  async all(kept: Statement, values: Values, withinMs?: number): Promise<readonly SqlRow[]> {
     let name = names.get(kept)
     if (name === undefined) names.set(kept, (name = `lyceum_${(named += 1)}`))
     try {
-      const result = await this.#client.query<SqlRow, SqlValue[]>({ name, text: kept.text, values: fill(kept, values) })
+      const asked = { name, text: kept.text, values: fill(kept, values), ...(withinMs !== undefined && { query_timeout: withinMs }) }
+      const result = await this.#client.query<SqlRow, SqlValue[]>(asked)
       return result.rows
     } catch (error) {
       throw asFailure(error)

@@ -24,10 +24,12 @@ const mostTries = 10
 /** A connection that is cut without a word is noticed by asking, not by waiting. */
 const reach = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 /**
- * A node that is frozen in its transaction would hold up every writer: the database ends it after `idle…`, which is sooner than the others give up
- * waiting for the lock, which is sooner than anybody takes the database for dead.
+ * A node that is frozen in its transaction would hold up every writer: the database ends it after `idle…`. The others wait for their turn much longer
+ * than that: to give up while there is only much to do would make it more.
  */
-const writing = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 20_000, query_timeout: 25_000 } as const
+const writing = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 60_000, query_timeout: 20_000 } as const
+/** Of the one statement that waits for others. */
+const turnWithinMs = 65_000
 const readingLimits = { idle_in_transaction_session_timeout: 60_000, query_timeout: 20_000 } as const
 /** Waits no longer than that for connections to say goodbye. */
 const farewellMs = 2_000
@@ -84,7 +86,7 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
     turns.take(() =>
       tryAgain(async () => {
         const { open, value } = await transaction(pool, 'begin isolation level read committed', async (session) => {
-          if (journal.lock !== undefined) await session.all(journal.lock, {})
+          if (journal.lock !== undefined) await session.all(journal.lock, {}, turnWithinMs)
           const open = openBatch(session, reading)
           const value = await work(open, session)
           await open.finish()

@@ -18,6 +18,7 @@ const { wiring } = (await import(start.wiring)) as { readonly wiring: Wiring }
 const store = await openStore(start.address, wiring.tables, wiring.migrations)
 const writer = inProcessWriter(store, wiring, {
   clock: store.clock,
+  ...(start.address.databaseUrl === null ? {} : { mostHeldMs: 500 }),
   ...(start.mostInGroup === undefined ? {} : { mostInGroup: start.mostInGroup }),
   log: (error, about) => say({ kind: 'log', error: packError(error), about }),
 })

@@ -54,6 +54,8 @@ export interface WriterOptions {
   readonly log?: Log
   readonly mostQueued?: number
   readonly mostInGroup?: number
+  /** After so long a group ends, whatever waits: where nodes share the store, others wait for their turn with it. */
+  readonly mostHeldMs?: number
 }
 
 /** What the work of one group shares. */
@@ -73,7 +75,7 @@ interface Queued {
 export const pauseWhenFullMs = 1_000
 
 export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOptions = {}): Writer {
-  const { clock = Date.now, newId = freshId, log = logToConsole, mostQueued = 10_000, mostInGroup = 256 } = options
+  const { clock = Date.now, newId = freshId, log = logToConsole, mostQueued = 10_000, mostInGroup = 256, mostHeldMs = Infinity } = options
   const deps = applyDeps(wiring, { clock, newId })
   const works = worksByName(wiring.works ?? [])
   const listeners = new Set<(seq: number) => void>()
@@ -102,9 +104,11 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
     try {
       await store.write(async (batch) => {
         answers = []
+        const begunAt = performance.now()
         batch.afterCommit((seq) => (position = seq))
         const shared = { batch, devices: new DevicesInBatch(batch.tx) }
         for (const { about, run, reject } of group) {
+          if (answers.length > 0 && performance.now() - begunAt > mostHeldMs) break
           try {
             answers.push(await run(shared))
           } catch (error) {
@@ -121,6 +125,8 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
       if (error instanceof StoreFailure && error.kind === 'io') broken = error
       return rejectAll(group, error)
     }
+    // In their order, before all that came later.
+    if (answers.length < group.length) queue = [...group.slice(answers.length), ...queue]
     // What nobody follows, such as a document's log, leaves the journal as it was.
     if (position !== toldPosition) for (const listen of listeners) tell(listen, position)
     toldPosition = position

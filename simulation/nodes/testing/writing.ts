@@ -67,7 +67,7 @@ export async function startWriting(nodes: Nodes, random: Random): Promise<Writin
         await commit(setBookmark, { targetKind: 'post', targetId, isSaved })
       }
       for (const { n } of device.contents().sent) person.acknowledged.add(n)
-      await after(own.whole(5, 60))
+      await after(own.whole(50, 250))
     }
   }
 
