@@ -28,6 +28,7 @@ test('nothing has to be set', () => {
     feedback: { nameRequired: false, emailRequired: false },
     featured: {},
     drafting: null,
+    archive: { isOn: true, place: null, replicateTo: null },
     flags: [],
     paceProfile: 'default',
     logLevel: 'info',
@@ -53,6 +54,15 @@ test('a bucket is named by its address; its keys stand in it or beside it', () =
   expect(() => readConfig({ ...beside, FILES_SECRET: '' })).toThrow(
     'FILES_URL needs a key and a secret: in it, or as FILES_KEY and FILES_SECRET.',
   )
+})
+
+test('an archive elsewhere is named by its address; without a path its database is called public', () => {
+  expect(readConfig({ ARCHIVE_URL: 'https://me:p%40ss@couch.example/deep/essays' }).archive.place).toEqual({
+    ...{ server: 'https://couch.example/deep', database: 'essays', name: 'me', password: 'p@ss' },
+  })
+  expect(readConfig({ ARCHIVE: 'off', ARCHIVE_URL: 'http://127.0.0.1:5984' }).archive).toEqual({
+    ...{ isOn: false, place: { server: 'http://127.0.0.1:5984', database: 'public', name: '', password: '' }, replicateTo: null },
+  })
 })
 
 test('collections are named for the places in which they stand', () => {
@@ -96,6 +106,17 @@ test.each([
     'FILES_URL must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-1.',
   ],
   ['SEED', 'no', 'SEED must be "on" or "off".'],
+  ['ARCHIVE', 'yes', 'ARCHIVE must be "on" or "off".'],
+  [
+    'ARCHIVE_URL',
+    'http://n:p@couch.example/public',
+    'ARCHIVE_URL must be the address of a CouchDB, perhaps with a database, such as https://name:password@couch.example/public.',
+  ],
+  [
+    'ARCHIVE_REPLICATE_TO',
+    'https://n:p@couch.example/',
+    'ARCHIVE_REPLICATE_TO must be the whole address of a database such as https://name:password@couch.example/copy.',
+  ],
   ['SITE_NAME', 'a'.repeat(61), 'SITE_NAME must have at most 60 characters.'],
   ['SITE_NAME', 'a\nb', 'SITE_NAME must be one line of plain text.'],
   ['SITE_URL', 'essays.example', 'SITE_URL must be the whole address of the site, such as https://essays.example.'],
