@@ -49,6 +49,7 @@ export async function runFaults(rounds: number, seed: string, say: (line: string
     },
   })
   try {
+    const seeded = new Set((await nodes.table('comments')).map(({ id }) => id))
     const writing = await startWriting(nodes, random.fork('writing'))
     const typing = await startTyping(nodes, drafts, random.fork('typing'))
     const reading = startReading(nodes)
@@ -78,7 +79,7 @@ export async function runFaults(rounds: number, seed: string, say: (line: string
       await after(random.whole(200, 900))
     }
     note('all is well again')
-    for (const look of [typing.end, writing.end, reading.end, () => faultsOfPages(nodes)])
+    for (const look of [typing.end, writing.end, reading.end, () => faultsOfPages(nodes, seeded)])
       problems.push(...(await look().catch((error: unknown) => [String(error)])))
     const [medianMs = 0] = recoveryMs.toSorted((a, b) => a - b).slice(recoveryMs.length >> 1)
     const figures = {
@@ -136,10 +137,11 @@ function startReading(nodes: Nodes) {
   }
 }
 
-/** Every node shows every thread as it is stored. */
-async function faultsOfPages(nodes: Nodes): Promise<readonly string[]> {
+/** Every node shows every thread as it is stored: of those who were written in, the last that came. @param seeded which comments were there before */
+async function faultsOfPages(nodes: Nodes, seeded: ReadonlySet<unknown>): Promise<readonly string[]> {
   const found: string[] = []
-  const newest = new Map((await nodes.table('comments')).map((row) => [String(row['postId']), String(row['id'])]))
+  const written = (await nodes.table('comments')).filter(({ id }) => !seeded.has(id))
+  const newest = new Map(written.map((row) => [String(row['postId']), String(row['id'])]))
   for (const [postId, commentId] of newest) {
     const post = (await nodes.table('posts')).find((row) => row['id'] === postId)
     if (post?.['status'] !== 'published' || post['kind'] !== 'post') continue

@@ -1,9 +1,8 @@
-/** A short run of faults with another seed each time, which is printed; `SEED=7 ROUNDS=20` asks for one. By hand: `npm run faults -- --rounds 500 --seed 7`. */
-import { randomInt } from 'node:crypto'
+/** A short run of faults; `SEED=8 ROUNDS=20` asks for another. By hand, with another seed each time: `npm run faults -- --rounds 500`. */
 import { expect, test } from 'vitest'
 import { runFaults } from './fault-run.ts'
 
-const seed = process.env['SEED'] ?? String(randomInt(1_000_000))
+const seed = process.env['SEED'] ?? '7'
 const rounds = Number(process.env['ROUNDS'] ?? 6)
 
 test(
