@@ -10,7 +10,7 @@ import type { TestPlace } from '#server/store/testing/each-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { RunningNginx } from './testing/nginx.ts'
-import { freePort, startNginx } from './testing/nginx.ts'
+import { heldPort, startNginx } from './testing/nginx.ts'
 import type { TestSite } from './testing/test-site.ts'
 import { ada, postId, postUrl, smallCommunity, testSite } from './testing/test-site.ts'
 
@@ -32,7 +32,9 @@ describe.runIf(program !== null)('the nginx that deploy/ describes', () => {
   let releaseRest = (): void => undefined
 
   beforeAll(async () => {
-    ;[place, port, plainPort] = await Promise.all([sqlitePlace(), freePort(), freePort()])
+    const held = await Promise.all([heldPort(), heldPort()])
+    ;[port, plainPort] = held.map((one) => one.port) as [number, number] // two were asked for
+    place = await sqlitePlace()
     const node = (name: string): Promise<TestSite> =>
       testSite({
         siteUrl: `https://localhost:${port}`,
@@ -51,6 +53,8 @@ describe.runIf(program !== null)('the nginx that deploy/ describes', () => {
     const first = await node('first')
     nodes = [first, await node('second')]
     await smallCommunity(first)
+    // Not before: the nodes would be given them.
+    for (const one of held) await one.release()
     nginx = await startNginx({ program: program ?? '', nodes: nodes.map(({ app }) => app.port ?? 0), port, plainPort })
   })
 

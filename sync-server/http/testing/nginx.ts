@@ -35,13 +35,18 @@ interface LogLine {
 
 const shipped = join(import.meta.dirname, '../../../deploy/nginx/lyceum.conf')
 
-export async function freePort(): Promise<number> {
+/** A port that nobody else is given until `release`. */
+export async function heldPort(): Promise<{ readonly port: number; release(): Promise<void> }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    async release() {
+      server.close()
+      await once(server, 'close')
+    },
+  }
 }
 
 /** @throws Error with its words when it does not take the file */
