@@ -1,5 +1,4 @@
 /** The ids of all documents that there may be, a few at a time: more than there are, for `docsOf` judges each. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { ShapePlace, ShapeRow, Store } from '#server/store/port.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
@@ -8,34 +7,12 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { books, collections, sequences } from '#shared/sequences/schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
+import { walkIndex } from '#server/store/walk-index.ts'
 import { docId, isArchived } from './archive-docs.ts'
 
 const atOnce = 200
 const everyCollection = defineQuery({ table: collections, index: ['createdAt'], equals: [], order: 'ascending', limit: 10_000 })
 const everyBook = defineQuery({ table: books, index: ['collectionId', 'number'], equals: [], order: 'ascending', limit: 10_000 })
-
-/** Rows of one index, each once, though others come and go meanwhile: those are in the journal. */
-async function* walk<R extends Row>(
-  store: Pick<Store, 'read'>,
-  table: Table<R>,
-  by: readonly string[],
-  equals: readonly string[],
-  field: keyof R & string,
-): AsyncGenerator<readonly R[]> {
-  let from = 0
-  let offset = 0
-  for (;;) {
-    const query = defineQuery({ table, index: by, equals, from, offset, order: 'ascending', limit: atOnce })
-    const rows = await store.read((read) => read.list(query))
-    if (rows.length === 0) return
-    yield rows
-    const last = Number(rows.at(-1)?.[field] ?? 0)
-    const atLast = rows.filter((row) => Number(row[field]) === last).length
-    offset = last === from ? offset + atLast : atLast
-    from = last
-    await nextTurn()
-  }
-}
 
 /** Everything that a post or a sequence brings with it and takes with it. */
 export async function* idsInShape(store: Pick<Store, 'read'>, shape: string): AsyncGenerator<readonly string[]> {
@@ -64,18 +41,18 @@ export async function revisionsOf(store: Pick<Store, 'read'>, commentIds: readon
 
 export async function* allIds(store: Pick<Store, 'read'>): AsyncGenerator<readonly string[]> {
   const ids = (table: Pick<Table, 'name'>, rows: readonly Row[]) => rows.map(({ id }) => docId(table, id))
-  for await (const rows of walk(store, members, ['joinedAt'], [], 'joinedAt')) yield [...ids(members, rows), ...ids(standings, rows)]
-  for await (const rows of walk(store, posts, ['status', 'publishedAt'], ['published'], 'publishedAt')) {
+  for await (const rows of walkIndex(store, members, ['joinedAt'], [], 'joinedAt')) yield [...ids(members, rows), ...ids(standings, rows)]
+  for await (const rows of walkIndex(store, posts, ['status', 'publishedAt'], ['published'], 'publishedAt')) {
     for (const { id } of rows) yield* idsInShape(store, `thread:${id}`)
   }
-  for await (const rows of walk(store, comments, ['postedAt'], [], 'postedAt'))
+  for await (const rows of walkIndex(store, comments, ['postedAt'], [], 'postedAt'))
     yield await revisionsOf(
       store,
       rows.map(({ id }) => id),
     )
-  for await (const rows of walk(store, tags, ['state', 'createdAt'], ['page'], 'createdAt')) yield ids(tags, rows)
-  for await (const rows of walk(store, tags, ['state', 'createdAt'], ['placeholder'], 'createdAt')) yield ids(tags, rows)
-  for await (const rows of walk(store, sequences, ['publishedAt'], [], 'publishedAt')) {
+  for await (const rows of walkIndex(store, tags, ['state', 'createdAt'], ['page'], 'createdAt')) yield ids(tags, rows)
+  for await (const rows of walkIndex(store, tags, ['state', 'createdAt'], ['placeholder'], 'createdAt')) yield ids(tags, rows)
+  for await (const rows of walkIndex(store, sequences, ['publishedAt'], [], 'publishedAt')) {
     yield ids(sequences, rows)
     for (const { id } of rows) yield* idsInShape(store, `sequence:${id}`)
   }

@@ -23,6 +23,7 @@ import { sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { tagRels } from '#shared/wiki/relevance-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
+import { walkIndex } from '#server/store/walk-index.ts'
 import { followJournal } from '#server/sync/follow-journal.ts'
 import type { Changes, DocName, SearchDoc, SearchIndex } from './index-port.ts'
 import { commentDoc, labelOf, memberDoc, postDoc, sequenceDoc, tagDoc, tagsOf } from './documents.ts'
@@ -113,7 +114,6 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     }
   }
 
-  /** All rows of an index, a few at a time, each once, though others come and go meanwhile: those are in the journal. */
   async function walk<R extends Row>(
     table: Table<R>,
     by: readonly string[],
@@ -121,20 +121,7 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     field: keyof R & string,
     work: (rows: readonly R[]) => Promise<void>,
   ): Promise<void> {
-    let from = 0
-    let offset = 0
-    for (;;) {
-      const query = defineQuery({ table, index: by, equals, from, offset, order: 'ascending', limit: atOnce })
-      const rows = await store.read((read) => read.list(query))
-      if (rows.length === 0) return
-      await work(rows)
-      const last = Number(rows.at(-1)?.[field] ?? 0)
-      const atLast = rows.filter((row) => Number(row[field]) === last).length
-      offset = last === from ? offset + atLast : atLast
-      from = last
-      // Searches come in between.
-      await nextTurn()
-    }
+    for await (const rows of walkIndex(store, table, by, equals, field, atOnce)) await work(rows)
   }
 
   async function handle(rows: readonly JournalRow[], stopping: AbortSignal): Promise<void> {
