@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { TraceMap, decodedMappings, encodedMappings } from '@jridgewell/trace-mapping'
@@ -8,9 +8,12 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { clientChunks, isPage } from './scripts/client-chunks.ts'
+import type { ReadModule } from './scripts/client-chunks.ts'
 
 const root = import.meta.dirname
 const clientDir = join(root, 'dist/client')
+const clientEntry = join(root, 'web/entry-client.tsx')
 const isTest = process.env['VITEST'] !== undefined
 
 /**
@@ -27,7 +30,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     react(),
     clientFiles(command === 'build'),
     ...(isSsrBuild ? [pageModules(), bundledPlaces(), asciiOnly()] : []),
-    ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), pageWeights(), serviceWorker()]),
+    ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), pageFiles(), pageWeights(), serviceWorker()]),
   ],
   // In one file, so that it can be kept as a whole for work without a network.
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
@@ -72,7 +75,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: { client: join(root, 'web/entry-client.tsx') },
+          input: { client: clientEntry },
           output: {
             codeSplitting: {
               groups: [
@@ -81,7 +84,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
                   test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/,
                   priority: 5,
                 },
-                ...together.map(({ name, files, priority }) => ({ name, test: pathsOf(files), priority })),
+                { name: chunkNames(clientEntry), includeDependenciesRecursively: false },
               ],
             },
           },
@@ -89,62 +92,16 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       },
 }))
 
-/**
- * What always comes together, in one file each: forty small files weighed 7 kB more than five, and were as many requests. Only what the first look at a
- * page of that kind needs stands here (`pageWeights` says what pages weigh): anything that may come later would come with it.
- */
-const together = [
-  {
-    name: 'basis',
-    priority: 4,
-    files: [
-      'shared/(links|kernel/viewer).ts',
-      'web/data/(connection|device-state|kept-text|navigation|outbox|page|sign-out-news|site|store|viewer|votes|reports/(early|error-text|reporting)).ts',
-      'web/ui/(body|clock|error-boundary|icon|late-part|menu).tsx?',
-      'web/blocks/(contained|counts|bell/bell|comments/pending-words|feedback/open-feedback|search-box/search-box|sign-out/sign-out-form).tsx?',
-    ],
-  },
-  {
-    name: 'parts',
-    priority: 3,
-    files: [
-      'web/blocks/person-link.tsx',
-      'web/blocks/posts/(more-link|use-hover-cards).tsx?',
-      'web/data/marks.ts',
-      'web/ui/time(-words)?.tsx?',
-    ],
-  },
-  {
-    name: 'forms',
-    priority: 2,
-    files: [
-      'web/blocks/forms/(confirm|refusal|refusal-words|text-field).tsx',
-      'web/data/(send-form|deed).ts',
-      'web/data/device/(bring|current|port|report-unless-closed).ts',
-      'web/blocks/use-unsent-word.ts',
-      'shared/kernel/(ids|verdict).ts',
-    ],
-  },
-  {
-    name: 'talk',
-    priority: 1,
-    files: [
-      'web/blocks/comments/(arrivals|beside|both-views|comment-(form|item|place|thread|tree)|discussion|expand-all|fresh-comments|kept-words|new-since|order-form).tsx?',
-      'web/blocks/essay/(contents|use-essay).tsx?',
-      'web/blocks/talk/talk-keys.ts',
-      'web/blocks/comments/(thread-branches|thread-view-keys|use-(arrival|compose|draft|few-first|near|pointed-comment|thread-actions|thread-life)).tsx?',
-      'web/blocks/reactions/(reaction-bar|reactions-here|reactions-on-page).tsx?',
-      'web/blocks/reading/(bookmark|unread)-button.tsx',
-      'web/blocks/votes/(tallies|vote-control|vote-desk|vote-form|vote-press).tsx?',
-    ],
-  },
-] as const
-
-function pathsOf(files: readonly string[]): RegExp {
-  return new RegExp(`/(${files.join('|').replaceAll('.', '\\.')})$`.replaceAll('/', '[\\\\/]'))
+/** A group's `name` that asks scripts/client-chunks.ts, once the bundler has read everything. */
+function chunkNames(entry: string): (id: string, context: { getModuleInfo(id: string): ReadModule | null }) => string | null {
+  let names: ReadonlyMap<string, string> | null = null
+  return (id, context) => {
+    names ??= clientChunks(entry, (asked) => context.getModuleInfo(asked))
+    return names.get(id) ?? null
+  }
 }
 
-/** `virtual:client-files`: which files of the client build a page needs. In development and in tests: the sources. */
+/** `virtual:client-files`: which files of the client build a page needs. In development and in tests: `null`, for the sources. */
 function clientFiles(built: boolean): Plugin {
   const name = 'virtual:client-files'
   return {
@@ -152,9 +109,43 @@ function clientFiles(built: boolean): Plugin {
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load(id) {
       if (id !== `\0${name}`) return undefined
-      const path = join(clientDir, '.vite/manifest.json')
-      const manifest = built && existsSync(path) ? readFileSync(path, 'utf8') : 'null'
-      return `export const manifest = ${manifest}`
+      return `export const clientFiles = ${built && existsSync(pageFilesPath) ? readFileSync(pageFilesPath, 'utf8') : 'null'}`
+    },
+  }
+}
+
+const pageFilesPath = join(clientDir, '.vite/page-files.json')
+
+/** Writes which files the entry and each page need, by source module: most pages share a file with others, and the manifest does not know them. */
+function pageFiles(): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    // Vite has written its manifest.
+    enforce: 'post',
+    writeBundle(_options, bundle) {
+      const byFile = new Map(Object.values(readManifest()).map((entry) => [entry.file, entry]))
+      const keys = readManifest()
+      const filesFrom = (first: string) => {
+        const modules = new Set<string>()
+        const styles = new Set<string>()
+        const collect = (file: string) => {
+          const entry = byFile.get(file)
+          if (entry === undefined || modules.has(`/${file}`)) return
+          modules.add(`/${file}`)
+          for (const style of entry.css ?? []) styles.add(`/${style}`)
+          for (const key of entry.imports ?? []) collect(keys[key]?.file ?? '')
+        }
+        collect(first)
+        return { modules: [...modules], styles: [...styles] }
+      }
+      const found: Record<string, object> = {}
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        for (const id of chunk.moduleIds)
+          if (isPage(id) || id === clientEntry) found[relative(root, id).replaceAll('\\', '/')] = filesFrom(chunk.fileName)
+      }
+      writeFileSync(pageFilesPath, JSON.stringify(found))
     },
   }
 }
@@ -286,8 +277,11 @@ function pageWeights(): Plugin {
         return chunks.filter((chunk) => all.has(chunk.fileName)).reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
       }
       const entry = chunks.find((chunk) => chunk.isEntry)?.fileName ?? ''
-      const pages = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/pages/') === true)
-      const weights = pages.map((chunk) => ({ name: chunk.name, bytes: weigh([entry, chunk.fileName]) })).sort((a, b) => b.bytes - a.bytes)
+      const weights = chunks
+        .flatMap(({ fileName, moduleIds }) =>
+          moduleIds.filter(isPage).map((id) => ({ name: basename(id, '.tsx'), bytes: weigh([entry, fileName]) })),
+        )
+        .sort((a, b) => b.bytes - a.bytes)
       const late = [...firstLoads(chunks)].filter((id) => comesLate.test(id))
       if (late.length > 0) this.error(`in a reader's first download, where it must not be: ${late.join(', ')}`)
       const words = weights.map(({ name, bytes }) => `${name} ${(bytes / 1000).toFixed(1)}`)
@@ -301,7 +295,6 @@ const comesLate =
   /[.]load[.]ts$|[\\/]node_modules[\\/](dexie|yjs|@tiptap|prosemirror-[a-z]+)[\\/]|[\\/]web[\\/]app[\\/]device-[a-z]+[.]ts$/u
 
 type BuiltChunk = { readonly fileName: string; readonly imports: readonly string[]; readonly isEntry: boolean } & {
-  readonly facadeModuleId: string | null
   readonly moduleIds: readonly string[]
 }
 
@@ -316,7 +309,7 @@ function firstLoads(chunks: readonly BuiltChunk[]): ReadonlySet<string> {
     for (const id of chunk.moduleIds) modules.add(id)
     chunk.imports.forEach(collect)
   }
-  for (const chunk of chunks) if (chunk.isEntry || chunk.facadeModuleId?.includes('/pages/') === true) collect(chunk.fileName)
+  for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isPage)) collect(chunk.fileName)
   return modules
 }
 
@@ -354,9 +347,14 @@ interface ManifestEntry {
   readonly file: string
   readonly css?: readonly string[]
   readonly assets?: readonly string[]
+  /** Keys of the manifest. */
+  readonly imports?: readonly string[]
+}
+
+function readManifest(): Readonly<Record<string, ManifestEntry>> {
+  return JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
 }
 
 function filesOfThisBuild(): ReadonlySet<string> {
-  const manifest: Readonly<Record<string, ManifestEntry>> = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
-  return new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+  return new Set(Object.values(readManifest()).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
 }

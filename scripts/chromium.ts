@@ -1,7 +1,6 @@
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions } from 'playwright-core'
-
-export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+import { chromiumPath } from './chromium-path.ts'
 
 const options: LaunchOptions = {
   executablePath: chromiumPath,

@@ -1,21 +1,30 @@
 // The journeys run in Debian's Chromium: a browser that a test tool downloads for itself is not to be had everywhere.
 import { existsSync } from 'node:fs'
 import { apt } from './apt.ts'
+import { chromiumPackages, chromiumPath } from './chromium-path.ts'
 
-const path = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const [wanted] = chromiumPackages
+const isChosen = process.env['CHROMIUM_PATH'] !== undefined
+const isRoot = process.getuid?.() === 0
 
-if (!existsSync(path)) process.exitCode = install() ? 0 : 1
-
-function install(): boolean {
-  if (process.env['CHROMIUM_PATH'] !== undefined) return refuse(`CHROMIUM_PATH is ${path}, and there is no such file.`)
-  if (process.getuid?.() !== 0)
-    return refuse('Chromium is missing. Install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH.')
-  console.log('Installing Chromium …')
-  const isDone = apt(['update']) && apt(['install', '-y', '--no-install-recommends', 'chromium'])
-  return (isDone && existsSync(path)) || refuse('Chromium is missing, and apt-get could not install it.')
+if (isChosen) {
+  if (!existsSync(chromiumPath)) refuse(`CHROMIUM_PATH is ${chromiumPath}, and there is no such file.`)
+} else if (!existsSync(`/usr/bin/${wanted}`)) {
+  // Another Chromium does as well, only slower.
+  if (isRoot) install()
+  if (!chromiumPackages.some((name) => existsSync(`/usr/bin/${name}`))) {
+    const hint = `Install it (on Debian: apt-get install ${wanted}), or set CHROMIUM_PATH.`
+    refuse(isRoot ? 'Chromium is missing, and apt-get could not install it.' : `Chromium is missing. ${hint}`)
+  }
 }
 
-function refuse(why: string): boolean {
+function install(): void {
+  console.log('Installing Chromium …')
+  const isKnown = apt(['update'])
+  if (isKnown) apt(['install', '-y', '--no-install-recommends', wanted])
+}
+
+function refuse(why: string): void {
   console.error(why)
-  return false
+  process.exitCode = 1
 }

@@ -1,11 +1,11 @@
-/** Made by vite.config.ts from the manifest of the client build; `null` in development and in tests. */
+/** Made by vite.config.ts from the client build; `null` in development and in tests. */
 declare module 'virtual:client-files' {
-  export const manifest: Readonly<Record<string, ManifestEntry>> | null
+  /** By source module: the entry and each page. */
+  export const clientFiles: Readonly<Record<string, FilesOfModule>> | null
 
-  interface ManifestEntry {
-    readonly file: string
-    readonly css?: readonly string[]
-    readonly imports?: readonly string[]
-    readonly dynamicImports?: readonly string[]
+  interface FilesOfModule {
+    /** Itself first, then what it imports. */
+    readonly modules: readonly string[]
+    readonly styles: readonly string[]
   }
 }
