@@ -14,6 +14,8 @@ export interface ProductOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** What `npm start` becomes, at once: for a filled store, where a whole start has seen to the build before. Spares more than half of a start's computing. */
   readonly isReady?: boolean
+  /** A command that becomes the product after it has seen to where that runs. */
+  readonly under?: readonly string[]
 }
 
 /** The whole product in a process of its own, as `npm start` runs it. */
@@ -32,9 +34,10 @@ export interface Product {
 const startWithinMs = 180_000
 
 /** Resolves once it has said where it is. @throws Error with its last words when it ends before that. */
-export async function startProduct({ dataDir, port = 0, settings = {}, isReady = false }: ProductOptions): Promise<Product> {
+export async function startProduct({ dataDir, port = 0, settings = {}, isReady = false, under = [] }: ProductOptions): Promise<Product> {
   const command = isReady ? [...leanFlags, builtServer] : [join(projectDir, 'sync-server/start.ts')]
-  const child = spawn(process.execPath, command, {
+  const [first = process.execPath, ...rest] = [...under, process.execPath, ...command]
+  const child = spawn(first, rest, {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

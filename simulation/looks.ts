@@ -66,26 +66,32 @@ export class Looks {
       if (profile !== tab.profile || !tab.isOpen) continue
       void tab.shows(commentId).then((isShown) => {
         if (isShown) seenIn.add(tab)
-        else if (seenIn.has(tab) && tab.isOpen && !this.#mayBeGone(profile, commentId))
-          world.fault(`${tab.name} shows ${commentId} no more (R7)`)
+        if (isShown || !seenIn.has(tab) || !tab.isOpen) return
+        // What the server has taken away comes back when this device hears of it, however long it is on the server again by then.
+        if (this.#isTakenAway(commentId)) seenIn.delete(tab)
+        else if (!this.#mayBeGone(profile, commentId)) world.fault(`${tab.name} shows ${commentId} no more (R7)`)
       })
     }
   }
 
+  /** Deleted, or its post is no part of the thread any more: taken back or put away. */
+  #isTakenAway(commentId: string): boolean {
+    const { tables } = this.#stage.site.database.state
+    const cell = tables.get('comments')?.get(commentId)
+    if (cell === undefined) return false
+    return cell.isDeleted || tables.get('posts')?.get(String(cell.shape?.slice('thread:'.length)))?.shape !== cell.shape
+  }
+
   #mayBeGone(profile: SomeProfile, commentId: string): boolean {
     const { world, site } = this.#stage
-    const { clockwork } = world
-    const { state } = site.database
-    if (clockwork.now - (this.#unsteadyAt.get(profile) ?? 0) < settlesWithinMs) return true
-    const cell = state.tables.get('comments')?.get(commentId)
+    if (world.clockwork.now - (this.#unsteadyAt.get(profile) ?? 0) < settlesWithinMs) return true
+    const cell = site.database.state.tables.get('comments')?.get(commentId)
     const { queue, shapes } = profile.database.peek()
     const isWaiting = queue.some((deed) => JSON.stringify(deed.args).includes(commentId))
     // Refused, or not yet confirmed: by what this device knows the rules may have turned against it.
-    if (cell === undefined || cell.isDeleted || isWaiting) return true
+    if (cell === undefined || isWaiting) return true
     const shape = shapes.find(({ id }) => id === cell.shape)
-    // Taken back or put away: its post is no part of the thread any more.
-    const isPostHidden = state.tables.get('posts')?.get(String(cell.shape?.slice('thread:'.length)))?.shape !== cell.shape
-    return isPostHidden || shape === undefined || !shape.isComplete
+    return shape === undefined || !shape.isComplete
   }
 
   async all(): Promise<void> {

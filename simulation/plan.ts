@@ -102,7 +102,7 @@ export function planFrom(seed: number): Plan {
     seed,
     people,
     posts: random.whole(1, 3),
-    nodes: random.pick([1, 1, 2]),
+    nodes: random.pick([1, 1, 2, 3]),
     profiles,
     steps: steps.toSorted((a, b) => a.at - b.at),
     activeMs,

@@ -130,6 +130,15 @@ export interface FormError {
   readonly retryAfterMs: number | null
 }
 
+/** A form of which nothing was stored, by a fault of the site's: shown with what was typed, to be sent again. */
+export interface FormAgain {
+  readonly deed: string
+  /** Without secrets. */
+  readonly values: Readonly<Record<string, string>>
+  /** It can be sent as it is: it had neither a secret nor a file. */
+  readonly isWhole: boolean
+}
+
 export interface PageRequest {
   /** Path and query, canonical. */
   readonly url: string
@@ -164,7 +173,14 @@ export interface WebEntry {
   /** An error page with the site's own look: status 400 to 599. `digest` stands in the server's log line too. */
   renderError(
     status: number,
-    data: { readonly site: SiteFacts; readonly host: string; readonly digest: string | null; readonly reason: Reason | null },
+    data: {
+      readonly site: SiteFacts
+      readonly host: string
+      readonly digest: string | null
+      readonly reason: Reason | null
+      /** The form that could not be taken. */
+      readonly again?: FormAgain | null
+    },
   ): string
   /** The constant inline script of every page, for the hash in the Content-Security-Policy. */
   readonly inlineScript: string

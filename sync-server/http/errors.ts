@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FormError } from '#shared/pages/page-data.ts'
+import type { FormAgain, FormError } from '#shared/pages/page-data.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
@@ -54,17 +54,18 @@ function refusalOf(error: unknown): Refusal {
   // The database was away, or had no room: the same may be sent again.
   if (error instanceof StoreFailure && error.kind !== 'io') {
     const failed = { code: 'invalid', reason: null, field: null, retryAfterMs: storeAgainMs } as const
-    return { status: 503, error: failed, digest: randomBytes(4).toString('hex') }
+    return { status: error.kind === 'full' ? 507 : 503, error: failed, digest: randomBytes(4).toString('hex') }
   }
   return { status: 500, error: { code: 'invalid', reason: null, field: null, retryAfterMs: null }, digest: randomBytes(4).toString('hex') }
 }
 
-/** Every error ends here: JSON for callers of the API, a page of the site's own look for readers. */
+/** Every error ends here: JSON for callers of the API, a page of the site's own look for readers, with what was typed in the form that met it. */
 export async function answerError(
   context: SiteContext,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
+  again: FormAgain | null = null,
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error)
   if (refusal.digest !== null) {
@@ -91,15 +92,25 @@ export async function answerError(
         : { ok: false, outcome: 'failed', digest: refusal.digest }
     return reply.type('application/json; charset=utf-8').send(body)
   }
-  return reply.type('text/html; charset=utf-8').send(await errorPage(context, refusal.status, refusal))
+  return reply.type('text/html; charset=utf-8').send(await errorPage(context, refusal.status, { ...refusal, again }))
 }
 
-export async function errorPage(context: SiteContext, status: number, details: Partial<Refusal> = {}): Promise<string> {
+export async function errorPage(
+  context: SiteContext,
+  status: number,
+  details: Partial<Refusal> & { readonly again?: FormAgain | null } = {},
+): Promise<string> {
   const site = context.site()
   const entry = await context.webEntry.entry()
   // Never the Host that was sent: what a stranger writes there must not come back.
   const host = URL.parse(site.origin)?.host ?? ''
-  return entry.renderError(status, { site, host, digest: details.digest ?? null, reason: details.error?.reason ?? null })
+  return entry.renderError(status, {
+    site,
+    host,
+    digest: details.digest ?? null,
+    reason: details.error?.reason ?? null,
+    again: details.again ?? null,
+  })
 }
 
 /** Scripts say what they take; forms sent by the browser itself want a page. */

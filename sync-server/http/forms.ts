@@ -39,21 +39,35 @@ export async function formRoutes(app: FastifyInstance, context: SiteContext): Pr
     })
     scope.post<{ Params: { name: string } }>('/api/form/:name', { bodyLimit: formLimits.bytes }, async (request, reply) => {
       const { fields, file } = await formBody(request)
-      const session = await sessionOf(context, request)
-      const form: FormRequest = {
-        name: request.params.name,
-        fields,
-        file,
-        session,
-        viewer: await viewerOfSession(context, session),
-        address: request.ip,
-        userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-        now: context.now(),
-        raw: request,
+      try {
+        return await answerForm(context, request, reply, await formRequest(context, request, fields, file))
+      } catch (error) {
+        // A fault of ours, such as a store that is away: no page can be counted on, and what was typed is not lost to it.
+        const isWhole = file === null && !Object.keys(fields).some((name) => secretFields.has(name))
+        return answerError(context, error, request, reply, { deed: request.params.name, values: withoutSecrets(fields), isWhole })
       }
-      return answerForm(context, request, reply, form)
     })
   })
+}
+
+async function formRequest(
+  context: SiteContext,
+  request: FastifyRequest<{ Params: { name: string } }>,
+  fields: FormRequest['fields'],
+  file: FormRequest['file'],
+): Promise<FormRequest> {
+  const session = await sessionOf(context, request)
+  return {
+    name: request.params.name,
+    fields,
+    file,
+    session,
+    viewer: await viewerOfSession(context, session),
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    now: context.now(),
+    raw: request,
+  }
 }
 
 async function answerForm(context: SiteContext, request: FastifyRequest, reply: FastifyReply, form: FormRequest): Promise<FastifyReply> {

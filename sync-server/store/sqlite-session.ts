@@ -58,8 +58,11 @@ function bound(value: SqlValue): string | number | null {
 // Primary result codes: https://www.sqlite.org/rescode.html
 const failures: Readonly<Record<number, FailureKind>> = { 5: 'unavailable', 6: 'unavailable', 10: 'io', 11: 'io', 13: 'full', 26: 'io' }
 
+/** The shared index of the log could not grow: on a full disk this comes instead of 13, when it is unknown what became of the commit. */
+const noRoomForIndex = 4_874
+
 function asFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
-  const kind = failures[error.errcode & 0xff]
+  const kind = error.errcode === noRoomForIndex ? 'unavailable' : failures[error.errcode & 0xff]
   return kind === undefined ? error : new StoreFailure(kind, `SQLite: ${error.message}`, error)
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { plainReports } from '#shared/reports/site-reports.ts'
 import { errorDocument } from './error-document.ts'
 
@@ -24,6 +24,22 @@ test('without a digest none is named', () => {
   expect(errorDocument(500, facts)).not.toContain('Digest')
 })
 
-test.each([404, 403, 429, 503])('%i is no exception', (status) => {
+test.each([404, 403, 429, 503, 507])('%i is no exception', (status) => {
   expect(errorDocument(status, facts)).not.toContain('Application error')
+})
+
+describe('a form that could not be taken', () => {
+  const values = { postId: '01m6', parentId: '', markdown: 'Long <b>words</b>\nof mine', from: '/posts/01m6' }
+
+  test('is there with what was typed, and can be sent again', () => {
+    const html = errorDocument(507, { ...facts, again: { deed: 'comments.post', values, isWhole: true } })
+    expect(html).toContain('<form method="post" action="/api/form/comments.post">')
+    expect(html).toMatch(/<textarea [^>]*name="markdown"[^>]*>\nLong &lt;b&gt;words&lt;\/b&gt;\nof mine<\/textarea>/u)
+    expect(html).toContain('<input type="hidden" name="postId" value="01m6">')
+    expect(html).toContain('>Try again</button>')
+  })
+
+  test('has no button where a password or a file would be missing', () => {
+    expect(errorDocument(500, { ...facts, again: { deed: 'comments.post', values, isWhole: false } })).not.toContain('<button')
+  })
 })

@@ -1,6 +1,6 @@
 import type { Reason } from '#shared/kernel/verdict.ts'
 import { links } from '#shared/links.ts'
-import type { SiteFacts } from '#shared/pages/page-data.ts'
+import type { FormAgain, SiteFacts } from '#shared/pages/page-data.ts'
 import { reasonWords } from '../blocks/wording.ts'
 import { clientFilesFor } from './client-files.ts'
 import { commonHead } from './document.ts'
@@ -11,6 +11,8 @@ interface ErrorFacts {
   readonly host: string
   readonly digest: string | null
   readonly reason: Reason | null
+  /** The form that could not be taken, to be sent again as it stands here. */
+  readonly again?: FormAgain | null
 }
 
 const known: Readonly<Record<number, readonly [title: string, words: string]>> = {
@@ -26,13 +28,14 @@ const known: Readonly<Record<number, readonly [title: string, words: string]>> =
   421: ['This is not the address of this site', 'Nothing is served under this name.'],
   429: ['That was a little fast', 'Wait a moment, go back and try again; your text is still there.'],
   503: ['Closed for a moment', 'The site will be back soon.'],
+  507: ['Nothing can be saved at the moment', 'The site has no room left. Reading goes on; try again in a few minutes.'],
 }
 
 /** A plain page that needs neither React nor data: it must stand when they fail. From 500 on with the sentence that the specification fixes. */
-export function errorDocument(status: number, { site, host, digest, reason }: ErrorFacts): string {
+export function errorDocument(status: number, { site, host, digest, reason, again = null }: ErrorFacts): string {
   const [title, words] = known[status] ?? (status < 500 ? known[400] : undefined) ?? ['Something broke here', '']
   const sentence =
-    status >= 500 && status !== 503
+    status >= 500 && known[status] === undefined
       ? `Application error: a server-side exception has occurred while loading ${host} (see the server logs for more information).`
       : reason === null || reason === 'not-found'
         ? words
@@ -51,9 +54,28 @@ ${commonHead({ modules: [], styles })}
 <h1 class="page-title">${escapeHtml(title)}</h1>
 <p class="stand">${escapeHtml(sentence)}</p>
 ${digest === null ? '' : `<p class="soft">Digest: ${escapeHtml(digest)}</p>`}
-<p class="acts"><a class="btn" href="${links.front()}">Go to the front page</a></p>
+${again === null ? '' : formHtml(again)}<p class="acts"><a class="btn" href="${links.front()}">Go to the front page</a></p>
 </main></div>
 </body>
 </html>
 `
 }
+
+/** What was typed is to be seen, the rest goes along. */
+function formHtml({ deed, values, isWhole }: FormAgain): string {
+  const fields = Object.entries(values).map(([name, value]) =>
+    isTyped(value)
+      ? `<textarea class="field" name="${escapeHtml(name)}" rows="10" aria-label="What you typed">\n${escapeHtml(value)}</textarea>`
+      : `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
+  const button = isWhole ? '<p class="acts"><button class="btn" type="submit">Try again</button></p>' : ''
+  return `<form method="post" action="${escapeHtml(links.form(deed))}">
+<p>What you typed is still here:</p>
+${fields.join('\n')}
+${button}
+</form>
+`
+}
+
+/** Words, and no id, address or choice. */
+const isTyped = (value: string): boolean => /\s/u.test(value.trim())

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,35 +14,58 @@ export type Row = Readonly<Record<string, unknown>>
 export interface RealSite {
   readonly origin: string
   readonly port: number
+  readonly dataDir: string
   member(userName: string): Promise<{ readonly client: Client; readonly userId: string }>
   kill(): Promise<void>
   /** @returns how long it took to answer again, in ms. */
   startAgain(): Promise<number>
   table(name: string): readonly Row[]
+  /** What SQLite says of the store: `ok` alone, or what is wrong. */
+  soundness(): readonly unknown[]
   stop(): Promise<void>
 }
 
-export async function startRealSite(): Promise<RealSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-faults-'))
+export interface RealSiteOptions {
+  /** Its store stands on a disk of its own, with so many bytes beyond what the example community takes. It is gone with the process. */
+  readonly room?: number
+}
+
+export async function startRealSite({ room }: RealSiteOptions = {}): Promise<RealSite> {
+  const ownDir = mkdtempSync(join(tmpdir(), 'lyceum-faults-'))
   const { folder, password } = await seededStore()
-  cpSync(folder, dataDir, { recursive: true })
   const settings = { SEED: 'off' }
-  let product: Product = await startProduct({ dataDir, settings })
+  if (room === undefined) cpSync(folder, ownDir, { recursive: true })
+  let product: Product = await startProduct({
+    dataDir: ownDir,
+    settings,
+    ...(room !== undefined && { under: onSmallDisk(folder, ownDir, room) }),
+  })
+  // The disk is mounted for the product alone; from here it is seen through the process.
+  const dataDir = room === undefined ? ownDir : `/proc/${product.pid}/root${ownDir}`
   const { origin, port } = product
-  const table = (name: string): readonly Row[] => {
-    const store = new DatabaseSync(join(dataDir, 'lyceum.sqlite'), { readOnly: true })
+  const onStore = <T>(read: (store: DatabaseSync) => T): T => {
+    // SQLite takes the way through the process for the machine's own folder of that name: it is given a copy, with the log beside it.
+    const seen = room === undefined ? dataDir : copyOf(dataDir)
+    const store = new DatabaseSync(join(seen, 'lyceum.sqlite'), { readOnly: room === undefined })
     try {
+      return read(store)
+    } finally {
+      store.close()
+      if (seen !== dataDir) rmSync(seen, { recursive: true })
+    }
+  }
+  const table = (name: string): readonly Row[] =>
+    onStore((store) => {
       const rows = store.prepare(`SELECT body FROM "${name}" WHERE deleted = 0 ORDER BY id`).all()
       // Bodies are rows of their table.
       return rows.map((row) => JSON.parse(String(row['body'])) as Row)
-    } finally {
-      store.close()
-    }
-  }
+    })
   return {
     origin,
     port,
+    dataDir,
     table,
+    soundness: () => onStore((store) => store.prepare('pragma integrity_check').all().flatMap(Object.values)),
     async member(userName) {
       const client = await new Client(origin).signIn(userName, password)
       return { client, userId: String(table('members').find((row) => row['userName'] === userName)?.['id']) }
@@ -50,14 +73,28 @@ export async function startRealSite(): Promise<RealSite> {
     kill: () => product.kill(),
     async startAgain() {
       const startedAt = performance.now()
-      product = await startProduct({ dataDir, port, settings })
+      product = await startProduct({ dataDir: ownDir, port, settings })
       return performance.now() - startedAt
     },
     async stop() {
       await product.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(ownDir, { recursive: true, force: true })
     },
   }
+}
+
+/** What the product is started by, so that `dataDir` is a disk in memory with a copy of the store: in a namespace, which asks for no rights on the machine. */
+function onSmallDisk(store: string, dataDir: string, room: number): readonly string[] {
+  const taken = readdirSync(store).reduce((sum, name) => sum + statSync(join(store, name)).size, 0)
+  const script = 'mount -t tmpfs -o size="$3" tmpfs "$2" && cp -r "$1"/. "$2" && shift 3 && exec "$@"'
+  return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', store, dataDir, String(taken + room)]
+}
+
+function copyOf(dataDir: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-copy-'))
+  for (const name of ['lyceum.sqlite', 'lyceum.sqlite-wal'])
+    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(folder, name))
+  return folder
 }
 
 /** Posts that anybody may discuss and vote on, up and down; pages of the wiki are liked alone. */

@@ -50,17 +50,19 @@ interface Options {
   readonly settings?: Readonly<Record<string, string>>
   /** Before the first node starts. */
   readonly prepare?: (databaseUrl: string) => Promise<void>
+  /** What the database is filled with; else the example community, made for this run. */
+  readonly store?: { readonly folder: string; readonly password: string }
 }
 
 const skewedClock = join(import.meta.dirname, 'skewed-clock.ts')
 
-export async function startNodes({ count, skewMs = [], settings = {}, prepare }: Options): Promise<Nodes> {
+export async function startNodes({ count, skewMs = [], settings = {}, prepare, store }: Options): Promise<Nodes> {
   const undo: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    const seeded = await seededStore()
+    const seeded = store ?? (await seededStore())
     const postgres = await startPostgres()
     undo.push(() => postgres.stop())
     const { url: databaseUrl } = await newDatabase(postgres.url)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, inject, test as plainTest } from 'vitest'
+import type { RunnerTestCase as Task } from 'vitest'
 import { launchProfile } from '../../../scripts/chromium.ts'
 import { startProduct } from '../../../scripts/product.ts'
 import type { Product } from '../../../scripts/product.ts'
@@ -59,87 +60,111 @@ interface OpenReader {
   context: BrowserContext
 }
 
+/** What answers at `origin`: one process or several. */
+export interface Servers {
+  readonly origin: string
+  readonly dataDir: string
+  kill(): Promise<void>
+  /** On what they had written, at the same address. */
+  startAgain(): Promise<void>
+}
+
 /** vitest's `test` with a `site` of its own, thrown away afterwards; `inject('seededDataDir')` is what it starts from. */
 export const test = plainTest.extend<{ site: Site }>({
   site: async ({ task }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'lyceum-journey-'))
-    const dataDir = join(folder, 'data')
+    const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-journey-data-'))
     cpSync(inject('seededDataDir'), dataDir, { recursive: true })
     let product: Product = await startProduct({ dataDir, settings: { SEED: 'off' }, isReady: true })
     const { origin, port } = product
-    const readers: OpenReader[] = []
-    let isOffline = false
-    let profiles = 0
-
-    const open = async (profileDir: string, options: ReaderOptions, watching: Watch): Promise<Reader> => {
-      const context = await launchProfile(profileDir, { viewport: desk, baseURL: origin, serviceWorkers: 'allow', ...options })
-      context.setDefaultTimeout(30_000 * slowness)
-      if (slowness > 1) {
-        for (const page of context.pages()) await slowDown(page)
-        context.on('page', (page) => void slowDown(page))
-      }
-      await context.setOffline(isOffline)
-      watching.follow(context)
-      const reader: OpenReader = { watch: watching, context }
-      readers.push(reader)
-      const close = async () => {
-        await context.close()
-        readers.splice(readers.indexOf(reader), 1)
-      }
-      return {
-        context,
-        profileDir,
-        page: context.pages()[0] ?? (await context.newPage()),
-        expectProblems: (...patterns) => watching.expectProblems(...patterns),
-        close,
-        restart: async () => {
-          await close()
-          return open(profileDir, options, watching)
-        },
-        crash: async () => {
-          const gone = new Promise((resolve) => context.once('close', resolve))
-          process.kill(browserOf(profileDir), 'SIGKILL')
-          await gone
-          readers.splice(readers.indexOf(reader), 1)
-          return open(profileDir, options, watching)
-        },
-      }
-    }
-    const setOffline = async (value: boolean) => {
-      isOffline = value
-      for (const { context, watch: watching } of readers) {
-        // What fails on the way is meant to fail, in both directions.
-        if (value) watching.setOffline(true)
-        await context.setOffline(value)
-        if (!value) watching.setOffline(false)
-      }
-    }
-
     try {
-      await use({
+      await useSite(task, use, {
         origin,
         dataDir,
-        newReader: (options = {}) => open(join(folder, `profile-${profiles++}`), options, watch(origin)),
-        goOffline: async () => {
-          await setOffline(true)
-          await product.kill()
-        },
-        goOnline: async () => {
-          product = await startProduct({ dataDir, port, settings: { SEED: 'off' }, isReady: true })
-          await setOffline(false)
-        },
+        kill: () => product.kill(),
+        startAgain: async () => void (product = await startProduct({ dataDir, port, settings: { SEED: 'off' }, isReady: true })),
       })
-      expect(readers.flatMap((reader) => reader.watch.problems())).toEqual([])
     } finally {
-      if (task.result?.state === 'fail')
-        for (const [at, page] of readers.flatMap(({ context }) => context.pages()).entries())
-          await shoot(page, `failed-${at}-${task.name}`).catch(() => {})
-      await Promise.allSettled(readers.map(({ context }) => context.close()))
       await product.kill()
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true })
     }
   },
 })
+
+/** A site of these servers for one test: its readers, and what must not have happened to any of them. */
+export async function useSite(task: Task, use: (site: Site) => Promise<void>, servers: Servers): Promise<void> {
+  const { origin, dataDir } = servers
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-journey-'))
+  const readers: OpenReader[] = []
+  let isOffline = false
+  let profiles = 0
+
+  const open = async (profileDir: string, options: ReaderOptions, watching: Watch): Promise<Reader> => {
+    const context = await launchProfile(profileDir, { viewport: desk, baseURL: origin, serviceWorkers: 'allow', ...options })
+    context.setDefaultTimeout(30_000 * slowness)
+    if (slowness > 1) {
+      for (const page of context.pages()) await slowDown(page)
+      context.on('page', (page) => void slowDown(page))
+    }
+    await context.setOffline(isOffline)
+    watching.follow(context)
+    const reader: OpenReader = { watch: watching, context }
+    readers.push(reader)
+    const close = async () => {
+      await context.close()
+      readers.splice(readers.indexOf(reader), 1)
+    }
+    return {
+      context,
+      profileDir,
+      page: context.pages()[0] ?? (await context.newPage()),
+      expectProblems: (...patterns) => watching.expectProblems(...patterns),
+      close,
+      restart: async () => {
+        await close()
+        return open(profileDir, options, watching)
+      },
+      crash: async () => {
+        const gone = new Promise((resolve) => context.once('close', resolve))
+        process.kill(browserOf(profileDir), 'SIGKILL')
+        await gone
+        readers.splice(readers.indexOf(reader), 1)
+        return open(profileDir, options, watching)
+      },
+    }
+  }
+  const setOffline = async (value: boolean) => {
+    isOffline = value
+    for (const { context, watch: watching } of readers) {
+      // What fails on the way is meant to fail, in both directions.
+      if (value) watching.setOffline(true)
+      await context.setOffline(value)
+      if (!value) watching.setOffline(false)
+    }
+  }
+
+  try {
+    await use({
+      origin,
+      dataDir,
+      newReader: (options = {}) => open(join(folder, `profile-${profiles++}`), options, watch(origin)),
+      goOffline: async () => {
+        await setOffline(true)
+        await servers.kill()
+      },
+      goOnline: async () => {
+        await servers.startAgain()
+        await setOffline(false)
+      },
+    })
+    expect(readers.flatMap((reader) => reader.watch.problems())).toEqual([])
+  } finally {
+    if (task.result?.state === 'fail')
+      for (const [at, page] of readers.flatMap(({ context }) => context.pages()).entries())
+        await shoot(page, `failed-${at}-${task.name}`).catch(() => {})
+    await Promise.allSettled(readers.map(({ context }) => context.close()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** `SLOW_BROWSER=6`: pages compute so many times slower, as on a cheap phone. Finds what only happens where the device's part comes late. */
 const slowness = Math.max(1, Number(process.env['SLOW_BROWSER'] ?? 1))

@@ -1,0 +1,121 @@
+/**
+ * The main journeys on three processes on one PostgreSQL behind a plain round-robin proxy: nobody at a browser notices that there are several,
+ * nor that they are restarted one after the other, or that one of them dies.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test as plainTest } from 'vitest'
+import type { MailSink } from '../../simulation/nodes/testing/mail-sink.ts'
+import { startMailSink } from '../../simulation/nodes/testing/mail-sink.ts'
+import type { Nodes } from '../../simulation/nodes/testing/nodes.ts'
+import { startNodes } from '../../simulation/nodes/testing/nodes.ts'
+import type { Site } from './support/browser.ts'
+import { desk, phone, useSite } from './support/browser.ts'
+import {
+  draftArrives,
+  openFromDrafts,
+  openNewDesk,
+  shareWith,
+  textOf,
+  toEndOfText,
+  untilState,
+  wordsAtDesk,
+  writeAtDesk,
+} from './support/desk.ts'
+import { firstQuarterOfAnHour } from './support/newcomer.ts'
+import { signIn } from './support/places.ts'
+
+const count = 3
+
+let mails: MailSink
+let nodes: Nodes
+
+beforeAll(async () => {
+  mails = await startMailSink()
+  const store = { folder: inject('seededDataDir'), password: inject('examplePassword') }
+  nodes = await startNodes({ count, store, settings: { SMTP_URL: mails.url } })
+})
+afterAll(async () => {
+  await nodes.stop()
+  await mails.close()
+})
+
+const test = plainTest.extend<{ site: Site }>({
+  site: ({ task }, use) =>
+    useSite(task, use, {
+      origin: nodes.proxy.origin,
+      dataDir: nodes.dataDir,
+      kill: async () => void (await Promise.all(nodes.all.map((node) => node.kill()))),
+      startAgain: async () => void (await Promise.all(nodes.all.map((node) => node.start()))),
+    }),
+})
+
+/** The nodes are the same for all tests and attempts. */
+const aName = () => `Newcomer${(newcomers += 1)}`
+let newcomers = 0
+
+async function openMail(page: Page, address: string): Promise<void> {
+  const link = () => {
+    const mail = mails.taken.find(({ to }) => to === address)
+    // Long lines of a mail are folded with a "=" at their end.
+    return /https?:\/\/\S+\/emailToken\/\S+/u.exec(mail?.source.replace(/=\r?\n/gu, '') ?? '')?.[0]
+  }
+  await expect.poll(link).toBeDefined()
+  await page.goto(link() ?? '')
+}
+
+test('a stranger reads, signs up, publishes and is answered while the nodes are restarted one after the other', async ({ site }) => {
+  const restart = async (at: number) => {
+    await nodes.all[at % count]?.stop()
+    await nodes.all[at % count]?.start()
+  }
+  await firstQuarterOfAnHour(site, { viewport: desk }, { userName: aName(), between: restart, openMail })
+  // Each of them has had its part in it.
+  expect(nodes.proxy.answers.every((answers) => answers > 20)).toBe(true)
+  expect(nodes.proxy.failed).toEqual([])
+})
+
+test('a stranger without scripting does so on a phone', async ({ site }) => {
+  await firstQuarterOfAnHour(site, { viewport: phone, javaScriptEnabled: false }, { userName: aName(), openMail })
+})
+
+test('two write one text over different nodes, one of which dies, and then all of them: both have every word', async ({ site }) => {
+  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
+  const [left, right] = [lina.page, yusuf.page]
+  // Who was at the node that dies finds out by it.
+  for (const reader of [lina, yusuf]) reader.expectProblems(/WebSocket|ERR_|status of 50\d/u)
+  await signIn(left, 'lina')
+  await signIn(right, 'yusuf')
+  await openNewDesk(left)
+  await writeAtDesk(left, 'On three machines', 'Lina began.')
+  await untilState(left, 'Saved')
+  await left.reload()
+  await textOf(left).waitFor()
+  await shareWith(left, 'yusuf', 'edit')
+  await draftArrives(right, 'On three machines')
+  await openFromDrafts(right, 'On three machines')
+  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began.'])
+  await toEndOfText(right)
+  await right.keyboard.press('Enter')
+  await right.keyboard.type('Yusuf goes on.')
+  await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began.', 'Yusuf goes on.'])
+
+  const [first] = nodes.all
+  await first?.kill()
+  await toEndOfText(left)
+  await left.keyboard.type(' L1')
+  await right.keyboard.type(' Y1')
+  const hasBoth = async (page: Page) => /L1/u.test((await wordsAtDesk(page)).join()) && /Y1/u.test((await wordsAtDesk(page)).join())
+  for (const page of [left, right]) await expect.poll(() => hasBoth(page)).toBe(true)
+  for (const page of [left, right]) await untilState(page, 'Saved')
+  await first?.start()
+
+  await site.goOffline()
+  await left.keyboard.type(' L2')
+  await right.keyboard.type(' Y2')
+  for (const page of [left, right]) await untilState(page, 'On this device')
+  await site.goOnline()
+  for (const page of [left, right]) await untilState(page, 'Saved')
+  const words = (await wordsAtDesk(left)).join('\n')
+  for (const typed of [' L1', ' L2', ' Y1', ' Y2']) expect(words.split(typed)).toHaveLength(2)
+  await expect.poll(async () => (await wordsAtDesk(right)).join('\n')).toBe(words)
+})
