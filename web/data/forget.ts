@@ -135,8 +135,10 @@ async function forgetCaches(): Promise<void> {
   await Promise.all(names.filter((name) => !name.includes('precache')).map((name) => caches.delete(name)))
 }
 
+/** What the worker has shown goes, and the number on the app's icon. */
 async function tellWorker(): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage('forget')
+  await navigator.clearAppBadge?.()
 }
 
 /** `undefined` where storage is forbidden. */

@@ -67,9 +67,8 @@ async function open(self: ServiceWorkerGlobalScope, path: string): Promise<void>
   else await self.clients.openWindow(address)
 }
 
-/** Not every browser has each of these. */
+/** Not every browser has each of these. The number on the app's icon is the page's to take away (web/data/forget.ts). */
 async function endPush(self: ServiceWorkerGlobalScope): Promise<void> {
   for (const shown of (await self.registration.getNotifications?.()) ?? []) shown.close()
   await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
-  await self.navigator.clearAppBadge?.()
 }
