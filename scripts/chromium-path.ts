@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs'
 
-/** Debian's packages with a browser for the journeys, the one wanted first: it has no windows to draw and takes a quarter less computing. */
-export const chromiumPackages = ['chromium-headless-shell', 'chromium'] as const
+/**
+ * Debian's packages with a browser for the journeys, the one wanted first: it has no windows to draw and takes a quarter less computing. What stands
+ * in /usr/bin for it is a shell that waits for the browser: who is to be killed is the browser itself.
+ */
+const packages = [
+  { name: 'chromium-headless-shell', path: '/usr/lib/chromium/chromium-headless-shell' },
+  { name: 'chromium', path: '/usr/bin/chromium' },
+] as const
 
-const [wanted] = chromiumPackages
-const found = chromiumPackages.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path))
+export const [wantedChromium] = packages
 
-/** Where the browser is, or would be once it is installed. */
-export const chromiumPath = process.env['CHROMIUM_PATH'] ?? found ?? `/usr/bin/${wanted}`
+/** Where a browser is, or `undefined`. */
+export const findChromium = (): string | undefined => process.env['CHROMIUM_PATH'] ?? packages.find(({ path }) => existsSync(path))?.path

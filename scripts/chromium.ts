@@ -1,9 +1,9 @@
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions } from 'playwright-core'
-import { chromiumPath } from './chromium-path.ts'
+import { findChromium, wantedChromium } from './chromium-path.ts'
 
 const options: LaunchOptions = {
-  executablePath: chromiumPath,
+  executablePath: findChromium() ?? wantedChromium.path,
   // Root may not use Chromium's sandbox; what it opens here are our own pages.
   chromiumSandbox: process.getuid?.() !== 0,
   args: [
