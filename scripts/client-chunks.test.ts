@@ -83,6 +83,20 @@ test('a graph is followed from its entry, by what is imported at once and later;
   })
 })
 
+test('no page waits for the style sheet of another', () => {
+  const pages = Array.from({ length: 30 }, (_, at) => `/web/features/f/pages/p${at}-page.tsx`)
+  const read: Readonly<Record<string, ReadModule>> = {
+    '/web/entry.ts': module([], pages),
+    ...Object.fromEntries(pages.map((id, at) => [id, module(['/web/kit.ts', ...(at === 0 ? ['/web/tabs.ts'] : [])], [])])),
+    '/web/kit.ts': module([], []),
+    '/web/tabs.ts': module(['/web/tabs.css'], []),
+    '/web/tabs.css': module([], []),
+  }
+  const names = clientChunks('/web/entry.ts', (id) => read[id] ?? null)
+  expect(names.get('/web/tabs.css')).toBe(names.get('/web/features/f/pages/p0-page.tsx'))
+  for (const id of ['/web/kit.ts', ...pages.slice(1)]) expect(names.get(id)).not.toBe(names.get('/web/tabs.css'))
+})
+
 function module(importedIds: readonly string[], dynamicallyImportedIds: readonly string[]): ReadModule {
   return { code: 'export const one = 1 // and why', importedIds, dynamicallyImportedIds }
 }
