@@ -65,10 +65,10 @@ ${again === null ? '' : formHtml(again)}<p class="acts"><a class="btn" href="${l
 function formHtml({ deed, values, isWhole }: FormAgain): string {
   const fields = Object.entries(values).map(([name, value]) =>
     isTyped(value)
-      ? `<textarea class="field" name="${escapeHtml(name)}" rows="10" aria-label="What you typed">\n${escapeHtml(value)}</textarea>`
+      ? `<div class="field"><textarea class="input" name="${escapeHtml(name)}" rows="10" aria-label="What you typed">\n${escapeHtml(value)}</textarea></div>`
       : `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
-  const button = isWhole ? '<p class="acts"><button class="btn" type="submit">Try again</button></p>' : ''
+  const button = isWhole ? '<p class="acts"><button class="btn primary" type="submit">Try again</button></p>' : ''
   return `<form method="post" action="${escapeHtml(links.form(deed))}">
 <p>What you typed is still here:</p>
 ${fields.join('\n')}
