@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
-import { clientChunks, isPage } from './scripts/client-chunks.ts'
+import { clientChunks, isPage, reach } from './scripts/client-chunks.ts'
 import type { ReadModule } from './scripts/client-chunks.ts'
 
 const root = import.meta.dirname
@@ -124,20 +124,14 @@ function pageFiles(): Plugin {
     // Vite has written its manifest.
     enforce: 'post',
     writeBundle(_options, bundle) {
-      const byFile = new Map(Object.values(readManifest()).map((entry) => [entry.file, entry]))
-      const keys = readManifest()
+      const manifest = readManifest()
+      const byFile = new Map(Object.values(manifest).map((entry) => [entry.file, entry]))
+      const importsOf = (file: string) =>
+        byFile.get(file)?.imports?.map((key) => manifest[key]?.file ?? '') ?? (byFile.has(file) ? [] : undefined)
       const filesFrom = (first: string) => {
-        const modules = new Set<string>()
-        const styles = new Set<string>()
-        const collect = (file: string) => {
-          const entry = byFile.get(file)
-          if (entry === undefined || modules.has(`/${file}`)) return
-          modules.add(`/${file}`)
-          for (const style of entry.css ?? []) styles.add(`/${style}`)
-          for (const key of entry.imports ?? []) collect(keys[key]?.file ?? '')
-        }
-        collect(first)
-        return { modules: [...modules], styles: [...styles] }
+        const files = [...reach([first], importsOf)]
+        const styles = new Set(files.flatMap((file) => byFile.get(file)?.css ?? []))
+        return { modules: files.map((file) => `/${file}`), styles: [...styles].map((file) => `/${file}`) }
       }
       const found: Record<string, object> = {}
       for (const chunk of Object.values(bundle)) {
@@ -266,23 +260,20 @@ function pageWeights(): Plugin {
     apply: 'build',
     writeBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
-      const weigh = (names: Iterable<string>) => {
-        const all = new Set<string>()
-        const collect = (name: string) => {
-          if (all.has(name)) return
-          all.add(name)
-          chunks.find((chunk) => chunk.fileName === name)?.imports.forEach(collect)
-        }
-        for (const name of names) collect(name)
-        return chunks.filter((chunk) => all.has(chunk.fileName)).reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
-      }
+      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const importsOf = (file: string) => byFile.get(file)?.imports
+      const weightOf = new Map(chunks.map(({ fileName, code }) => [fileName, gzipSync(code, { level: 9 }).length]))
+      const weigh = (files: readonly string[]) => [...reach(files, importsOf)].reduce((sum, file) => sum + (weightOf.get(file) ?? 0), 0)
       const entry = chunks.find((chunk) => chunk.isEntry)?.fileName ?? ''
       const weights = chunks
         .flatMap(({ fileName, moduleIds }) =>
           moduleIds.filter(isPage).map((id) => ({ name: basename(id, '.tsx'), bytes: weigh([entry, fileName]) })),
         )
         .sort((a, b) => b.bytes - a.bytes)
-      const late = [...firstLoads(chunks)].filter((id) => comesLate.test(id))
+      const first = chunks.filter((chunk) => chunk.isEntry || chunk.moduleIds.some(isPage)).map(({ fileName }) => fileName)
+      // Of everything that some page needs before it is alive.
+      const modules = [...reach(first, importsOf)].flatMap((file) => byFile.get(file)?.moduleIds ?? [])
+      const late = modules.filter((id) => comesLate.test(id))
       if (late.length > 0) this.error(`in a reader's first download, where it must not be: ${late.join(', ')}`)
       const words = weights.map(({ name, bytes }) => `${name} ${(bytes / 1000).toFixed(1)}`)
       this.info(`script of a page, kB gzip (at most 110): ${words.join(', ')}`)
@@ -293,25 +284,6 @@ function pageWeights(): Plugin {
 /** What may only come after idle, or on the server: what loads data, and the device's database. */
 const comesLate =
   /[.]load[.]ts$|[\\/]node_modules[\\/](dexie|yjs|@tiptap|prosemirror-[a-z]+)[\\/]|[\\/]web[\\/]app[\\/]device-[a-z]+[.]ts$/u
-
-type BuiltChunk = { readonly fileName: string; readonly imports: readonly string[]; readonly isEntry: boolean } & {
-  readonly moduleIds: readonly string[]
-}
-
-/** Modules of everything that some page needs before it is alive. */
-function firstLoads(chunks: readonly BuiltChunk[]): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const modules = new Set<string>()
-  const collect = (name: string) => {
-    const chunk = chunks.find(({ fileName }) => fileName === name)
-    if (chunk === undefined || seen.has(name)) return
-    seen.add(name)
-    for (const id of chunk.moduleIds) modules.add(id)
-    chunk.imports.forEach(collect)
-  }
-  for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isPage)) collect(chunk.fileName)
-  return modules
-}
 
 function serviceWorker() {
   return VitePWA({

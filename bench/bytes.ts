@@ -23,11 +23,18 @@ async function weigh(browser: Browser, name: string, url: string): Promise<Figur
     const responses: { readonly response: Response; readonly isBeforeIdle: boolean }[] = []
     let isParsed = false
     page.on('domcontentloaded', () => (isParsed = true))
+    // The worker's own too: it fetches what work without a network needs.
+    let requests = 0
+    context.on('request', () => (requests += 1))
     page.on('response', (response) => responses.push({ response, isBeforeIdle: !isParsed }))
     await page.goto(url, { waitUntil: 'networkidle' })
     // What waits for an idle moment has come once nothing was asked for a while.
     await page.waitForTimeout(2_000)
     await page.waitForLoadState('networkidle')
+    for (let before = 0; before < requests;) {
+      before = requests
+      await page.waitForTimeout(2_000)
+    }
 
     const inline = await page.evaluate(() =>
       [...document.scripts].filter((script) => script.src === '' && !/json/.test(script.type)).map((script) => script.text),
@@ -52,6 +59,7 @@ async function weigh(browser: Browser, name: string, url: string): Promise<Figur
       [`${name}CssKiB`, KiB(sums.css)],
       [`${name}FontsKiB`, KiB(sums.fonts)],
       [`${name}HtmlKiB`, KiB(sums.html)],
+      [`${name}Requests`, requests],
     ])
   } finally {
     await context.close()

@@ -28,7 +28,7 @@ export interface Occasion {
 interface Chunk {
   readonly modules: readonly Module[]
   readonly bytes: number
-  /** Numbers of occasions, in order, as text: the same occasions are the same file. */
+  /** Numbers of occasions, in order: the same occasions are the same file. */
   readonly on: readonly number[]
 }
 
@@ -47,8 +47,8 @@ export interface Prices {
   readonly request: number
 }
 
-/** Found by trying: some hundred files, and pages that are read often weigh what they did with 400. */
-const prices: Prices = { file: 40_000, request: 2_000 }
+/** Found by trying (decision 0024): dearer files make fewer of them, and pages that are seldom read heavier by a quarter. */
+const prices: Prices = { file: 15_000, request: 2_000 }
 
 /** What every page loads once it is alive and the browser is idle (web/app/after-idle.ts). */
 const alwaysLater = [
@@ -68,7 +68,7 @@ const bytesOfStyles = 1_000_000
 
 /** How much more often than another page. */
 const oftenRead: Readonly<Record<string, number>> = {
-  'post-page': 60,
+  'post-page': 30,
   'front-page': 10,
   'wiki-page': 10,
   'user-page': 10,
@@ -121,10 +121,11 @@ export function chunksOf(
 ): ReadonlyMap<string, string> {
   const always = occasions.findIndex(({ kind }) => kind === 'always')
   const isOnPage = (at: number) => occasions[at]?.kind === 'page'
-  const basis = reach([entry], modules)
+  const importsOf = (id: string) => modules.get(id)?.imports
+  const basis = reach([entry], importsOf)
   const occasionsOf = new Map<string, Set<number>>()
   for (const [at, { entries }] of occasions.entries())
-    for (const id of reach(entries, modules))
+    for (const id of reach(entries, importsOf))
       if (!basis.has(id)) {
         const on = occasionsOf.get(id) ?? new Set()
         occasionsOf.set(id, on.add(at))
@@ -159,7 +160,7 @@ export function chunksOf(
     let best: { readonly gain: number; readonly chunks: readonly Chunk[] } | null = null
     for (const { on, other, least } of candidates) {
       if (least > 4 * file) break
-      const tried = raised(chunks, [small, other], on, modules, reduced, isOnPage)
+      const tried = raised(chunks, [small, other], on, importsOf, reduced, isOnPage)
       if (tried === null) continue
       const costs = tried.reduce((sum, { before, after }) => sum + before.bytes * weigh(before.on, after.on), 0)
       const next = joined(tried.map(({ after }) => after))
@@ -193,13 +194,13 @@ function raised(
   chunks: readonly Chunk[],
   these: readonly Chunk[],
   on: readonly number[],
-  modules: ReadonlyMap<string, Module>,
+  importsOf: (id: string) => readonly string[] | undefined,
   reduced: (on: Iterable<number>) => readonly number[],
   isOnPage: (at: number) => boolean,
 ): readonly { readonly before: Chunk; readonly after: Chunk }[] | null {
   const moved = reach(
     these.flatMap((chunk) => chunk.modules.map(({ id }) => id)),
-    modules,
+    importsOf,
   )
   const all = chunks.map((before) => {
     const isMoved = before.modules.some(({ id }) => moved.has(id))
@@ -232,14 +233,15 @@ function joined(chunks: readonly Chunk[]): readonly Chunk[] {
   })
 }
 
-/** These and all that they import at once. */
-function reach(ids: readonly string[], modules: ReadonlyMap<string, Module>): ReadonlySet<string> {
+/** These first, and all that they import at once; ids of which `importsOf` knows nothing are left out. */
+export function reach(ids: readonly string[], importsOf: (id: string) => readonly string[] | undefined): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...ids]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || !modules.has(id)) continue
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    const imports = found.has(id) ? undefined : importsOf(id)
+    if (imports === undefined) continue
     found.add(id)
-    waiting.push(...(modules.get(id)?.imports ?? []))
+    waiting.push(...imports)
   }
   return found
 }

@@ -59,7 +59,7 @@ function refusalOf(error: unknown): Refusal {
   return { status: 500, error: { code: 'invalid', reason: null, field: null, retryAfterMs: null }, digest: randomBytes(4).toString('hex') }
 }
 
-/** Every error ends here: JSON for callers of the API, a page of the site's own look for readers, with what was typed in the form that met it. */
+/** Every error ends here: JSON for callers of the API, a page of the site's own look for readers, with what was typed in the form that met a fault of ours. */
 export async function answerError(
   context: SiteContext,
   error: unknown,
@@ -92,7 +92,9 @@ export async function answerError(
         : { ok: false, outcome: 'failed', digest: refusal.digest }
     return reply.type('application/json; charset=utf-8').send(body)
   }
-  return reply.type('text/html; charset=utf-8').send(await errorPage(context, refusal.status, { ...refusal, again }))
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(await errorPage(context, refusal.status, { ...refusal, again: refusal.digest === null ? null : again }))
 }
 
 export async function errorPage(

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StoreFailure } from '#server/store/port.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { makeId } from '#shared/kernel/ids.ts'
 import { paragraph } from '#shared/testing/factories.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { carriedFields } from './ports.ts'
 import type { FormAnswer, FormHandler, FormRequest } from './ports.ts'
 import type { TestSite } from './testing/test-site.ts'
 import { ada, ben, postId, postUrl, smallCommunity, testSite } from './testing/test-site.ts'
@@ -56,7 +58,12 @@ const handlers = new Map<string, FormHandler>([
       location: `/about?${new URLSearchParams({ ...form.fields, file: form.file === null ? '' : `${form.file.name}:${form.file.text}` })}`,
     }),
   ],
-  ['test.breaks', async () => Promise.reject(new Error('bug'))],
+  [
+    'test.breaks',
+    async ({ fields: { fault } }) => {
+      throw fault === 'full' || fault === 'unavailable' || fault === 'io' ? new StoreFailure(fault, 'the store') : new Error('bug')
+    },
+  ],
 ])
 
 let site: TestSite
@@ -112,6 +119,46 @@ describe('a form without scripting', () => {
       expect(answer.text).not.toContain('evil')
     },
   )
+
+  describe('that meets a fault of ours', () => {
+    const again = (answer: { readonly text: string }): unknown => JSON.parse(/<main>(.*)<\/main>/u.exec(answer.text)?.[1] ?? '')
+
+    test.each([
+      ['bug', 500],
+      ['full', 507],
+      ['unavailable', 503],
+      ['io', 500],
+    ])('%s is an error page with what was typed, to be sent again', async (fault, status) => {
+      const answer = await form('test.breaks', { fault, markdown: 'Half a page of mine', from: postUrl }, asBen)
+      expect(answer.status).toBe(status)
+      const values = { fault, markdown: 'Half a page of mine', from: postUrl }
+      expect(again(answer)).toEqual({ deed: 'test.breaks', values, isWhole: true })
+    })
+
+    test('shows no password, and cannot be sent again without it', async () => {
+      const answer = await form('test.breaks', { fault: 'full', login: 'ada', password: 'wr0ng' })
+      expect(again(answer)).toEqual({ deed: 'test.breaks', values: { fault: 'full', login: 'ada' }, isWhole: false })
+    })
+
+    test('on the way through signing in it is the deed they came with', async () => {
+      const carried = {
+        [carriedFields.deed]: 'comments.post',
+        [carriedFields.values]: JSON.stringify({ postId, markdown: 'Typed before signing in' }),
+      }
+      const answer = await form('test.breaks', { fault: 'full', password: 'right', ...carried })
+      expect(answer.status).toBe(507)
+      expect(again(answer)).toEqual({
+        deed: 'comments.post',
+        values: { postId, markdown: 'Typed before signing in' },
+        isWhole: true,
+      })
+    })
+
+    test('a refusal that is no fault offers nothing to be sent', async () => {
+      const answer = await form('no.such', { markdown: 'Words' }, asBen)
+      expect([answer.status, again(answer)]).toEqual([404, null])
+    })
+  })
 
   test('a handler cannot send anyone off the site', async () => {
     const answer = await form('accounts.signIn', { login: 'ada', password: 'right', returnTo: '//evil.test', from: '/login' })

@@ -5,7 +5,7 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FormState } from '#shared/pages/page-data.ts'
+import type { FormAgain, FormState } from '#shared/pages/page-data.ts'
 import type { FormAnswer, FormRequest, SessionRef } from './ports.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -43,11 +43,16 @@ export async function formRoutes(app: FastifyInstance, context: SiteContext): Pr
         return await answerForm(context, request, reply, await formRequest(context, request, fields, file))
       } catch (error) {
         // A fault of ours, such as a store that is away: no page can be counted on, and what was typed is not lost to it.
-        const isWhole = file === null && !Object.keys(fields).some((name) => secretFields.has(name))
-        return answerError(context, error, request, reply, { deed: request.params.name, values: withoutSecrets(fields), isWhole })
+        return answerError(context, error, request, reply, formAgain(request.params.name, fields, file !== null))
       }
     })
   })
+}
+
+/** Whoever came to sign in with something they had typed has typed that: the deed they carry is the one to be done. */
+function formAgain(name: string, fields: Values, hasFile: boolean): FormAgain {
+  const { deed, values } = carriedDeed(fields) ?? { deed: name, values: fields }
+  return { deed, values: withoutSecrets(values), isWhole: !hasFile && !Object.keys(values).some((field) => secretFields.has(field)) }
 }
 
 async function formRequest(

@@ -55,14 +55,20 @@ function bound(value: SqlValue): string | number | null {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-// Primary result codes: https://www.sqlite.org/rescode.html
-const failures: Readonly<Record<number, FailureKind>> = { 5: 'unavailable', 6: 'unavailable', 10: 'io', 11: 'io', 13: 'full', 26: 'io' }
-
-/** The shared index of the log could not grow: on a full disk this comes instead of 13, when it is unknown what became of the commit. */
-const noRoomForIndex = 4_874
+// Result codes, extended ones before primary ones: https://www.sqlite.org/rescode.html. 4874 (IOERR_SHMSIZE): the log's index found no room to
+// grow, which must not end the writer for good as other failures of the disk do; what became of the commit is unknown.
+const failures: Readonly<Record<number, FailureKind>> = {
+  5: 'unavailable',
+  6: 'unavailable',
+  10: 'io',
+  11: 'io',
+  13: 'full',
+  26: 'io',
+  4_874: 'unavailable',
+}
 
 function asFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
-  const kind = error.errcode === noRoomForIndex ? 'unavailable' : failures[error.errcode & 0xff]
+  const kind = failures[error.errcode] ?? failures[error.errcode & 0xff]
   return kind === undefined ? error : new StoreFailure(kind, `SQLite: ${error.message}`, error)
 }

@@ -39,6 +39,11 @@ describe('a form that could not be taken', () => {
     expect(html).toContain('>Try again</button>')
   })
 
+  test.each(['漢字仮名交じり文', 'Agreed.', 'two words', '“So”'])('%s is seen, in whatever script', (markdown) => {
+    const html = errorDocument(503, { ...facts, again: { deed: 'comments.post', values: { markdown }, isWhole: true } })
+    expect(html).toContain(`>\n${markdown}</textarea>`)
+  })
+
   test('has no button where a password or a file would be missing', () => {
     expect(errorDocument(500, { ...facts, again: { deed: 'comments.post', values, isWhole: false } })).not.toContain('<button')
   })

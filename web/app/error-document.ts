@@ -77,5 +77,5 @@ ${button}
 `
 }
 
-/** Words, and no id, address or choice. */
-const isTyped = (value: string): boolean => /\s/u.test(value.trim())
+/** Words in whatever script, and no id, address, number or choice. */
+const isTyped = (value: string): boolean => !/^[\w:/?=&#%+-]*$/u.test(value.trim())

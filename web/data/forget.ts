@@ -138,7 +138,7 @@ async function forgetCaches(): Promise<void> {
 /** What the worker has shown goes, and the number on the app's icon. */
 async function tellWorker(): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage('forget')
-  await navigator.clearAppBadge?.()
+  void navigator.clearAppBadge?.().catch(() => undefined) // no icon to take it from
 }
 
 /** `undefined` where storage is forbidden. */

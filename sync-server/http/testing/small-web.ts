@@ -43,7 +43,8 @@ export function smallWeb(): SmallWeb {
       const body = as === 'html' ? `<!doctype html><title>${page.title}</title><main>${text}</main><!--${'.'.repeat(2_000)}-->` : text
       return { status: page.status, location: page.location ?? null, body: page.location === undefined ? body : '', contentType }
     },
-    renderError: (status, { digest, host }) => `<!doctype html><title>${status}</title>${host} ${digest ?? ''}`,
+    renderError: (status, { digest, host, again = null }) =>
+      `<!doctype html><title>${status}</title><main>${JSON.stringify(again)}</main>${host} ${digest ?? ''}`,
   }
   return web
 }
