@@ -68,8 +68,16 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
         void refreshSoon()
         keeping.again()
       }
-      const isOwnPlace = () =>
-        device.account !== null && pageRoutes.find(({ path }) => path === routeOf(addressOf(router.get().place)))?.isOwn === true
+      // Asked with every key in a text, and an address is matched against all routes.
+      let matched = { address: '', isOwn: false }
+      const isOwnPlace = () => {
+        const address = addressOf(router.get().place)
+        if (matched.address !== address) {
+          const route = routeOf(address)
+          matched = { address, isOwn: pageRoutes.find(({ path }) => path === route)?.isOwn === true }
+        }
+        return device.account !== null && matched.isOwn
+      }
       // News that come while the page is being answered are in the next answer, however many they are.
       let refreshing: 'no' | 'yes' | 'again' = 'no'
       const refreshSoon = async (): Promise<void> => {

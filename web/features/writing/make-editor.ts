@@ -21,7 +21,6 @@ import type { PicturePorts } from './pictures/picture-files.ts'
 import { BaseKeys } from './plugins/base-keys.ts'
 import { BlockNames } from './plugins/block-names.ts'
 import { Carets } from './plugins/carets.ts'
-import { FarBlocks } from './plugins/far-blocks.ts'
 import { Footnotes } from './plugins/footnotes.ts'
 import { Mend } from './plugins/mend.ts'
 import { SharedText } from './plugins/shared-text.ts'
@@ -82,7 +81,6 @@ export function makeEditor({ doc, awareness, ports, element, attributes = {}, is
       Tables,
       NodeViews,
       CodeColours,
-      FarBlocks,
       RemarkMarks,
       TextLock,
       Cursors,

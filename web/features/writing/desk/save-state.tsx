@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { parseRoom } from '#shared/documents/rooms.ts'
 import { links } from '#shared/links.ts'
-import type { OpenDocument } from '../../../data/documents/documents-api.ts'
+import type { DocumentStatus, OpenDocument } from '../../../data/documents/documents-api.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import type { Store } from '../../../data/store.ts'
 import { saveWords } from './save-words.ts'
@@ -15,29 +15,41 @@ interface SaveStateProps {
 const useStore = <Value,>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get)
 
 const afterPaintMs = 30
+/** Between two keys of one who types. */
+const pauseMs = 500
 
-/** A moment later: the word changes with every key, and the letter on the screen does not wait for it. */
-function useStoreSoon<Value>(store: Store<Value>): Value {
-  const [value, setValue] = useState(store.get)
+/**
+ * With every key a text is unsafe and a moment later safe again. That it is being saved shows at once, so to speak: after the letter; that it is safe
+ * when nothing has changed for a moment, or the word would change with every key, and the page be laid out twice for each. Trouble waits for nothing.
+ */
+function useCalmStatus(store: Store<DocumentStatus>): DocumentStatus {
+  const [status, setStatus] = useState(store.get)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isShowing = store.get()
     const look = () => {
-      timer = undefined
-      setValue(() => store.get())
+      isShowing = store.get()
+      setStatus(isShowing)
     }
-    const leave = store.subscribe(() => (timer ??= setTimeout(look, afterPaintMs)))
+    const onChange = () => {
+      clearTimeout(timer)
+      const next = store.get()
+      const isBetter = isShowing === 'saving' && (next === 'on-device' || next === 'saved')
+      if (next !== isShowing) timer = setTimeout(look, isBetter ? pauseMs : afterPaintMs)
+    }
+    const leave = store.subscribe(onChange)
     look()
     return () => {
       leave()
       clearTimeout(timer)
     }
   }, [store])
-  return value
+  return status
 }
 
 /** How safe the text and what is said about it are. What is said aloud is only what changed for good: not every word typed. */
 export function SaveState({ open, postId, isUnwritten }: SaveStateProps) {
-  const status = useStoreSoon(open.status)
+  const status = useCalmStatus(open.status)
   const link = useStore(open.link)
   const ended = useStore(open.ended)
   const isReadOnly = useStore(open.isReadOnly)

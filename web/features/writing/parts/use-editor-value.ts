@@ -1,22 +1,24 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 
-/** What `read` finds in the editor, once a frame at most: typing must not wait for the tools around the text. `read` gives an equal text for equal states. */
+const afterPaintMs = 30
+
+/** What `read` finds in the editor, after the letter is on the screen and without a frame of its own. `read` gives an equal text for equal states. */
 export function useEditorValue<Value extends string>(editor: Editor, read: (editor: Editor) => Value): Value {
   const [value, setValue] = useState(() => read(editor))
   useEffect(() => {
-    let frame = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      frame = 0
+      timer = undefined
       if (!editor.isDestroyed) setValue(read(editor))
     }
     const onChange = () => {
-      if (frame === 0) frame = requestAnimationFrame(look)
+      timer ??= setTimeout(look, afterPaintMs)
     }
     look()
     editor.on('transaction', onChange)
     return () => {
-      cancelAnimationFrame(frame)
+      clearTimeout(timer)
       editor.off('transaction', onChange)
     }
   }, [editor, read])

@@ -1,6 +1,8 @@
 import { Extension } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
+import { DecorationSet } from '@tiptap/pm/view'
 import type { DecorationAttrs } from '@tiptap/pm/view'
-import { yCursorPlugin } from '@tiptap/y-tiptap'
+import { yCursorPlugin, yCursorPluginKey } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
 import { personOf, type Person } from './people.ts'
 
@@ -19,6 +21,13 @@ export const Carets = Extension.create<{ awareness: Awareness | null }>({
           mine !== theirs && personOf(state) !== null && hasPlace(state),
         cursorBuilder: (user: unknown) => caret(personOf({ user })),
         selectionBuilder: (user: unknown): DecorationAttrs => ({ class: `peer-selection ${personOf({ user })?.tint ?? ''}` }),
+      }),
+      // While nobody else is here, one's own caret would make a second transaction of each key, to draw nothing.
+      new Plugin({
+        filterTransaction: (transaction, state) =>
+          transaction.getMeta(yCursorPluginKey) === undefined ||
+          awareness.getStates().size > 1 ||
+          yCursorPluginKey.getState(state) !== DecorationSet.empty,
       }),
     ]
   },
