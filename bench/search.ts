@@ -88,7 +88,7 @@ const queries = Array.from({ length: 300 }, (_, n) => {
   return n % 2 === 0 ? typed : typed.slice(0, Math.max(3, typed.length - 2))
 })
 
-const typing = await times(queries, (typed) => ask(index, typed, [4, 2, 3, 2]))
+const typing = await times(queries, (typed) => ask(index, typed, [4, 2, 3, 2], 'relevance', false))
 const page = await times(queries, (typed) => ask(index, `${typed} `, [10, 0, 0, 0]))
 const comments = await times(queries, (typed) => ask(index, `${typed} `, [0, 10, 0, 0]))
 const newest = await times(queries, (typed) => ask(index, `${typed} `, [10, 0, 0, 0], 'newest_first'))
@@ -127,10 +127,16 @@ await index.close()
 scan.close()
 await rm(dir, { recursive: true, force: true })
 
-async function ask(of: SearchIndex, typed: string, limits: readonly number[], sort: FindAsked['sort'] = 'relevance'): Promise<void> {
+async function ask(
+  of: SearchIndex,
+  typed: string,
+  limits: readonly number[],
+  sort: FindAsked['sort'] = 'relevance',
+  isCounted = true,
+): Promise<void> {
   const plan = planOf(parseSearch(typed))
   for (const [n, kind] of searchKinds.entries())
-    await of.find({ kind, plan, tags: [], since: null, isCurated: false, sort, limit: limits[n] ?? 0, offset: 0 })
+    await of.find({ kind, plan, tags: [], since: null, isCurated: false, sort, limit: limits[n] ?? 0, offset: 0, isCounted })
 }
 
 async function times(of: readonly string[], work: (typed: string) => Promise<void>): Promise<readonly number[]> {

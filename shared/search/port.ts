@@ -14,12 +14,14 @@ export interface FindAsked {
   /** 0: only the count is wanted. */
   readonly limit: number
   readonly offset: number
+  /** `false`: nobody wants to know how many there are, which takes as long as finding them. */
+  readonly isCounted: boolean
 }
 
 export interface Found {
   /** Best first. */
   readonly ids: readonly string[]
-  /** At most `mostCounted`. */
+  /** At most `mostCounted`; of what is not counted only so many as are known of. */
   readonly count: number
 }
 

@@ -53,6 +53,7 @@ export async function searchResults(read: Read, port: SearchPort, asked: SearchA
       sort,
       limit: 0,
       offset: 0,
+      isCounted: true,
     }
   }
 }
@@ -80,6 +81,7 @@ export async function quickResults(reading: Reading, port: SearchPort, typed: st
       sort: 'relevance',
       limit: quickHits[kind],
       offset: 0,
+      isCounted: false,
     })),
   )
   const hits = await reading((read) => Promise.all(quickOrder.map((kind, at) => hitsOf(read, kind, found[at]?.ids ?? [], plan, true))))

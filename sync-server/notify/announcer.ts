@@ -25,6 +25,7 @@ import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
 import { remarks } from '#shared/remarks/schema.ts'
 import { sequencePosts } from '#shared/sequences/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
+import { breathe } from '#server/sync/breathe.ts'
 import { followJournal } from '#server/sync/follow-journal.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork } from '#server/sync/works.ts'
@@ -65,6 +66,7 @@ export function startAnnouncer(options: AnnouncerOptions): Follower {
     async (rows, stopping) => {
       for (const [kind, id] of await telling.worthLooking(changed(rows))) {
         stopping.throwIfAborted()
+        await breathe()
         await telling.look(kind, id).catch(goOnUnlessStore)
       }
       options.onTold?.()

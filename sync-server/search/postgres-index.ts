@@ -135,17 +135,13 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
         await client.query(`set local statement_timeout = ${patienceMs}`)
         const values = [query, asked.kind, asked.since ?? 0, asked.isCurated]
         const where = `words @@ $1::tsquery and kind = $2 and at >= $3 and (is_curated or not $4)`
-        const counted = await client.query<{ n: string }>(
-          `select count(*) as n from (select 1 from ${docs} where ${where} limit ${mostCounted}) as counted`,
-          values,
-        )
-        const count = Number(counted.rows[0]?.n ?? 0)
+        const total = asked.isCounted ? await countOf(client, where, values) : Infinity
         const found =
-          asked.limit === 0 || asked.offset >= count
+          asked.limit === 0 || asked.offset >= total
             ? []
             : (await client.query<{ id: string }>(findText(asked, where), [...values, asked.limit, asked.offset])).rows
         await client.query('commit')
-        return { ids: found.map(({ id }) => id), count }
+        return { ids: found.map(({ id }) => id), count: asked.isCounted ? total : asked.offset + found.length }
       } catch (error) {
         await client.query('rollback').catch(() => undefined)
         throw error
@@ -162,6 +158,14 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
     },
     close: () => pool.end(),
   }
+}
+
+async function countOf(client: pg.PoolClient, where: string, values: readonly unknown[]): Promise<number> {
+  const { rows } = await client.query<{ n: string }>(
+    `select count(*) as n from (select 1 from ${docs} where ${where} limit ${mostCounted}) as counted`,
+    [...values],
+  )
+  return Number(rows[0]?.n ?? 0)
 }
 
 function findText({ kind, sort }: FindAsked, where: string): string {

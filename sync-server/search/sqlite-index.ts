@@ -31,6 +31,8 @@ const kindTable = {
 
 /** Ranked are the newest so many of those that fit: a word that stands everywhere says nothing, and ranking takes some microseconds each. */
 const mostRanked = 10_000
+/** Of comments, while one types: two of them are shown. */
+const fewRanked = 2_000
 
 /** Pages, some milliseconds. */
 const mergedAtOnce = 300
@@ -160,10 +162,10 @@ export function sqliteIndex(path: string): SearchIndex {
     async find(asked) {
       const match = ftsMatch(asked)
       if (match === null) return { ids: [], count: 0 }
-      const total = count(asked, match)
-      if (asked.limit === 0 || asked.offset >= total) return { ids: [], count: total }
-      const rows = sql(findText(asked)).all(match, asked.since ?? 0, Number(asked.isCurated), asked.limit, asked.offset)
-      return { ids: rows.map((row) => String(row['id'])), count: total }
+      const { since, isCurated, limit, offset, isCounted } = asked
+      const total = isCounted ? count(asked, match) : Infinity
+      const rows = limit === 0 || offset >= total ? [] : sql(findText(asked)).all(match, since ?? 0, Number(isCurated), limit, offset)
+      return { ids: rows.map((row) => String(row['id'])), count: isCounted ? total : offset + rows.length }
     },
     async tidy() {
       for (const table of Object.values(kindTable)) {
@@ -189,11 +191,11 @@ export function sqliteIndex(path: string): SearchIndex {
 }
 
 /** What FTS5 gives as rank is smaller for what fits better. */
-function findText({ kind, sort }: FindAsked): string {
+function findText({ kind, sort, isCounted }: FindAsked): string {
   const table = kindTable[kind]
   const ties = kind === 'users' || kind === 'tags' ? 'karma desc, at desc' : 'at desc'
   const order = { relevance: `fit * boost, ${ties}`, karma: 'karma desc, at desc', newest_first: 'at desc', oldest_first: 'at' }[sort]
-  const fitting = `select rowid as n, ${sort === 'relevance' ? fitOf(kind) : '0'} as fit from ${table} where ${table} match ? order by rowid desc limit ${mostRanked}`
+  const fitting = `select rowid as n, ${sort === 'relevance' ? fitOf(kind) : '0'} as fit from ${table} where ${table} match ? order by rowid desc limit ${kind === 'comments' && !isCounted ? fewRanked : mostRanked}`
   return `select id from (${fitting}) as fitting join docs using (n) where at >= ? and is_curated >= ? order by ${order}, n desc limit ? offset ?`
 }
 

@@ -6,6 +6,7 @@ import type { Row, Table } from '#shared/kernel/table.ts'
 import type { JournalRow, Store } from '#server/store/port.ts'
 import type { Follower, FollowOptions } from './follow-journal.ts'
 import type { Writer } from './writer.ts'
+import { breathe } from './breathe.ts'
 import { followJournal } from './follow-journal.ts'
 
 export interface EffectContext {
@@ -42,7 +43,15 @@ export function startEffects(
   effects: readonly Effect[],
   options: Pick<FollowOptions, 'log' | 'pollMs'> = {},
 ): readonly Follower[] {
-  const context: EffectContext = { store, apply: (request) => writer.apply(request) }
+  const context: EffectContext = {
+    store: {
+      async read(work) {
+        await breathe()
+        return store.read(work)
+      },
+    },
+    apply: (request) => writer.apply(request),
+  }
   return effects.map((effect) =>
     followJournal(
       store,

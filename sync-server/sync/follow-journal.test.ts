@@ -39,6 +39,27 @@ test('a consumer hears everything once, in order, in parts', async () => {
   expect(await store.journal.cursor('test')).toBe(4)
 })
 
+test('a long way to catch up lets others have their turn', async () => {
+  await write(...Array.from({ length: 60 }, (_, at) => `note-${at}`))
+  let turns = 0
+  let isDone = false
+  const count = (): void => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const busy = async () => {
+    const until = performance.now() + 3
+    while (performance.now() < until) await store.read((read) => read.get(notes, 'note-1'))
+  }
+  const both = [1, 2].map((n) => followJournal(store, `test-${n}`, busy, { ...quiet, atOnce: 1 }))
+  await Promise.all(both.map((one) => one.caughtUp()))
+  isDone = true
+  await Promise.all(both.map((one) => one.stop()))
+  // 360 ms of work in turns of 8 ms and what was begun.
+  expect(turns).toBeGreaterThan(20)
+})
+
 test('it goes on where it stopped', async () => {
   await write('a')
   const heard: string[] = []

@@ -5,6 +5,7 @@
  */
 import type { JournalRow, Store } from '#server/store/port.ts'
 import type { Log } from './writer.ts'
+import { breathe } from './breathe.ts'
 import { isLeaseLost } from './leases.ts'
 
 export interface FollowOptions {
@@ -51,6 +52,7 @@ export function followJournal(
       cursor = found
     }
     while (!isStopped) {
+      await breathe()
       const rows = await store.journal.since(cursor, atOnce)
       const last = rows.at(-1)
       if (last === undefined) return
