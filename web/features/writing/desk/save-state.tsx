@@ -19,29 +19,38 @@ const afterPaintMs = 30
 const pauseMs = 500
 
 /**
- * With every key a text is unsafe and a moment later safe again. That it is being saved shows at once, so to speak: after the letter; that it is safe
- * when nothing has changed for a moment, or the word would change with every key, and the page be laid out twice for each. Trouble waits for nothing.
+ * With every key a text is unsafe and a moment later safe again. That it is being saved is said once the letter is on the screen; that it is safe only
+ * when nothing has changed for a moment, or the word would change with every key, and the page be laid out twice for each.
  */
 function useCalmStatus(store: Store<DocumentStatus>): DocumentStatus {
   const [status, setStatus] = useState(store.get)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isShowing = store.get()
+    let soon: ReturnType<typeof setTimeout> | undefined
+    let afterPause: ReturnType<typeof setTimeout> | undefined
+    let shown = store.get()
+    const forget = () => {
+      clearTimeout(soon)
+      clearTimeout(afterPause)
+      soon = undefined
+    }
     const look = () => {
-      isShowing = store.get()
-      setStatus(isShowing)
+      forget()
+      shown = store.get()
+      setStatus(shown)
     }
     const onChange = () => {
-      clearTimeout(timer)
-      const next = store.get()
-      const isBetter = isShowing === 'saving' && (next === 'on-device' || next === 'saved')
-      if (next !== isShowing) timer = setTimeout(look, isBetter ? pauseMs : afterPaintMs)
+      const now = store.get()
+      const isGoodNews = shown === 'saving' && (now === 'on-device' || now === 'saved')
+      clearTimeout(afterPause)
+      if (isGoodNews) afterPause = setTimeout(look, pauseMs)
+      // Never put off by what comes after it.
+      else if (now !== shown) soon ??= setTimeout(look, afterPaintMs)
     }
     const leave = store.subscribe(onChange)
     look()
     return () => {
       leave()
-      clearTimeout(timer)
+      forget()
     }
   }, [store])
   return status
