@@ -147,10 +147,11 @@ export class DocumentWorld implements Witness {
     const found = await store.read((read) => storedOf(read, this.room))
     const doc = new Y.Doc()
     if (found === null) return doc
-    if (found.snapshot !== undefined) {
-      Y.applyUpdate(doc, jobs.unpack({ packed: fromBase64(found.snapshot.bytes), sha256: found.snapshot.sha256 }))
-    }
-    for (const { bytes } of found.rows) Y.applyUpdate(doc, fromBase64(bytes))
+    const snapshot =
+      found.snapshot === undefined ? [] : [jobs.unpack({ packed: fromBase64(found.snapshot.bytes), sha256: found.snapshot.sha256 })]
+    // At once, as the server reads it: between one row and the next Yjs tidies up ends of marks, which a reader would be alone with.
+    const all = Y.mergeUpdates([...snapshot, ...found.rows.map(({ bytes }) => fromBase64(bytes))])
+    Y.applyUpdate(doc, all)
     return doc
   }
 
