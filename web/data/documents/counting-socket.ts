@@ -4,6 +4,8 @@ import { documentLimits, frames } from '#shared/documents/protocol.ts'
 
 interface CountingOptions {
   readonly Base: typeof WebSocket
+  /** Updates are not sent, but for the answer to the server's own question. */
+  readonly onlyReads: () => boolean
   /** @param answersStep whether it is the whole difference to the server's state vector. */
   readonly onUpdate: (update: Uint8Array, answersStep: boolean) => void
   /** More than one frame may carry: it was not sent. */
@@ -13,13 +15,14 @@ interface CountingOptions {
 }
 
 /** A websocket that tells of each update frame that goes out, in the order the server counts them. */
-export function countingSocket({ Base, onUpdate, onTooLarge, onPresence }: CountingOptions): typeof WebSocket {
+export function countingSocket({ Base, onlyReads, onUpdate, onTooLarge, onPresence }: CountingOptions): typeof WebSocket {
   return class CountingSocket extends Base {
     override send(data: Parameters<WebSocket['send']>[0]): void {
       if (!(data instanceof Uint8Array)) return super.send(data)
       if (data[0] === frames.awareness)
         return onPresence(data, (frame) => this.readyState === this.OPEN && super.send(new Uint8Array(frame)))
       const frame = updateIn(data)
+      if (frame !== null && !frame.answersStep && onlyReads()) return
       if (frame !== null && data.length > documentLimits.frameBytes) return onTooLarge()
       if (frame !== null) onUpdate(frame.update, frame.answersStep)
       super.send(data)

@@ -98,6 +98,21 @@ describe('whether the text is here', () => {
   })
 })
 
+test('what Yjs tidies up in the copy of one who only reads is not taken for their text', async () => {
+  rooms.set(room, { level: 'read' })
+  const mia = await writer()
+  const document = await mia.open(room)
+  await expect.poll(() => document.link.get(), patiently).toBe('on')
+  await settled()
+  rooms.state.refuseAll = 'not-allowed'
+  const { opened } = rooms.state
+  type(document.doc, 'As the end of a mark would be.')
+  await mia.timers.pass(2_000)
+  await settled()
+  expect([document.status.get(), document.ended.get(), rooms.state.refusals, rooms.state.opened]).toEqual(['saved', null, 0, opened])
+  expect((await mia.ports.rows.get(room))?.dirtyBy).toEqual([])
+})
+
 describe('when the disk fails', () => {
   test('no room: it says so, the text goes on in memory and straight to the server', async () => {
     const mia = await writer()

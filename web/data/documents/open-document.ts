@@ -67,6 +67,12 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   const isHere = createStore(mayWriteFirst || row.ackedSv !== '' || (row.epoch === 0 && row.level === 'own'))
   const ended = createStore<DocumentEnd | null>(null)
 
+  /**
+   * Where two write at once, Yjs tidies up the ends of marks in everybody's copy, as a change of one's own. In the copy of one who may not write that is no
+   * text: it is neither counted nor sent. Not before the server has said so; and asked of the editor too: what was typed while a right went is text.
+   */
+  const onlyReads = (): boolean => row.epoch !== 0 && isReadOnly.get() && level.get() !== 'own' && level.get() !== 'edit'
+
   function show(): void {
     isReadOnly.set(
       ended.get() !== null || (level.get() !== 'own' && level.get() !== 'edit') || row.format > documentFormat || link.get() === 'outdated',
@@ -85,7 +91,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   function onUpdate(_update: Uint8Array, origin: unknown): void {
     isHere.set(true)
     // From elsewhere: y-indexeddb keeps it; whoever wrote it sends it.
-    if (isFromDisk(origin) || (origin !== null && origin === roomLink?.provider)) return
+    if (isFromDisk(origin) || (origin !== null && origin === roomLink?.provider) || onlyReads()) return
     typedCount += 1
     isUnsaved = true
     alarms.cancel('clean')
@@ -140,7 +146,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     isLoaded = true
     if (isClosed) return
     await change((before) => ({ ...before, lastUsed: timers.now(), format: Math.max(before.format, documentFormat) })).catch(ports.report)
-    roomLink = openRoomLink({ room, doc, awareness, stored: readClocks(row.ackedSv), link }, ports, tickets, {
+    roomLink = openRoomLink({ room, doc, awareness, stored: readClocks(row.ackedSv), link, onlyReads }, ports, tickets, {
       onStanding,
       onStored,
       onRefused,

@@ -60,6 +60,8 @@ interface RoomLinkOptions {
   readonly stored: Clocks
   /** Where to say how the link stands. */
   readonly link: Store<DocumentLink>
+  /** Then changes here are nobody's text, and stay here. */
+  readonly onlyReads: () => boolean
 }
 
 const socketFailuresBeforePost = 3
@@ -77,7 +79,7 @@ const slowMs = 30_000
 const openingMs = 10_000
 
 export function openRoomLink(
-  { room, doc, awareness, stored, link }: RoomLinkOptions,
+  { room, doc, awareness, stored, link, onlyReads }: RoomLinkOptions,
   ports: DocumentPorts,
   tickets: Tickets,
   events: RoomLinkEvents,
@@ -108,6 +110,7 @@ export function openRoomLink(
     shouldReconnect: () => false,
     WebSocketPolyfill: countingSocket({
       Base: ports.WebSocket,
+      onlyReads,
       onUpdate(update, answersStep) {
         ledger.sent(update, answersStep)
         if (answersStep) alarms.cancel('hitch')
