@@ -8,6 +8,7 @@ import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import type { RefusalCode } from '#shared/documents/protocol.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
+import { isWriting } from '#shared/posts/rules.ts'
 import type { KeptDocument } from '../device/device-api.ts'
 import { newDocument } from '../device/documents.ts'
 import { createStore } from '../store.ts'
@@ -71,12 +72,10 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
    * Where two write at once, Yjs tidies up the ends of marks in everybody's copy, as a change of one's own. In the copy of one who may not write that is no
    * text: it is neither counted nor sent. Not before the server has said so; and asked of the editor too: what was typed while a right went is text.
    */
-  const onlyReads = (): boolean => row.epoch !== 0 && isReadOnly.get() && level.get() !== 'own' && level.get() !== 'edit'
+  const onlyReads = (): boolean => row.epoch !== 0 && isReadOnly.get() && !isWriting(level.get())
 
   function show(): void {
-    isReadOnly.set(
-      ended.get() !== null || (level.get() !== 'own' && level.get() !== 'edit') || row.format > documentFormat || link.get() === 'outdated',
-    )
+    isReadOnly.set(ended.get() !== null || !isWriting(level.get()) || row.format > documentFormat || link.get() === 'outdated')
     status.set(statusNow())
   }
 
@@ -199,7 +198,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     level.set(standing.level)
     if (row.epoch !== standing.epoch || row.level !== standing.level)
       await change((before) => ({ ...before, epoch: standing.epoch, level: standing.level })).catch(ports.report)
-    const mayWrite = standing.level === 'own' || standing.level === 'edit'
+    const mayWrite = isWriting(standing.level)
     if (!mayWrite && isUnsaved) {
       await lose('refused')
       return false

@@ -4,6 +4,7 @@ import { links } from '#shared/links.ts'
 import type { DocumentStatus, OpenDocument } from '../../../data/documents/documents-api.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import type { Store } from '../../../data/store.ts'
+import { afterPaintMs } from '../parts/use-editor-value.ts'
 import { saveWords } from './save-words.ts'
 
 interface SaveStateProps {
@@ -14,7 +15,6 @@ interface SaveStateProps {
 
 const useStore = <Value,>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get)
 
-const afterPaintMs = 30
 /** Between two keys of one who types. */
 const pauseMs = 500
 
