@@ -1,4 +1,5 @@
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -43,29 +44,16 @@ export async function startRealSite({ room }: RealSiteOptions = {}): Promise<Rea
   // The disk is mounted for the product alone; from here it is seen through the process.
   const dataDir = room === undefined ? ownDir : `/proc/${product.pid}/root${ownDir}`
   const { origin, port } = product
-  const onStore = <T>(read: (store: DatabaseSync) => T): T => {
-    // SQLite takes the way through the process for the machine's own folder of that name: it is given a copy, with the log beside it.
-    const seen = room === undefined ? dataDir : copyOf(dataDir)
-    const store = new DatabaseSync(join(seen, 'lyceum.sqlite'), { readOnly: room === undefined })
-    try {
-      return read(store)
-    } finally {
-      store.close()
-      if (seen !== dataDir) rmSync(seen, { recursive: true })
-    }
-  }
+  const rowsOf = (sql: string) => (room === undefined ? rowsAt(ownDir, sql) : rowsInside(product.pid, ownDir, sql))
+  // Bodies are rows of their table.
   const table = (name: string): readonly Row[] =>
-    onStore((store) => {
-      const rows = store.prepare(`SELECT body FROM "${name}" WHERE deleted = 0 ORDER BY id`).all()
-      // Bodies are rows of their table.
-      return rows.map((row) => JSON.parse(String(row['body'])) as Row)
-    })
+    rowsOf(`SELECT body FROM "${name}" WHERE deleted = 0 ORDER BY id`).map((row) => JSON.parse(String(row['body'])) as Row)
   return {
     origin,
     port,
     dataDir,
     table,
-    soundness: () => onStore((store) => store.prepare('pragma integrity_check').all().flatMap(Object.values)),
+    soundness: () => rowsOf('pragma integrity_check').flatMap(Object.values),
     async member(userName) {
       const client = await new Client(origin).signIn(userName, password)
       return { client, userId: String(table('members').find((row) => row['userName'] === userName)?.['id']) }
@@ -90,11 +78,28 @@ function onSmallDisk(store: string, dataDir: string, room: number): readonly str
   return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', store, dataDir, String(taken + room)]
 }
 
-function copyOf(dataDir: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lyceum-copy-'))
-  for (const name of ['lyceum.sqlite', 'lyceum.sqlite-wal'])
-    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(folder, name))
-  return folder
+function rowsAt(dataDir: string, sql: string): readonly Row[] {
+  const store = new DatabaseSync(join(dataDir, 'lyceum.sqlite'), { readOnly: true })
+  try {
+    return store.prepare(sql).all()
+  } finally {
+    store.close()
+  }
+}
+
+/** Read by a process that sees the disk of process `pid`: files copied one after the other from under a store that is written are no store. */
+function rowsInside(pid: number, dataDir: string, sql: string): readonly Row[] {
+  const script = `
+    const { DatabaseSync } = require('node:sqlite')
+    const [path, sql] = process.argv.slice(1)
+    process.stdout.write(JSON.stringify(new DatabaseSync(path, { readOnly: true }).prepare(sql).all()))`
+  const command = [process.execPath, '--no-warnings', '-e', script, join(dataDir, 'lyceum.sqlite'), sql]
+  const out = execFileSync('nsenter', ['--preserve-credentials', '--user', '--mount', `--target=${pid}`, ...command], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+  })
+  // What the script above writes.
+  return JSON.parse(out) as readonly Row[]
 }
 
 /** Posts that anybody may discuss and vote on, up and down; pages of the wiki are liked alone. */
