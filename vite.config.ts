@@ -6,7 +6,7 @@ import { TraceMap, decodedMappings, encodedMappings } from '@jridgewell/trace-ma
 import type { EncodedSourceMap, SourceMapSegment } from '@jridgewell/trace-mapping'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig } from 'vite'
+import { defineConfig, minifySync } from 'vite'
 import type { Plugin } from 'vite'
 import { clientChunks, isPage, reach } from './scripts/client-chunks.ts'
 import type { ReadModule } from './scripts/client-chunks.ts'
@@ -29,6 +29,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   plugins: [
     react(),
     clientFiles(command === 'build'),
+    smallInlineScripts(),
     ...(isSsrBuild ? [pageModules(), bundledPlaces(), asciiOnly()] : []),
     ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), pageFiles(), pageWeights(), serviceWorker()]),
   ],
@@ -110,6 +111,21 @@ function clientFiles(built: boolean): Plugin {
     load(id) {
       if (id !== `\0${name}`) return undefined
       return `export const clientFiles = ${built && existsSync(pageFilesPath) ? readFileSync(pageFilesPath, 'utf8') : 'null'}`
+    },
+  }
+}
+
+/** `x.inline.js?raw`: a script that stands in every page itself, as short as it can be written. */
+function smallInlineScripts(): Plugin {
+  return {
+    name: 'small-inline-scripts',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('.inline.js?raw')) return undefined
+      const path = id.slice(0, -'?raw'.length)
+      const { code, errors } = minifySync(path, readFileSync(path, 'utf8'))
+      if (errors.length > 0) throw new Error(`${basename(path)}: ${errors.map(({ message }) => message).join(', ')}`)
+      return `export default ${JSON.stringify(code.trim())}`
     },
   }
 }

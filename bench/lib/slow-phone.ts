@@ -12,10 +12,16 @@ export interface Painted {
   readonly layoutShift: number
 }
 
-/** From now on the page is on a slow phone. */
-export async function slowDown(page: Page): Promise<void> {
+/** From now on the page has a slow processor. */
+export async function slowProcessor(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+}
+
+/** From now on the page is on a slow phone, with its line. */
+export async function slowDown(page: Page): Promise<void> {
+  await slowProcessor(page)
+  const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', network)
 }

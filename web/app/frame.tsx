@@ -78,11 +78,16 @@ function Notices() {
     const timer = setTimeout(() => setTime(true), offerAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  return isTime ? (
-    <Suspense>
-      <UpdateNotice />
-    </Suspense>
-  ) : null
+  // In a box of its own: what is inserted among the page's parts has the browser look through all of the page's styles again.
+  return (
+    <div>
+      {isTime ? (
+        <Suspense>
+          <UpdateNotice />
+        </Suspense>
+      ) : null}
+    </div>
+  )
 }
 
 /** A thin line at the top while another page is on its way; it shows only when that takes a moment. */

@@ -1,5 +1,6 @@
 // The one inline script of every page; its hash stands in the Content-Security-Policy, so it never differs between pages.
-// It runs before the first paint: reader's settings, a buffer for early errors, a memory for the first deed, and the late start of the rest.
+// It runs before the first paint: reader's settings, a buffer for early errors, a memory for the first deed, the late start of the rest, and what
+// needs nothing but an attribute: folding a branch of comments works as soon as it is there.
 (() => {
   const html = document.documentElement
   const tag = document.currentScript
@@ -61,6 +62,18 @@
     const by = event.target.closest && event.target.closest('[data-live]')
     if (by) hold(event, { form: null, by })
   }, true)
+  // At the end of a click, after whoever else has heard it. Attributes, not classes: those are React's, which sets them anew when a branch grows.
+  addEventListener('click', (event) => {
+    const by = event.target.closest && event.target.closest('.c-fold, .c-open')
+    const item = by && !event.defaultPrevented && by.closest('li')
+    if (!item) return
+    if (by.matches('.c-fold')) return by.setAttribute('aria-expanded', !item.toggleAttribute('data-folded'))
+    item.setAttribute('data-open', '')
+    // The whole comment takes the focus from the button that goes.
+    const article = by.closest('article')
+    article.tabIndex = -1
+    article.focus({ preventScroll: true })
+  })
   addEventListener('DOMContentLoaded', () => {
     if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 4000 })
     else setTimeout(begin, 200)

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
 import { test } from './support/browser.ts'
 import { allSent, holds, inDevice, rowsOf, until } from './support/device.ts'
-import { alive, signIn } from './support/places.ts'
+import { alive, placesOf, signIn } from './support/places.ts'
 
 test('“Remove” on an own comment, and then “Edit” on another, pressed before the device is there, are done in place once it is', async ({
   site,
@@ -44,6 +44,38 @@ test('“Remove” on an own comment, and then “Edit” on another, pressed be
   await until(async () => (await inDevice(page, 'queue')).length === 0, 'it is sent')
   expect(JSON.stringify(rowsOf(site, 'comments').find((row) => row['id'] === second))).toContain('And more.')
   expect(page.url()).toBe(address)
+}, 90_000)
+
+test('a branch is folded and a shortened comment opened before the app is there, and both stay so when it comes', async ({ site }) => {
+  const { page } = await site.newReader()
+  const { longest } = await placesOf(site)
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error('no worker here'))
+  })
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js$/u, (route) => promise.then(() => route.continue()))
+  await page.goto(longest)
+  const parent = page.locator('#comments .thread > li:has(> ul > li):has(> article > .c-fold)').first()
+  const button = parent.locator('> article > .c-fold')
+  await button.click()
+  const shortened = page.locator('#comments li:has(> article .c-open:visible)').first()
+  const id = await shortened.getAttribute('data-comment')
+  await shortened.locator('> article .c-open').click()
+  const opened = page.locator(`#comments li[data-comment="${id}"]`)
+  const looks = async () => ({
+    folded: [await button.getAttribute('aria-expanded'), await parent.locator('> ul').isVisible()],
+    opened: [
+      await opened.locator('> article .c-open').isVisible(),
+      await opened.locator('> article').evaluate((one) => one === document.activeElement),
+    ],
+  })
+  const expected = { folded: ['false', false], opened: [false, true] }
+  expect(await looks()).toEqual(expected)
+  release()
+  await alive(page)
+  expect(await looks()).toEqual(expected)
+  await button.click()
+  expect([await button.getAttribute('aria-expanded'), await parent.locator('> ul').isVisible()]).toEqual(['true', true])
 }, 90_000)
 
 /** The device's part of the app does not come until the answer is called. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactTime, relativeTime, shortDate } from './time-words.ts'
+import { exactTime, longDate, longDay, relativeTime, shortDate, shortMonth } from './time-words.ts'
 
 const at = Date.UTC(2026, 10, 14, 9, 40)
 const minutes = 60_000
@@ -26,6 +26,13 @@ test('dates made by hand are those of the British formatter, in every month', ()
   const moments = Array.from({ length: 12 }, (_none, month) => Date.UTC(2024 + (month % 3), month, 1 + 2 * month, 2 * month, 5 * month))
   expect(moments.map(shortDate)).toEqual(moments.map((moment) => short.format(moment)))
   expect(moments.map((moment) => exactTime(moment, 'UTC'))).toEqual(moments.map((moment) => `${long.format(moment)} UTC`))
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+  expect(moments.map(shortMonth)).toEqual(moments.map((moment) => month.format(moment)))
+  expect(moments.map(longDate)).toEqual(moments.map((moment) => whole.format(moment)))
+  // With or without a comma, by the version of CLDR.
+  expect(moments.map(longDay)).toEqual(moments.map((moment) => `${weekday.format(moment)}, ${whole.format(moment)}`))
   const own = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
   expect(moments.map((moment) => exactTime(moment, 'own'))).toEqual(moments.map((moment) => own.format(moment)))
 })

@@ -1,5 +1,6 @@
 // British English by hand: the browser’s own formatter costs a slow phone up to a fifth of a second to make, just as a page comes alive.
 const months = 'January February March April May June July August September October November December'.split(' ')
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
 
 const minute = 60_000
@@ -8,9 +9,26 @@ const day = 24 * hour
 
 /** `14 Nov 2026`, in UTC: the same for every reader, so that it may stand in a cached page. */
 export function shortDate(at: number): string {
-  const date = new Date(at)
-  return `${date.getUTCDate()} ${shortMonths[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  return `${new Date(at).getUTCDate()} ${shortMonth(at)}`
 }
+
+/** `Nov 2026`, in UTC. */
+export function shortMonth(at: number): string {
+  const date = new Date(at)
+  return `${shortMonths[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** `November 2026`, in UTC. */
+export function monthAndYear(at: number): string {
+  const date = new Date(at)
+  return `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** `14 November 2026`, in UTC. */
+export const longDate = (at: number): string => `${new Date(at).getUTCDate()} ${monthAndYear(at)}`
+
+/** `Saturday, 14 November 2026`, in UTC. */
+export const longDay = (at: number): string => `${weekdays[new Date(at).getUTCDay()]}, ${longDate(at)}`
 
 /** With the time of day: in UTC, which is named, or in the reader's own zone. */
 export function exactTime(at: number, zone: 'UTC' | 'own'): string {

@@ -1,3 +1,5 @@
+import { unfold } from './use-thread-actions.ts'
+
 /** To the next (1) or former (-1) new comment from where the reader is, round about at the end. @returns whether there is any. */
 export function jumpToNew(step: 1 | -1): boolean {
   const fresh = [...document.querySelectorAll<HTMLElement>('#comments .c.new')]
@@ -19,9 +21,4 @@ function nearest(fresh: readonly HTMLElement[], step: 1 | -1): number {
   const below = fresh.findIndex((article) => article.getBoundingClientRect().top > 8)
   if (step === 1) return below === -1 ? 0 : below
   return below === -1 ? fresh.length - 1 : below - 1
-}
-
-function unfold(item: Element): void {
-  item.removeAttribute('data-folded')
-  item.querySelector(':scope > .c > .c-fold')?.setAttribute('aria-expanded', 'true')
 }

@@ -3,20 +3,21 @@ import { useEffect } from 'react'
 import type { ThreadActions } from './comment-place.ts'
 import { placeUnder } from './comment-place.ts'
 
-/** Hears everything that is pressed in a thread, so that its comments need not listen. Folding and replying are here; the rest comes when it is asked for. */
+/**
+ * Hears what is pressed in a thread, so that its comments need not listen. Replying is here, the menu comes when it is asked for; folding and opening
+ * are the inline script's (web/app/late-start.inline.js), which is there before the comments are.
+ */
 export function useThreadActions(list: RefObject<HTMLUListElement | null>, { post, place, shown, onOpen }: ThreadActions): void {
   useEffect(() => {
     const thread = list.current
     if (thread === null) return
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-      const control = event.target.closest<HTMLElement>('.c-fold, .c-open, .c-reply, .c-more, .c-edited, .c-undo')
+      const control = event.target.closest<HTMLElement>('.c-reply, .c-more, .c-edited, .c-undo')
       const item = control?.closest<HTMLElement>('li[data-comment]')
       const commentId = item?.dataset['comment']
       if (!control || !item || commentId === undefined) return
       event.preventDefault()
-      if (control.matches('.c-fold')) return fold(item, control)
-      if (control.matches('.c-open')) return open(item)
       if (control.matches('.c-reply')) return onOpen(placeUnder(control, commentId, 'reply'))
       import('./comment-menu.ts').then(
         ({ press }) => press({ control, item, commentId, actions: { post, place, shown, onOpen } }),
@@ -44,28 +45,16 @@ export function useThreadActions(list: RefObject<HTMLUListElement | null>, { pos
   }, [list, post, place, shown, onOpen])
 }
 
-/** An attribute, not a class: the class is React's, which sets it anew when a branch grows. */
-function fold(item: HTMLElement, button: HTMLElement): void {
-  const isFolded = item.toggleAttribute('data-folded')
-  button.setAttribute('aria-expanded', String(!isFolded))
-}
-
-/** An attribute, as above. The whole comment takes the focus from the button that goes. */
-function open(item: HTMLElement): void {
-  item.toggleAttribute('data-open', true)
-  const article = item.querySelector<HTMLElement>('article')
-  if (article === null) return
-  article.tabIndex = -1
-  article.focus({ preventScroll: true })
-}
-
 /** Everything that is folded or shortened. */
 export function expandAll(thread: HTMLElement): void {
   if (thread.dataset['open'] !== undefined) return
   thread.dataset['open'] = ''
   for (const box of thread.querySelectorAll<HTMLDetailsElement>('details.c-folded:not([open])')) box.open = true
-  for (const item of thread.querySelectorAll<HTMLElement>('li[data-folded]')) {
-    const button = item.querySelector<HTMLElement>(':scope > .c > .c-fold')
-    if (button !== null) fold(item, button)
-  }
+  for (const item of thread.querySelectorAll('li[data-folded]')) unfold(item)
+}
+
+/** As its button does (web/app/late-start.inline.js). */
+export function unfold(item: Element): void {
+  item.removeAttribute('data-folded')
+  item.querySelector(':scope > .c > .c-fold')?.setAttribute('aria-expanded', 'true')
 }

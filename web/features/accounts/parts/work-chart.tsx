@@ -1,8 +1,8 @@
 import type { ChartStep } from '#shared/feed/by-member.ts'
 import { signed } from '../../../blocks/counts.ts'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
+import { shortMonth } from '../../../ui/time-words.ts'
 
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const width = 440
 const height = 72
 const rows = { posts: 22, comments: 54 } as const
@@ -29,10 +29,10 @@ export function WorkChart({ steps, name }: { readonly steps: readonly ChartStep[
             </g>
           ))}
           <text x="0" y={height + 10}>
-            {month.format(first.at)}
+            {shortMonth(first.at)}
           </text>
           <text x={width} y={height + 10} textAnchor="end">
-            {month.format(last.at)}
+            {shortMonth(last.at)}
           </text>
         </svg>
         <figcaption className="meta soft">Posts above, comments below; the larger, the more karma.</figcaption>
@@ -51,7 +51,7 @@ export function WorkChart({ steps, name }: { readonly steps: readonly ChartStep[
           <tbody>
             {steps.toReversed().map((step) => (
               <tr key={step.at}>
-                <th scope="row">{month.format(step.at)}</th>
+                <th scope="row">{shortMonth(step.at)}</th>
                 <td>{step.posts}</td>
                 <td>{signed(step.postKarma)}</td>
                 <td>{step.comments}</td>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AnalyticsDay } from '#shared/analytics/queries.ts'
 import { signed } from '../../../blocks/counts.ts'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
+import { shortDate } from '../../../ui/time-words.ts'
 
 const series = [
   ['views', 'Views'],
@@ -13,9 +14,8 @@ const series = [
 type Series = (typeof series)[number][0]
 
 const size = { width: 640, height: 200, foot: 18 } as const
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayMs = 24 * 3_600_000
-const words = (of: number): string => day.format(of * dayMs)
+const words = (of: number): string => shortDate(of * dayMs)
 /** More days than these are drawn and listed by weeks. */
 const mostPoints = 120
 

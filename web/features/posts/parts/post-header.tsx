@@ -28,7 +28,7 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
   const isLongLink = post.linkUrl !== null && page.words >= wordsForLinkInHeader
   const { score, voteCount } = useTally(post.id, page.tally)
   return (
-    <header className="post-head">
+    <header className={post.direction === 'rtl' ? 'post-head rtl' : 'post-head'}>
       <SeriesBar series={page.series} collection={page.collection} />
       <DraftLine page={page} />
       {post.holds === 'quickTakes' || post.rejectedReason !== null || post.awaitsReview || post.status === 'removed' ? (
