@@ -54,7 +54,8 @@ test('a branch is folded and a shortened comment opened before the app is there,
   })
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/[^/]*\.js$/u, (route) => promise.then(() => route.continue()))
-  await page.goto(longest)
+  // Files that are held back hold the load event back with them.
+  await page.goto(longest, { waitUntil: 'domcontentloaded' })
   const parent = page.locator('#comments .thread > li:has(> ul > li):has(> article > .c-fold)').first()
   const button = parent.locator('> article > .c-fold')
   await button.click()
