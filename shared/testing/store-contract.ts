@@ -60,6 +60,42 @@ export function storeContract(name: string, open: () => Promise<ContractStore>):
       expect(found.map((note) => note.id)).toEqual(['outer'])
     })
 
+    test('within a batch rows are read as they stand, however often they were read and whatever was undone since', async () => {
+      await store.write(async ({ tx }) => {
+        for (const id of ['a', 'b']) await tx.put(notes, aNote({ id, title: 'first' }))
+        await tx.put(secrets, { id: 'x', holder: 'ann' })
+      })
+      await store.write(async ({ tx, savepoint }) => {
+        const seen = async () => ({
+          rows: [await tx.get(notes, 'a'), await tx.get(notes, 'b')].map((note) => note?.title),
+          many: (await tx.getMany(notes, ['a', 'b'])).map((note) => note.title),
+          holder: (await tx.get(secrets, 'x'))?.holder,
+        })
+        const first = { rows: ['first', 'first'], many: ['first', 'first'], holder: 'ann' }
+        expect(await seen()).toEqual(first)
+        const undone = savepoint(async () => {
+          await tx.put(notes, aNote({ id: 'a', title: 'lost' }))
+          await tx.delete(notes, 'b')
+          await tx.delete(secrets, 'x')
+          expect(await seen()).toEqual({ rows: ['lost', undefined], many: ['lost'], holder: undefined })
+          throw new Error('back')
+        })
+        await expect(undone).rejects.toThrow('back')
+        expect(await seen()).toEqual(first)
+        await savepoint(() => tx.put(notes, aNote({ id: 'a', title: 'kept' })))
+        await savepoint(async () => {
+          await savepoint(() => tx.put(notes, aNote({ id: 'a', title: 'lost with the outer one' })))
+          await tx.delete(secrets, 'x')
+          throw new Error('back')
+        }).catch(() => undefined)
+        expect(await seen()).toEqual({ rows: ['kept', 'first'], many: ['kept', 'first'], holder: 'ann' })
+        await tx.delete(notes, 'b')
+        await tx.put(notes, aNote({ id: 'b', title: 'again' }))
+      })
+      const found = await store.read((read) => read.getMany(notes, ['a', 'b']))
+      expect(found.map((note) => note.title)).toEqual(['kept', 'again'])
+    })
+
     test('a refused key leaves the batch usable', async () => {
       await store.write(async ({ tx }) => {
         await tx.put(notes, aNote({ id: 'a', key: 'k' }))

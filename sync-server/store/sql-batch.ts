@@ -26,22 +26,32 @@ export interface OpenBatch extends Batch {
 export function openBatch(session: Session, reading: Reading): OpenBatch {
   const { statements, journal } = reading
   const touches = new Touches()
+  const known = new KnownRows()
   const listeners: ((seq: number) => void)[] = []
   let depth = 0
   let position = 0
+  /** Said with the next savepoint, and not at all before the commit, which ends them all: each word of its own is one more way to the database and back. */
+  let owed = ''
+
+  async function rowAt(table: Table, id: string): Promise<KnownRow> {
+    const found = known.get(table, id)
+    if (found !== undefined) return found
+    const [row] = await session.all(statements.current(table), { id })
+    return known.read(table, id, row === undefined ? neverThere : { version: numberOf(row, 'version'), state: stateOf(row) })
+  }
 
   async function change<R extends Row>(table: Table<R>, id: string, row: R | undefined): Promise<void> {
-    const [old] = await session.all(statements.current(table), { id })
-    const before = old === undefined ? undefined : stateOf(old)
+    const { version: earlier, state: before } = await rowAt(table, id)
     const after = row === undefined ? undefined : { scope: table.scope(row), shape: table.shape(row), body: JSON.stringify(row) }
     // Nothing changed: no new version, nothing for anybody to fetch.
     if (before?.body === after?.body && before?.scope === after?.scope && before?.shape === after?.shape) return
     // Nobody follows a table without a journal, so nobody needs to be told: its rows go for good.
     if (after === undefined && !table.journal) {
       await session.all(statements.erase(table), { id })
+      known.write(table, id, neverThere)
       return
     }
-    const version = old === undefined ? 1 : numberOf(old, 'version') + 1
+    const version = earlier + 1
     const columns = row === undefined ? emptyColumns(table) : columnValues(table, row)
     if (row !== undefined) await insistUnique(table, row, columns, before)
     await session.all(statements.upsert(table), {
@@ -54,6 +64,7 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
       body: after?.body ?? '',
       ...columns,
     })
+    known.write(table, id, { version, state: after })
     touches.add({ table, id, before, after, version })
   }
 
@@ -72,6 +83,12 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
 
   const tx: StoreTransaction = {
     ...sqlRead(session, reading),
+    async get<R extends Row>(table: Table<R>, id: string) {
+      if (!isStorable(id)) return undefined
+      const { state } = await rowAt(table, id)
+      // What stands in a table was put there as this table's row. Made anew for each who asks: nobody sees what another does to it.
+      return state === undefined ? undefined : (JSON.parse(state.body) as R)
+    },
     async put(table, row) {
       if (!isStorable(row.id)) throw new AppError('invalid', { field: 'id', message: `${table.name}.id: NUL or lone surrogate` })
       await change(table, row.id, row)
@@ -88,18 +105,20 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
       depth += 1
       const name = `s${depth}`
       const moment = touches.moment()
+      const written = known.moment()
       const heard = listeners.length
-      await session.run(`savepoint ${name}`)
+      await session.run(`${owed}savepoint ${name}`)
+      owed = ''
       try {
         const value = await work()
-        await session.run(`release savepoint ${name}`)
+        // With all within it.
+        owed = `release savepoint ${name}; `
         return value
       } catch (error) {
+        owed = ''
         // After a failure of the engine the transaction itself is gone.
-        if (!(error instanceof StoreFailure)) {
-          await session.run(`rollback to savepoint ${name}`)
-          await session.run(`release savepoint ${name}`)
-        }
+        if (!(error instanceof StoreFailure)) await session.run(`rollback to savepoint ${name}; release savepoint ${name}`)
+        known.forgetSince(written)
         touches.backTo(moment)
         listeners.length = heard
         throw error
@@ -117,6 +136,7 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
     shapesSince: (moment) => touches.shapesSince(moment),
 
     async pruneJournal(keep, atMost) {
+      known.forget()
       const { before, floor } = await pruneEntries(session, journal, keep, atMost)
       if (floor > before) for (const table of reading.shaped) await session.all(statements.eraseTombstones(table), { floor })
       return floor - before
@@ -148,6 +168,57 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
     },
   }
 }
+
+interface KnownRow {
+  /** 0: it was never there. */
+  readonly version: number
+  readonly state: State | undefined
+}
+
+/** A batch that walks through more than that (an import) begins anew: every row can be asked for again. */
+const mostKnown = 2_000
+const neverThere: KnownRow = { version: 0, state: undefined }
+
+/** Rows as they stand, of those that this batch has looked at: nobody else writes while it lasts, so none is asked for twice. */
+class KnownRows {
+  readonly #rows = new Map<string, KnownRow>()
+  readonly #written: string[] = []
+
+  get(table: Table, id: string): KnownRow | undefined {
+    return this.#rows.get(keyOf(table, id))
+  }
+
+  /** What was written since it was asked for holds. */
+  read(table: Table, id: string, row: KnownRow): KnownRow {
+    const key = keyOf(table, id)
+    const newer = this.#rows.get(key)
+    if (newer !== undefined) return newer
+    if (this.#rows.size >= mostKnown) this.#rows.clear()
+    this.#rows.set(key, row)
+    return row
+  }
+
+  write(table: Table, id: string, row: KnownRow): void {
+    const key = keyOf(table, id)
+    this.#written.push(key)
+    this.#rows.set(key, row)
+  }
+
+  moment(): number {
+    return this.#written.length
+  }
+
+  /** The writing since then was undone. */
+  forgetSince(moment: number): void {
+    for (const key of this.#written.splice(moment)) this.#rows.delete(key)
+  }
+
+  forget(): void {
+    this.#rows.clear()
+  }
+}
+
+const keyOf = ({ name }: Table, id: string): string => `${name} ${id}`
 
 function stateOf(row: SqlRow): State | undefined {
   if (numberOf(row, 'deleted') === 1) return undefined
