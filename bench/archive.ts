@@ -18,6 +18,9 @@ const atOnce = 200
 /** So long nothing may come for it to be whole: longer than any batch takes. */
 const quietMs = 4_000
 
+const addressOf = ({ server, database, name, password }: CouchPlace): string =>
+  `${server.replace('://', `://${name}:${encodeURIComponent(password)}@`)}/${database}`
+
 interface Filled {
   readonly seconds: number
   readonly docs: number
@@ -99,6 +102,3 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work()
   return (performance.now() - from) / 1_000
 }
-
-const addressOf = ({ server, database, name, password }: CouchPlace): string =>
-  `${server.replace('://', `://${name}:${encodeURIComponent(password)}@`)}/${database}`
