@@ -137,7 +137,7 @@ function startReading(nodes: Nodes) {
   }
 }
 
-/** Every node shows every thread as it is stored: of those who were written in, the last that came. @param seeded which comments were there before */
+/** Every node shows every thread as it is stored: of those who were written in, the last that came, by its address (a page has a thousand). @param seeded which comments were there before */
 async function faultsOfPages(nodes: Nodes, seeded: ReadonlySet<unknown>): Promise<readonly string[]> {
   const found: string[] = []
   const written = (await nodes.table('comments')).filter(({ id }) => !seeded.has(id))
@@ -147,7 +147,9 @@ async function faultsOfPages(nodes: Nodes, seeded: ReadonlySet<unknown>): Promis
     if (post?.['status'] !== 'published' || post['kind'] !== 'post') continue
     for (let at = 0; at < nodeCount; at += 1) {
       const shows = async (): Promise<boolean> =>
-        (await askNode(nodes, at, `/posts/${postId}/${String(post['slug'])}`)).text.includes(commentId)
+        (await askNode(nodes, at, `/posts/${postId}/${String(post['slug'])}?commentId=${commentId}`)).text.includes(
+          `data-comment="${commentId}"`,
+        )
       await until('shown', shows, 5_000).catch(() => found.push(`node ${at} does not show ${commentId} on ${postId}`))
     }
   }

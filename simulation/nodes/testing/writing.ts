@@ -87,7 +87,7 @@ export async function startWriting(nodes: Nodes, random: Random): Promise<Writin
       await Promise.all(acting)
       const hope = setInterval(() => people.forEach(({ device }) => device.nudge('online')), 1_000)
       try {
-        for (const { device } of people) await until('an empty queue', () => device.contents().queue.length === 0, patienceMs)
+        for (const { device } of people) await emptied(device)
       } finally {
         clearInterval(hope)
         for (const { device } of people) device.stop()
@@ -104,6 +104,13 @@ export async function startWriting(nodes: Nodes, random: Random): Promise<Writin
       ]
     },
   }
+}
+
+/** A queue may be long and a machine slow: it is stuck when nothing of it has moved for so long. */
+async function emptied(device: Device): Promise<void> {
+  const length = () => device.contents().queue.length
+  for (let left = length(); left > 0; left = length())
+    await until(`less than the ${left} deeds of a queue`, () => length() < left, patienceMs)
 }
 
 /** Acknowledged = done, and as it was set last. */

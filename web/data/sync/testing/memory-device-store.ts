@@ -239,15 +239,27 @@ function sorted<Item>(map: ReadonlyMap<string | number, unknown> | undefined): r
   return entries.map(([, item]) => item as Item)
 }
 
+/** Nothing is put in order before it is asked for: whoever waits for an empty queue looks often, and a device may hold thousands of rows. */
 function contentsOf(disk: Disk): DeviceContents {
-  const memberMaps = [...disk].filter(([name]) => name.startsWith(memberPrefix))
   return {
     rows: (kind) => sorted<Row>(disk.get(rowPrefix + kind)),
-    memberships: memberMaps.flatMap(([, map]) => sorted<Membership>(map)),
-    shapes: sorted<HeldShape>(disk.get('shapes')),
-    queue: sorted<QueuedDeed>(disk.get('queue')),
-    refused: sorted<RefusedDeed>(disk.get('refused')),
-    sent: sorted<SentDeed>(disk.get('sent')),
-    meta: new Map(sorted<MetaItem>(disk.get('meta')).map(({ name, value }) => [name, value])),
+    get memberships() {
+      return [...disk].filter(([name]) => name.startsWith(memberPrefix)).flatMap(([, map]) => sorted<Membership>(map))
+    },
+    get shapes() {
+      return sorted<HeldShape>(disk.get('shapes'))
+    },
+    get queue() {
+      return sorted<QueuedDeed>(disk.get('queue'))
+    },
+    get refused() {
+      return sorted<RefusedDeed>(disk.get('refused'))
+    },
+    get sent() {
+      return sorted<SentDeed>(disk.get('sent'))
+    },
+    get meta() {
+      return new Map(sorted<MetaItem>(disk.get('meta')).map(({ name, value }) => [name, value]))
+    },
   }
 }
