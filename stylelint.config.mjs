@@ -1,7 +1,15 @@
-/** One rule that matters: html2canvas throws on colours newer than hex, rgb() and hsl(), and a screenshot is part of every report. */
+/**
+ * Two rules that matter: html2canvas throws on colours newer than hex, rgb() and hsl(), and a screenshot is part of every report. And what has the
+ * browser look through the styles of a whole page again whenever something in it changes: 0.6 s for a long thread on a slow phone (docs/bench.md).
+ */
 export default {
   rules: {
     'function-disallowed-list': [['oklch', 'oklab', 'lab', 'lch', 'color', 'color-mix'], { severity: 'error' }],
+    'selector-disallowed-list': [
+      // Everything below whatever may have something in it; a highlight that any element may bear.
+      [/:has\(.*\)[^,]*[\s>+~]\*/, /(^|,)\s*::highlight/],
+      { severity: 'error' },
+    ],
     'color-named': 'never',
     'color-no-invalid-hex': true,
     'block-no-empty': true,
