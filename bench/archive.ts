@@ -49,14 +49,14 @@ await withFolder(async (folder) => {
     const bareMs = processorMs(pid) - bareFrom
     const copiedBare = await timed(() => newMirror().replicate.from(addressOf(place)))
     report({
-      docs: exported.docs,
+      docs: written.docs,
       exportedPerSecond: round(exported.docs / exported.seconds),
       writtenByHandPerSecond: round(written.docs / written.seconds),
       exportRatio: round(exported.seconds / exported.docs / (written.seconds / written.docs)),
       exportServerMsPerDoc: round(ownMs / exported.docs),
       exportArchiveMsPerDoc: round(archiveMs / exported.docs),
       writtenByHandMsPerDoc: round(bareMs / written.docs),
-      copiedPerSecond: round(exported.docs / copied),
+      copiedPerSecond: round(written.docs / copied),
       copyRatio: round(copied / copiedBare),
     })
   } finally {

@@ -13,7 +13,7 @@ import { numberOf, textOf, textOrNull } from './session.ts'
 import type { Session, SqlRow, SqlValue } from './session.ts'
 import { sqlRead } from './sql-read.ts'
 import type { Reading } from './sql-read.ts'
-import { entriesOf, Touches } from './touches.ts'
+import { entriesOf, keyOf, Touches } from './touches.ts'
 import type { State } from './touches.ts'
 
 export interface OpenBatch extends Batch {
@@ -26,18 +26,25 @@ export interface OpenBatch extends Batch {
 export function openBatch(session: Session, reading: Reading): OpenBatch {
   const { statements, journal } = reading
   const touches = new Touches()
-  const known = new KnownRows()
+  /** Rows as they were before this batch, of those that it has looked at: nobody else writes while it lasts, so none is asked for twice. */
+  const found = new Map<string, StoredRow>()
   const listeners: ((seq: number) => void)[] = []
   let depth = 0
   let position = 0
   /** Said with the next savepoint, and not at all before the commit, which ends them all: each word of its own is one more way to the database and back. */
   let owed = ''
 
-  async function rowAt(table: Table, id: string): Promise<KnownRow> {
-    const found = known.get(table, id)
-    if (found !== undefined) return found
+  async function rowAt(table: Table, id: string): Promise<StoredRow> {
+    const touch = touches.at(table, id)
+    if (touch !== undefined) return { version: touch.version, state: touch.after }
+    const key = keyOf(table, id)
+    const known = found.get(key)
+    if (known !== undefined) return known
     const [row] = await session.all(statements.current(table), { id })
-    return known.read(table, id, row === undefined ? neverThere : { version: numberOf(row, 'version'), state: stateOf(row) })
+    const stored = row === undefined ? neverThere : { version: numberOf(row, 'version'), state: stateOf(row) }
+    if (found.size >= mostFound) found.clear()
+    found.set(key, stored)
+    return stored
   }
 
   async function change<R extends Row>(table: Table<R>, id: string, row: R | undefined): Promise<void> {
@@ -47,13 +54,15 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
     if (before?.body === after?.body && before?.scope === after?.scope && before?.shape === after?.shape) return
     // Nobody follows a table without a journal, so nobody needs to be told: its rows go for good.
     if (after === undefined && !table.journal) {
+      touches.add({ table, id, before, after, version: neverThere.version })
       await session.all(statements.erase(table), { id })
-      known.write(table, id, neverThere)
       return
     }
     const version = earlier + 1
     const columns = row === undefined ? emptyColumns(table) : columnValues(table, row)
     if (row !== undefined) await insistUnique(table, row, columns, before)
+    // Before it is said to the engine: whoever asks for the row meanwhile sees what it is to be.
+    touches.add({ table, id, before, after, version })
     await session.all(statements.upsert(table), {
       id,
       seq: 0,
@@ -64,8 +73,6 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
       body: after?.body ?? '',
       ...columns,
     })
-    known.write(table, id, { version, state: after })
-    touches.add({ table, id, before, after, version })
   }
 
   async function insistUnique(table: Table, row: Row, columns: Record<string, SqlValue>, before: State | undefined): Promise<void> {
@@ -105,7 +112,6 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
       depth += 1
       const name = `s${depth}`
       const moment = touches.moment()
-      const written = known.moment()
       const heard = listeners.length
       await session.run(`${owed}savepoint ${name}`)
       owed = ''
@@ -118,7 +124,6 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
         owed = ''
         // After a failure of the engine the transaction itself is gone.
         if (!(error instanceof StoreFailure)) await session.run(`rollback to savepoint ${name}; release savepoint ${name}`)
-        known.forgetSince(written)
         touches.backTo(moment)
         listeners.length = heard
         throw error
@@ -136,7 +141,7 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
     shapesSince: (moment) => touches.shapesSince(moment),
 
     async pruneJournal(keep, atMost) {
-      known.forget()
+      found.clear()
       const { before, floor } = await pruneEntries(session, journal, keep, atMost)
       if (floor > before) for (const table of reading.shaped) await session.all(statements.eraseTombstones(table), { floor })
       return floor - before
@@ -152,6 +157,8 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
       for (const { touch, entries: own } of touched) {
         next += own.length
         const places = placesByTable.get(touch.table) ?? []
+        // What left nothing behind has no place.
+        if (touch.after === undefined && !touch.table.journal) continue
         placesByTable.set(touch.table, places)
         places.push({ id: touch.id, seq: own.length === 0 ? position : next })
       }
@@ -169,56 +176,15 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
   }
 }
 
-interface KnownRow {
+interface StoredRow {
   /** 0: it was never there. */
   readonly version: number
   readonly state: State | undefined
 }
 
 /** A batch that walks through more than that (an import) begins anew: every row can be asked for again. */
-const mostKnown = 2_000
-const neverThere: KnownRow = { version: 0, state: undefined }
-
-/** Rows as they stand, of those that this batch has looked at: nobody else writes while it lasts, so none is asked for twice. */
-class KnownRows {
-  readonly #rows = new Map<string, KnownRow>()
-  readonly #written: string[] = []
-
-  get(table: Table, id: string): KnownRow | undefined {
-    return this.#rows.get(keyOf(table, id))
-  }
-
-  /** What was written since it was asked for holds. */
-  read(table: Table, id: string, row: KnownRow): KnownRow {
-    const key = keyOf(table, id)
-    const newer = this.#rows.get(key)
-    if (newer !== undefined) return newer
-    if (this.#rows.size >= mostKnown) this.#rows.clear()
-    this.#rows.set(key, row)
-    return row
-  }
-
-  write(table: Table, id: string, row: KnownRow): void {
-    const key = keyOf(table, id)
-    this.#written.push(key)
-    this.#rows.set(key, row)
-  }
-
-  moment(): number {
-    return this.#written.length
-  }
-
-  /** The writing since then was undone. */
-  forgetSince(moment: number): void {
-    for (const key of this.#written.splice(moment)) this.#rows.delete(key)
-  }
-
-  forget(): void {
-    this.#rows.clear()
-  }
-}
-
-const keyOf = ({ name }: Table, id: string): string => `${name} ${id}`
+const mostFound = 2_000
+const neverThere: StoredRow = { version: 0, state: undefined }
 
 function stateOf(row: SqlRow): State | undefined {
   if (numberOf(row, 'deleted') === 1) return undefined

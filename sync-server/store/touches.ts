@@ -24,8 +24,13 @@ export class Touches {
   readonly #byRow = new Map<string, Touch>()
   readonly #undo: { readonly key: string; readonly earlier: Touch | undefined }[] = []
 
+  /** The row as this batch has left it so far; `undefined`: not touched. */
+  at(table: Table, id: string): Touch | undefined {
+    return this.#byRow.get(keyOf(table, id))
+  }
+
   add(touch: Touch): void {
-    const key = `${touch.table.name} ${touch.id}`
+    const key = keyOf(touch.table, touch.id)
     const earlier = this.#byRow.get(key)
     this.#undo.push({ key, earlier })
     this.#byRow.set(key, earlier === undefined ? touch : { ...touch, before: earlier.before })
@@ -63,6 +68,9 @@ export class Touches {
     return [...this.#byRow.values()]
   }
 }
+
+/** Of a row, among those of all tables. */
+export const keyOf = ({ name }: Table, id: string): string => `${name} ${id}`
 
 /** Journal entries of one touched row, without their `seq`: none, one, or a `del` and a `put` when the row moved. */
 export function entriesOf({ table, id, before, after, version }: Touch): readonly Omit<JournalRow, 'seq'>[] {
