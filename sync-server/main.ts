@@ -20,6 +20,7 @@ import { documentRooms, keepSettled } from './document-rooms.ts'
 import { startDocumentWorkers } from './documents/workers/pool.ts'
 import { JobLog } from './health/job-log.ts'
 import { buildApp } from './http/app.ts'
+import { limitsOn } from './http/limits.ts'
 import { makeLogger } from './http/log.ts'
 import { lazyBodyText } from './pages/body-text.ts'
 import { builtWebEntry } from './pages/web-entry.ts'
@@ -147,6 +148,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       trustedProxies: config.trustedProxies,
       now: store.clock,
       isShared: config.databaseUrl !== null,
+      limits: limitsOn(bus, store.clock),
       store,
       apply,
       onCommit: (listen) => writer.onCommit(listen),

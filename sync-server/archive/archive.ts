@@ -1,5 +1,6 @@
 /** The public archive, put together: its server, the exporter that fills it, compaction, the copy elsewhere, and the gateway by which mirrors read it. */
 import type { FastifyInstance } from 'fastify'
+import type { Limits } from '#server/http/limits.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { ArchiveSettings } from '#server/config.ts'
@@ -35,7 +36,7 @@ interface ArchiveOptions {
 export interface Archive extends ArchivePort {
   /** Starts its server, and follows the journal. Until then it is down. */
   begin(): void
-  routes(app: FastifyInstance): void
+  routes(app: FastifyInstance, limits: Limits): void
   /** For tests: what is committed now is in it, and what was replaced is gone. */
   settled(): Promise<void>
   child(): ArchiveChild | null
@@ -143,7 +144,7 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, le
 
   return {
     begin: beginOnce,
-    routes: (app) => gatewayRoutes(app, { isOn: settings.isOn, reads, news, now }),
+    routes: (app, limits) => gatewayRoutes(app, { isOn: settings.isOn, reads, news, now, limits }),
     async standing() {
       if (!settings.isOn) return { state: 'off' }
       try {

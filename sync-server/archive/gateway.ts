@@ -2,12 +2,12 @@
  * `/archive/public`: the archive as mirrors see it, a CouchDB database that can be read. Only what pull replication asks for is there; everything else is
  * refused here and never reaches the archive's server. Nobody has to sign in, and no cookie is looked at, so pages of other sites may read it too.
  */
+import type { Limits } from '#server/http/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { archiveRoot, mirrorPath } from '#shared/archive/port.ts'
 import { addressBlock } from '#server/http/client-address.ts'
-import { Rate } from '#server/http/rate.ts'
 import type { ArchiveReads } from './archive-reads.ts'
 import type { ChangesTools } from './gateway-changes.ts'
 import { ArchiveDown, ArchiveRefused } from './couch.ts'
@@ -22,13 +22,14 @@ export interface GatewayTools extends ChangesTools {
   readonly isOn: boolean
   readonly reads: ArchiveReads
   readonly now: () => number
+  readonly limits: Limits
 }
 
 const readOnly = 'this database can only be read'
 const onlyMirrors = 'only what pull replication needs is answered here'
 
 export function gatewayRoutes(app: FastifyInstance, tools: GatewayTools): void {
-  const rate = new Rate(gatewayLimits.perMinute, 60_000)
+  const rate = tools.limits('archive', gatewayLimits.perMinute, 60_000)
   const doors = turnstile(gatewayLimits.openEach, gatewayLimits.open)
   void app.register(async (scope) => {
     scope.setErrorHandler((error, _request, reply) => answerRefusal(reply, error))

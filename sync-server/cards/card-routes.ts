@@ -15,7 +15,6 @@ import { links } from '#shared/links.ts'
 import { cardOfPost, cardOfSite, linkCardPath, linkCardSize, linkCardVersion } from '#shared/pages/link-card.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { addressBlock } from '#server/http/client-address.ts'
-import { WindowLimit } from '#server/http/window-limit.ts'
 
 export interface CardRoutesOptions {
   readonly files: MadeFiles
@@ -35,7 +34,7 @@ const movedFor = 'public, max-age=300'
 const paths = { post: links.postCard(':id', ':version'), site: links.siteCard(':version') }
 
 export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, press }: CardRoutesOptions): void {
-  const limit = new WindowLimit(cardsDrawnAMinute, 60_000)
+  const limit = context.limits('cards', cardsDrawnAMinute, 60_000)
 
   app.get<CardRequest>(paths.post, async (request, reply) => {
     const { id = '' } = request.params
@@ -76,10 +75,7 @@ export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, 
   }
 
   function insistOnRoom(request: FastifyRequest): void {
-    const from = addressBlock(request.ip)
-    const waitMs = limit.waitMs(from, context.now())
-    if (waitMs > 0) throw busy(waitMs)
-    limit.count(from, context.now())
+    limit.spend(addressBlock(request.ip), context.now())
   }
 }
 

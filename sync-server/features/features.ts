@@ -214,18 +214,19 @@ export function createFeatures(
       notificationRoutes(app, {
         ...{ store, apply, writer, secrets, site: desk.site, now, allowsLoopbackPush },
         vapid: () => vapidKeys({ secrets, vapid: config.vapid }),
+        limits: context.limits,
         sessionOf: (request) => accounts.sessionOf(request),
       })
       pictureRoutes(app, { pictures, store, now, sessionOf: (request) => accounts.sessionOf(request) })
-      exchangeRoutes(app, { store, now, origin: () => origin, sessionOf: (request) => accounts.sessionOf(request) })
+      exchangeRoutes(app, { store, now, limits: context.limits, origin: () => origin, sessionOf: (request) => accounts.sessionOf(request) })
       sequenceBookRoutes(app, context, { dataDir: config.dataDir, openPicture: (id, width) => pictures.open(id, width) })
-      searchRoutes(app, { store, search, now })
+      searchRoutes(app, { store, search, limits: context.limits, now })
       cards.routes(app, context)
-      archive.routes(app)
+      archive.routes(app, context.limits)
       oembedRoutes(app, context)
       api(app, context, { store, apply, rooms, search: atMost(searchingPrograms, search), now, onError })
       analytics.routes(app)
-      reportRoutes(app, { reports, store, now, sessionOf: (request) => accounts.sessionOf(request) })
+      reportRoutes(app, { reports, store, now, limits: context.limits, sessionOf: (request) => accounts.sessionOf(request) })
     },
     async listening(address) {
       origin = address

@@ -3,7 +3,6 @@
  * is answered from there before Fastify sees it, since routing and hooks would cost more than the answer.
  */
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -20,6 +19,7 @@ import type { JobLog } from '../health/job-log.ts'
 import type { BodyText } from '../pages/page-renderer.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
 import type { Admission } from './admission.ts'
+import type { Limits } from './limits.ts'
 import type { Accounts, Apply, FormHandlers, NoteFault } from './ports.ts'
 import type { AnswerClass } from './security-headers.ts'
 import type { SiteContext } from './site-context.ts'
@@ -40,6 +40,7 @@ import { deedRoutes } from './deeds.ts'
 import { documentRoutes } from './documents.ts'
 import { answerError, wantsJson } from './errors.ts'
 import { formRoutes } from './forms.ts'
+import { ownLimits } from './limits.ts'
 import { logAnswers } from './log.ts'
 import { meRoutes } from './me.ts'
 import { metricsRoutes } from './metrics.ts'
@@ -75,6 +76,8 @@ export interface AppOptions {
   readonly trustedProxies?: number
   /** Unsafe requests a minute from one address block. */
   readonly unsafePerMinute?: number
+  /** Counted with whom; absent: by this process alone. */
+  readonly limits?: Limits
   /** Other nodes write to the store, and answer the same readers. */
   readonly isShared?: boolean
   readonly store: Pick<Store, 'read' | 'journal'>
@@ -191,6 +194,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     wishes,
     forPrograms,
     freshness,
+    limits: options.limits ?? ownLimits(),
     renderer: new PageRenderer({
       webEntry: options.webEntry,
       gates: options.gates,
@@ -307,16 +311,11 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   })
   logAnswers(app)
   await app.register(cookie)
-  await app.register(rateLimit, {
-    max: options.unsafePerMinute ?? 600,
-    timeWindow: 60_000,
-    cache: 10_000,
-    // A limit that is not reached is nobody's business.
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    allowList: (request) => request.method === 'GET' || request.method === 'HEAD',
+  const sending = context.limits('sending', options.unsafePerMinute ?? 600, 60_000)
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return
     // Pages of other sites may ask the API: what they send through a reader's browser does not keep this reader from saving.
-    keyGenerator: (request) => `${isKeyed(request) ? 'api ' : ''}${addressBlock(request.ip)}`,
-    errorResponseBuilder: (_request, limit) => new AppError('rate-limited', { retryAfterMs: limit.ttl }),
+    sending.spend(`${isKeyed(request) ? 'api ' : ''}${addressBlock(request.ip)}`, now())
   })
   await staticFiles(app, { client: options.clientDir, public: options.publicDir })
   documentRoutes(app, context)

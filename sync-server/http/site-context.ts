@@ -12,6 +12,7 @@ import type { KeptParts } from '../pages/kept-parts.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { RouteTable } from '../pages/route-table.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
+import type { Limits } from './limits.ts'
 import type { Accounts, Apply, FormHandlers, NoteFault, SessionRef } from './ports.ts'
 import type { HeaderSets } from './send-cached.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
@@ -43,6 +44,8 @@ export interface SiteContext {
   /** What programs without a key were answered (features/api): apart, so that their addresses push no page out. */
   readonly forPrograms: KeptParts
   readonly freshness: Freshness
+  /** Of what anybody may do, counted by all nodes together. */
+  readonly limits: Limits
   readonly renderer: PageRenderer
   readonly webEntry: WebEntryProvider
   readonly routes: () => Promise<RouteTable>

@@ -28,6 +28,23 @@ test('many carets become several messages, each of which can be carried, and non
   expect(clients).toEqual(Array.from({ length: 40 }, (_none, n) => n))
 })
 
+test('uses of one limit by one caller are added up, others are told apart', () => {
+  const gathered = new Gathered()
+  gathered.add({ uses: [['looks', 'a', 15]] })
+  gathered.add({
+    uses: [
+      ['looks', 'b', 1],
+      ['looks', 'a', 15],
+    ],
+  })
+  gathered.add({ uses: [['cards', 'a', 2]] })
+  expect(gathered.take('a').flatMap((message) => readMessage(message, 'b')?.uses ?? [])).toEqual([
+    ['looks', 'a', 30],
+    ['looks', 'b', 1],
+    ['cards', 'a', 2],
+  ])
+})
+
 test('what alone is too large is left out, and the rest goes', () => {
   const gathered = new Gathered()
   gathered.add({ seq: 1, carets: [['post:p', [1, 1, 'x'.repeat(mostBytes)]]] })

@@ -1,5 +1,5 @@
 /**
- * What nodes on one store tell each other, beside the store: hints that there is something to read, and carets. Any of it may be lost, come late or come
+ * What nodes on one store tell each other, beside the store: hints that there is something to read, carets, and how much of a limit somebody has used. Any of it may be lost, come late or come
  * twice; whoever listens looks into the store by itself every two seconds. What is said in one moment travels together, in pieces that the way can carry.
  */
 import * as z from 'zod/mini'
@@ -16,6 +16,8 @@ const Said = z.object({
   accounts: z.optional(z.array(z.string())),
   /** Rooms that were just opened: who is there? */
   asks: z.optional(z.array(z.string())),
+  /** Of a limit: who has used it, and how often since that was last said. */
+  uses: z.optional(z.array(z.tuple([z.string(), z.string(), z.number()]))),
 })
 export type Said = z.infer<typeof Said>
 const Message = z.object({ from: z.string(), said: Said })
@@ -43,13 +45,18 @@ export class Gathered {
   readonly #rooms = new Map<string, number>()
   readonly #asks = new Set<string>()
   readonly #carets = new Map<string, NonNullable<Said['carets']>[number]>()
+  readonly #uses = new Map<string, NonNullable<Said['uses']>[number]>()
 
-  add({ seq = 0, rooms = [], carets = [], accounts = [], asks = [] }: Said): void {
+  add({ seq = 0, rooms = [], carets = [], accounts = [], asks = [], uses = [] }: Said): void {
     this.#seq = Math.max(this.#seq, seq)
     for (const account of accounts) this.#accounts.add(account)
     for (const [room, reaches] of rooms) this.#rooms.set(room, Math.max(reaches, this.#rooms.get(room) ?? 0))
     for (const room of asks) this.#asks.add(room)
     for (const caret of carets) this.#carets.set(`${caret[0]} ${caret[1][0]}`, caret)
+    for (const [limit, caller, count] of uses) {
+      const key = `${limit} ${caller}`
+      this.#uses.set(key, [limit, caller, count + (this.#uses.get(key)?.[2] ?? 0)])
+    }
   }
 
   get isWaiting(): boolean {
@@ -64,6 +71,7 @@ export class Gathered {
       ...[...this.#rooms].map((room) => ({ rooms: [room] })),
       ...[...this.#asks].map((room) => ({ asks: [room] })),
       ...[...this.#carets.values()].map((caret) => ({ carets: [caret] })),
+      ...[...this.#uses.values()].map((use) => ({ uses: [use] })),
     ]
     this.#seq = 0
     for (const each of this.#all) each.clear()
@@ -71,7 +79,7 @@ export class Gathered {
   }
 
   get #all() {
-    return [this.#accounts, this.#rooms, this.#asks, this.#carets] as const
+    return [this.#accounts, this.#rooms, this.#asks, this.#carets, this.#uses] as const
   }
 }
 
@@ -94,13 +102,14 @@ function packed(from: string, all: readonly Said[]): readonly string[] {
   return bytes > frame ? [...messages, JSON.stringify({ from, said: open })] : messages
 }
 
-function joined(into: Said, { seq = into.seq, accounts = [], rooms = [], asks = [], carets = [] }: Said): Said {
+function joined(into: Said, { seq = into.seq, accounts = [], rooms = [], asks = [], carets = [], uses = [] }: Said): Said {
   return {
     ...(seq !== undefined && { seq }),
     ...(accounts.length + (into.accounts?.length ?? 0) > 0 && { accounts: [...(into.accounts ?? []), ...accounts] }),
     ...(rooms.length + (into.rooms?.length ?? 0) > 0 && { rooms: [...(into.rooms ?? []), ...rooms] }),
     ...(asks.length + (into.asks?.length ?? 0) > 0 && { asks: [...(into.asks ?? []), ...asks] }),
     ...(carets.length + (into.carets?.length ?? 0) > 0 && { carets: [...(into.carets ?? []), ...carets] }),
+    ...(uses.length + (into.uses?.length ?? 0) > 0 && { uses: [...(into.uses ?? []), ...uses] }),
   }
 }
 

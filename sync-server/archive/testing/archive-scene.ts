@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Store } from '#server/store/port.ts'
 import type { ChildOptions } from '#server/archive/archive-child.ts'
 import type { Archive } from '#server/archive/archive.ts'
+import { ownLimits } from '#server/http/limits.ts'
 import { createArchive } from '#server/archive/archive.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
@@ -52,7 +53,7 @@ export async function anArchive(
     child: { backOffMs: 50, ...child },
   })
   const app = Fastify({ forceCloseConnections: true })
-  archive.routes(app)
+  archive.routes(app, ownLimits())
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   archive.begin()
   undo.push(async () => {

@@ -19,7 +19,7 @@ export function api(app: FastifyInstance, context: SiteContext, options: ApiOpti
     kept: context.forPrograms,
     caughtUp: () => context.freshness.wake(),
   }
-  const rates = newRates()
+  const rates = newRates(context.limits)
   const handlers = apiRoutes(app, tools, rates)
   markdownRoutes(app, context)
   mcpRoutes(app, { context, tools, handlers, rates })

@@ -12,8 +12,8 @@ import { isNestedDeeper, syncLimits } from '#shared/sync/protocol.ts'
 import { addressBlock } from '#server/http/client-address.ts'
 import { callerOf, insistCaller } from './callers.ts'
 import { deedHandlers } from './deeds.ts'
+import type { Left, Limit, Limits } from '#server/http/limits.ts'
 import { sha256 } from './key-token.ts'
-import { Rate } from '#server/http/rate.ts'
 import { readHandlers } from './reads.ts'
 
 const minuteMs = 60_000
@@ -21,14 +21,18 @@ const minuteMs = 60_000
 export const apiRates = { address: 300, key: 600, deeds: 60 } as const
 
 export interface Rates {
-  readonly address: Rate
-  readonly key: Rate
-  readonly deeds: Rate
+  readonly address: Limit
+  readonly key: Limit
+  readonly deeds: Limit
 }
 
-export function newRates(): Rates {
+export function newRates(limits: Limits): Rates {
   const { address, key, deeds } = apiRates
-  return { address: new Rate(address, minuteMs), key: new Rate(key, minuteMs), deeds: new Rate(deeds, minuteMs) }
+  return {
+    address: limits('api without a key', address, minuteMs),
+    key: limits('api', key, minuteMs),
+    deeds: limits('deeds by the api', deeds, minuteMs),
+  }
 }
 
 export function apiRoutes(app: FastifyInstance, tools: ApiTools, rates: Rates): readonly Handler[] {
@@ -81,7 +85,7 @@ export async function letIn(tools: ApiTools, rates: Rates, request: FastifyReque
   return caller
 }
 
-function told(reply: FastifyReply, { limit, remaining, resetMs }: ReturnType<Rate['take']>): AppError {
+function told(reply: FastifyReply, { limit, remaining, resetMs }: Left): AppError {
   void reply.header('ratelimit-limit', limit).header('ratelimit-remaining', remaining)
   void reply.header('ratelimit-reset', Math.ceil(resetMs / 1_000))
   return new AppError('rate-limited', { retryAfterMs: resetMs })

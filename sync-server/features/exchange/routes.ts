@@ -3,7 +3,7 @@ import type { SessionRef } from '#server/http/ports.ts'
 import type { ExportPage } from '#shared/formats/own-texts.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
-import { WindowLimit } from '#server/http/window-limit.ts'
+import type { Limits } from '#server/http/limits.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { googleAddress } from '#shared/formats/google-address.ts'
 import { ownPostIds, ownText } from '#shared/formats/own-texts.ts'
@@ -19,6 +19,7 @@ export interface ExchangeRoutesOptions {
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
   readonly sessionOf: (request: FastifyRequest) => Promise<SessionRef | null>
   readonly now: () => number
+  readonly limits: Limits
   readonly origin: () => string
   readonly https?: HttpsPort
 }
@@ -27,9 +28,12 @@ export const exchangeLimits = { documentsAnHour: 20, pagesAnHour: 600, textsAtOn
 const hourMs = 3_600_000
 
 /** `POST /api/import/google` with `{ "address": … }`: a document as HTML. `GET /api/export?after=ID`: one's own texts, in pages. Members only. */
-export function exchangeRoutes(app: FastifyInstance, { store, sessionOf, now, origin, https = realHttps }: ExchangeRoutesOptions): void {
-  const documents = new WindowLimit(exchangeLimits.documentsAnHour, hourMs)
-  const pages = new WindowLimit(exchangeLimits.pagesAnHour, hourMs)
+export function exchangeRoutes(
+  app: FastifyInstance,
+  { store, sessionOf, now, limits, origin, https = realHttps }: ExchangeRoutesOptions,
+): void {
+  const documents = limits('imports', exchangeLimits.documentsAnHour, hourMs)
+  const pages = limits('exports', exchangeLimits.pagesAnHour, hourMs)
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
 
@@ -40,7 +44,7 @@ export function exchangeRoutes(app: FastifyInstance, { store, sessionOf, now, or
     const given = typeof body === 'object' && body !== null && 'address' in body && typeof body.address === 'string' ? body.address : ''
     const address = googleAddress(given)
     if (address === null) throw new AppError('invalid', { field: 'address' })
-    spend(documents, userId)
+    documents.spend(userId, now())
     const html = await fetchDocument(address, https, stopping.signal).catch((error: unknown) => {
       if (error instanceof AppError && error.field === 'size') return null
       throw error
@@ -57,7 +61,7 @@ export function exchangeRoutes(app: FastifyInstance, { store, sessionOf, now, or
     const { userId, viewer } = await member(request)
     const { after = '' } = request.query
     if (typeof after !== 'string' || (after !== '' && !isId(after))) throw new AppError('invalid', { field: 'after' })
-    spend(pages, userId)
+    pages.spend(userId, now())
     const page = await store.read(async (read): Promise<ExportPage> => {
       const gated = gatedRead(read, viewer, gates)
       const ids = (await ownPostIds(gated, userId)).filter((id) => id > after)
@@ -82,12 +86,6 @@ export function exchangeRoutes(app: FastifyInstance, { store, sessionOf, now, or
     if (session === null) throw new AppError('not-allowed', { reason: 'sign-in-first' })
     const { userId } = session
     return { userId, viewer: await store.read((read) => viewerOfAccount(read, userId, now())) }
-  }
-
-  function spend(limit: WindowLimit, userId: string): void {
-    const retryAfterMs = limit.waitMs(userId, now())
-    if (retryAfterMs > 0) throw new AppError('rate-limited', { retryAfterMs })
-    limit.count(userId, now())
   }
 }
 

@@ -16,7 +16,7 @@ import { typeWords } from '#shared/notifications/words.ts'
 import { applied } from '#server/http/define-form.ts'
 import { browserLabel } from '#server/http/browser-label.ts'
 import { plainPage } from '#server/mail/plain-page.ts'
-import { WindowLimit } from '#server/http/window-limit.ts'
+import type { Limits } from '#server/http/limits.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
 import { noticeMail } from '#server/notify/notice-mail.ts'
 import { isPushEndpoint, pushDeviceId, PushSubscriptionGiven } from '#server/notify/push-endpoint.ts'
@@ -35,6 +35,7 @@ export interface NotificationRoutesOptions {
   readonly site: () => MailSite
   readonly sessionOf: (request: FastifyRequest) => Promise<SessionRef | null>
   readonly now: () => number
+  readonly limits: Limits
   readonly allowsLoopbackPush: boolean
 }
 
@@ -91,15 +92,13 @@ function page(reply: FastifyReply, site: MailSite, title: string, body: string):
  * session. Members only.
  */
 function pushRoutes(app: FastifyInstance, options: NotificationRoutesOptions): void {
-  const { store, writer, vapid, sessionOf, now, allowsLoopbackPush } = options
-  const limit = new WindowLimit(pushesAnHour, 3_600_000)
+  const { store, writer, vapid, sessionOf, now, limits, allowsLoopbackPush } = options
+  const limit = limits('push', pushesAnHour, 3_600_000)
   const member = async (request: FastifyRequest): Promise<SessionRef> => {
     const session = await sessionOf(request)
     const viewer = await store.read((read) => viewerOfAccount(read, session?.userId ?? null, now()))
     if (session === null || viewer.kind === 'visitor') throw new AppError('not-allowed', { reason: 'sign-in-first' })
-    const retryAfterMs = limit.waitMs(session.userId, now())
-    if (retryAfterMs > 0) throw new AppError('rate-limited', { retryAfterMs })
-    limit.count(session.userId, now())
+    limit.spend(session.userId, now())
     return session
   }
   app.get(links.push(), async (request, reply) => {

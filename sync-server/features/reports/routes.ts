@@ -13,13 +13,14 @@ import { addressBlock } from '#server/http/client-address.ts'
 import { retryAfterHeader } from '#server/http/errors.ts'
 import { EnvelopeRefused, readEnvelope } from './envelope.ts'
 import { inflated } from './inflate.ts'
-import { WindowLimit } from '#server/http/window-limit.ts'
+import type { Limits } from '#server/http/limits.ts'
 
 export interface ReportRoutesOptions {
   readonly reports: Reports
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
   readonly sessionOf: (request: FastifyRequest) => Promise<SessionRef | null>
   readonly now: () => number
+  readonly limits: Limits
 }
 
 /** What carries an envelope: Sentry's clients send text, bytes without a type, or the type of its own. */
@@ -49,9 +50,9 @@ export function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions)
  * `POST /api/sentry?o=ORG&p=PROJECT`. The first look is cheap: how often this network has come, and whether the address is the one we gave out,
  * letter by letter. Whatever is refused hears a status and nothing more.
  */
-async function tunnel(scope: FastifyInstance, { reports, now }: ReportRoutesOptions): Promise<void> {
-  const perMinute = new WindowLimit(reportLimits.envelopesPerMinute, 60_000)
-  const feedback = new WindowLimit(reportLimits.feedbackPerHour, 3_600_000)
+async function tunnel(scope: FastifyInstance, { reports, limits, now }: ReportRoutesOptions): Promise<void> {
+  const perMinute = limits('reports', reportLimits.envelopesPerMinute, 60_000)
+  const feedback = limits('feedback', reportLimits.feedbackPerHour, 3_600_000)
   const { org, project } = reports.place
   const addresses: ReadonlySet<string> = new Set([`${tunnelRoute}?o=${org}&p=${project}`, `${tunnelRoute}?p=${project}&o=${org}`])
 
@@ -70,10 +71,7 @@ async function tunnel(scope: FastifyInstance, { reports, now }: ReportRoutesOpti
   })
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const network = addressBlock(request.ip)
-    const waitMs = perMinute.waitMs(network, now())
-    if (waitMs > 0) throw new AppError('rate-limited', { retryAfterMs: waitMs })
-    perMinute.count(network, now())
+    perMinute.spend(addressBlock(request.ip), now())
     if (!addresses.has(request.url)) throw new EnvelopeRefused(403, 'another place')
   })
 

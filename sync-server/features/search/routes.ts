@@ -4,7 +4,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { QuickResults } from '#shared/search/search.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import { addressBlock } from '#server/http/client-address.ts'
-import { WindowLimit } from '#server/http/window-limit.ts'
+import type { Limits } from '#server/http/limits.ts'
 import { gates } from '#shared/gates.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
@@ -17,6 +17,7 @@ import { quickResults } from '#shared/search/search.ts'
 interface SearchRoutesOptions {
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
   readonly search: SearchPort
+  readonly limits: Limits
   readonly now: () => number
 }
 
@@ -24,15 +25,12 @@ interface SearchRoutesOptions {
 export const searchesAMinute = 300
 const minuteMs = 60_000
 
-export function searchRoutes(app: FastifyInstance, { store, search, now }: SearchRoutesOptions): void {
-  const limit = new WindowLimit(searchesAMinute, minuteMs)
+export function searchRoutes(app: FastifyInstance, { store, search, limits, now }: SearchRoutesOptions): void {
+  const limit = limits('search', searchesAMinute, minuteMs)
 
   app.addHook('onRequest', async (request: FastifyRequest) => {
     if (!isSearch(request)) return
-    const from = addressBlock(request.ip)
-    const waitMs = limit.waitMs(from, now())
-    if (waitMs > 0) throw new AppError('rate-limited', { retryAfterMs: waitMs })
-    limit.count(from, now())
+    limit.spend(addressBlock(request.ip), now())
   })
 
   app.get<{ Querystring: { query?: unknown } }>(links.searchQuick(), async (request, reply): Promise<QuickResults> => {

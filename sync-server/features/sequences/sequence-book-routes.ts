@@ -7,12 +7,11 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from '#server/http/site-context.ts'
 import type { PictureOf } from '#shared/formats/exported-text.ts'
 import { madeFiles } from '#server/files/made-files.ts'
 import { addressBlock } from '#server/http/client-address.ts'
-import { WindowLimit } from '#server/http/window-limit.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { slugify } from '#shared/kernel/slug.ts'
@@ -43,16 +42,16 @@ const busyMs = 5_000
 const pictureWidth = 960
 
 export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, { dataDir, openPicture }: SequenceBookOptions): void {
-  const { store, gates, site, now } = context
+  const { store, gates, site, limits, now } = context
   const files = madeFiles({ folder: join(dataDir, 'sequence-books'), mostBytes: bookLimits.keptBytes, now })
-  const asked = new WindowLimit(bookLimits.askedAMinute, 60_000)
-  const made = new WindowLimit(bookLimits.madeAnHour, 3_600_000)
+  const asked = limits('books asked for', bookLimits.askedAMinute, 60_000)
+  const made = limits('books made', bookLimits.madeAnHour, 3_600_000)
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 
   app.get<{ Params: { id: string } }>(links.sequenceBook(':id'), async (request, reply) => {
     const { id } = request.params
-    spend(asked, request)
+    asked.spend(addressBlock(request.ip), now())
     const plan = isId(id) ? await store.read((read) => bookPlan(read, gates, id, site())) : null
     if (plan === null) throw new AppError('not-found')
     const tag = `"${plan.tag}"`
@@ -64,7 +63,7 @@ export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, {
       (folder) => open(join(folder, name)).catch(() => null),
       async (folder) => {
         if (waiting >= bookLimits.waiting) throw busy(busyMs)
-        spend(made, request)
+        made.spend(addressBlock(request.ip), now())
         await inTurn(() => write(plan, join(folder, name)))
         return true
       },
@@ -78,13 +77,6 @@ export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, {
       .header('content-length', size)
       .send(found.createReadStream())
   })
-
-  function spend(limit: WindowLimit, request: FastifyRequest): void {
-    const from = addressBlock(request.ip)
-    const waitMs = limit.waitMs(from, now())
-    if (waitMs > 0) throw busy(waitMs)
-    limit.count(from, now())
-  }
 
   async function inTurn(work: () => Promise<void>): Promise<void> {
     waiting += 1
