@@ -2,6 +2,7 @@
 import type { BugName } from './bugs.ts'
 import type { Plan } from './plan.ts'
 import { setUp } from './stage.ts'
+import type { Postgres } from './world/database-on-postgres.ts'
 import { fairWeather } from './world/network.ts'
 
 export interface Herd {
@@ -13,7 +14,7 @@ export interface Herd {
 const devices = 100
 const windowMs = 100
 
-export async function herdAfterRestart(bug: BugName | null): Promise<Herd> {
+export async function herdAfterRestart(bug: BugName | null, postgres: Postgres | null = null): Promise<Herd> {
   const profile = {
     person: 1,
     tabs: 1,
@@ -26,19 +27,20 @@ export async function herdAfterRestart(bug: BugName | null): Promise<Herd> {
     seed: 1,
     people: 2,
     posts: 1,
-    nodes: 1,
+    nodes: postgres === null ? 1 : postgres.stores.length,
     profiles: Array.from({ length: devices }, () => profile),
     steps: [],
     activeMs: 0,
     diesAtCommit: 0,
     runsTwice: 0,
   }
-  const { world, site, profiles } = await setUp(plan, bug)
+  const { world, site, profiles } = await setUp(plan, bug, postgres)
   for (const each of profiles) each.start()
   await world.clockwork.runUntil(world.clockwork.now + 30_000, () => undefined)
   world.connections.splice(0)
-  site.nodes[0]?.crash(0, 20)
+  for (const node of site.nodes) node.crash(0, 20)
   await world.clockwork.runUntil(world.clockwork.now + 60_000, () => undefined)
+  site.end()
   const times = world.connections.toSorted((a, b) => a - b)
   const mostAtOnce = Math.max(0, ...times.map((at) => times.filter((other) => other >= at && other < at + windowMs).length))
   return { returned: profiles.filter(({ tabs }) => tabs.some((tab) => tab.status?.link === 'on')).length, mostAtOnce }

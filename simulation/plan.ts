@@ -70,7 +70,8 @@ type StepBody =
 
 const dayMs = 86_400_000
 
-export function planFrom(seed: number): Plan {
+/** @param nodes when it is not the seed that decides how many there are */
+export function planFrom(seed: number, nodes: number | null = null): Plan {
   const random = randomFrom(`plan ${seed}`)
   const people = random.whole(2, 6)
   const activeMs = random.pick([20_000, 45_000, 90_000, 150_000])
@@ -98,11 +99,13 @@ export function planFrom(seed: number): Plan {
     const [at, luck] = [random.whole(0, activeMs), 0]
     steps.push({ kind: 'backUp', at, luck }, { kind: 'restore', at: random.whole(at, activeMs), luck })
   }
+  const posts = random.whole(1, 3)
+  const nodesBySeed = random.pick([1, 1, 2, 3])
   return {
     seed,
     people,
-    posts: random.whole(1, 3),
-    nodes: random.pick([1, 1, 2, 3]),
+    posts,
+    nodes: nodes ?? nodesBySeed,
     profiles,
     steps: steps.toSorted((a, b) => a.at - b.at),
     activeMs,

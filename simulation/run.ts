@@ -8,6 +8,7 @@ import { differencesFromOracle, happeningsOf } from './server-checks.ts'
 import type { SiteStep } from './site.ts'
 import type { Stage } from './stage.ts'
 import { setUp } from './stage.ts'
+import type { Postgres } from './world/database-on-postgres.ts'
 
 export interface Figures {
   readonly deeds: number
@@ -26,6 +27,8 @@ export interface Ran {
 export interface RunOptions {
   readonly bug?: BugName | null
   readonly trace?: ((line: string) => void) | undefined
+  /** What the server's store stands on; none: in memory alone. */
+  readonly postgres?: Postgres | null
 }
 
 const restStepMs = 5_000
@@ -34,8 +37,8 @@ const mostRestMs = 300_000
 const msPerText = 9_000
 const stillMs = 60_000
 
-export async function runPlan(plan: Plan, { bug = null, trace }: RunOptions = {}): Promise<Ran> {
-  const stage = await setUp(plan, bug, trace)
+export async function runPlan(plan: Plan, { bug = null, trace, postgres = null }: RunOptions = {}): Promise<Ran> {
+  const stage = await setUp(plan, bug, postgres, trace)
   const { world, site, profiles } = stage
   site.database.faults = { diesAtCommit: plan.diesAtCommit, runsTwice: plan.runsTwice }
   const begun = world.clockwork.now
@@ -59,6 +62,7 @@ export async function runPlan(plan: Plan, { bug = null, trace }: RunOptions = {}
   await looks.all()
   if (world.faults.size === 0) looks.atRest()
   await atTheEnd(stage)
+  site.end()
   return {
     faults: [...world.faults],
     figures: {

@@ -7,6 +7,8 @@ import type { Figures } from './run.ts'
 export interface ToSeeds {
   readonly seed: number
   readonly bug: BugName | null
+  /** `null`: as many as the seed says. */
+  readonly nodes: number | null
 }
 
 export interface FromSeeds {
@@ -24,20 +26,40 @@ export interface SeedsOptions {
   /** Start no further seed after the first that fails. */
   readonly untilFirst?: boolean
   readonly tell?: (done: FromSeeds) => void
+  /** When it is not the seed that decides how many there are. */
+  readonly nodes?: number | null
+  /** Empty PostgreSQL databases for the server's store, one for each thread; none: it is in memory alone. */
+  readonly databases?: readonly string[]
 }
 
+/** What a thread of seeds is told when it starts. */
+export interface SeedsWorkerData {
+  readonly databaseUrl: string | null
+}
+
+export const mostLanes = Math.max(1, Math.min(2, availableParallelism()))
+
 /** Runs seeds on all cores. In the order of the seeds, however they came back. */
-export async function runSeeds({ from, count, bug = null, untilFirst = false, tell }: SeedsOptions): Promise<readonly FromSeeds[]> {
+export async function runSeeds({
+  from,
+  count,
+  bug = null,
+  untilFirst = false,
+  tell,
+  nodes = null,
+  databases,
+}: SeedsOptions): Promise<readonly FromSeeds[]> {
   const found: FromSeeds[] = []
   let next = from
   let isOver = false
-  const lane = async (): Promise<void> => {
-    const worker = new Worker(join(import.meta.dirname, 'seeds-worker.ts'))
+  const lane = async (databaseUrl: string | null): Promise<void> => {
+    const workerData: SeedsWorkerData = { databaseUrl }
+    const worker = new Worker(join(import.meta.dirname, 'seeds-worker.ts'), { workerData })
     try {
       while (!isOver && next < from + count) {
         const seed = next
         next += 1
-        const done = await ask(worker, { seed, bug })
+        const done = await ask(worker, { seed, bug, nodes })
         found.push(done)
         tell?.(done)
         if (untilFirst && done.faults.length > 0) isOver = true
@@ -46,7 +68,8 @@ export async function runSeeds({ from, count, bug = null, untilFirst = false, te
       await worker.terminate()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(count, Math.max(1, Math.min(2, availableParallelism()))) }, lane))
+  const lanes = databases ?? Array.from({ length: Math.min(count, mostLanes) }, () => null)
+  await Promise.all(lanes.map(lane))
   return found.toSorted((a, b) => a.seed - b.seed)
 }
 

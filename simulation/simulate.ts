@@ -1,16 +1,21 @@
 // `npm run simulate -- --seeds 20000 --from 1`: runs seeds until one is not survived, makes its plan smaller and writes it down as a regression.
 // After them 1,000 seeds of suggestions (`--suggestions 1000`, 0 for none).
+// `--postgres`: the server is three nodes on a real PostgreSQL.
 // `--seed 7` runs one and tells what happened; `--bug NAME` plants a bug; `--file PATH` replays a plan; `--shrink` makes it smaller, into the folder `--into`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { newDatabase, startPostgres } from '#server/store/testing/real-postgres.ts'
+import { wiring } from '#server/wiring.ts'
 import { bugNamed } from './bugs.ts'
 import type { Plan } from './plan.ts'
 import { planFrom } from './plan.ts'
 import { runPlan } from './run.ts'
-import { runSeeds } from './seeds.ts'
+import { mostLanes, runSeeds } from './seeds.ts'
 import { shrink } from './shrink.ts'
 import { runSuggestionSeeds } from './suggestions/seeds.ts'
+import { nodesOnPostgres, openPostgres } from './world/database-on-postgres.ts'
+import type { Postgres } from './world/database-on-postgres.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +25,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     file: { type: 'string' },
     bug: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
@@ -27,14 +33,29 @@ const { values } = parseArgs({
   },
 })
 const bug = values.bug === undefined ? null : bugNamed(values.bug)
+const server = values.postgres ? await startPostgres() : null
+const nodes = server === null ? null : nodesOnPostgres
 
-if (values.file !== undefined) {
+try {
   // Written by this program.
-  await one(JSON.parse(readFileSync(values.file, 'utf8')) as Plan)
-} else if (values.seed !== undefined) await one(planFrom(Number(values.seed)))
-else {
-  if (Number(values.seeds) > 0) await many(Number(values.from), Number(values.seeds))
-  if (bug === null && Number(values.suggestions) > 0) await suggest(Number(values.suggestions))
+  if (values.file !== undefined) await onOne(JSON.parse(readFileSync(values.file, 'utf8')) as Plan)
+  else if (values.seed !== undefined) await onOne(planFrom(Number(values.seed), nodes))
+  else {
+    if (Number(values.seeds) > 0) await many(Number(values.from), Number(values.seeds))
+    if (bug === null && Number(values.suggestions) > 0 && server === null) await suggest(Number(values.suggestions))
+  }
+} finally {
+  await server?.stop()
+}
+
+async function onOne(plan: Plan): Promise<void> {
+  if (server === null) return one(plan, null)
+  const postgres = await openPostgres((await newDatabase(server.url)).url, wiring.tables, plan.nodes)
+  try {
+    await one(plan, postgres)
+  } finally {
+    await postgres.close()
+  }
 }
 
 async function suggest(count: number): Promise<void> {
@@ -49,23 +70,27 @@ async function suggest(count: number): Promise<void> {
   if (failed.length > 0) process.exitCode = 1
 }
 
-async function one(plan: Plan): Promise<void> {
+async function one(plan: Plan, postgres: Postgres | null): Promise<void> {
   const trace = values.trace ? (line: string): void => console.log(line) : undefined
   const startedAt = performance.now()
-  const { faults, figures } = await runPlan(plan, { bug, trace })
+  const { faults, figures } = await runPlan(plan, { bug, trace, postgres })
   console.log(JSON.stringify(figures), `${Math.round(performance.now() - startedAt)} ms`)
   for (const fault of faults) console.log(`  ✗ ${fault}`)
   if (faults.length === 0) console.log('  survived')
   else {
     process.exitCode = 1
-    if (values.shrink) await writeDown(plan)
+    if (values.shrink) await writeDown(plan, postgres)
   }
 }
 
 async function many(from: number, count: number): Promise<void> {
   const startedAt = performance.now()
   let ran = 0
+  const databases: string[] = []
+  if (server !== null) for (let lane = 0; lane < mostLanes; lane += 1) databases.push((await newDatabase(server.url)).url)
   const found = await runSeeds({
+    nodes,
+    ...(server !== null && { databases }),
     from,
     count,
     bug,
@@ -83,12 +108,12 @@ async function many(from: number, count: number): Promise<void> {
   )
   if (failed.length === 0) return
   process.exitCode = 1
-  if (bug === null && !values.all) await writeDown(planFrom(failed[0]?.seed ?? 0))
+  if (bug === null && !values.all && server === null) await writeDown(planFrom(failed[0]?.seed ?? 0), null)
 }
 
-async function writeDown(plan: Plan): Promise<void> {
+async function writeDown(plan: Plan, postgres: Postgres | null): Promise<void> {
   console.log('  making it smaller …')
-  const smaller = await shrink(plan, async (candidate) => (await runPlan(candidate, { bug })).faults)
+  const smaller = await shrink(plan, async (candidate) => (await runPlan(candidate, { bug, postgres })).faults)
   mkdirSync(values.into, { recursive: true })
   const path = join(values.into, `seed-${plan.seed}.json`)
   writeFileSync(path, `${JSON.stringify(smaller.plan, null, 2)}\n`)

@@ -1,54 +1,28 @@
 /** The server's side of a run: nodes on one database, which start, stop and die, and what the site's own people do there. */
-import type { Mutation, MutationContext } from '#shared/kernel/mutation.ts'
 import type { Store } from '#server/store/port.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
-import type { MutationResult } from '#server/sync/device-tables.ts'
 import type { Hub } from '#server/sync/hub.ts'
 import type { Account, Link, SyncPorts } from '#server/sync/sync-ports.ts'
 import type { Writer } from '#server/sync/writer.ts'
-import type { Wiring } from '#server/sync/wiring.ts'
 import { createHub } from '#server/sync/hub.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiring } from '#server/wiring.ts'
 import { gates } from '#shared/gates.ts'
 import { deviceRules } from '#shared/shapes.ts'
 import { parseClientMessage, syncLimits } from '#shared/sync/protocol.ts'
-import { newMutations } from './forms.ts'
-import { adminId, foundingDeeds, personId, postArgs, postIdOf } from './community.ts'
+import { adminId, foundingDeeds, personId, postArgs, postIdOf, startedAt } from './community.ts'
 import type { Step } from './plan.ts'
-import type { Happening } from './server-checks.ts'
+import { databaseOf, notedWiring } from './site-database.ts'
 import type { World } from './world.ts'
 import { settled } from './world/clockwork.ts'
 import type { State } from './world/state.ts'
-import { Database, noteDown } from './world/database.ts'
+import type { Database } from './world/database.ts'
+import type { Postgres } from './world/database-on-postgres.ts'
 import { idMaker } from './world/ids.ts'
 import { Life } from './world/life.ts'
 import type { Line } from './world/network.ts'
 import type { Random } from './world/random.ts'
 import { randomFrom } from './world/random.ts'
-
-/** What of a row is to be remembered: every answer to a numbered deed. */
-export function answerIn(table: string, row: unknown): Happening | undefined {
-  // The table's own rows.
-  return table === 'mutation_results' ? { what: 'answer', result: row as MutationResult } : undefined
-}
-
-/** The product as it is, but that every deed that takes effect is noted down with its batch. */
-export const notedWiring: Wiring = { ...wiring, mutations: newMutations.map(noted) }
-
-function noted(mutation: Mutation<unknown>): Mutation<unknown> {
-  return {
-    ...mutation,
-    async run(context: MutationContext, args: unknown): Promise<void> {
-      await mutation.run(context, args)
-      const { viewer, now, tx } = context
-      const member = viewer.kind === 'member' ? viewer : null
-      const isDirect = member?.isOperator === true || mutation.from === 'server'
-      const effect: Happening = { what: 'effect', name: mutation.name, args, userId: member?.userId ?? null, now, isDirect }
-      noteDown(tx, effect)
-    },
-  }
-}
 
 export class Site {
   readonly nodes: readonly SiteNode[]
@@ -60,9 +34,10 @@ export class Site {
   #editions = 0
   #signInCount = 0
 
-  constructor(world: World) {
+  /** @param postgres what the site's store stands on; null: in memory alone */
+  constructor(world: World, postgres: Postgres | null) {
     this.#world = world
-    this.database = new Database(wiring.tables, world.random.fork('database'), answerIn)
+    this.database = databaseOf(world, postgres)
     this.database.onState.push((state) => world.become(state))
     world.crashAll = () => this.nodes.forEach((node) => node.crash(0, 500))
     this.nodes = Array.from({ length: world.plan.nodes }, (_, n) => new SiteNode(`node ${n}`, world, this))
@@ -85,6 +60,8 @@ export class Site {
       await settled()
     }
     await doing
+    // However many turns that took.
+    await this.#world.clockwork.runUntil(startedAt + foundedWithinMs, () => undefined)
     for (const node of this.nodes.slice(1)) node.start()
   }
 
@@ -184,6 +161,11 @@ export class Site {
     this.#world.restored(backup)
   }
 
+  /** Nothing of it goes on. */
+  end(): void {
+    for (const node of this.nodes) if (node.isUp) node.life.end()
+  }
+
   heal(): void {
     this.database.isFull = false
     this.database.faults = { diesAtCommit: 0, runsTwice: 0 }
@@ -199,6 +181,7 @@ export type SiteStep =
   | 'lock' | 'unpublish' | 'archive' | 'ban' | 'role' | 'signOut' | 'removeComment'
   | 'fullServer' | 'backUp' | 'restore' | 'prune' | 'crashNode' | 'stopNode' // prettier-ignore
 
+const foundedWithinMs = 1_000
 /** So that pushes of a few deeds make more than one group. */
 const smallGroup = 8
 

@@ -12,7 +12,14 @@ interface Event {
   work: (() => void) | undefined
 }
 
+/** What is not of this time: nothing is due while it is at work. */
+interface Outside {
+  readonly isBusy: boolean
+  quiet(): Promise<void>
+}
+
 export class Clockwork {
+  #outside: Outside | null = null
   #now: number
   #count = 0
   #heap: Event[] = []
@@ -35,18 +42,31 @@ export class Clockwork {
     return { cancel: () => (event.work = undefined) }
   }
 
+  waitFor(outside: Outside): void {
+    this.#outside = outside
+  }
+
   /** Runs what is due up to `until`; `afterEach` looks at the world after every event. */
   async runUntil(until: number, afterEach: () => void | Promise<void>): Promise<void> {
+    if (this.#outside?.isBusy === true) await this.#rest()
     for (let event = this.#heap[0]; event !== undefined && event.at <= until; event = this.#heap[0]) {
       pop(this.#heap)
       if (event.work === undefined) continue
       this.#now = event.at
       this.steps += 1
       event.work()
-      await settled()
+      await this.#rest()
       await afterEach()
     }
     this.#now = Math.max(this.#now, until)
+  }
+
+  async #rest(): Promise<void> {
+    await settled()
+    while (this.#outside?.isBusy === true) {
+      await this.#outside.quiet()
+      await settled()
+    }
   }
 }
 

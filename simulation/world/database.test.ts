@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 import { aNote, notes, testTables } from '#shared/testing/notes.ts'
 import { storeContract } from '#shared/testing/store-contract.ts'
-import { Clockwork, settled } from './clockwork.ts'
 import { Database, noteDown } from './database.ts'
 import { Life } from './life.ts'
 import { randomFrom } from './random.ts'
+import { goingClock } from './testing/going-clock.ts'
 
-/** A database whose time goes by itself, for tests that are not runs. */
 function aDatabase() {
-  const clockwork = new Clockwork(0)
+  const { clockwork, stop } = goingClock()
   const database = new Database(testTables, randomFrom('a test'))
-  let isOpen = true
-  void (async () => {
-    while (isOpen) {
-      await clockwork.runUntil(clockwork.now + 10, () => undefined)
-      await settled()
-    }
-  })()
-  return { clockwork, database, store: database.open(new Life('process', clockwork)), close: () => (isOpen = false) }
+  return { clockwork, database, store: database.open(new Life('process', clockwork)), close: stop }
 }
 
 storeContract('the simulation’s database', async () => {

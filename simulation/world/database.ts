@@ -7,8 +7,9 @@ import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { StoreFailure } from '#server/store/port.ts'
-import type { Batch, JournalRow, Store } from '#server/store/port.ts'
+import type { Batch, Journal, JournalRow, Store } from '#server/store/port.ts'
 import { columnValues, isStorable } from '#server/store/columns.ts'
+import type { Touch } from '#server/store/touches.ts'
 import { entriesOf, Touches } from '#server/store/touches.ts'
 import { insistUnique } from './memory-rows.ts'
 import type { Cell, Cells, Note, State } from './state.ts'
@@ -30,6 +31,18 @@ export interface DatabaseFaults {
   readonly runsTwice: number
 }
 
+export function emptyState(tables: readonly Table[]): State {
+  return {
+    tables: new Map(tables.map((table) => [table.name, new Map()])),
+    position: 0,
+    floor: 0,
+    journal: [],
+    cursors: new Map(),
+    epoch: 'epoch-0',
+    notes: [],
+  }
+}
+
 export class Database {
   state: State
   /** While true every commit fails for want of room. */
@@ -37,27 +50,19 @@ export class Database {
   faults: DatabaseFaults = { diesAtCommit: 0, runsTwice: 0 }
   /** Hears every state that became the present one. */
   readonly onState: ((state: State) => void)[] = []
-  readonly #tables: readonly Table[]
-  readonly #random: Random
-  readonly #noteOf: NoteOf
+  protected readonly tables: readonly Table[]
+  protected readonly random: Random
+  protected readonly noteOf: NoteOf
   #epochs = 0
   #queue: Turn[] = []
   #isBusy = false
 
   /** @param noteOf what is to be noted down of a row that is written. */
   constructor(tables: readonly Table[], random: Random, noteOf: NoteOf = () => undefined) {
-    this.#tables = tables
-    this.#random = random
-    this.#noteOf = noteOf
-    this.state = {
-      tables: new Map(tables.map((table) => [table.name, new Map()])),
-      position: 0,
-      floor: 0,
-      journal: [],
-      cursors: new Map(),
-      epoch: 'epoch-0',
-      notes: [],
-    }
+    this.tables = tables
+    this.random = random
+    this.noteOf = noteOf
+    this.state = emptyState(tables)
   }
 
   /** Everything as it was when this state was the present one; `newEpoch` as the operator's command gives it. */
@@ -78,33 +83,14 @@ export class Database {
   /** The store as one process sees it. */
   open(life: Life): Store {
     const meta = { epoch: this.state.epoch, schema: 0 }
-    const present = async <T>(look: (state: State) => T): Promise<T> => {
-      await life.step()
-      return look(this.state)
-    }
     return {
       meta,
       read: async (work) => {
         await life.step()
-        return work(readOf(this.#tables, this.state, life))
+        return work(readOf(this.tables, this.state, life))
       },
-      write: (work) => this.#write(life, work),
-      journal: {
-        position: () => present((state) => state.position),
-        since: (seq, limit) => present((state) => entriesAfter(state, seq).slice(0, limit)),
-        ofShape: (shape, seq, limit) =>
-          present((state) =>
-            entriesAfter(state, seq)
-              .filter((entry) => entry.shape === shape)
-              .slice(0, limit),
-          ),
-        cursor: (consumer) => present((state) => state.cursors.get(consumer) ?? 0),
-        moveCursor: async (consumer, seq) => {
-          await life.step()
-          this.state = { ...this.state, cursors: new Map(this.state.cursors).set(consumer, seq) }
-        },
-        cursors: () => present((state) => state.cursors),
-      },
+      write: (work) => this.write(life, work),
+      journal: this.journalOf(life),
       clock: () => life.now,
       renewEpoch: async () => {
         await life.step()
@@ -115,9 +101,33 @@ export class Database {
     }
   }
 
-  #write<T>(life: Life, work: (batch: Batch) => Promise<T>): Promise<T> {
+  /** @param life whose look it is; null: of nobody who could die. */
+  protected journalOf(life: Life | null): Journal {
+    const present = async <T>(look: (state: State) => T): Promise<T> => {
+      await life?.step()
+      return look(this.state)
+    }
+    return {
+      position: () => present((state) => state.position),
+      since: (seq, limit) => present((state) => entriesAfter(state, seq).slice(0, limit)),
+      ofShape: (shape, seq, limit) =>
+        present((state) =>
+          entriesAfter(state, seq)
+            .filter((entry) => entry.shape === shape)
+            .slice(0, limit),
+        ),
+      cursor: (consumer) => present((state) => state.cursors.get(consumer) ?? 0),
+      moveCursor: (consumer, seq) =>
+        present(({ cursors }) => {
+          this.state = { ...this.state, cursors: new Map(cursors).set(consumer, Math.max(seq, cursors.get(consumer) ?? 0)) }
+        }),
+      cursors: () => present((state) => state.cursors),
+    }
+  }
+
+  protected write<T>(life: Life, work: (batch: Batch) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ life, work: () => this.#batch(life, work).then(resolve, reject) })
+      this.#queue.push({ life, work: () => this.batch(life, work).then(resolve, reject) })
       this.#next()
     })
   }
@@ -140,24 +150,30 @@ export class Database {
     void turn.work().finally(done)
   }
 
-  async #batch<T>(life: Life, work: (batch: Batch) => Promise<T>): Promise<T> {
+  protected async batch<T>(life: Life, work: (batch: Batch) => Promise<T>): Promise<T> {
     await life.step()
-    if (this.#random.chance(this.faults.runsTwice))
-      await work(openBatch(this.#tables, this.state, life, this.#noteOf).batch).catch(() => undefined)
-    const { batch, finish, listeners } = openBatch(this.#tables, this.state, life, this.#noteOf)
+    if (this.random.chance(this.faults.runsTwice))
+      await work(openBatch(this.tables, this.state, life, this.noteOf).batch).catch(() => undefined)
+    const { batch, finish, listeners } = openBatch(this.tables, this.state, life, this.noteOf)
     const value = await work(batch)
-    await life.sleep(this.#random.whole(0, 6))
-    if (this.isFull) throw new StoreFailure('full', 'no room')
-    const dies = this.#random.chance(this.faults.diesAtCommit)
-    if (dies && this.#random.chance(0.5)) {
-      life.end()
-      await life.step()
-    }
+    const dies = await this.mayCommit(life)
     this.become(finish(this.state))
     if (dies) life.end()
     await life.step()
     for (const listen of listeners) listen(this.state.position)
     return value
+  }
+
+  /** What a disk may do to a batch that is to be committed. @returns whether the process ends right after the commit */
+  protected async mayCommit(life: Life): Promise<boolean> {
+    await life.sleep(this.random.whole(0, 6))
+    if (this.isFull) throw new StoreFailure('full', 'no room')
+    const dies = this.random.chance(this.faults.diesAtCommit)
+    if (dies && this.random.chance(0.5)) {
+      life.end()
+      await life.step()
+    }
+    return dies
   }
 }
 
@@ -168,6 +184,11 @@ function entriesAfter({ journal, floor }: State, seq: number): readonly JournalR
 
 const notesOfTx = new WeakMap<Transaction, Note[]>()
 
+/** Notes that are made with `tx` are these. */
+export function noteWith(tx: Transaction, notes: Note[]): void {
+  notesOfTx.set(tx, notes)
+}
+
 /** Remembers `note` with the batch that `tx` belongs to, if the batch is one of this store. */
 export function noteDown(tx: Transaction, note: Note): void {
   notesOfTx.get(tx)?.push(note)
@@ -177,9 +198,12 @@ interface Opened {
   readonly batch: Batch
   finish(latest: State): State
   readonly listeners: readonly ((seq: number) => void)[]
+  /** What was noted down of the batch so far. */
+  readonly notes: Note[]
 }
 
-function openBatch(tables: readonly Table[], base: State, life: Life, noteOf: NoteOf): Opened {
+/** @param life whose batch it is; none: of nobody who could die. */
+export function openBatch(tables: readonly Table[], base: State, life: Life | undefined, noteOf: NoteOf): Opened {
   const touches = new Touches()
   const listeners: ((seq: number) => void)[] = []
   const notes: Note[] = []
@@ -199,7 +223,7 @@ function openBatch(tables: readonly Table[], base: State, life: Life, noteOf: No
   }
 
   async function change<R extends Row>(table: Table<R>, id: string, row: R | undefined): Promise<void> {
-    await life.step()
+    await life?.step()
     const cells = cellsOf(table.name)
     const old = cells.get(id)
     const isThere = old?.isDeleted === false
@@ -207,8 +231,14 @@ function openBatch(tables: readonly Table[], base: State, life: Life, noteOf: No
     if (row === undefined ? !isThere : isThere && old.body === body) return
     if (row !== undefined) insistSound(table, row, cells)
     undo.push(() => (old === undefined ? cells.delete(id) : cells.set(id, old)))
+    const before = isThere ? { scope: old.scope, shape: old.shape, body: old.body } : undefined
+    const touch = (after: Touch['after'], version: number): void => {
+      // Touches ask the table about its own rows alone.
+      touches.add({ table: table as unknown as Table, id, before, after, version })
+    }
     if (row === undefined && !table.journal) {
       cells.delete(id)
+      touch(undefined, 0)
       return
     }
     const version = (old?.version ?? 0) + 1
@@ -219,9 +249,7 @@ function openBatch(tables: readonly Table[], base: State, life: Life, noteOf: No
     const note = noteOf(table.name, copy)
     if (note !== undefined) notes.push(note)
     cells.set(id, { row: copy, body, seq: 0, version, scope, shape, isDeleted: row === undefined })
-    const before = isThere ? { scope: old.scope, shape: old.shape, body: old.body } : undefined
-    // Touches ask the table about its own rows alone.
-    touches.add({ table: table as unknown as Table, id, before, after: row === undefined ? undefined : { scope, shape, body }, version })
+    touch(row === undefined ? undefined : { scope, shape, body }, version)
   }
 
   const tx = {
@@ -229,16 +257,16 @@ function openBatch(tables: readonly Table[], base: State, life: Life, noteOf: No
     put: <R extends Row>(table: Table<R>, row: R) => change(table, row.id, row),
     delete: <R extends Row>(table: Table<R>, id: string) => change(table, id, undefined),
   }
-  notesOfTx.set(tx, notes)
+  noteWith(tx, notes)
 
   const batch: Batch = {
     tx,
     async savepoint(work) {
       const moment = { touch: touches.moment(), undo: undo.length, heard: listeners.length, notes: notes.length }
-      await life.step()
+      await life?.step()
       try {
         const value = await work()
-        await life.step()
+        await life?.step()
         return value
       } catch (error) {
         while (undo.length > moment.undo) undo.pop()?.()
@@ -252,7 +280,7 @@ function openBatch(tables: readonly Table[], base: State, life: Life, noteOf: No
     moment: () => touches.moment(),
     shapesSince: (moment) => touches.shapesSince(moment),
     async pruneJournal(keep, atMost) {
-      await life.step()
+      await life?.step()
       const least = Math.min(base.position - keep, ...base.cursors.values())
       const floor = Math.max(base.floor, Math.min(least, base.floor + atMost))
       pruned = { floor, journal: base.journal.slice(floor - base.floor) }
@@ -268,6 +296,7 @@ function openBatch(tables: readonly Table[], base: State, life: Life, noteOf: No
   return {
     batch,
     listeners,
+    notes,
     finish(latest) {
       let position = base.position
       const journal: JournalRow[] = []

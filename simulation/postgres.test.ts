@@ -1,0 +1,69 @@
+/**
+ * The simulation with the product's own store on a real PostgreSQL under each of three nodes. Every answer is compared with that of the database in
+ * memory; and as nothing that PostgreSQL takes its time for is seen in simulated time, a run on it is the run in memory, message by message.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDatabase, startPostgres } from '#server/store/testing/real-postgres.ts'
+import type { RealPostgres } from '#server/store/testing/real-postgres.ts'
+import { wiring } from '#server/wiring.ts'
+import type { BugName } from './bugs.ts'
+import { bugs } from './bugs.ts'
+import { herdAfterRestart } from './herd.ts'
+import { planFrom } from './plan.ts'
+import { runPlan } from './run.ts'
+import { mostLanes, runSeeds } from './seeds.ts'
+import { nodesOnPostgres as nodes, openPostgres } from './world/database-on-postgres.ts'
+import type { Postgres } from './world/database-on-postgres.ts'
+
+const seeds = 40
+
+let server: RealPostgres
+let postgres: Postgres
+beforeAll(async () => {
+  server = await startPostgres()
+  postgres = await openPostgres((await newDatabase(server.url)).url, wiring.tables, nodes)
+})
+afterAll(async () => {
+  await postgres.close()
+  await server.stop()
+})
+
+test(`${seeds} seeds are survived`, { timeout: 600_000 }, async () => {
+  const databases: string[] = []
+  for (let lane = 0; lane < mostLanes; lane += 1) databases.push((await newDatabase(server.url)).url)
+  const found = await runSeeds({ from: 1, count: seeds, nodes, databases })
+  const failed = found.filter(({ faults }) => faults.length > 0)
+  expect(failed.map(({ seed, faults }) => `npm run simulate -- --postgres --seed ${seed}: ${faults.join(' · ')}`)).toEqual([])
+  expect(found).toHaveLength(seeds)
+})
+
+test.for([9, 12])('seed %i is the same run as in memory, to the last message', async (seed) => {
+  const lines = async (on: Postgres | null): Promise<readonly string[]> => {
+    const told: string[] = []
+    await runPlan(planFrom(seed, nodes), { postgres: on, trace: (line) => told.push(line) })
+    return told
+  }
+  const inMemory = await lines(null)
+  expect(inMemory.length).toBeGreaterThan(100)
+  expect(await lines(postgres)).toEqual(inMemory)
+})
+
+describe('a planted bug is caught', () => {
+  // In a list by name, see `bugs`.
+  const names = (Object.keys(bugs) as BugName[]).filter((name) => name !== 'jitter-off')
+  test.for(names)('%s', { timeout: 600_000 }, async (bug) => {
+    // The seed that shows it is looked for in memory, where that is quick: it is the same run.
+    const found = await runSeeds({ from: 1, count: 200, bug, nodes, untilFirst: true })
+    const plan = planFrom(found.find(({ faults }) => faults.length > 0)?.seed ?? 0, nodes)
+    expect((await runPlan(plan, { bug, postgres })).faults).not.toEqual([])
+    // By the bug, and by nothing else.
+    expect((await runPlan(plan, { postgres })).faults).toEqual([])
+  })
+
+  test('jitter-off: a hundred devices that lost three servers together come back together', { timeout: 120_000 }, async () => {
+    const [well, planted] = [await herdAfterRestart(null, postgres), await herdAfterRestart('jitter-off', postgres)]
+    expect(well.returned).toBe(100)
+    expect(well.mostAtOnce).toBeLessThan(34)
+    expect(planted.mostAtOnce).toBeGreaterThan(90)
+  })
+})
