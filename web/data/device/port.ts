@@ -119,6 +119,8 @@ export interface QueuedDeed {
   readonly state: 'unsent' | 'later' | 'applied'
   /** For `later`: when it may be sent again, by this device's clock. */
   readonly waitUntil: number | null
+  /** By this device's clock, when it was told to wait; absent in what older versions have stored. */
+  readonly waitFrom?: number | null
   /** For `applied`. */
   readonly seq: number | null
   readonly shapes: readonly string[]

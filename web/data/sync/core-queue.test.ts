@@ -212,6 +212,24 @@ test.each([
   expect(await device.offered(talk)).toEqual(offered)
 })
 
+test('nor does it keep the next of a name waiting, once the first has been told anew', async () => {
+  const device = aDevice()
+  for (const text of ['a', 'b']) await device.say(text)
+  const talk = await device.talk()
+  await device.core.offer(talk)
+  await device.core.takeResults(
+    talk,
+    [1, 2].map((n) => result(n, 'later', { afterMs: 8_000 })),
+  )
+  device.pass(-86_400_000)
+  expect(await device.offered(talk)).toEqual([1])
+  await device.core.takeResults(talk, [result(1, 'later', { afterMs: 8_000 })])
+  device.pass(8_000)
+  expect(await device.offered(talk)).toEqual([1])
+  await device.core.takeResults(talk, [result(1, 'applied')])
+  expect(await device.offered(talk)).toEqual([2])
+})
+
 test('a waiting deed does not undo a later one of its key', async () => {
   const device = aDevice()
   await device.vote('x', 1)

@@ -82,9 +82,7 @@ async function dueOf(tx: DeviceRead, now: number): Promise<{ readonly due: reado
   let nextAt: number | null = null
   for (const deed of waiting) {
     const pause = pauses[deed.name]
-    // By a clock that was set back since, eight seconds could take a day: asking once more is the way to know.
-    const isSetBack = pause !== undefined && now < pause.from - correctionMs
-    const until = isSetBack ? 0 : Math.max(sane(deed.waitUntil, now), sane(pause?.until, now))
+    const until = Math.max(sane(deed.waitFrom, deed.waitUntil, now), sane(pause?.from, pause?.until, now))
     if (until > now) nextAt = Math.min(nextAt ?? until, until)
     else if (turnOf(deed) < turnOf(due.get(deed.name))) due.set(deed.name, deed)
   }
@@ -95,8 +93,12 @@ async function dueOf(tx: DeviceRead, now: number): Promise<{ readonly due: reado
 const turnOf = (deed: QueuedDeed | undefined): number =>
   deed === undefined ? Infinity : deed.key === null ? deed.n : (deed.waitUntil ?? 0)
 
-function sane(until: number | null | undefined, now: number): number {
-  return until === null || until === undefined || until > now + longestWaitMs ? 0 : until
+type Moment = number | null | undefined
+
+/** By a clock that was set back since it was said, eight seconds could take a day: asking once more is the way to know. */
+function sane(from: Moment, until: Moment, now: number): number {
+  const isSetBack = (from ?? now) > now + correctionMs
+  return until === null || until === undefined || isSetBack || until > now + longestWaitMs ? 0 : until
 }
 
 /** Takes in answers, in the order they came. */
@@ -123,7 +125,7 @@ async function takeResult(tx: DeviceTx, changes: ChangeLog, deed: QueuedDeed, re
     const waitUntil = now + (result.afterMs ?? 0)
     const newer = deed.key === null ? [] : await tx.queue.ofKey(deed.key)
     if (newer.some((other) => other.n > deed.n)) return tx.queue.delete([deed.n])
-    await tx.queue.put([{ ...deed, state: 'later', waitUntil }])
+    await tx.queue.put([{ ...deed, state: 'later', waitFrom: now, waitUntil }])
     await writeMeta(tx, metaNames.pauses, { ...(await livePauses(tx, now)), [deed.name]: { from: now, until: waitUntil } })
     return
   }
@@ -137,7 +139,7 @@ async function takeResult(tx: DeviceTx, changes: ChangeLog, deed: QueuedDeed, re
 const forgotten: WireError = { code: 'conflict', reason: null, field: null, retryAfterMs: null }
 
 async function livePauses(tx: DeviceRead, now: number): Promise<Readonly<Record<string, DeedPause>>> {
-  return Object.fromEntries(Object.entries(await readPauses(tx)).filter(([, { until }]) => sane(until, now) > now))
+  return Object.fromEntries(Object.entries(await readPauses(tx)).filter(([, { from, until }]) => sane(from, until, now) > now))
 }
 
 /** Keeps a deed among the refused. Its row in the queue is the caller's. */
