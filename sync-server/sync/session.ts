@@ -25,6 +25,12 @@ interface Greeted {
   readonly feed: ShapeFeed
 }
 
+/**
+ * What is noted of a device's rights before it is told of other ones, until it has taken them in: in between nobody knows which its rows came under,
+ * and rights that come back (a ban that ends, a role taken and given again) must not find them.
+ */
+const between = 'between'
+
 /** Rights under which what the device held is void. Noted as told once it has taken a page that was sent after it was told. */
 interface Untold {
   readonly rightsKey: string
@@ -40,6 +46,7 @@ export class Session implements Voice {
   #rightsKey = ''
   #untold: Untold | null = null
   #inbox: Promise<void> = Promise.resolve()
+  #reviews: Promise<void> = Promise.resolve()
   #isOpen = true
   heardAt: number
   reviewedAt: number
@@ -124,16 +131,25 @@ export class Session implements Voice {
     this.#noteRights()
   }
 
-  /** What its account may see might have changed. */
-  async review(): Promise<void> {
+  /** What its account may see might have changed. One look after the other: what was read first is told first. */
+  review(): Promise<void> {
+    this.#reviews = this.#reviews.catch(() => undefined).then(() => this.#review())
+    return this.#reviews
+  }
+
+  async #review(): Promise<void> {
     const { ports } = this.#hub
     this.reviewedAt = ports.clock()
     const greeted = this.#greeted
     if (!this.#isOpen || greeted === null) return
-    const viewer = await ports.store.read((read) => ports.viewerOf(read, greeted.account.userId, ports.clock()))
+    const { account, device, schema } = greeted
+    const viewer = await ports.store.read((read) => ports.viewerOf(read, account.userId, ports.clock()))
+    if (!this.#isOpen) return
+    const isOther = ports.rules.rightsKey(viewer) !== this.#rightsKey
+    if (isOther) await ports.writer.meet({ device, userId: account.userId, schema, rightsKey: between })
     if (!this.#isOpen) return
     this.#tellViewer(viewer)
-    if (ports.rules.rightsKey(viewer) === this.#rightsKey) return
+    if (!isOther) return
     this.#takeRights(viewer, greeted.feed)
     this.#untold = { rightsKey: this.#rightsKey, pagesBefore: greeted.feed.onTheWay }
     greeted.feed.void()
@@ -178,8 +194,7 @@ export class Session implements Voice {
     const feed = new ShapeFeed(this.#hub, this, this.#link, userId)
     this.#takeRights(viewer, feed)
     const isVoid = known !== undefined && known.rightsKey !== '' && known.rightsKey !== this.#rightsKey
-    // What it holds came under the old rights until it has heard otherwise.
-    const met = await ports.writer.meet({ device, userId, schema, rightsKey: isVoid ? known.rightsKey : this.#rightsKey })
+    const met = await ports.writer.meet({ device, userId, schema, rightsKey: isVoid ? between : this.#rightsKey })
     if (met.kind === 'foreign') return this.bye('account')
     await this.#hub.ready()
     if (!this.#isOpen) return
