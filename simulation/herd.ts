@@ -33,6 +33,7 @@ export async function herdAfterRestart(bug: BugName | null, postgres: Postgres |
     activeMs: 0,
     diesAtCommit: 0,
     runsTwice: 0,
+    failsToRead: 0,
   }
   const { world, site, profiles } = await setUp(plan, bug, postgres)
   for (const each of profiles) each.start()

@@ -18,6 +18,7 @@ export interface Plan {
   readonly activeMs: number
   readonly diesAtCommit: number
   readonly runsTwice: number
+  readonly failsToRead: number
 }
 
 export interface ProfilePlan {
@@ -111,6 +112,7 @@ export function planFrom(seed: number, nodes: number | null = null): Plan {
     activeMs,
     diesAtCommit: random.pick([0, 0, 0.01, 0.05]),
     runsTwice: random.pick([0, 0, 0.1]),
+    failsToRead: random.pick([0, 0, 0, 0.02]),
   }
 }
 

@@ -40,7 +40,7 @@ const stillMs = 60_000
 export async function runPlan(plan: Plan, { bug = null, trace, postgres = null }: RunOptions = {}): Promise<Ran> {
   const stage = await setUp(plan, bug, postgres, trace)
   const { world, site, profiles } = stage
-  site.database.faults = { diesAtCommit: plan.diesAtCommit, runsTwice: plan.runsTwice }
+  site.database.faults = plan
   const begun = world.clockwork.now
   for (const profile of profiles) world.clockwork.after(world.random.whole(0, 500), () => profile.start())
   for (const step of plan.steps) world.clockwork.after(step.at, () => take(stage, step))

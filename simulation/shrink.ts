@@ -41,6 +41,7 @@ function calmerThan(plan: Plan): readonly Plan[] {
   return [
     { ...plan, diesAtCommit: 0 },
     { ...plan, runsTwice: 0 },
+    { ...plan, failsToRead: 0 },
     { ...plan, nodes: 1 },
     { ...plan, activeMs: Math.min(plan.activeMs, lastAt + 1_000) },
     { ...plan, profiles: plan.profiles.map((profile) => ({ ...profile, skewMs: 0 })) },

@@ -17,6 +17,7 @@ import type { World } from './world.ts'
 import { settled } from './world/clockwork.ts'
 import type { State } from './world/state.ts'
 import type { Database } from './world/database.ts'
+import { noFaults } from './world/database.ts'
 import type { Postgres } from './world/database-on-postgres.ts'
 import { idMaker } from './world/ids.ts'
 import { Life } from './world/life.ts'
@@ -168,7 +169,7 @@ export class Site {
 
   heal(): void {
     this.database.isFull = false
-    this.database.faults = { diesAtCommit: 0, runsTwice: 0 }
+    this.database.faults = noFaults
     for (const node of this.nodes) {
       if (node.isUp) node.life.defuse()
       node.start()

@@ -13,16 +13,19 @@ export interface Asking {
   readonly line: RealLine
   /** Hears where they differ. */
   readonly differs: (what: string) => void
+  /** @throws what keeps it from asking */
+  readonly insist?: () => void
 }
 
 /** Waits as whatever is outside of a process is waited for. */
 export async function both<T>(
-  { life, line, differs }: Asking,
+  { life, line, differs, insist }: Asking,
   name: string,
   real: () => Promise<T>,
   inMemory: () => Promise<T>,
 ): Promise<T> {
   await life.step()
+  insist?.()
   const [ours, expected] = await line.inTurn(life, async () => [await outcomeOf(real), await outcomeOf(inMemory)] as const)
   if (!isSame(ours, expected)) differs(`${name}: the real store says ${textOf(ours)}, the one in memory ${textOf(expected)}`)
   if ('error' in ours) throw ours.error

@@ -5,6 +5,7 @@ import type { RealPostgres } from '#server/store/testing/real-postgres.ts'
 import { aNote, notes, testTables } from '#shared/testing/notes.ts'
 import { storeContract } from '#shared/testing/store-contract.ts'
 import { DatabaseOnPostgres, openPostgres } from './database-on-postgres.ts'
+import { noFaults } from './database.ts'
 import { Life } from './life.ts'
 import { randomFrom } from './random.ts'
 import { goingClock } from './testing/going-clock.ts'
@@ -68,7 +69,7 @@ test('what a process had not committed when it died is undone, and the next proc
 
 test('a batch that has to run twice is tried again by the real store, and counts once', async () => {
   const { database, store, differences, close } = await aDatabase()
-  database.faults = { diesAtCommit: 0, runsTwice: 1 }
+  database.faults = { ...noFaults, runsTwice: 1 }
   let runs = 0
   await store.write(async ({ tx }) => {
     runs += 1

@@ -29,7 +29,11 @@ export interface DatabaseFaults {
   readonly diesAtCommit: number
   /** Chance that a batch is run twice, as PostgreSQL asks for now and then. */
   readonly runsTwice: number
+  /** Chance that the store cannot be reached by who wants to read. */
+  readonly failsToRead: number
 }
+
+export const noFaults: DatabaseFaults = { diesAtCommit: 0, runsTwice: 0, failsToRead: 0 }
 
 export function emptyState(tables: readonly Table[]): State {
   return {
@@ -47,7 +51,7 @@ export class Database {
   state: State
   /** While true every commit fails for want of room. */
   isFull = false
-  faults: DatabaseFaults = { diesAtCommit: 0, runsTwice: 0 }
+  faults = noFaults
   /** Hears every state that became the present one. */
   readonly onState: ((state: State) => void)[] = []
   protected readonly tables: readonly Table[]
@@ -87,6 +91,7 @@ export class Database {
       meta,
       read: async (work) => {
         await life.step()
+        this.insistReachable()
         return work(readOf(this.tables, this.state, life))
       },
       write: (work) => this.write(life, work),
@@ -105,6 +110,7 @@ export class Database {
   protected journalOf(life: Life | null): Journal {
     const present = async <T>(look: (state: State) => T): Promise<T> => {
       await life?.step()
+      if (life !== null) this.insistReachable()
       return look(this.state)
     }
     return {
@@ -123,6 +129,12 @@ export class Database {
         }),
       cursors: () => present((state) => state.cursors),
     }
+  }
+
+  /** @throws StoreFailure now and then */
+  protected insistReachable(): void {
+    const { failsToRead } = this.faults
+    if (failsToRead > 0 && this.random.chance(failsToRead)) throw new StoreFailure('unavailable', 'the store cannot be reached')
   }
 
   protected write<T>(life: Life, work: (batch: Batch) => Promise<T>): Promise<T> {

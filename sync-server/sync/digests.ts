@@ -14,6 +14,8 @@ import type { Reader } from './pages.ts'
 import type { SyncPorts } from './sync-ports.ts'
 
 export interface Sum {
+  /** Where the journal stood in its snapshot. */
+  readonly at: number
   readonly count: number
   readonly hash: string
   /** Whoever has a part in one of its rows may see more than these. */
@@ -38,8 +40,13 @@ const rowsAtOnce = 200
 /** Of the time, digests may have a fifth. */
 const restFor = 4
 
-/** @param caughtUp resolves once all that is committed now has been told to sessions and to `touched`. */
-export function createDigests(ports: SyncPorts, caughtUp: () => Promise<void>): Digests {
+interface Telling {
+  /** Resolves once all that is committed now has been told to sessions and to `touched`; or when the store does not say what that is. */
+  caughtUp(): Promise<void>
+  toldUpTo(): number
+}
+
+export function createDigests(ports: SyncPorts, telling: Telling): Digests {
   const kept = new Map<string, Sum>()
   let waiting: { readonly asker: Asker; readonly shape: string }[] = []
   let current: { readonly shape: string; isTouched: boolean } | null = null
@@ -67,8 +74,8 @@ export function createDigests(ports: SyncPorts, caughtUp: () => Promise<void>): 
     const shared = reader.isPlain ? (kept.get(shape) ?? (await sumFor(ports, shape, null))) : null
     const sum = shared !== null && !shared.people.has(reader.userId) ? shared : await sumFor(ports, shape, reader.userId)
     if (sum === null) return
-    await caughtUp()
-    if (watched.isTouched) return
+    await telling.caughtUp()
+    if (watched.isTouched || sum.at > telling.toldUpTo()) return
     if (shared !== null) keep(shape, shared)
     asker.tellDigest(shape, sum.count, sum.hash)
   }
@@ -121,7 +128,7 @@ export async function sumFor(
       if (last === undefined || rows.length < rowsAtOnce) break
       place = { kind: last.kind, id: last.row.id }
     }
-    return { count: digest.count, hash: digest.hash, people }
+    return { at: await read.position(), count: digest.count, hash: digest.hash, people }
   })
 }
 

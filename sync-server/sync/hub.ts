@@ -47,8 +47,8 @@ export function createHub(ports: SyncPorts): Hub {
   const followers = new Map<string, Set<Follower>>()
   const pages = createPages(ports)
   const metrics = createSyncMetrics()
-  const digests = createDigests(ports, caughtUp)
   let position: number | null = null
+  const digests = createDigests(ports, { caughtUp, toldUpTo: () => position ?? 0 })
   let starting: Promise<void> | null = null
   let running: Promise<void> | null = null
   let isWanted = false
@@ -110,17 +110,17 @@ export function createHub(ports: SyncPorts): Hub {
     }
   }
 
-  /** @returns whether there may be more. */
+  /** What fails half-way is told again from its beginning: to be told twice changes nothing. @returns whether there may be more. */
   async function step(): Promise<boolean> {
     const before = position ?? 0
     const entries = await ports.store.journal.since(before, atOnce)
     const last = entries.at(-1)
     if (last === undefined) return false
     // Whatever is built from here on is of a later snapshot than these entries.
-    position = last.seq
     pages.forget()
     await reviewAccounts(entries)
     for (const [shape, touch] of touchesOf(entries)) await tell(shape, before, touch)
+    position = last.seq
     return entries.length === atOnce
   }
 
