@@ -24,8 +24,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['web/e2e/**/*.e2e.ts'],
           globalSetup: ['web/e2e/support/site-setup.ts'],
-          // One browser and one server at a time: what they share is the machine.
-          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 90_000,
           // Browsers, servers that are killed and a machine shared with others: a journey has a second attempt, with everything new, and the
