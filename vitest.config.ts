@@ -1,5 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+/** Journeys in which much is computed at once, on several servers or against a clock: two of them would measure each other. */
+const alone = ['web/e2e/device-queue.e2e.ts', 'web/e2e/several-nodes.e2e.ts']
+
+const journeys = {
+  globalSetup: ['web/e2e/support/site-setup.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 90_000,
+  // Browsers, servers that are killed and a machine shared with others: a journey has a second attempt, with everything new, and the
+  // last lines of the run name it (scripts/test.ts). Twice in a row it has failed.
+  retry: 1,
+  // As long as Playwright waits: a busy machine is no failure.
+  expect: { poll: { timeout: 30_000 } },
+}
+
 export default defineConfig({
   test: {
     // Two cores: more workers only wait for each other.
@@ -19,20 +33,8 @@ export default defineConfig({
       },
       { test: { name: 'simulation', include: ['simulation/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 } },
       { test: { name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 60_000 } },
-      {
-        test: {
-          name: 'e2e',
-          include: ['web/e2e/**/*.e2e.ts'],
-          globalSetup: ['web/e2e/support/site-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 90_000,
-          // Browsers, servers that are killed and a machine shared with others: a journey has a second attempt, with everything new, and the
-          // last lines of the run name it (scripts/test.ts). Twice in a row it has failed.
-          retry: 1,
-          // As long as Playwright waits: a busy machine is no failure.
-          expect: { poll: { timeout: 30_000 } },
-        },
-      },
+      { test: { ...journeys, name: 'e2e', include: ['web/e2e/**/*.e2e.ts'], exclude: alone } },
+      { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],
   },
 })

@@ -114,6 +114,44 @@ describe('rights that change', () => {
     expect(JSON.stringify(device.row(thread, 'comments', idOf(10)))).not.toContain('Comment 10')
   })
 
+  test('a bug at one person’s rights keeps no news from the others', async () => {
+    const scene = await aScene({
+      writer: (own) => ({
+        ...own,
+        meet: async (greeting) => {
+          if (greeting.rightsKey === 'between') throw new TypeError('a bug')
+          return own.meet(greeting)
+        },
+      }),
+    })
+    const [theirs, other] = [scene.device(eve), scene.device(ben, 2)]
+    await theirs.hello(thread)
+    await other.hello(thread)
+    await setGroups(scene, eve, ['moderators'])
+    await scene.core.must({ ...commenting(10), userId: ada })
+    await scene.hub.caughtUp()
+    await other.settled()
+    expect(scene.logged).toContain('sync: telling')
+    expect(other.row(thread, 'comments', idOf(10))).toBeDefined()
+  })
+
+  test('rights that come back before the device took the others in find nothing of theirs', async () => {
+    const scene = await aScene()
+    await setGroups(scene, eve, ['moderators'])
+    const device = scene.device(eve)
+    await device.hello(thread)
+    device.session.closed()
+    await setGroups(scene, eve, [])
+    const deaf = scene.device(eve, 1, { takes: false })
+    for (const [shape, held] of device.shapes) deaf.shapes.set(shape, { ...held })
+    await deaf.hello()
+    deaf.session.closed()
+    await setGroups(scene, eve, ['moderators'])
+    device.reconnect()
+    await device.hello()
+    expect(device.of('reset')).toMatchObject([{ why: 'rights' }])
+  })
+
   test('a role taken away while the device was off voids what it holds, until it has heard so', async () => {
     const scene = await aScene()
     await setGroups(scene, eve, ['moderators'])

@@ -44,17 +44,12 @@ export class Limit {
 
   /** Ms until there is room; 0: there is. Counts nothing. */
   waitMs(key: string, now: number): number {
-    const times = this.#recent(callerOf(key), now)?.times ?? []
-    return sum(times) < this.#most ? 0 : this.#resetMs(times, now)
+    const left = this.#left(callerOf(key), now)
+    return left.remaining > 0 ? 0 : left.resetMs
   }
 
   count(key: string, now: number): void {
-    const caller = callerOf(key)
-    const uses = this.#add(caller, 1, now)
-    uses.untold += 1
-    if (uses.untold < this.#most / tellsPerLimit) return
-    this.#tell(caller, uses.untold)
-    uses.untold = 0
+    this.#count(callerOf(key), now)
   }
 
   /** Counts it. @throws AppError 'rate-limited' when there is no room. */
@@ -65,10 +60,10 @@ export class Limit {
 
   /** Counts it if there is room. */
   take(key: string, now: number): Left {
-    const isWithin = this.waitMs(key, now) === 0
-    if (isWithin) this.count(key, now)
-    const times = this.#recent(callerOf(key), now)?.times ?? []
-    return { limit: this.#most, remaining: Math.max(0, this.#most - sum(times)), resetMs: this.#resetMs(times, now), isWithin }
+    const caller = callerOf(key)
+    const isWithin = this.#left(caller, now).remaining > 0
+    if (isWithin) this.#count(caller, now)
+    return { ...this.#left(caller, now), isWithin }
   }
 
   /** On another node. */
@@ -99,8 +94,23 @@ export class Limit {
     return undefined
   }
 
-  #resetMs([first]: Uses['times'], now: number): number {
-    return Math.max(1, (first?.at ?? now) + this.#windowMs - now)
+  #count(caller: string, now: number): void {
+    const uses = this.#add(caller, 1, now)
+    uses.untold += 1
+    if (uses.untold < this.#most / tellsPerLimit) return
+    this.#tell(caller, uses.untold)
+    uses.untold = 0
+  }
+
+  #left(caller: string, now: number): Omit<Left, 'isWithin'> {
+    const times = this.#recent(caller, now)?.times ?? []
+    let used = 0
+    for (const { count } of times) used += count
+    return {
+      limit: this.#most,
+      remaining: Math.max(0, this.#most - used),
+      resetMs: Math.max(1, (times[0]?.at ?? now) + this.#windowMs - now),
+    }
   }
 }
 
@@ -122,12 +132,6 @@ export function limitsOn(bus: Bus, now: () => number): Limits {
 
 /** Where there is only one node. */
 export const ownLimits = (): Limits => limitsOn(nobodyElse, Date.now)
-
-function sum(times: Uses['times']): number {
-  let all = 0
-  for (const { count } of times) all += count
-  return all
-}
 
 /** Addresses and accounts are not told to anybody. */
 function callerOf(key: string): string {

@@ -6,6 +6,7 @@
  */
 import { visitor } from '#shared/kernel/viewer.ts'
 import { syncLimits } from '#shared/sync/protocol.ts'
+import { StoreFailure } from '#server/store/port.ts'
 import type { JournalRow } from '#server/store/port.ts'
 import type { Account, Link, SyncPorts } from './sync-ports.ts'
 import type { SyncMetrics } from './sync-metrics.ts'
@@ -119,16 +120,26 @@ export function createHub(ports: SyncPorts): Hub {
     // Whatever is built from here on is of a later snapshot than these entries.
     pages.forget()
     await reviewAccounts(entries)
-    for (const [shape, touch] of touchesOf(entries)) await tell(shape, before, touch)
+    for (const [shape, touch] of touchesOf(entries)) await orPass(() => tell(shape, before, touch))
     position = last.seq
     return entries.length === atOnce
+  }
+
+  /** What the store kept from us is tried again. A fault of ours would only come again, and must not keep the news from everybody. */
+  async function orPass(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof StoreFailure) throw error
+      ports.log(error, 'sync: telling')
+    }
   }
 
   async function reviewAccounts(entries: readonly JournalRow[]): Promise<void> {
     const users = new Set(entries.filter(({ kind }) => kind === ports.rules.memberKind).map(({ id }) => id))
     if (users.size === 0) return
     const theirs = [...sessions].filter(({ account }) => account !== null && users.has(account.userId))
-    await Promise.all(theirs.map((session) => session.review()))
+    await Promise.all(theirs.map((session) => orPass(() => session.review())))
   }
 
   function touchesOf(entries: readonly JournalRow[]): ReadonlyMap<string, Touch> {

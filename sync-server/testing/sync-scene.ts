@@ -25,8 +25,10 @@ export interface Scene {
   device(userId: string, n?: number, options?: { readonly takes?: boolean; readonly isLasting?: boolean }): TestDevice
 }
 
-/** Ada, Ben and Eve, Ada's published essay, and a hub whose clock stands still. */
-export async function aScene(ports: Partial<Pick<SyncPorts, 'writer'>> = {}): Promise<Scene> {
+type WriterPort = SyncPorts['writer']
+
+/** Ada, Ben and Eve, Ada's published essay, and a hub whose clock stands still. @param ports `writer`: another one, or made of the scene's own */
+export async function aScene(ports: { readonly writer?: WriterPort | ((own: WriterPort) => WriterPort) } = {}): Promise<Scene> {
   const core = await aCore()
   for (const n of [100, 200, 300]) await core.join(n)
   await core.must({ name: 'posts.publish', args: publishArgs({ id: post, revisionId: idOf(2) }), userId: ada })
@@ -36,7 +38,7 @@ export async function aScene(ports: Partial<Pick<SyncPorts, 'writer'>> = {}): Pr
   const works: (() => void)[] = []
   const hub = deviceHub({
     store: core.store,
-    writer: ports.writer ?? core.writer,
+    writer: typeof ports.writer === 'function' ? ports.writer(core.writer) : (ports.writer ?? core.writer),
     build: 'b1',
     log: (_error, about) => logged.push(about),
     clock: () => clock.now,
