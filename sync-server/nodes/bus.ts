@@ -1,6 +1,6 @@
 /**
- * What nodes on one store tell each other, beside the store: hints that there is something to read, carets, and how much of a limit somebody has used. Any of it may be lost, come late or come
- * twice; whoever listens looks into the store by itself every two seconds. What is said in one moment travels together, in pieces that the way can carry.
+ * What nodes on one store tell each other, beside the store: hints that there is something to read, carets, and how much of a limit somebody has used.
+ * Any of it may be lost, come late or come twice; what stands in the store is looked for there every two seconds all the same. What is said in one moment travels together, in pieces that the way can carry.
  */
 import * as z from 'zod/mini'
 

@@ -146,7 +146,16 @@ export class Session implements Voice {
     const viewer = await ports.store.read((read) => ports.viewerOf(read, account.userId, ports.clock()))
     if (!this.#isOpen) return
     const isOther = ports.rules.rightsKey(viewer) !== this.#rightsKey
-    if (isOther) await ports.writer.meet({ device, userId: account.userId, schema, rightsKey: between })
+    if (isOther) {
+      // A page that it takes from now on says nothing of what it holds.
+      this.#untold = null
+      try {
+        await ports.writer.meet({ device, userId: account.userId, schema, rightsKey: between })
+      } catch (error) {
+        // It greets again when that can be noted; the others' news do not wait for it.
+        return this.fail(error, 'sync: rights')
+      }
+    }
     if (!this.#isOpen) return
     this.#tellViewer(viewer)
     if (!isOther) return
