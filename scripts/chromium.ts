@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import type { Browser, BrowserContext, LaunchOptions } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserServer, LaunchOptions } from 'playwright-core'
 import { findChromium, wantedChromium } from './chromium-path.ts'
 
 const options: LaunchOptions = {
@@ -20,6 +20,9 @@ const options: LaunchOptions = {
 
 /** A browser whose pages share nothing but the process: for journeys and measurements that need no profile on disk. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(options)
+
+/** The same for other processes, which connect to it: one start for many test files. */
+export const serveChromium = (): Promise<BrowserServer> => chromium.launchServer(options)
 
 /** A browser on a profile folder that outlives it, as a reader's does: closed and launched again, it has what it had stored. */
 export const launchProfile = (profileDir: string, context: object = {}): Promise<BrowserContext> =>

@@ -12,6 +12,7 @@ import { followLinks } from './app/link-clicks.ts'
 import { preparePage } from './app/pages.ts'
 import { RouterView } from './app/router-view.tsx'
 import { routeObjects } from './app/router.ts'
+import { settle } from './app/settled.ts'
 import type { Answer, HandOver } from './data/answer.ts'
 import { startKeeping } from './data/kept-text.ts'
 import { bringReports } from './data/reports/early.ts'
@@ -95,6 +96,7 @@ async function start(): Promise<void> {
       // The network came back before anything of the page could hear of it.
       if (isShell && beganOffline && navigator.onLine) location.reload()
       const told = isOwed ? Promise.resolve() : askWhoIsHere(threadOf(answer.page))
+      void told.then(() => requestAnimationFrame(() => setTimeout(() => settle('hydrated'))))
       whenIdle(() => {
         void bringReports()
         void import('./app/after-idle.ts').then((part) =>

@@ -22,6 +22,8 @@ import { keepOpened } from './keep-opened.ts'
 import { keepPage, threadOf } from './keep-page.ts'
 import { noteSight } from './note-sight.ts'
 import { pageRoutes } from './routes.ts'
+import { settle } from './settled.ts'
+import { settleDevice, watchSent } from './watch-settled.ts'
 
 export type { NotHere }
 
@@ -52,8 +54,14 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
     follow(router, routeOf) {
       // A document that was kept is older than what the browser's own cache may have to offer: then the server is asked.
       const isOfServer = document.documentElement.dataset['kept'] === undefined
-      const keeping = keepOpened(router, routeOf, (page) =>
-        keepPage(device, { ...page, isFirst: page.isFirst && isOfServer, build: site.build }),
+      const keeping = keepOpened(
+        router,
+        routeOf,
+        async (page) => {
+          await keepPage(device, { ...page, isFirst: page.isFirst && isOfServer, build: site.build })
+          await settleDevice(device, () => addressOf(router.get().place) === page.address)
+        },
+        () => settle('device', false),
       )
       const hear = (changed: Changed) => {
         const { place, answer } = router.get()
@@ -104,6 +112,7 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
         const account = me === null ? undefined : me.viewer.kind === 'member' ? me.viewer.userId : null
         if (account !== undefined && (account !== device.account || me?.viewer !== device.viewer)) void bringDevice(me).then(change)
       })
+      watchSent()
       readAhead(pages, routeOf)
       followVoteWarnings()
       followPictures()

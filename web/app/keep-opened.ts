@@ -14,6 +14,7 @@ export function keepOpened(
   router: Pick<BrowserRouter, 'get' | 'subscribe'>,
   routeOf: (address: string) => string,
   keep: (page: Omit<OpenedPage, 'build'>) => Promise<void>,
+  onOpened: () => void = () => {},
 ): { readonly again: () => void } {
   let seen = ''
   let isFirst = true
@@ -44,6 +45,7 @@ export function keepOpened(
     const name = `${addressOf(place)} ${place.key}`
     if (isLoading || name === seen) return
     seen = name
+    onOpened()
     fresh = addressOf(place)
     keepSoon(restMs)
   }

@@ -1,9 +1,9 @@
 /** What hangs on the device, in its several states: no finding of axe, nothing to be scrolled sideways, nothing that moves for who asked for stillness. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { accountOf, allSent, doAtConsole, holds, inDevice, until, visit } from './support/device.ts'
 import { look, lookHere } from './support/looks.ts'
 import { placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { reply, sendComment } from './support/thread.ts'
 
 test('the outbox, the device’s page, the lists and the question at sign-out', async ({ site }) => {

@@ -1,9 +1,9 @@
 /** Every kind of page, in every theme and size: no finding of axe, nothing to be scrolled sideways, no control upon another. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { look } from './support/looks.ts'
 import { placesOf, signIn } from './support/places.ts'
 import type { Places } from './support/places.ts'
+import { test } from './support/test-page.ts'
 
 const forAll = ({ longest, essay, german, arabic, permalink }: Places) =>
   ({

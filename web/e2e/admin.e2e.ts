@@ -1,10 +1,11 @@
 /** An administrator's day: reports come in, are found, read, settled and answered; nobody else sees any of it. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { look } from './support/looks.ts'
 import { signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
 
 const idOf = (n: number): string => n.toString(16).padStart(32, '0')
 const long = 'averylongwordwithoutanyplacetobreakit'.repeat(6)

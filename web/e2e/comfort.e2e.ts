@@ -1,11 +1,12 @@
 /** The comforts of writing: lists that open while one types, find and replace, outline, counts, focus, Markdown, what is pasted. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { openNewDesk, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk } from './support/desk.ts'
 import { lookHere } from './support/looks.ts'
 import { signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const list = (page: Page) => page.locator('.completion')
 const option = (page: Page, name: string | RegExp) => list(page).getByRole('option', { name })

@@ -1,9 +1,9 @@
 /** Half a reply is safe in its place, whatever happens around it, until it is sent; then it is gone for good, everywhere. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { allSent, itemsInDevice, until, visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { commentWith, shoot } from './support/thread.ts'
 
 const half = 'Half a reply, and the other half is'

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
-import { test } from './support/browser.ts'
 import { allSent, inDevice, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
 
 const words = 'By another way than usual. 漢字.'

@@ -1,9 +1,9 @@
 /** Two people in one discussion: what one says comes to the other at once, and moves nothing that is being read. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { allSent, until, visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
 import { commentWith, reply, sendComment, shoot } from './support/thread.ts'
 
 const words = 'Said while somebody else was reading. 漢字.'

@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Reader, Site } from './support/browser.ts'
-import { test } from './support/browser.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 test('a visitor reads what they visited, lists with their time, and hears plainly what is not here', async ({ site }) => {
   const reader = await site.newReader()

@@ -1,9 +1,9 @@
 /** A queue that has grown long: all of it arrives, and the page can be used meanwhile. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { accountOf, allSent, inDevice, rowsOf, until, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
 import { shoot } from './support/thread.ts'
 
 const many = 5_000

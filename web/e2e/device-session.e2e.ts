@@ -1,9 +1,9 @@
 /** A queue whose session has ended: it arrives, in its own account and in no other. */
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
-import { test } from './support/browser.ts'
 import { allSent, rowsOf, until, visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
 
 const words = 'Written after the session had ended. 漢字.'

@@ -2,9 +2,9 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader, Site } from './support/browser.ts'
-import { test } from './support/browser.ts'
 import { rowsOf, until, visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { commentWith, shoot } from './support/thread.ts'
 
 const words = 'Typed while the storage went away. 漢字.'

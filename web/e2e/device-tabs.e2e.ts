@@ -1,9 +1,9 @@
 /** Several tabs of one profile: one of them speaks with the server, for all; when it goes, another takes over, and nothing is said twice. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { allSent, rowsOf, until, visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
 import { commentWith, sendComment } from './support/thread.ts'
 
 test('three tabs hold one socket; when the tab that has it is closed another takes over, and each deed goes once', async ({ site }) => {

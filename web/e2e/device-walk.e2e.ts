@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accountOf, allSent, postWithPicture, rowsOf, until, visit } from './support/device.ts'
-import { desk, phone, test } from './support/browser.ts'
+import { desk, phone } from './support/browser.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { commentWith, reply, sendComment, shoot, wordsUnder } from './support/thread.ts'
 
 const comment = 'Written while everything was gone. Ünïcödé too: 漢字.'

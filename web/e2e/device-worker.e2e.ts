@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { accountOf, itemsInDevice, until } from './support/device.ts'
 import { startFront } from './support/front.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 /** The reader's pages come from another port than the site's own. */
 const elsewhere = /^elsewhere:/u

@@ -1,8 +1,8 @@
 /** A dialogue: begun with another member, each in sight of what the other is about to say, nobody else's until it is published. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { allSent, holds } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
 import { shoot } from './support/thread.ts'
 
 test('begun, spoken by two, seen by nobody else, published, and read by everybody', { timeout: 180_000 }, async ({ site }) => {

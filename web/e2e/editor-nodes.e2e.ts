@@ -1,11 +1,11 @@
 /** Everything a text can hold, made by keys where keys can make it; read without a script; and a poll that is voted in without a network. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { openNewDesk, publishAtDesk, textOf, titleOf, untilState, writeAtDesk } from './support/desk.ts'
 import { allSent, holds, rowsOf, visit } from './support/device.ts'
 import { look, lookHere } from './support/looks.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 /** By keys alone: from the text to the bar, to "Insert", to the line. */
 async function insert(page: Page, label: string): Promise<void> {

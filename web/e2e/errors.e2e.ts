@@ -1,10 +1,10 @@
 /** What a reader sees when something fails, and what the people of the site hear of it: the real client, the real tunnel, the server's own keeping. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { rowsOf, until } from './support/device.ts'
 import { alive, placesOf } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 test('a throw in a page shows the sentence with the host, and what can be done; its report is kept with the page’s route', async ({
   site,

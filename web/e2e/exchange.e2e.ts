@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { docxOf } from '../../shared/formats/docx-out.ts'
 import { markdownToDoc } from '../../shared/text/markdown-in.ts'
-import { test } from './support/browser.ts'
 import { textOf, titleOf, untilState, wordsAtDesk } from './support/desk.ts'
 import { accountOf, holds, rowsOf, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const files = (page: Page) => page.getByLabel('Choose files, or drop them here')
 const makeDrafts = (page: Page) => page.getByRole('button', { name: /^Make \d+ drafts?$/u })

@@ -1,11 +1,11 @@
 /** How the feedback dialog looks, and that every page of the product can be drawn for a screenshot. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { addScreenshot, dialogOf, draw, openFeedback, sendButton } from './support/feedback.ts'
 import { lookHere } from './support/looks.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
 import { openNewDesk } from './support/desk.ts'
+import { test } from './support/test-page.ts'
 
 test('the dialog and its picture in every theme and size', async ({ site }) => {
   const { essay } = await placesOf(site)

@@ -1,11 +1,12 @@
 /** Feedback: what is missing is said to the letter, nothing typed is lost, and what is hidden in a screenshot is nowhere. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { rowsOf, visit } from './support/device.ts'
 import { addScreenshot, boxOf, coloursIn, dialogOf, draw, layPattern, openFeedback, sendButton } from './support/feedback.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const words = 'The second side note sits a line too low. Ünïcödé too: 漢字.'
 const description = (page: Page): Locator => page.getByLabel('Description', { exact: true })

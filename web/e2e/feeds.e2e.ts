@@ -1,8 +1,9 @@
 /** Lists as a reader wants them: filters without an account and with one, what is hidden, growing and coming back, boards and profiles. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { desk, phone, test } from './support/browser.ts'
+import { desk, phone } from './support/browser.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
 
 const rows = (page: Page) => page.locator('main .rows').first().locator('.row')
 const titles = async (page: Page): Promise<readonly string[]> => rows(page).locator('.row-title a').allTextContents()

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
-import { test } from './support/browser.ts'
 import { allSent, holds, inDevice, rowsOf, until } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 test('“Remove” on an own comment, and then “Edit” on another, pressed before the device is there, are done in place once it is', async ({
   site,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
+import { test } from './support/test-device.ts'
 
 test('a stranger reads an essay from the front page, on a desk and on a phone', async ({ site }) => {
   for (const viewport of [undefined, phone]) {

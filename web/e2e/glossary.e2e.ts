@@ -1,10 +1,11 @@
 /** What an essay explains: underlined in its text, with a card by mouse, by tap and by keyboard, all terms by a key, kept open, on a device without a network. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const underlined = (page: Page, name: 'term' | 'term-suggested') =>
   page.evaluate((of) => [...(CSS.highlights.get(of) ?? [])].flatMap((range) => (range instanceof Range ? [range.toString()] : [])), name)

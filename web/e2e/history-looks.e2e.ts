@@ -1,8 +1,8 @@
 /** How a history and a comparison look, with everything in them that a text may hold. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { doAtConsole } from './support/device.ts'
 import { look } from './support/looks.ts'
+import { test } from './support/test-page.ts'
 
 const id = '01k0d000000000000000000001'
 const idOf = (n: number) => `01k0d0000000000000000000${String(n).padStart(2, '0')}`

@@ -1,10 +1,11 @@
 /** The history of a text: versions kept at the desk, compared on a phone, and one of them had back while a second browser has the text open. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import { openNewDesk, publishAtDesk, textOf, toEndOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { holds, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { commentWith, sendComment } from './support/thread.ts'
 
 async function keep(page: Page, name: string): Promise<void> {

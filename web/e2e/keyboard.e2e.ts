@@ -1,10 +1,10 @@
 /** The whole life of a post by keyboard alone: every stop can be seen, nothing holds the focus, what opens gives it back. */
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { test } from './support/browser.ts'
 import { textOf } from './support/desk.ts'
 import { allSent } from './support/device.ts'
 import { alive, placesOf } from './support/places.ts'
+import { test } from './support/test-page.ts'
 
 test('sign in, write, publish, comment, vote, sign out', async ({ site }) => {
   const { page } = await site.newReader()

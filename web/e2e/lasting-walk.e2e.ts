@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
-import { test } from './support/browser.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 /** What an address answers to a visitor, a member, a moderator and an administrator. One number: to all of them. */
 type Answers = number | readonly [visitor: number, member: number, moderator: number, admin: number]

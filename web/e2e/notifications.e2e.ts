@@ -3,10 +3,11 @@ import { expect, inject } from 'vitest'
 import type { Page } from 'playwright-core'
 import { idOf } from '#shared/testing/factories.ts'
 import type { Reader, Site } from './support/browser.ts'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import { accountOf, allSent, itemsInDevice, rowsOf, until } from './support/device.ts'
 import { look } from './support/looks.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { shoot } from './support/thread.ts'
 
 test(

@@ -1,7 +1,7 @@
 /** Without a network: never the browser's own error page, and everything is well again when the line comes back. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { alive, placesOf } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 test('the app can be installed', async ({ site }) => {
   const { page, context } = await site.newReader()

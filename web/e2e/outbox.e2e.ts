@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader, Site } from './support/browser.ts'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const canary = 'Heliotrope-canary, never to be found again.'
 

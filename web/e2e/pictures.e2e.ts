@@ -3,11 +3,11 @@ import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aPhoto, claimingPng, gifThatIsScript, svgWithScript } from '../../sync-server/features/pictures/testing/hostile.ts'
-import { test } from './support/browser.ts'
 import { lookHere } from './support/looks.ts'
 import { openNewDesk, publishAtDesk, publishButton, textOf, titleOf, untilState, writeAtDesk } from './support/desk.ts'
 import { rowsOf } from './support/device.ts'
 import { signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /picture/iu })
 const shown = (page: Page) => page.locator('.writing-text .own-picture img')

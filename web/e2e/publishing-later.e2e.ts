@@ -1,8 +1,8 @@
 /** Publishing at a time, and what is looked at before: warnings stop once and forbid nothing. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { openNewDesk, publishButton, textOf, toEndOfText, untilState, writeAtDesk } from './support/desk.ts'
 import { signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
 
 /** As the field has it, to the second; a full minute is written without its seconds. */
 const inSeconds = (seconds: number): string => {

@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import { allSent, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { shoot } from './support/thread.ts'
 
 const answers = (page: Page) => page.locator('#answers')

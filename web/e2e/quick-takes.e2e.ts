@@ -1,9 +1,10 @@
 /** Quick takes: written, answered, kept through a reload and without a network; in no list of posts; marked by who may. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import { allSent, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { shoot } from './support/thread.ts'
 
 const form = (page: Page) => page.locator('#new-quick-take')

@@ -1,10 +1,11 @@
 /** Reactions: by press, offline and back, against, to words, by keyboard alone, on a phone, and without a script. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { allSent, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { shoot } from './support/thread.ts'
 
 /** A comment on the essay, which the example community has reacted to with a laugh. */

@@ -1,11 +1,12 @@
 /** What follows a reader through a text: contents, notes, their place, cards, keys, settings, listening, paper; at a desk, on a phone, without a network. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import type { Reader, Site } from './support/browser.ts'
 import { itemsInDevice, rowsOf, until, visit } from './support/device.ts'
 import { look, lookHere } from './support/looks.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 /** The bar beside the contents is made by the part that comes last of all. */
 const awake = (page: Page) => page.locator('.rail.toc .toc-bar').waitFor({ state: 'attached' })

@@ -1,10 +1,10 @@
 /** What is said about passages of a draft: live between two browsers, without a network, through a reload, and gone with the right to see it. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { openNewDesk, shareWith, textOf, toPlaceIn, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { allSent, itemsInDevice } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const panel = (page: Page) => page.locator('.remarks-panel')
 const marked = (page: Page) => page.locator('.writing-text .remarked')

@@ -1,9 +1,10 @@
 /** The search: while one types, on its page with and without scripting, by keyboard, on a phone, and without a network over what the device holds. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone, test } from './support/browser.ts'
+import { phone } from './support/browser.ts'
 import { visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const box = (page: Page) => page.locator('header form.find input[type=search]')
 /** On the page of results the bar has none: there is one already. */

@@ -10,6 +10,7 @@ import type { Nodes } from '../../simulation/nodes/testing/nodes.ts'
 import { startNodes } from '../../simulation/nodes/testing/nodes.ts'
 import type { Site } from './support/browser.ts'
 import { desk, phone, useSite } from './support/browser.ts'
+import { ownBrowsers } from './support/test-device.ts'
 import {
   draftArrives,
   openFromDrafts,
@@ -41,12 +42,18 @@ afterAll(async () => {
 
 const test = plainTest.extend<{ site: Site }>({
   site: ({ task }, use) =>
-    useSite(task, use, {
-      origin: nodes.proxy.origin,
-      dataDir: nodes.dataDir,
-      kill: async () => void (await Promise.all(nodes.all.map((node) => node.kill()))),
-      startAgain: async () => void (await Promise.all(nodes.all.map((node) => node.start()))),
-    }),
+    useSite(
+      task,
+      use,
+      {
+        origin: nodes.proxy.origin,
+        dataDir: nodes.dataDir,
+        kill: async () => void (await Promise.all(nodes.all.map((node) => node.kill()))),
+        startAgain: async () => void (await Promise.all(nodes.all.map((node) => node.start()))),
+        cpuSeconds: () => 0,
+      },
+      ownBrowsers(),
+    ),
 })
 
 /** The nodes are the same for all tests and attempts. */

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader } from './support/browser.ts'
-import { test } from './support/browser.ts'
 import {
   draftArrives,
   openNewDesk,
@@ -18,6 +17,7 @@ import {
 } from './support/desk.ts'
 import { allSent } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const title = 'Half a thought'
 const mode = (page: Page, word: string) => page.locator(`.desk-mode[data-mode="${word}"]`).waitFor()

@@ -3,8 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { desk, phone, test } from './support/browser.ts'
+import { desk, phone } from './support/browser.ts'
 import { alive, placesOf } from './support/places.ts'
+import { test } from './support/test-page.ts'
 
 const most = 0.02
 

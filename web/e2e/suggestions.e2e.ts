@@ -1,10 +1,10 @@
 /** Changes proposed by somebody who may only comment: written offline in a copy of the text, sent, and taken over one by one or all. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { openNewDesk, shareWith, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { allSent } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const title = 'On proposals'
 

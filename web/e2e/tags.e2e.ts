@@ -1,10 +1,10 @@
 /** Tags of a post: voted on without a network and counted for everybody afterwards; and added by keyboard alone. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { allSent, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { shoot } from './support/thread.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Tags' })

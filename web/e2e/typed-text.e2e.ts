@@ -1,9 +1,9 @@
 /** Nothing typed is lost: not by a reload, by going elsewhere, by a refusal, nor by a server that dies (expectations.md 7: 1, 2, 5, 8). */
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { test } from './support/browser.ts'
 import { visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const words = 'Typed with care, and not yet sent. Ünïcödé too: 漢字.'
 const field = (page: Page) => page.locator('#new-comment textarea')

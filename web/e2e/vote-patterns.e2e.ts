@@ -2,9 +2,9 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Reader, Site } from './support/browser.ts'
-import { test } from './support/browser.ts'
 import { allSent, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 test('ten quick votes on one author bring one warning, which stays closed; moderators have a record', async ({ site }) => {
   const { reader, comments } = await voterOnOneAuthor(site)

@@ -1,9 +1,10 @@
 /** What a stranger does in the first quarter of an hour, on a phone, at a desk, and without scripting. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { desk, phone, test } from './support/browser.ts'
+import { desk, phone } from './support/browser.ts'
 import { firstQuarterOfAnHour } from './support/newcomer.ts'
 import { alive } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 for (const [name, options] of [
   ['on a phone', { viewport: phone }],

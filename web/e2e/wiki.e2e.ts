@@ -1,9 +1,9 @@
 /** A page of the wiki: made, changed on one device without a network and on another with it, and both are in it at the end; and read again without one. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { publishButton, readersText, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk } from './support/desk.ts'
 import { holds, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const first = 'A clock with a candle in it.'
 

@@ -1,9 +1,9 @@
 /** The server dies in the middle of a word, again and again: what was typed is there at the end, each character once. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { openNewDesk, publishAtDesk, textOf, titleOf, untilState, wordsAtDesk } from './support/desk.ts'
 import { visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 test('killed five times while somebody types, the server has every character in the end, and readers too', async ({ site }) => {
   const { page } = await site.newReader()

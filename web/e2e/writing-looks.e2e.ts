@@ -1,10 +1,10 @@
 /** The desk and the drafts as they are looked at: by axe and rulers, in light and dark, narrow and with large text; and the desk by keys alone. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { openNewDesk, publishButton, textOf, untilState, writeAtDesk } from './support/desk.ts'
 import { lookHere } from './support/looks.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
 
 test('the desk empty, full, with its panels open and refused, and the drafts with their bin', async ({ site }) => {
   const { page } = await site.newReader()

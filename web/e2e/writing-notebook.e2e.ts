@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader } from './support/browser.ts'
-import { test } from './support/browser.ts'
 import { itemsInDevice } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
 import { commentWith } from './support/thread.ts'
 
 test('half a comment is in the same box on a second device; sent there, it is gone on the first', async ({ site }) => {

@@ -1,6 +1,5 @@
 /** From a draft to what readers see, and back: queued without a network, refused in words, changed, withdrawn, put away and had back. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import {
   draftLine,
   openFromDrafts,
@@ -16,6 +15,7 @@ import {
 } from './support/desk.ts'
 import { rowsOf, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 test('published without a network: it waits, is called back, and goes out once', async ({ site }) => {
   const { page } = await site.newReader()

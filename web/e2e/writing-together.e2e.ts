@@ -1,6 +1,5 @@
 /** Two people on one text: let in, seen at work, apart without a network, and taken out again. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import {
   draftArrives,
   draftLine,
@@ -16,6 +15,7 @@ import {
 } from './support/desk.ts'
 import { allSent, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 const title = 'Four hands'
 

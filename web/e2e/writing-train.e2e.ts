@@ -1,7 +1,6 @@
 /** An essay begun on a train: no connection, a dead battery, a second device at home, and readers at the end. */
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import { test } from './support/browser.ts'
 import {
   draftLine,
   openFromDrafts,
@@ -16,6 +15,7 @@ import {
 } from './support/desk.ts'
 import { accountOf, holds, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 test('a post begun without a network outlives a killed browser, goes out by itself, and is finished and published elsewhere', async ({
   site,

@@ -1,9 +1,9 @@
 /** Two tabs of one profile on one text: each shows what the other types, with a network and without, and none is needed by the other. */
 import { expect } from 'vitest'
-import { test } from './support/browser.ts'
 import { openFromDrafts, openNewDesk, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
+import { test } from './support/test-device.ts'
 
 test('two tabs show one text, also offline; one is closed and nothing is lost', async ({ site }) => {
   const reader = await site.newReader()

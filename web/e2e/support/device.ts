@@ -6,18 +6,16 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { projectDir } from '../../../scripts/steps.ts'
 import type { Site } from './browser.ts'
-import { alive } from './places.ts'
+import { settled } from './places.ts'
 
-/** Opens a page and waits until the device has kept it. */
+/** Opens a page and waits until the device has stored what it may of it, and the worker, where there is one, can open it again. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await alive(page)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const { pathname, search } = new URL(address)
-  await until(async () => (await inDevice(page, 'screens')).some((key) => key === `${pathname}${search}`), `${pathname} is kept`)
-  const post = /^\/posts\/([0-9a-z]{26})/u.exec(pathname)?.[1]
-  if (post !== undefined && (await accountOf(page)) !== null) await holds(page, `thread:${post}`)
+  await settled(page, 'hydrated', 'device', ...(hasWorker(page) ? (['worker'] as const) : []))
 }
+
+/** A profile of one's own has one; contexts of a shared browser have not (test-page.ts). */
+const hasWorker = (page: Page): boolean => page.context().browser() === null
 
 /** Until the shape is whole on this device. */
 export async function holds(page: Page, shape: string): Promise<void> {

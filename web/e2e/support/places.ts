@@ -1,7 +1,8 @@
 /** Addresses to go to and people to be, found on the pages themselves. */
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Site } from './browser.ts'
+import { signInByForm } from './sign-in.ts'
 
 export interface Places {
   /** The thread of hundreds of comments. */
@@ -43,23 +44,22 @@ function first(site: Site, html: string, lang: string): string {
   return `${site.origin}${path}`
 }
 
-/** By the form, as anybody does it. */
-export async function signIn(page: Page, userName: string): Promise<void> {
-  await page.goto('/login')
-  await page.locator('input[name=login]').fill(userName)
-  await page.locator('form[action$="accounts.signIn"] input[name=password]').fill(inject('examplePassword'))
-  await page.locator('form[action$="accounts.signIn"] button').click()
-  await page.waitForURL((url) => url.pathname === '/')
+/** With a session that the run's setup has made by the form; the page goes nowhere. */
+export const signIn = (page: Page, userName: string): Promise<void> => signInAs(page.context(), userName)
+
+export async function signInAs(context: BrowserContext, userName: string): Promise<void> {
+  const session = inject('sessions')[userName]
+  if (session === undefined) throw new Error(`${userName} has no session in the seeded store: sign in by the form`)
+  await context.addCookies([...session])
+}
+
+/** As anybody does it: where signing in is what is tried. Resolves on the front page. */
+export const signInThroughForm = (page: Page, userName: string): Promise<void> => signInByForm(page, userName, inject('examplePassword'))
+
+/** Until the app says so of all these (web/app/settled.ts). */
+export async function settled(page: Page, ...parts: readonly ('hydrated' | 'device' | 'worker' | 'sent')[]): Promise<void> {
+  await page.locator(parts.map((part) => `[data-settled~="${part}"]`).join('')).waitFor({ state: 'attached' })
 }
 
 /** Until the page has come alive: React has the tree, and it is known and drawn who is here. What comes later still may be under way. */
-export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { __late } = window as unknown as { readonly __late?: { readonly ready: boolean } }
-    const isTold = performance
-      .getEntriesByType('resource')
-      .some((entry) => entry.name.includes('/api/me') && (entry as PerformanceResourceTiming).responseEnd > 0)
-    return __late?.ready === true && isTold
-  })
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-}
+export const alive = (page: Page): Promise<void> => settled(page, 'hydrated')

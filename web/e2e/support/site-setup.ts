@@ -1,28 +1,79 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
+import { launchChromium, serveChromium } from '../../../scripts/chromium.ts'
+import type { Product } from '../../../scripts/product.ts'
 import { startProduct } from '../../../scripts/product.ts'
+import { takePortBlock } from './ports.ts'
+import { signInByForm, signedInMembers } from './sign-in.ts'
+import type { Session } from './sign-in.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with the example community in it; tests copy it and leave it as it is. */
+    /** A data folder with the example community and its signed-in members; tests copy it and leave it as it is. */
     seededDataDir: string
     /** Of every member in it, as the first start tells the operator. */
     examplePassword: string
+    /** By user name: the cookies of a session in that store. */
+    sessions: Readonly<Record<string, Session>>
+    /** Below it is what each worker keeps between its tests: profiles of signed-in devices, and the store they were made on. */
+    snapshotDir: string
+    /** The ports after it are this run's. */
+    portBase: number
+    /** Of each worker, in their order: the browser whose contexts `page` tests use. */
+    browsers: readonly { readonly endpoint: string; readonly pid: number }[]
   }
 }
 
-/** vitest `globalSetup`: builds the pages and fills a store once, by the very start that a stranger's `npm start` is. */
-export default async function setup(project: TestProject): Promise<() => void> {
+/**
+ * vitest `globalSetup`: builds the pages, fills a store once by the very start that a stranger's `npm start` is, signs its members in by the plain
+ * form, and starts a browser for each worker.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
+  const ports = await takePortBlock()
   const seededDataDir = join(folder, 'seeded')
   const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'on' } })
+  const examplePassword = / password of (?:all|each)(?: is|:) (.+)/u.exec(product.output())?.[1]?.trim() ?? ''
+  const sessions = await sessionsOn(product, examplePassword)
   await searchIsWhole(product.origin)
   await product.stop()
-  project.provide('examplePassword', / password of (?:all|each)(?: is|:) (.+)/u.exec(product.output())?.[1]?.trim() ?? '')
+  const browsers: BrowserServer[] = []
+  for (let slot = 0; slot < project.vitest.config.maxWorkers; slot += 1) browsers.push(await serveChromium())
+  project.provide('examplePassword', examplePassword)
   project.provide('seededDataDir', seededDataDir)
-  return () => rmSync(folder, { recursive: true, force: true })
+  project.provide('sessions', sessions)
+  project.provide('snapshotDir', join(folder, 'snapshots'))
+  project.provide('portBase', ports.base)
+  project.provide(
+    'browsers',
+    browsers.map((browser) => ({ endpoint: browser.wsEndpoint(), pid: browser.process().pid ?? 0 })),
+  )
+  return async () => {
+    await Promise.all(browsers.map((browser) => browser.close()))
+    ports.release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function sessionsOn({ origin }: Product, password: string): Promise<Readonly<Record<string, Session>>> {
+  const browser = await launchChromium()
+  try {
+    const sessions: Record<string, Session> = {}
+    for (const userName of signedInMembers) {
+      // The form sends itself: nothing of the app is needed.
+      const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false })
+      const page = await context.newPage()
+      await signInByForm(page, userName, password)
+      sessions[userName] = await context.cookies()
+      await context.close()
+    }
+    return sessions
+  } finally {
+    await browser.close()
+  }
 }
 
 /** What is made in the background on a first start: every copy of this store would make it again. */

@@ -1,0 +1,15 @@
+/**
+ * `data-settled` on the root element says what has come to rest, so that tests and tools need not guess by time.
+ * `hydrated`: React has the page and it is known who is here. `device`: the shown page is stored where it may be, and every
+ * followed shape is complete. `worker`: the service worker is active. `sent`: nothing waits to be sent and nothing was refused.
+ */
+type Part = 'hydrated' | 'device' | 'worker' | 'sent'
+
+const parts = new Set<Part>()
+
+export function settle(part: Part, isSettled = true): void {
+  if (parts.has(part) === isSettled) return
+  if (isSettled) parts.add(part)
+  else parts.delete(part)
+  document.documentElement.dataset['settled'] = [...parts].join(' ')
+}

@@ -1,0 +1,41 @@
+/** vitest reporter: what each journey has cost in CPU seconds of its servers and browsers, and which budget is broken, by name. */
+import { relative } from 'node:path'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** CPU seconds, of two cores that everything shares (docs/testing.md). */
+const budget = { file: 15, all: 600 }
+
+export default class PriceReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const files = modules.map(priced).filter(({ tests }) => tests.length > 0)
+    const sum = total(files.flatMap(({ tests }) => tests.map(({ price }) => price)))
+    console.log('\nCPU seconds of servers and browsers, dearest file first:')
+    for (const { name, price, tests } of files.sort((a, b) => b.price - a.price)) {
+      console.log(`${price.toFixed(1).padStart(7)}  ${name}`)
+      for (const test of tests) console.log(`${test.price.toFixed(1).padStart(13)}  ${test.name}`)
+    }
+    console.log(`${sum.toFixed(1).padStart(7)}  in all`)
+    const broken = files
+      .filter(({ price }) => price > budget.file)
+      .map(({ name, price }) => `${name} costs ${price.toFixed(1)}, its budget is ${budget.file}`)
+    if (sum > budget.all) broken.push(`all journeys cost ${sum.toFixed(1)}, their budget is ${budget.all}`)
+    if (broken.length === 0) return
+    console.error(`\nOver budget:\n${broken.join('\n')}`)
+    process.exitCode = 1
+  }
+}
+
+interface Priced {
+  readonly name: string
+  readonly price: number
+}
+
+function priced(module: TestModule): Priced & { readonly tests: readonly Priced[] } {
+  const tests = [...module.children.allTests()].flatMap((test) => {
+    const { price } = test.meta()
+    return price === undefined ? [] : [{ name: test.name, price }]
+  })
+  return { name: relative(process.cwd(), module.moduleId), price: total(tests.map(({ price }) => price)), tests }
+}
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
