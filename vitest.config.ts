@@ -30,7 +30,7 @@ export default defineConfig({
       },
       { test: { name: 'simulation', include: ['simulation/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 } },
       { test: { name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { ...journeys, name: 'e2e', include: ['web/e2e/**/*.e2e.ts'], exclude: alone } },
+      { test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'], exclude: alone } },
       { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],
   },
