@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import type { Store } from '#server/store/port.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { productPlace } from '#server/store/testing/product-store.ts'
 import { wiring } from '#server/wiring.ts'
 import { documentLog, documents } from './tables.ts'
 import { textOf } from './testing/writer-tab.ts'
@@ -16,7 +16,7 @@ test(
   `Y1: kill -9 under twenty writers loses no paragraph that was acknowledged (${rounds} rounds)`,
   { timeout: 30_000 + rounds * 20_000 },
   async () => {
-    const place = await sqlitePlace()
+    const place = await productPlace()
     const acknowledged: (readonly [room: string, word: string])[] = []
     try {
       for (let round = 0; round < rounds; round += 1) {
