@@ -3,10 +3,31 @@ import { defineConfig } from 'vitest/config'
 /** Journeys in which much is computed at once, on several servers or against a clock: two of them would measure each other. */
 const alone = ['web/e2e/device-queue.e2e.ts', 'web/e2e/several-nodes.e2e.ts']
 
+/**
+ * A limit is there to end what hangs: no busy machine reaches it. Nothing has a second attempt, and
+ * what is waited for may take as long as the test.
+ */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0, expect: { poll: { timeout: 100_000 } } }
+
+/** Files share a process: loading the product's modules anew for each took half of their CPU time. */
+const units = { ...patience, isolate: false }
+
+/** A test of it is hundreds of runs. */
+const simulation = { ...patience, testTimeout: 900_000 }
+
+/** The simulation's tests that wait, for PostgreSQL or for other processes: `npm test` runs them beside the units. */
+const waiting = [
+  'simulation/postgres.test.ts',
+  'simulation/nodes/*.test.ts',
+  'simulation/faults/*.test.ts',
+  'simulation/documents/kill.test.ts',
+]
+
 const journeys = {
   globalSetup: ['web/e2e/support/site-setup.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  retry: 0,
   // As long as Playwright waits: a busy machine is no failure.
   expect: { poll: { timeout: 120_000 } },
 }
@@ -16,22 +37,26 @@ export default defineConfig({
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'shared', include: ['shared/**/*.test.ts'], testTimeout: 30_000 } },
-      { extends: './vite.config.ts', test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      { test: { ...units, name: 'shared', include: ['shared/**/*.test.ts'] } },
+      { extends: './vite.config.ts', test: { ...units, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       {
         test: {
+          ...units,
           name: 'sync-server',
           include: ['sync-server/**/*.test.ts'],
           globalSetup: ['sync-server/store/testing/postgres-setup.ts'],
-          // Argon2, a real PostgreSQL and killed child processes on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
-      { test: { name: 'simulation', include: ['simulation/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 } },
-      { test: { name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...units, name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
+      { test: { ...simulation, name: 'simulation', include: ['simulation/**/*.test.ts'], exclude: waiting } },
+      { test: { ...simulation, name: 'simulation-waiting', include: waiting } },
       { test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'], exclude: alone } },
       { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],
+    coverage: {
+      provider: 'v8',
+      include: ['{shared,web,sync-server}/**/*.{ts,tsx}'],
+      exclude: ['**/testing/**', '**/*.test.*', 'web/e2e/**'],
+    },
   },
 })

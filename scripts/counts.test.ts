@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { closingLine, countsOfReport, failuresIn, unsteadyIn } from './counts.ts'
+import { closingLine, countsOfReport, failuresIn } from './counts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-counts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,14 +41,6 @@ test('a run without any test is a failure', () => {
 
 test('a run that left no report is a failure', () => {
   expect(countsOfReport(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-})
-
-test('what passed only at the second attempt is named with what failed at the first', () => {
-  const result = (status: string, ...failureMessages: readonly string[]) => ({ status, fullName: `${status} one`, failureMessages })
-  const results = [result('passed'), result('passed', 'Error: late\n at x'), result('failed', 'Error: wrong')]
-  counted(1, { testResults: [{ status: 'failed', assertionResults: results }] })
-  expect(unsteadyIn(join(folder, 'report.json'))).toEqual(['passed one: Error: late'])
-  expect(unsteadyIn(join(folder, 'none.json'))).toEqual([])
 })
 
 test('what failed is named, test or file', () => {

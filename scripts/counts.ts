@@ -42,16 +42,6 @@ const Report = z.object({
 
 const read = (path: string) => Report.parse(JSON.parse(readFileSync(path, 'utf8')))
 
-/** Tests that failed and then passed at their second attempt, one line each: what failed is a bug that has not been found yet. */
-export function unsteadyIn(path: string): readonly string[] {
-  if (!existsSync(path)) return []
-  return read(path).testResults.flatMap(({ assertionResults }) =>
-    assertionResults.flatMap(({ status, fullName = '', failureMessages: [first] = [] }) =>
-      status === 'passed' && first !== undefined ? [`${fullName}: ${first.split('\n')[0]}`] : [],
-    ),
-  )
-}
-
 /** What failed, one line each: tests by their names, and files that did not load. */
 export function failuresIn(path: string): readonly string[] {
   if (!existsSync(path)) return []

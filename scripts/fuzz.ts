@@ -1,5 +1,5 @@
 // `npm run fuzz -- 30`: every property test with so many other seeds, until one fails; `--from 7` begins with that one.
-// `PROPERTY_SEED=7 npm run test:unit -- FILE` has the values of one of them again.
+// `TEST_EXTENT=long PROPERTY_SEED=7 npm run test:unit -- FILE` has the values of one of them again.
 import { readFileSync, globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runScript } from './steps.ts'
@@ -12,6 +12,7 @@ const files = globSync('{shared,web,sync-server}/**/*.test.{ts,tsx}').filter((fi
 )
 console.log(`${files.length} files of properties, ${rounds} rounds from seed ${from}`)
 for (let seed = from; seed < from + rounds; seed += 1) {
+  process.env['TEST_EXTENT'] = 'long'
   process.env['PROPERTY_SEED'] = String(seed)
   const { exitCode, output, seconds } = await runScript('test:unit', { args: files.join(' ') })
   if (exitCode !== 0) {

@@ -1,56 +1,76 @@
-// `npm test`: the gates two at a time, then the unit tests, the simulation of devices and server with its faults,
-// then the journeys in a browser. `npm run check`: the gates alone.
-// Ends with what failed, by name, and one line that counts everything: each gate is one, each test is one.
+// `npm test`: the gates two at a time, then the tiers of tiers.ts: units, the simulation of devices and server with
+// its faults, the journeys in a browser. `npm run check`: the gates alone.
+// Ends with what failed, by name, what each tier took, and one line that counts everything: each gate is one, each
+// test is one.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { closingLine, countsOfReport, failuresIn, none, sum, unsteadyIn } from './counts.ts'
+import { closingLine, countsOfReport, failuresIn, none, sum } from './counts.ts'
 import type { Counts } from './counts.ts'
-import { projectDir, runScript, runSteps } from './steps.ts'
+import { projectDir, runStep, runSteps } from './steps.ts'
 import type { Ran } from './steps.ts'
+import { tableOf } from './table.ts'
+import { commandOf, tiers } from './tiers.ts'
+import type { Tier } from './tiers.ts'
 
 /** Slowest first. Each is a script of package.json. */
 const gates = ['lint:layers', 'lint:unused', 'types', 'format:check', 'lint:css', 'lint']
 
 const reports = join(projectDir, '.cache/reports')
 
+interface Price {
+  readonly name: string
+  readonly seconds: number
+  readonly cpuSeconds: number
+  readonly counts: Counts
+}
+
 const startedAt = performance.now()
 const isGatesOnly = process.argv[2] === 'gates'
-let counts = none
-const unsteady: string[] = []
+const prices: Price[] = []
 const failed: string[] = []
 
 // What the journeys need is made beside the gates.
 await countSteps(isGatesOnly ? gates : ['build', 'chromium', ...gates])
 if (!isGatesOnly) {
-  await countTests('test:unit')
-  await countTests('test:simulation')
-  await countTests('test:e2e')
+  for (const tier of tiers.filter(({ beside }) => beside === undefined)) {
+    const others = tiers.filter(({ beside }) => beside === tier.name)
+    await Promise.all([countTests(tier, true), ...others.map((other) => countTests(other, false))])
+  }
 }
-if (unsteady.length > 0) console.log(`\nPassed only at the second attempt, each a bug to be found:\n${unsteady.join('\n')}`)
+const counts = prices.map((price) => price.counts).reduce(sum, none)
 if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`)
+console.log(`\n${tableOf([['', 'wall', 'CPU', 'tests'], ...prices.map(rowOf)])}`)
 console.log(`\nIn ${Math.round((performance.now() - startedAt) / 1000)} s:`)
 console.log(closingLine(counts))
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
 
 async function countSteps(names: readonly string[]): Promise<void> {
-  for (const { name, exitCode } of await runSteps(names, 2, tell)) {
-    add({ ...none, ...(exitCode === 0 ? { passed: 1 } : { failed: 1 }) })
-    if (exitCode !== 0) failed.push(name)
-  }
+  const begunAt = performance.now()
+  const ran = await runSteps(names, 2, tell)
+  const bad = ran.filter(({ exitCode }) => exitCode !== 0)
+  failed.push(...bad.map(({ name }) => name))
+  prices.push({
+    name: isGatesOnly ? 'gates' : 'gates and build',
+    seconds: (performance.now() - begunAt) / 1000,
+    cpuSeconds: ran.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0),
+    counts: { ...none, passed: ran.length - bad.length, failed: bad.length },
+  })
 }
 
-async function countTests(name: string): Promise<void> {
-  const report = join(reports, `${name.replace(':', '-')}.json`)
+/** @param isLive its lines are shown as they come; of a tier that runs beside another, only a failure is */
+async function countTests(tier: Tier, isLive: boolean): Promise<void> {
+  const { name } = tier
+  const report = join(reports, `${name.replaceAll(/\W+/gu, '-')}.json`)
   mkdirSync(reports, { recursive: true })
   rmSync(report, { force: true })
   console.log(`\n… ${name}`)
-  const ran = await runScript(name, { args: `--reporter=default --reporter=json --outputFile.json=${report}`, isLive: true })
+  const command = `${commandOf(tier)} --reporter=default --reporter=json --outputFile.json=${report}`
+  const ran = await runStep({ name, command }, { isLive })
   tell(ran)
   const counted = countsOfReport(report, ran.exitCode)
-  add(counted)
+  prices.push({ ...ran, counts: counted })
   const named = failuresIn(report)
   failed.push(...(named.length === 0 && counted.failed > 0 ? [`${name}: something outside its tests`] : named))
-  unsteady.push(...unsteadyIn(report))
 }
 
 function tell({ name, exitCode, output, seconds }: Ran): void {
@@ -59,6 +79,6 @@ function tell({ name, exitCode, output, seconds }: Ran): void {
   if (!isGood) console.log(output.trimEnd().replace(/^/gm, '    '))
 }
 
-function add(more: Counts): void {
-  counts = sum(counts, more)
+function rowOf({ name, seconds, cpuSeconds, counts: { passed, failed: bad } }: Price): readonly string[] {
+  return [name, `${seconds.toFixed(0)} s`, `${cpuSeconds.toFixed(0)} s`, String(passed + bad)]
 }

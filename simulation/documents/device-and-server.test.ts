@@ -14,7 +14,6 @@ import type { Writer } from '#web/data/documents/testing/a-writer.ts'
 import { aWriter, switchTo, type, written } from '#web/data/documents/testing/a-writer.ts'
 
 /** The machine may be busy with other tests. */
-const patiently = { timeout: 15_000 }
 
 /** The device's documents against the real server, over real sockets. */
 const room = postRoom(postId)
@@ -74,13 +73,13 @@ test('two authors’ tabs show the same text, and each is told what is stored', 
   await coauthors([ben])
   const [one, two] = [await aDevice(ada), await aDevice(ben)]
   const [here, there] = [await one.open(room), await two.open(room)]
-  await expect.poll(() => [here.link.get(), there.link.get()], patiently).toEqual(['on', 'on'])
-  await expect.poll(() => written(here.doc), patiently).toContain('Water comes back.')
+  await expect.poll(() => [here.link.get(), there.link.get()]).toEqual(['on', 'on'])
+  await expect.poll(() => written(here.doc)).toContain('Water comes back.')
   type(here.doc, 'By Ada.')
-  await expect.poll(() => written(there.doc), patiently).toContain('By Ada.')
+  await expect.poll(() => written(there.doc)).toContain('By Ada.')
   type(there.doc, 'By Ben.')
-  await expect.poll(() => written(here.doc), patiently).toContain('By Ben.')
-  await expect.poll(() => [here.status.get(), there.status.get()], patiently).toEqual(['saved', 'saved'])
+  await expect.poll(() => written(here.doc)).toContain('By Ben.')
+  await expect.poll(() => [here.status.get(), there.status.get()]).toEqual(['saved', 'saved'])
   expect([here.level.get(), there.level.get()]).toEqual(['own', 'edit'])
   expect([...one.reports, ...two.reports]).toEqual([])
 })
@@ -96,9 +95,9 @@ test('a right that is taken away ends at once, and the copy is gone', async () =
   await coauthors([ben])
   const two = await aDevice(ben)
   const document = await two.open(room)
-  await expect.poll(() => document.status.get() === 'saved' && written(document.doc), patiently).toContain('Water')
+  await expect.poll(() => document.status.get() === 'saved' && written(document.doc)).toContain('Water')
   await coauthors([])
-  await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'no-access', fork: null })
+  await expect.poll(() => document.ended.get()).toEqual({ why: 'no-access', fork: null })
   expect(await two.ports.rows.list()).toEqual([])
 })
 
@@ -106,14 +105,14 @@ test('a right that was taken away while its holder wrote offline: their words be
   await coauthors([ben])
   const two = await aDevice(ben)
   const document = await two.open(room)
-  await expect.poll(() => document.status.get() === 'saved' && written(document.doc), patiently).toContain('Water')
+  await expect.poll(() => document.status.get() === 'saved' && written(document.doc)).toContain('Water')
   two.goOffline()
   type(document.doc, 'Too late.')
   await document.settle()
   await coauthors([])
   two.line.isUp = true
   two.sign('awake')
-  await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'no-access', fork: 'post:fork-1' })
+  await expect.poll(() => document.ended.get()).toEqual({ why: 'no-access', fork: 'post:fork-1' })
   expect(JSON.stringify(two.forks[0]?.text)).toContain('Too late.')
 })
 
@@ -121,9 +120,9 @@ test('words that a crash took come again from a device that was shown them, thou
   await coauthors([ben])
   const [one, two] = [await aDevice(ada), await aDevice(ben)]
   const [here, there] = [await one.open(room), await two.open(room)]
-  await expect.poll(() => [here.link.get(), there.link.get()], patiently).toEqual(['on', 'on'])
+  await expect.poll(() => [here.link.get(), there.link.get()]).toEqual(['on', 'on'])
   type(here.doc, 'By Ada.')
-  await expect.poll(() => written(there.doc), patiently).toContain('By Ada.')
+  await expect.poll(() => written(there.doc)).toContain('By Ada.')
   one.goOffline()
   // What she typed last, and the server passed on: it died before it was stored.
   const hers = new Y.Doc()
@@ -132,10 +131,10 @@ test('words that a crash took come again from a device that was shown them, thou
   type(hers, 'Shown to Ben.')
   Y.applyUpdate(there.doc, Y.encodeStateAsUpdate(hers))
   type(there.doc, 'And he goes on.')
-  await expect.poll(() => there.status.get(), patiently).toBe('saved')
+  await expect.poll(() => there.status.get()).toBe('saved')
   const three = await aDevice(ada)
   const fresh = await three.open(room)
-  await expect.poll(() => written(fresh.doc), patiently).toContain('And he goes on.')
+  await expect.poll(() => written(fresh.doc)).toContain('And he goes on.')
   expect(written(fresh.doc)).toContain('Shown to Ben.')
   expect([there.ended.get(), two.forks]).toEqual([null, []])
 })
@@ -162,7 +161,7 @@ test('what is on the disk alone arrives by requests, and a draft of a comment on
   background.stop()
   const laptop = await aDevice(ada)
   const other = await laptop.open(room)
-  await expect.poll(() => written(other.doc), patiently).toContain('In a tunnel.')
+  await expect.poll(() => written(other.doc)).toContain('In a tunnel.')
   const theirs = keepDocuments(laptop.ports, laptop.tickets, laptop.store)
   ends.push(() => theirs.stop())
   theirs.lead(true)
@@ -175,7 +174,7 @@ test('a post that is not there yet is waited for', async () => {
   const phone = await aDevice(ada)
   const fresh = await phone.open(postRoom(idOf(99)), true)
   type(fresh.doc, 'Before its post')
-  await expect.poll(() => fresh.link.get(), patiently).toBe('waiting')
-  await expect.poll(() => fresh.status.get(), patiently).toBe('on-device')
+  await expect.poll(() => fresh.link.get()).toBe('waiting')
+  await expect.poll(() => fresh.status.get()).toBe('on-device')
   expect(phone.forks).toEqual([])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { isLong } from '#shared/testing/extent.ts'
 import { bodyFragment } from '#shared/documents/rooms.ts'
 import type { Product } from '../../scripts/product.ts'
 import { startProduct } from '../../scripts/product.ts'
@@ -13,7 +14,7 @@ import { makeDrafts, storedDocuments, ticketsOf } from './testing/drafts.ts'
 import type { StockWriter } from './testing/stock-writer.ts'
 import { stockWriter } from './testing/stock-writer.ts'
 
-const rounds = 20
+const rounds = isLong ? 20 : 5
 const draftCount = 100
 const updatesPerSecond = 4
 
@@ -64,59 +65,55 @@ function lostOf(promises: readonly Promised[]): number {
   return promises.reduce((sum, { room, client, clock }) => sum + Math.max(0, clock - stateOf(stored.get(room), client)), 0)
 }
 
-test(
-  `${rounds} kills under ${draftCount} documents of two writers: nothing that was called saved is lost`,
-  { timeout: 300_000 },
-  async () => {
-    writers = allWriters()
-    await until('everyone in step', allInStep)
-    let isOver = false
-    let typed = 0
-    const typing = writers.map(async (writer) => {
-      await after(Math.random() * 1_000)
-      while (!isOver) {
-        typed += 1
-        writer.type(`${typed} `)
-        await after((0.5 + Math.random()) * (1_000 / updatesPerSecond))
-      }
-    })
-    let lost = 0
-    let kept = 0
-    let incomplete = 0
-    const startMs: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      await until('half of them in step', () => writers.filter(({ provider }) => provider.synced).length > writers.length / 2)
-      await after(100 + Math.random() * 500)
-      await product.kill()
-      const promises = promised()
-      lost += lostOf(promises)
-      kept = promises.reduce((sum, { clock }) => sum + clock, 0)
-      const startedAt = performance.now()
-      product = await startProduct({ dataDir, port: product.port, settings })
-      startMs.push(performance.now() - startedAt)
-      // Somebody who opens the page for the first time, among all who come back.
-      const fresh = drafts.slice(round % 5, (round % 5) + 5).map(async (draft) => {
-        const { promise, resolve } = Promise.withResolvers<Y.Doc>()
-        const reader = writerOf(draft, 0, resolve)
-        const doc = await promise
-        const owed = promises.filter(({ room }) => room === draft.room)
-        incomplete += owed.filter(({ client, clock }) => stateOf(doc, client) < clock).length
-        reader.close()
-      })
-      await Promise.all(fresh)
+test(`${rounds} kills under ${draftCount} documents of two writers: nothing that was called saved is lost`, async () => {
+  writers = allWriters()
+  await until('everyone in step', allInStep)
+  let isOver = false
+  let typed = 0
+  const typing = writers.map(async (writer) => {
+    await after(Math.random() * 1_000)
+    while (!isOver) {
+      typed += 1
+      writer.type(`${typed} `)
+      await after((0.5 + Math.random()) * (1_000 / updatesPerSecond))
     }
-    isOver = true
-    await Promise.all(typing)
-    await until('everything saved', allSaved, 100_000)
-    const stored = storedDocuments(dataDir)
-    const textOf = (doc: Y.Doc | undefined): string | undefined => doc?.getXmlFragment(bodyFragment).toJSON()
-    const different = writers.filter(({ room, doc }) => textOf(doc) !== textOf(stored.get(room)))
-    const [medianMs = 0] = startMs.toSorted((a, b) => a - b).slice(rounds / 2)
-    process.stdout.write(`  ${rounds} kills, ${typed} keys in ${draftCount} documents, up again in ${Math.round(medianMs)} ms (median)\n`)
-    expect({ lost, incomplete, different: different.length }).toEqual({ lost: 0, incomplete: 0, different: 0 })
-    expect(kept).toBeGreaterThan(rounds * draftCount)
-  },
-)
+  })
+  let lost = 0
+  let kept = 0
+  let incomplete = 0
+  const startMs: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await until('half of them in step', () => writers.filter(({ provider }) => provider.synced).length > writers.length / 2)
+    await after(100 + Math.random() * 500)
+    await product.kill()
+    const promises = promised()
+    lost += lostOf(promises)
+    kept = promises.reduce((sum, { clock }) => sum + clock, 0)
+    const startedAt = performance.now()
+    product = await startProduct({ dataDir, port: product.port, settings })
+    startMs.push(performance.now() - startedAt)
+    // Somebody who opens the page for the first time, among all who come back.
+    const fresh = drafts.slice(round % 5, (round % 5) + 5).map(async (draft) => {
+      const { promise, resolve } = Promise.withResolvers<Y.Doc>()
+      const reader = writerOf(draft, 0, resolve)
+      const doc = await promise
+      const owed = promises.filter(({ room }) => room === draft.room)
+      incomplete += owed.filter(({ client, clock }) => stateOf(doc, client) < clock).length
+      reader.close()
+    })
+    await Promise.all(fresh)
+  }
+  isOver = true
+  await Promise.all(typing)
+  await until('everything saved', allSaved, 100_000)
+  const stored = storedDocuments(dataDir)
+  const textOf = (doc: Y.Doc | undefined): string | undefined => doc?.getXmlFragment(bodyFragment).toJSON()
+  const different = writers.filter(({ room, doc }) => textOf(doc) !== textOf(stored.get(room)))
+  const [medianMs = 0] = startMs.toSorted((a, b) => a - b).slice(rounds / 2)
+  process.stdout.write(`  ${rounds} kills, ${typed} keys in ${draftCount} documents, up again in ${Math.round(medianMs)} ms (median)\n`)
+  expect({ lost, incomplete, different: different.length }).toEqual({ lost: 0, incomplete: 0, different: 0 })
+  expect(kept).toBeGreaterThan(rounds * draftCount)
+})
 
 test.for([0, 500, 3_000])(
   'writers and server die together %i ms after a key: what was called saved is there for the next',

@@ -74,7 +74,7 @@ describe('an answer that is cut off on its way', () => {
   })
 })
 
-test('over a slow line that is cut again and again every comment arrives once', { timeout: 120_000 }, async () => {
+test('over a slow line that is cut again and again every comment arrives once', async () => {
   const device = await teo()
   proxy.delayMs = 100
   proxy.cutEvery = 10
@@ -95,7 +95,7 @@ test('over a slow line that is cut again and again every comment arrives once', 
   expect(device.reports).toEqual([])
 })
 
-test('a captive portal’s page is never taken for data, and what is queued waits', { timeout: 90_000 }, async () => {
+test('a captive portal’s page is never taken for data, and what is queued waits', async () => {
   const device = await teo()
   const rowsBefore = device.contents().rows('comments').length
   proxy.isPortal = true

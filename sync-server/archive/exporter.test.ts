@@ -9,8 +9,6 @@ import { anArchive, aStore } from './testing/archive-scene.ts'
 import { canaries, ids, plantCommunity } from './testing/community.ts'
 import { contentOf, fetched, newMirror } from './testing/mirror.ts'
 
-const patience = { timeout: 60_000 }
-
 async function aCommunity(): Promise<Store> {
   const store = await aStore()
   await plantCommunity(store)
@@ -30,75 +28,67 @@ async function copy({ archive, origin }: Awaited<ReturnType<typeof anArchive>>, 
   return mirror
 }
 
-test(
-  'what is taken back becomes a tombstone, for mirrors too, with all that hangs on it, and no earlier text can be fetched',
-  patience,
-  async () => {
-    const store = await aCommunity()
-    const site = await anArchive(store)
-    const mirror = await copy(site)
-    const before = await contentOf(mirror)
-    const { rows } = await mirror.allDocs({ include_docs: true })
-    const revs = rows.map(({ id, value }) => ({ id, rev: value.rev }))
+test('what is taken back becomes a tombstone, for mirrors too, with all that hangs on it, and no earlier text can be fetched', async () => {
+  const store = await aCommunity()
+  const site = await anArchive(store)
+  const mirror = await copy(site)
+  const before = await contentOf(mirror)
+  const { rows } = await mirror.allDocs({ include_docs: true })
+  const revs = rows.map(({ id, value }) => ({ id, rev: value.rev }))
 
-    await changePost(store, { status: 'draft' })
-    await copy(site, mirror)
-    const left = [...(await contentOf(mirror)).keys()]
-    expect(left.filter((id) => /^(?:posts|revisions|comments|tallies|tag_rels):/u.test(id))).toEqual([])
-    expect(left).toContain(`members:${ids.author}`)
-    const answer = await fetched(site.origin, 'POST', '/archive/public/_bulk_get', { docs: revs })
-    expect(answer.text).not.toContain('The sea comes twice')
-    for (const { id, rev } of revs.filter(({ id: name }) => name.startsWith('revisions:'))) {
-      const found = await fetched(site.origin, 'GET', `/archive/public/${id}?rev=${rev}`)
-      expect(JSON.parse(found.text)).toEqual({ _id: id, _rev: expect.any(String), _deleted: true })
-      expect((await fetched(site.origin, 'GET', `/archive/public/${id}`)).status).toBe(404)
-    }
+  await changePost(store, { status: 'draft' })
+  await copy(site, mirror)
+  const left = [...(await contentOf(mirror)).keys()]
+  expect(left.filter((id) => /^(?:posts|revisions|comments|tallies|tag_rels):/u.test(id))).toEqual([])
+  expect(left).toContain(`members:${ids.author}`)
+  const answer = await fetched(site.origin, 'POST', '/archive/public/_bulk_get', { docs: revs })
+  expect(answer.text).not.toContain('The sea comes twice')
+  for (const { id, rev } of revs.filter(({ id: name }) => name.startsWith('revisions:'))) {
+    const found = await fetched(site.origin, 'GET', `/archive/public/${id}?rev=${rev}`)
+    expect(JSON.parse(found.text)).toEqual({ _id: id, _rev: expect.any(String), _deleted: true })
+    expect((await fetched(site.origin, 'GET', `/archive/public/${id}`)).status).toBe(404)
+  }
 
-    // Published again, everything is back, and says the same.
-    await changePost(store, { status: 'published' })
-    await copy(site, mirror)
-    expect(await contentOf(mirror)).toEqual(before)
-    expect(site.faults).toEqual([])
-  },
-)
+  // Published again, everything is back, and says the same.
+  await changePost(store, { status: 'published' })
+  await copy(site, mirror)
+  expect(await contentOf(mirror)).toEqual(before)
+  expect(site.faults).toEqual([])
+})
 
-test(
-  'the words of a comment that is removed are gone, and so are its earlier ones; an erased record leaves its id alone',
-  patience,
-  async () => {
-    const store = await aCommunity()
-    const remove = (removedBy: 'author' | null) =>
-      store.write(async ({ tx }) => {
-        const comment = await tx.get(comments, ids.removedComment)
-        if (comment !== undefined) await tx.put(comments, { ...comment, removedBy })
-      })
-    await remove(null)
-    const site = await anArchive(store)
-    const mirror = await copy(site)
-    const shown = JSON.stringify([...(await contentOf(mirror))])
-    expect(shown).toContain(canaries.removedComment)
-    expect(shown).toContain(canaries.removedCommentBefore)
-    const { _rev: rev } = await mirror.get(`comments:${ids.removedComment}`)
+test('the words of a comment that is removed are gone, and so are its earlier ones; an erased record leaves its id alone', async () => {
+  const store = await aCommunity()
+  const remove = (removedBy: 'author' | null) =>
+    store.write(async ({ tx }) => {
+      const comment = await tx.get(comments, ids.removedComment)
+      if (comment !== undefined) await tx.put(comments, { ...comment, removedBy })
+    })
+  await remove(null)
+  const site = await anArchive(store)
+  const mirror = await copy(site)
+  const shown = JSON.stringify([...(await contentOf(mirror))])
+  expect(shown).toContain(canaries.removedComment)
+  expect(shown).toContain(canaries.removedCommentBefore)
+  const { _rev: rev } = await mirror.get(`comments:${ids.removedComment}`)
 
-    await remove('author')
-    await store.write(({ tx }) => tx.delete(revisions, ids.earlier))
-    await copy(site, mirror)
-    // Not even by asking for the revision that had them.
-    const found = await fetched(site.origin, 'GET', `/archive/public/comments:${ids.removedComment}?rev=${String(rev)}`)
-    expect(found.status).toBe(200)
-    expect(found.text).not.toContain(canaries.removedComment)
-    for (const each of [await copy(site), mirror]) {
-      const content = await contentOf(each)
-      const text = JSON.stringify([...content])
-      expect(text).not.toContain(canaries.removedComment)
-      expect(text).not.toContain(canaries.removedCommentBefore)
-      expect(content.has(`revisions:${ids.earlier}`)).toBe(false)
-      expect(content.has(`comments:${ids.removedComment}`)).toBe(true)
-    }
-  },
-)
+  await remove('author')
+  await store.write(({ tx }) => tx.delete(revisions, ids.earlier))
+  await copy(site, mirror)
+  // Not even by asking for the revision that had them.
+  const found = await fetched(site.origin, 'GET', `/archive/public/comments:${ids.removedComment}?rev=${String(rev)}`)
+  expect(found.status).toBe(200)
+  expect(found.text).not.toContain(canaries.removedComment)
+  for (const each of [await copy(site), mirror]) {
+    const content = await contentOf(each)
+    const text = JSON.stringify([...content])
+    expect(text).not.toContain(canaries.removedComment)
+    expect(text).not.toContain(canaries.removedCommentBefore)
+    expect(content.has(`revisions:${ids.earlier}`)).toBe(false)
+    expect(content.has(`comments:${ids.removedComment}`)).toBe(true)
+  }
+})
 
-test('an archive that was lost is made anew, the same by id and digest, and its mirrors go on with the newer texts', patience, async () => {
+test('an archive that was lost is made anew, the same by id and digest, and its mirrors go on with the newer texts', async () => {
   const store = await aCommunity()
   const first = await anArchive(store)
   const mirror = await copy(first)
@@ -121,7 +111,7 @@ test('an archive that was lost is made anew, the same by id and digest, and its 
   expect(changed).toEqual([`posts:${ids.post}`])
 })
 
-test('a copy elsewhere is kept up by the archive itself', patience, async () => {
+test('a copy elsewhere is kept up by the archive itself', async () => {
   const store = await aCommunity()
   const target = await anArchive(await aStore())
   await target.archive.settled()
@@ -131,8 +121,6 @@ test('a copy elsewhere is kept up by the archive itself', patience, async () => 
   const site = await anArchive(store, { replicateTo: elsewhere.href })
   await site.archive.settled()
   const headers = { authorization: `Basic ${btoa(`${place?.name}:${place?.password}`)}` }
-  await expect
-    .poll(async () => (await fetch(`${place?.server}/copy/posts%3A${ids.post}`, { headers })).status, { timeout: 30_000, interval: 300 })
-    .toBe(200)
+  await expect.poll(async () => (await fetch(`${place?.server}/copy/posts%3A${ids.post}`, { headers })).status, { interval: 300 }).toBe(200)
   expect(site.faults).toEqual([])
 })

@@ -4,7 +4,7 @@ import { archiveSite, asked } from './testing/archive-site.ts'
 import { contentOf, newMirror } from './testing/mirror.ts'
 import { canaries, ids, plantCommunity } from './testing/community.ts'
 
-test('a stock PouchDB copies everything public, document by document, and none of what is not', { timeout: 60_000 }, async () => {
+test('a stock PouchDB copies everything public, document by document, and none of what is not', async () => {
   const site = await archiveSite()
   await plantCommunity(site.store)
   await site.archive.settled()

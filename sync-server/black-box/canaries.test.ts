@@ -22,7 +22,7 @@ beforeAll(async () => {
   planted = await plantSecrets(site)
   pages = await pagePaths()
   routes = readablePaths((await featureSite()).printedRoutes())
-}, 120_000)
+})
 
 /** Those who look, by user name. */
 const roles = [
@@ -60,7 +60,7 @@ describe.each(roles)('as %s', (_kind, userName, isStaff) => {
     expect(read).toBeGreaterThan(150)
   })
 
-  test('nothing that a device can follow holds what is hidden', { timeout: 120_000 }, async () => {
+  test('nothing that a device can follow holds what is hidden', async () => {
     const who = await clientOf(userName)
     if (userName === null) return expect(who.cookies.size).toBe(0)
     const own = `me:${idOf(userName)}`

@@ -159,7 +159,7 @@ test('titles, tags and bodies of posts', async () => {
     // What a feed reader will unpack is HTML once more, and must be as clean as the pages.
     for (const [, body = ''] of text.matchAll(/<!\[CDATA\[([\s\S]*?)\]\]>/gu)) expect(faultsOf({ ...answer, text: body })).toEqual([])
   }
-}, 120_000)
+})
 
 test('comments, and the reasons for removing them', async () => {
   const post = publishedPosts(site).find((row) => Number(row['commentCount']) < 20 && row['commentsLocked'] === false)
@@ -195,7 +195,7 @@ test('comments, and the reasons for removing them', async () => {
       }),
     )
   await expectClean([address])
-}, 120_000)
+})
 
 test('names, about texts, user names, addresses of links', async () => {
   for (let at = 0; at < all.length; at += 30) {
@@ -234,7 +234,7 @@ test('names, about texts, user names, addresses of links', async () => {
     expect(linked.status).toBe(400)
     expect(faultsOf(linked)).toEqual([])
   }
-}, 120_000)
+})
 
 test('what stands in an address: queries, paths, cookies, and the deed a visitor carries', async () => {
   const visitor = site.visitor()
@@ -257,7 +257,7 @@ test('what stands in an address: queries, paths, cookies, and the deed a visitor
     faults.push(...faultsOf(carried))
     expect(faults.slice(0, 5)).toEqual([])
   }
-}, 120_000)
+})
 
 test('nothing of all this was an error to the server', () => {
   expect(site.errors()).toEqual([])

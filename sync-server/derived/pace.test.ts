@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { places } from '#server/store/testing/each-store.ts'
+import { productPlaces } from '#server/store/testing/product-store.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiringOf } from '#server/wiring.ts'
@@ -11,7 +11,7 @@ const voters = [3, 4, 5].map(idOf)
 const day = 86_400_000
 
 /** A site that goes by karma: an author, somebody whose post is discussed, and three who vote. */
-async function withSite(makePlace: (typeof places)[number][1], karma: number, work: (site: Site) => Promise<void>): Promise<void> {
+async function withSite(makePlace: (typeof productPlaces)[number][1], karma: number, work: (site: Site) => Promise<void>): Promise<void> {
   const place = await makePlace()
   const wiring = wiringOf({ paceProfile: 'karma' })
   const store = await openStore(place.address, wiring.tables, wiring.migrations)
@@ -49,7 +49,7 @@ interface Site {
   voteDown(n: number, by: string, now: number): Promise<string>
 }
 
-test.each(places)(
+test.each(productPlaces)(
   '%s: who was voted down by three comments once an hour, and freely under an essay of their own',
   async (_name, makePlace) => {
     await withSite(makePlace, 20, async (site) => {
@@ -64,7 +64,7 @@ test.each(places)(
   },
 )
 
-test.each(places)(
+test.each(productPlaces)(
   '%s: more than a day is refused with the reason, so that a queue does not stand still for it',
   async (_name, makePlace) => {
     await withSite(makePlace, 4, async (site) => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { TestSite } from '#server/http/testing/test-site.ts'
 import { ada, ben, publish, smallCommunity, testSite } from '#server/http/testing/test-site.ts'
-import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { productPlace } from '#server/store/testing/product-store.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { aPost, idOf } from '#shared/testing/factories.ts'
@@ -20,7 +20,7 @@ const room = postRoom(id)
 
 /** Two whole servers over one file, as two processes would be. */
 async function twoServers(): Promise<readonly [TestSite, TestSite]> {
-  const place = await sqlitePlace()
+  const place = await productPlace()
   undo.push(() => place.remove())
   const options = { dataDir: place.address.dataDir, rooms: { workers: idleWorkers, settled: async () => undefined } }
   const first = await testSite(options)

@@ -86,6 +86,6 @@ test.each([
 /** Answers are counted when they are over, which may be a moment after they have come. */
 async function metrics(until: RegExp): Promise<string> {
   let text = ''
-  await expect.poll(async () => (text = (await site.get('/metrics')).text), { timeout: 20_000 }).toMatch(until)
+  await expect.poll(async () => (text = (await site.get('/metrics')).text)).toMatch(until)
   return text
 }

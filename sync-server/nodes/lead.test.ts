@@ -85,7 +85,7 @@ test('a leader that is frozen is followed by another, and what it still had in h
   first.freeze()
   const late = first.write('late').catch((error: unknown) => error)
   const second = aNode('second')
-  await expect.poll(() => second.lead.isLeading, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => second.lead.isLeading).toBe(true)
   expect(first.lead.isLeading).toBe(false)
   first.thaw()
   expect(isLeaseLost(await late)).toBe(true)

@@ -30,13 +30,10 @@ function aBus(nodeId: string, at = url) {
 /** Until it has arrived: who is not listening yet hears nothing. */
 async function arrives(from: Bus, to: { readonly heard: readonly Said[] }, seq: number): Promise<void> {
   await expect
-    .poll(
-      () => {
-        from.say({ seq })
-        return to.heard.some((said) => said.seq === seq)
-      },
-      { timeout: 20_000 },
-    )
+    .poll(() => {
+      from.say({ seq })
+      return to.heard.some((said) => said.seq === seq)
+    })
     .toBe(true)
 }
 

@@ -4,7 +4,7 @@ import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { MailRefused } from '#server/mail/mailer.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiring } from '#server/wiring.ts'
 import { askWork } from '#server/sync/works.ts'
@@ -20,7 +20,7 @@ const aMail: Mail = { to: 'ada@example.org', subject: 'Tides', text: 'Water come
 
 /** The store that mails wait in, and outboxes over it, one after the other as after a crash. */
 async function place() {
-  const at = await sqlitePlace()
+  const at = await productPlace()
   const store = await openStore(at.address, wiring.tables, wiring.migrations)
   const clock = { now: T0 }
   const writer = inProcessWriter(store, wiring, { clock: () => clock.now })

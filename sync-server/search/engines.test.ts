@@ -21,7 +21,7 @@ import { sequences } from '#shared/sequences/schema.ts'
 import { aComment, aMember, aPost, aSequence, aTag, idOf, namedRels, namedTags, paragraph, T0 } from '#shared/testing/factories.ts'
 import { openStore } from '#server/store/open-store.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
-import { places } from '#server/store/testing/each-store.ts'
+import { productPlaces } from '#server/store/testing/product-store.ts'
 import { wiring } from '#server/wiring.ts'
 import { openIndex, searchEngine } from './engine.ts'
 
@@ -36,7 +36,7 @@ const ada = aMember({
 const bo = aMember({ id: idOf(101), displayName: 'Bo Ström', userName: 'bo', slug: 'bo', userNameKey: 'bo', displayNameKey: 'bo strom' })
 
 /** A store with an engine beside it, which looks for itself: nothing tells it of commits but the search that waits for them. */
-async function aSite(place: (typeof places)[number][1]) {
+async function aSite(place: (typeof productPlaces)[number][1]) {
   const { address, remove } = await place()
   const openHere = () => openStore(address, wiring.tables, wiring.migrations)
   let store = await openHere()
@@ -137,7 +137,7 @@ const putKarma = (tx: StoreTransaction, targetKind: 'post' | 'comment', id: stri
     maxBaseScore: Math.max(0, baseScore),
   })
 
-describe.each(places)('the search on %s', (_name, place) => {
+describe.each(productPlaces)('the search on %s', (_name, place) => {
   test('finds posts by words in any order, phrases, names and tags, and leaves out what it is told to', async () => {
     const site = await aSite(place)
     await site.write(async (tx) => {

@@ -70,7 +70,7 @@ test('a search that takes too long is given up, but not one that is only beginni
     })
     await expect(client.find(costly)).rejects.toBeInstanceOf(SearchUnavailable)
     expect(said).toEqual([])
-    await expect.poll(() => client.find(costly).then(String, () => said), { timeout: 30_000 }).toEqual(['Error: a search took too long'])
+    await expect.poll(() => client.find(costly).then(String, () => said)).toEqual(['Error: a search took too long'])
     await expect(client.find([])).rejects.toBeInstanceOf(SearchUnavailable)
     await client.close()
   }))

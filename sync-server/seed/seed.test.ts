@@ -79,7 +79,7 @@ describe('the example community', () => {
   })
 })
 
-test('replayed through the real core it obeys every rule, and its tallies are the sums of its votes', { timeout: 120_000 }, async () => {
+test('replayed through the real core it obeys every rule, and its tallies are the sums of its votes', async () => {
   const core = await aCore()
   const report = await seedExampleCommunity({
     apply: (request) => core.writer.apply(request),

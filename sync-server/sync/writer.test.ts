@@ -196,7 +196,7 @@ describe('when the store fails', () => {
     const [asked] = await Promise.allSettled([writer.apply(note('a')), writer.crash()])
     expect(asked).toMatchObject({ status: 'rejected', reason: { name: 'StoreFailure', kind: 'unavailable' } })
     expect(writer.healthy).toBe(false)
-    await expect.poll(() => writer.healthy, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => writer.healthy).toBe(true)
     expect(await writer.apply(note('a'))).toMatchObject({ kind: 'applied' })
     await writer.crash()
     await expect.poll(() => writer.healthy).toBe(false)

@@ -1,22 +1,20 @@
 import { afterEach } from 'vitest'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiring } from '#server/wiring.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 
 /** The whole core on a real SQLite file of its own: every table, mutation and derivation of the product. */
 export async function aCore() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-core-'))
-  const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
+  const place = await productPlace()
+  const store = await openStore(place.address, wiring.tables, wiring.migrations)
   const writer = inProcessWriter(store, wiring, { clock: () => T0 })
   const close = async (): Promise<void> => {
     await writer.close()
     await store.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await place.remove()
   }
   opened.push(close)
   const apply = (request: Omit<ApplyRequest, 'source'> & { readonly source?: ApplyRequest['source'] }) =>

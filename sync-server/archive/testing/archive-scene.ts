@@ -9,7 +9,7 @@ import type { Archive } from '#server/archive/archive.ts'
 import { ownLimits } from '#server/http/limits.ts'
 import { createArchive } from '#server/archive/archive.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { productPlace } from '#server/store/testing/product-store.ts'
 import { wiring } from '#server/wiring.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** An empty store, and a clock. Closed after the test. */
 export async function aStore() {
-  const place = await sqlitePlace()
+  const place = await productPlace()
   const store = await openStore(place.address, wiring.tables, wiring.migrations)
   undo.push(async () => {
     await store.close()

@@ -9,7 +9,9 @@ import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { JobFailed } from './job-failed.ts'
 import { startDocumentWorkers } from './pool.ts'
 
-const workers = startDocumentWorkers()
+/** What a busy machine takes for a job is not what these tests are about. */
+const patient = { timeoutMs: 100_000 }
+const workers = startDocumentWorkers(patient)
 afterAll(() => workers.close())
 
 const say = (...words: string[]) => ({
@@ -202,7 +204,7 @@ describe('limits', () => {
       (pool: typeof workers) => pool.compact(new Uint8Array(brotliCompressSync(new Uint8Array(80_000_000))), []),
     ],
   ])('%s fails alone, and the next job is done', async (_what, ask) => {
-    const pool = startDocumentWorkers({ threads: 1, timeoutMs: 3_000, heapMb: 64 })
+    const pool = startDocumentWorkers({ ...patient, threads: 1, heapMb: 64 })
     const failing = ask(pool)
     const next = pool.textOf([])
     await expect(failing).rejects.toBeInstanceOf(JobFailed)
@@ -218,7 +220,7 @@ describe('limits', () => {
   })
 
   test('a job beyond its memory is ended, and its thread replaced', async () => {
-    const pool = startDocumentWorkers({ threads: 1, heapMb: 24 })
+    const pool = startDocumentWorkers({ ...patient, threads: 1, heapMb: 24 })
     const { rows } = typedDocument(100_000)
     await expect(pool.compact(null, rows)).rejects.toMatchObject({ kind: 'memory' })
     expect(await pool.textOf([])).toMatchObject({ checked: { ok: true } })

@@ -77,9 +77,7 @@ describe('reading', () => {
     ]
     for (const path of paths) expect([path, (await site.ask('GET', `/api/v1${path}`)).status]).toEqual([path, 200])
     // The index is made some seconds after the start; until then it says so.
-    await expect
-      .poll(async () => (await site.ask('GET', '/api/v1/search?query=tides')).status, { timeout: 30_000, interval: 500 })
-      .toBe(200)
+    await expect.poll(async () => (await site.ask('GET', '/api/v1/search?query=tides')).status, { interval: 500 }).toBe(200)
   })
 
   test('a page of the wiki is answered for by its name before a post carries it, and is in no list of posts', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
-import { places } from '#server/store/testing/each-store.ts'
+import { productPlaces } from '#server/store/testing/product-store.ts'
 import type { NumberedRequest } from '#server/sync/numbered.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiring } from '#server/wiring.ts'
@@ -13,7 +13,7 @@ const people = Array.from({ length: 200 }, (_, at) => idOf(1_000 + at))
 const author = idOf(1)
 const post = idOf(2)
 
-describe.each(places)('reactions on %s', (_name, makePlace) => {
+describe.each(productPlaces)('reactions on %s', (_name, makePlace) => {
   test('of 200 devices at once, some of them sent twice and some changed, give the exact counts', async () => {
     const place = await makePlace()
     const store = await openStore(place.address, wiring.tables, wiring.migrations)

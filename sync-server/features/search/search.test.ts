@@ -121,7 +121,7 @@ test('what is not public is found by nobody, whatever they are, and no word of i
     return { text: answer.text, ...(JSON.parse(answer.text) as QuickResults) }
   }
   await expect
-    .poll(async () => (await ask(people.nobody, 'zzpublic')).hits.map(({ kind }) => kind).sort(), { timeout: 30_000, interval: 500 })
+    .poll(async () => (await ask(people.nobody, 'zzpublic')).hits.map(({ kind }) => kind).sort(), { interval: 500 })
     .toEqual(['comments', 'posts'])
   for (const [role, browser] of Object.entries(people)) {
     for (const [what, word] of Object.entries(secrets)) {

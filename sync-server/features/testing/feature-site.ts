@@ -14,7 +14,7 @@ import { makeLogger } from '#server/http/log.ts'
 import { smallWeb } from '#server/http/testing/small-web.ts'
 import { exchange } from '#server/http/testing/test-site.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { deviceHub } from '#server/device-hub.ts'
 import { documentRooms, keepSettled } from '#server/document-rooms.ts'
@@ -36,7 +36,7 @@ export async function featureSite(
     archive,
   }: Pick<FeatureOptions, 'draftTerms' | 'archive'> & { readonly text?: AppOptions['text'] } = {},
 ) {
-  const place = await sqlitePlace()
+  const place = await productPlace()
   const config: Config = readConfig({
     PORT: '0',
     DATA_DIR: place.address.dataDir,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
-import { places } from '#server/store/testing/each-store.ts'
+import { productPlaces } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import type { NumberedRequest } from '#server/sync/numbered.ts'
 import { wiring } from '#server/wiring.ts'
@@ -14,7 +14,7 @@ const voters = Array.from({ length: 200 }, (_, at) => idOf(1_000 + at))
 const author = idOf(1)
 const post = idOf(2)
 
-describe.each(places)('votes on %s', (_name, makePlace) => {
+describe.each(productPlaces)('votes on %s', (_name, makePlace) => {
   test('of 200 devices at once, some of them sent twice and some changed, give the exact tally', async () => {
     const place = await makePlace()
     const store = await openStore(place.address, wiring.tables, wiring.migrations)

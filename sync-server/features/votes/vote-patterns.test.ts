@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Store } from '#server/store/port.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { places } from '#server/store/testing/each-store.ts'
+import { productPlaces } from '#server/store/testing/product-store.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiring } from '#server/wiring.ts'
@@ -34,7 +34,7 @@ interface Scene {
 }
 
 /** Members, a post, and forty comments of each. */
-async function withScene(makePlace: (typeof places)[number][1], work: (scene: Scene) => Promise<void>): Promise<void> {
+async function withScene(makePlace: (typeof productPlaces)[number][1], work: (scene: Scene) => Promise<void>): Promise<void> {
   const place = await makePlace()
   const store = await openStore(place.address, wiring.tables, wiring.migrations)
   const writer = inProcessWriter(store, wiring, { clock: () => T0 })
@@ -79,7 +79,7 @@ async function voteOn(scene: Scene, first: number, count: number, value: number,
   for (let n = 0; n < count; n += 1) expect(await scene.vote(first + n, value, from + n * second)).toBe('applied')
 }
 
-describe.each(places)('votes on one author on %s', (_name, makePlace) => {
+describe.each(productPlaces)('votes on one author on %s', (_name, makePlace) => {
   test('the tenth within three minutes warns the voter and leaves a record; the ninth does neither', () =>
     withScene(makePlace, async (scene) => {
       await voteOn(scene, 100, 9, 1)
@@ -165,7 +165,7 @@ describe.each(places)('votes on one author on %s', (_name, makePlace) => {
 })
 
 test('what a vote notes is undone with it', () =>
-  withScene(places[0][1], async (scene) => {
+  withScene(productPlaces[0][1], async (scene) => {
     await voteOn(scene, 100, 9, 1)
     await scene.store.write(async ({ tx }) =>
       tx.put(comments, aComment({ id: idOf(109), postId: post, authorId: author, removedBy: 'author' })),

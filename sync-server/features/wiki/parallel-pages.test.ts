@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
-import { places } from '#server/store/testing/each-store.ts'
+import { productPlaces } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiring } from '#server/wiring.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
@@ -11,7 +11,7 @@ import { tags, tagSlugs } from '#shared/wiki/schema.ts'
 
 const people = Array.from({ length: 200 }, (_, at) => idOf(1_000 + at))
 
-describe.each(places)('pages on %s', (_name, makePlace) => {
+describe.each(productPlaces)('pages on %s', (_name, makePlace) => {
   test('of 200 members who make one of the same name at once, one gets it; the others are told, and nothing of theirs is there', async () => {
     const place = await makePlace()
     const store = await openStore(place.address, wiring.tables, wiring.migrations)

@@ -13,7 +13,7 @@ import type { Store } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import { openStore } from '#server/store/open-store.ts'
 import type { TestPlace } from '#server/store/testing/each-store.ts'
-import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import type { DocumentPorts } from '#server/documents/ports.ts'
 import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
@@ -75,7 +75,7 @@ interface TestSiteOptions {
 export async function testSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const { dataDir } = options
   const place: TestPlace =
-    dataDir === undefined ? await sqlitePlace() : { address: { databaseUrl: null, dataDir }, remove: async () => undefined }
+    dataDir === undefined ? await productPlace() : { address: { databaseUrl: null, dataDir }, remove: async () => undefined }
   const store = await openStore(place.address, wiring.tables, wiring.migrations)
   const writer = inProcessWriter(store, wiring, { log: () => undefined })
   const web = smallWeb()

@@ -8,7 +8,7 @@ import { notificationsOf } from '#shared/notifications/queries.ts'
 import { aMember, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { sqlitePlace } from '#server/store/testing/each-store.ts'
+import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiring } from '#server/wiring.ts'
 import { mailStore } from '../mail-works.ts'
@@ -23,7 +23,7 @@ export function mentions(slug: string): Doc {
 }
 
 export async function notifyScene(at?: StoreAddress) {
-  const place = at === undefined ? await sqlitePlace() : { address: at, remove: async () => undefined }
+  const place = at === undefined ? await productPlace() : { address: at, remove: async () => undefined }
   const clock = { now: T0 }
   const now = (): number => clock.now
   const store = await openStore(place.address, wiring.tables, wiring.migrations)

@@ -58,10 +58,11 @@ export async function startPostgres({ isDurable = false }: { readonly isDurable?
   return { url: addressOf(folder, 'postgres'), pid: server.pid ?? 0, stop }
 }
 
-/** An empty database of one's own; `drop` closes whoever is still connected. */
-export async function newDatabase(url: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
+/** A database of one's own, empty or a copy of a template; `drop` closes whoever is still connected. */
+export async function newDatabase(url: string, template = 'template1'): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${(databases += 1)}`
-  await ask(url, `create database ${name}`)
+  // Copying files is ten times quicker here than writing each page to the log.
+  await ask(url, `create database ${name} template ${template} strategy file_copy`)
   const own = new URL(url)
   own.pathname = `/${name}`
   return { url: own.href, drop: () => ask(url, `drop database if exists ${name} with (force)`) }

@@ -14,7 +14,6 @@ import { testBrowser } from './testing/browser.ts'
 import { emptyBrowser, openStore } from './testing/stores.ts'
 
 /** The machine may be busy with other tests. */
-const patiently = { timeout: 15_000 }
 
 const me = idOf(7)
 const room = postRoom(idOf(1))
@@ -74,7 +73,7 @@ test('a document knows its post’s title when the post’s rows are gone', asyn
 
 test('an unsent document is marked outside of the database, so that its loss can be told', async () => {
   await writeNewDocument(device, room, paragraph('x'), T0)
-  await expect.poll(() => browser.ports.marker.read(me), patiently).toBe(1)
+  await expect.poll(() => browser.ports.marker.read(me)).toBe(1)
 })
 
 test('a wipe takes every document of the account, also those nobody knows of, and leaves another’s unsent ones', async () => {

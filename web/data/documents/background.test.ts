@@ -15,7 +15,6 @@ import { fakeDocumentLocks } from './testing/fake-document-locks.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
 
 /** The machine may be busy with other tests. */
-const patiently = { timeout: 15_000 }
 
 const me = idOf(7)
 const room = postRoom(idOf(1))
@@ -90,7 +89,7 @@ describe('documents in the background', () => {
     phone.state.isReachable = true
     phone.sign('moved')
     await phone.timers.pass(6_000)
-    await expect.poll(async () => (await phone.row(room))?.epoch, patiently).toBe(1)
+    await expect.poll(async () => (await phone.row(room))?.epoch).toBe(1)
   })
 
   test('a held document comes fresh without being opened, and opens offline', async () => {
@@ -161,7 +160,7 @@ describe('documents in the background', () => {
   test('rights that ended while nobody looked: unsent words become a draft, the copy goes', async () => {
     const phone = await aDevice()
     const document = await phone.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.goDown()
     type(document.doc, 'not sent in time')
     await document.close()
@@ -205,7 +204,7 @@ describe('documents in the background', () => {
     await forgetDocuments(indexedDB, me, [])
     expect(await filesOf(me)).toEqual([])
     expect(await filesOf(idOf(8))).toHaveLength(1)
-    await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'wiped', fork: null })
+    await expect.poll(() => document.ended.get()).toEqual({ why: 'wiped', fork: null })
     await phone.timers.pass(60_000)
     expect(await filesOf(me)).toEqual([])
   })
@@ -218,7 +217,7 @@ describe('with a tab that has it open', () => {
     Object.assign(phone.ports, { locks })
     await phone.turn()
     const document = await phone.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.state.isAcking = false
     type(document.doc, 'the tab’s')
     await document.settle()
@@ -235,9 +234,9 @@ describe('with a tab that has it open', () => {
   test('a server that knows less than it said gets the whole difference', async () => {
     const phone = await aDevice()
     const document = await phone.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     type(document.doc, 'one')
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
     await document.close()
     rooms.goDown()
     const again = await phone.open(room)

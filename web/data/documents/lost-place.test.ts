@@ -8,7 +8,6 @@ import { fakeDocumentLocks } from './testing/fake-document-locks.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
 
 /** The machine may be busy with other tests. */
-const patiently = { timeout: 15_000 }
 
 const me = idOf(7)
 const room = postRoom(idOf(1))
@@ -41,27 +40,27 @@ describe('a text that builds on another’s lost words', () => {
   test('is offered again with growing pauses, never in a loop, and is saved when the words have come', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     refuseAll()
     type(document.doc, 'on sand')
-    await expect.poll(() => rooms.state.refusals, patiently).toBe(2)
+    await expect.poll(() => rooms.state.refusals).toBe(2)
     await mia.timers.pass(15_000)
     expect(rooms.state.refusals).toBeLessThan(6)
-    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await expect.poll(() => document.status.get()).toBe('on-device')
     rooms.state.refuseAll = null
     await mia.timers.pass(17_000)
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
     expect(mia.forks).toEqual([])
   })
 
   test('becomes a draft of its own when they have not come for a minute', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     refuseAll()
     type(document.doc, 'on sand')
     for (let second = 0; second < 45 && document.ended.get() === null; second += 1) await mia.timers.pass(2_000)
-    await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'refused', fork: 'post:fork-1' })
+    await expect.poll(() => document.ended.get()).toEqual({ why: 'refused', fork: 'post:fork-1' })
     expect(JSON.stringify(mia.forks[0]?.text)).toContain('on sand')
   })
 })
@@ -70,14 +69,14 @@ describe('a text that loses its place', () => {
   test('rights taken away: unsent words become a draft of their own, then the copy is gone', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.state.isAcking = false
     type(document.doc, 'mine alone')
     await document.settle()
     rooms.set(room, { level: 'none' })
     rooms.cut(4401)
     await mia.timers.pass(2_000)
-    await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'no-access', fork: 'post:fork-1' })
+    await expect.poll(() => document.ended.get()).toEqual({ why: 'no-access', fork: 'post:fork-1' })
     expect(mia.forks[0]).toMatchObject({ room })
     expect(JSON.stringify(mia.forks[0]?.text)).toContain('mine alone')
     expect(await mia.ports.rows.get(room)).toBeUndefined()
@@ -90,7 +89,7 @@ describe('a text that loses its place', () => {
     const [one, two] = [await writer(), await writer()]
     for (const tab of [one, two]) Object.assign(tab.ports, { locks })
     const [here, there] = [await one.open(room), await two.open(room)]
-    await expect.poll(() => [here.link.get(), there.link.get()], patiently).toEqual(['on', 'on'])
+    await expect.poll(() => [here.link.get(), there.link.get()]).toEqual(['on', 'on'])
     rooms.state.isAcking = false
     type(here.doc, 'from one')
     type(there.doc, 'from two')
@@ -98,7 +97,7 @@ describe('a text that loses its place', () => {
     rooms.set(room, { level: 'none' })
     rooms.cut(4401)
     await Promise.all([one.timers.pass(2_000), two.timers.pass(2_000)])
-    await expect.poll(() => [here.ended.get(), there.ended.get()].every((end) => end !== null), patiently).toBe(true)
+    await expect.poll(() => [here.ended.get(), there.ended.get()].every((end) => end !== null)).toBe(true)
     const forks = [...one.forks, ...two.forks]
     expect(forks).toHaveLength(1)
     for (const words of ['from one', 'from two']) expect(JSON.stringify(forks[0]?.text)).toContain(words)
@@ -107,11 +106,11 @@ describe('a text that loses its place', () => {
   test('nothing unsent: no draft, and the copy is gone all the same', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.set(room, { level: 'none' })
     rooms.cut(4401)
     await mia.timers.pass(2_000)
-    await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'no-access', fork: null })
+    await expect.poll(() => document.ended.get()).toEqual({ why: 'no-access', fork: null })
     expect(mia.forks).toEqual([])
     expect(await filesOf(me)).toEqual([])
   })
@@ -119,16 +118,16 @@ describe('a text that loses its place', () => {
   test('a history that was rewritten (a new epoch) voids the copy, never the words', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.goDown()
     type(document.doc, 'written under the old epoch')
     await document.settle()
     rooms.state.isUp = true
     rooms.set(room, { epoch: 2, update: new Uint8Array([0, 0]) })
     for (const _try of [1, 2]) await mia.timers.pass(1_000)
-    await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'reset', fork: 'post:fork-1' })
+    await expect.poll(() => document.ended.get()).toEqual({ why: 'reset', fork: 'post:fork-1' })
     const again = await mia.open(room)
-    await expect.poll(() => again.link.get(), patiently).toBe('on')
+    await expect.poll(() => again.link.get()).toBe('on')
     expect(written(again.doc)).toBe('')
   })
 
@@ -136,28 +135,28 @@ describe('a text that loses its place', () => {
     const mia = await writer()
     mia.state.mayFork = false
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.state.refuseNext = 'schema'
     type(document.doc, 'odd')
-    await expect.poll(() => document.status.get(), patiently).toEqual({ notSent: 'schema' })
+    await expect.poll(() => document.status.get()).toEqual({ notSent: 'schema' })
     expect(document.ended.get()).toBeNull()
     expect(written(document.doc)).toBe('odd')
     mia.state.mayFork = true
     rooms.state.refuseNext = 'schema'
     type(document.doc, 'odder')
-    await expect.poll(() => document.ended.get(), patiently).toEqual({ why: 'refused', fork: 'post:fork-1' })
+    await expect.poll(() => document.ended.get()).toEqual({ why: 'refused', fork: 'post:fork-1' })
   })
 
   test('a right that ends while somebody else is signed in here says nothing about this account', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     type(document.doc, 'x')
     await document.settle()
     rooms.state.isSignedIn = false
     rooms.cut(4403)
     await mia.timers.pass(2_000)
-    await expect.poll(() => document.link.get(), patiently).toBe('ended')
+    await expect.poll(() => document.link.get()).toBe('ended')
     expect(await filesOf(me)).toHaveLength(1)
   })
 })

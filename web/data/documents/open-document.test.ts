@@ -9,7 +9,6 @@ import { aWriter, emptyProfile, type, written } from './testing/a-writer.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
 
 /** The machine may be busy with other tests. */
-const patiently = { timeout: 15_000 }
 
 const me = idOf(7)
 const room = postRoom(idOf(1))
@@ -39,16 +38,16 @@ describe('the word beside the title', () => {
     rooms.state.isAcking = false
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     type(document.doc, 'one')
     expect(document.status.get()).toBe('saving')
     await mia.timers.pass(250)
-    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await expect.poll(() => document.status.get()).toBe('on-device')
     expect(written(rooms.doc(room))).toBe('one')
     await settled()
     expect(document.status.get()).toBe('on-device')
     rooms.ackAll()
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
     type(document.doc, 'two')
     expect(document.status.get()).toBe('saving')
   })
@@ -56,11 +55,11 @@ describe('the word beside the title', () => {
   test('offline it stays on this device, over a reload too, and is sent when somebody answers again', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.goDown()
     type(document.doc, 'in a tunnel')
     await mia.timers.pass(250)
-    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await expect.poll(() => document.status.get()).toBe('on-device')
     await document.close()
     const later = await writer()
     const again = await later.open(room)
@@ -69,10 +68,10 @@ describe('the word beside the title', () => {
     expect(again.status.get()).toBe('on-device')
     rooms.state.isUp = true
     later.sign('awake')
-    await expect.poll(() => again.status.get(), patiently).toBe('saved')
+    await expect.poll(() => again.status.get()).toBe('saved')
     expect(written(rooms.doc(room))).toBe('in a tunnel')
     await later.timers.pass(2_000)
-    await expect.poll(async () => (await later.ports.rows.get(room))?.dirtyBy, patiently).not.toContain(later.ports.tabId)
+    await expect.poll(async () => (await later.ports.rows.get(room))?.dirtyBy).not.toContain(later.ports.tabId)
   })
 })
 
@@ -84,7 +83,7 @@ describe('whether the text is here', () => {
     expect(document.isHere.get()).toBe(false)
     rooms.state.isUp = true
     mia.sign('awake')
-    await expect.poll(() => document.isHere.get(), patiently).toBe(true)
+    await expect.poll(() => document.isHere.get()).toBe(true)
     // Also the next time, with nobody to ask.
     await document.close()
     rooms.goDown()
@@ -102,7 +101,7 @@ test('what Yjs tidies up in the copy of one who only reads is not taken for thei
   rooms.set(room, { level: 'read' })
   const mia = await writer()
   const document = await mia.open(room)
-  await expect.poll(() => document.link.get(), patiently).toBe('on')
+  await expect.poll(() => document.link.get()).toBe('on')
   await settled()
   rooms.state.refuseAll = 'not-allowed'
   const { opened } = rooms.state
@@ -117,20 +116,20 @@ describe('when the disk fails', () => {
   test('no room: it says so, the text goes on in memory and straight to the server', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.state.isAcking = false
     fillDisk()
     type(document.doc, 'no room for this')
     await mia.timers.pass(250)
-    await expect.poll(() => document.status.get(), patiently).toBe('memory')
+    await expect.poll(() => document.status.get()).toBe('memory')
     expect(written(rooms.doc(room))).toBe('no room for this')
     rooms.ackAll()
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
     type(document.doc, 'and on')
     expect(written(document.doc)).toBe('no room for this|and on')
     vi.restoreAllMocks()
     await mia.timers.pass(31_000)
-    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await expect.poll(() => document.status.get()).toBe('on-device')
     await document.close()
     const again = await (await writer()).open(room)
     expect(written(again.doc)).toBe('no room for this|and on')
@@ -147,7 +146,7 @@ describe('when the disk fails', () => {
     indexedDB.deleteDatabase(`documents:${me}:${room}`)
     type(document.doc, 'after')
     await mia.timers.pass(31_000)
-    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await expect.poll(() => document.status.get()).toBe('on-device')
     await document.close()
     const again = await (await writer()).open(room)
     expect(written(again.doc)).toBe('before|after')
@@ -160,9 +159,9 @@ describe('when the disk fails', () => {
     rooms.state.isAcking = false
     type(document.doc, 'x')
     expect(document.status.get()).toBe('memory')
-    await expect.poll(() => written(rooms.doc(room)), patiently).toBe('x')
+    await expect.poll(() => written(rooms.doc(room))).toBe('x')
     rooms.ackAll()
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
   })
 })
 
@@ -172,26 +171,26 @@ describe('the way to the server', () => {
     const mia = await writer()
     const document = await mia.open(room)
     type(document.doc, 'early')
-    await expect.poll(() => written(rooms.doc(room)), patiently).toBe('early')
+    await expect.poll(() => written(rooms.doc(room))).toBe('early')
     expect(document.status.get()).not.toBe('saved')
     rooms.ackAll()
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
   })
 
   test('what a cut socket had not acknowledged is sent again by the next one', async () => {
     rooms.state.isAcking = false
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     type(document.doc, 'one')
     await settled()
     rooms.set(room, { update: new Uint8Array([0, 0]) })
     rooms.cut()
-    await expect.poll(() => document.link.get(), patiently).toBe('off')
+    await expect.poll(() => document.link.get()).toBe('off')
     expect(document.status.get()).not.toBe('saved')
     rooms.state.isAcking = true
     await mia.timers.pass(60_000)
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
     expect(written(rooms.doc(room))).toBe('one')
   })
 
@@ -201,17 +200,17 @@ describe('the way to the server', () => {
     const document = await mia.open(room)
     expect(document.isHere.get()).toBe(false)
     for (let round = 0; round < 8; round += 1) await mia.timers.pass(5_000)
-    await expect.poll(() => document.link.get(), patiently).toBe('post')
-    await expect.poll(() => document.isHere.get(), patiently).toBe(true)
+    await expect.poll(() => document.link.get()).toBe('post')
+    await expect.poll(() => document.isHere.get()).toBe(true)
     type(document.doc, 'by post')
     await mia.timers.pass(3_000)
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
     expect(written(rooms.doc(room))).toBe('by post')
     const other = rooms.doc(room)
     type(other, 'from elsewhere')
     rooms.set(room, { update: Y.encodeStateAsUpdate(other) })
     await mia.timers.pass(16_000)
-    await expect.poll(() => written(document.doc), patiently).toBe('by post|from elsewhere')
+    await expect.poll(() => written(document.doc)).toBe('by post|from elsewhere')
     expect(document.status.get()).toBe('saved')
   })
 
@@ -224,37 +223,37 @@ describe('the way to the server', () => {
     expect(document.isReadOnly.get()).toBe(false)
     type(document.doc, 'a beginning')
     await mia.timers.pass(300)
-    await expect.poll(() => document.link.get(), patiently).toBe('waiting')
-    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await expect.poll(() => document.link.get()).toBe('waiting')
+    await expect.poll(() => document.status.get()).toBe('on-device')
     rooms.make(fresh)
     await mia.store.write((tx) => tx.queue.delete([1]))
     mia.sign('moved')
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
     expect(mia.forks).toEqual([])
   })
 
   test('a session that is over says so and takes nothing away; after signing in again it goes on', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.state.isSignedIn = false
     rooms.cut(4401)
     type(document.doc, 'kept')
     await mia.timers.pass(2_000)
-    await expect.poll(() => document.link.get(), patiently).toBe('ended')
-    await expect.poll(() => document.status.get(), patiently).toBe('on-device')
+    await expect.poll(() => document.link.get()).toBe('ended')
+    await expect.poll(() => document.status.get()).toBe('on-device')
     rooms.state.isSignedIn = true
     mia.sign('moved')
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => document.status.get()).toBe('saved')
     expect(mia.forks).toEqual([])
   })
 
   test('texts newer than this app are read, not written', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.cut(4426)
-    await expect.poll(() => document.link.get(), patiently).toBe('outdated')
+    await expect.poll(() => document.link.get()).toBe('outdated')
     expect(document.isReadOnly.get()).toBe(true)
     const { opened } = rooms.state
     mia.sign('awake')
@@ -265,11 +264,11 @@ describe('the way to the server', () => {
   test('a refused gap is answered with the whole difference, and counts as saved only then', async () => {
     const mia = await writer()
     const document = await mia.open(room)
-    await expect.poll(() => document.link.get(), patiently).toBe('on')
+    await expect.poll(() => document.link.get()).toBe('on')
     rooms.state.refuseNext = 'gap'
     type(document.doc, 'lost on the way')
-    await expect.poll(() => written(rooms.doc(room)), patiently).toBe('lost on the way')
-    await expect.poll(() => document.status.get(), patiently).toBe('saved')
+    await expect.poll(() => written(rooms.doc(room))).toBe('lost on the way')
+    await expect.poll(() => document.status.get()).toBe('saved')
   })
 })
 
@@ -279,9 +278,9 @@ describe('two tabs of one profile', () => {
     const [here, there] = [await one.open(room), await two.open(room)]
     rooms.goDown()
     type(here.doc, 'from one')
-    await expect.poll(() => written(there.doc), patiently).toBe('from one')
+    await expect.poll(() => written(there.doc)).toBe('from one')
     type(there.doc, 'from two')
-    await expect.poll(() => written(here.doc), patiently).toBe('from one|from two')
+    await expect.poll(() => written(here.doc)).toBe('from one|from two')
     await here.settle()
     await there.settle()
     expect((await one.ports.rows.get(room))?.dirtyBy.toSorted()).toEqual([one.ports.tabId, two.ports.tabId].toSorted())
@@ -290,16 +289,16 @@ describe('two tabs of one profile', () => {
   test('what one has saved takes nothing from what the other has not', async () => {
     const [one, two] = [await writer(), await writer()]
     const [here, there] = [await one.open(room), await two.open(room)]
-    await expect.poll(() => [here.link.get(), there.link.get()], patiently).toEqual(['on', 'on'])
+    await expect.poll(() => [here.link.get(), there.link.get()]).toEqual(['on', 'on'])
     rooms.goDown()
     type(there.doc, 'unsent in two')
     await there.settle()
     rooms.state.isUp = true
     type(here.doc, 'sent by one')
     one.sign('awake')
-    await expect.poll(() => here.status.get(), patiently).toBe('saved')
+    await expect.poll(() => here.status.get()).toBe('saved')
     await one.timers.pass(3_000)
-    await expect.poll(async () => (await one.ports.rows.get(room))?.dirtyBy, patiently).toEqual([two.ports.tabId])
+    await expect.poll(async () => (await one.ports.rows.get(room))?.dirtyBy).toEqual([two.ports.tabId])
   })
 })
 

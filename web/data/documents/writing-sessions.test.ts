@@ -15,7 +15,6 @@ import { fakeDocumentLocks } from './testing/fake-document-locks.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
 
 /** The machine may be busy with other tests. */
-const patiently = { timeout: 15_000 }
 
 const me = idOf(7)
 const room = postRoom(idOf(1))
@@ -173,7 +172,7 @@ test.for(blocks)(
         if (isOpenedAgain) {
           session.rooms.state.isUp = true
           last.writer.sign('awake')
-          await expect.poll(() => last.document.status.get(), patiently).toBe('saved')
+          await expect.poll(() => last.document.status.get()).toBe('saved')
         }
         await session.close(last)
         // With nobody at it any more the background brings the rest, and leaves nothing.

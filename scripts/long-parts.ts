@@ -1,0 +1,49 @@
+/**
+ * What `npm run test:long` runs beyond `npm test`, in parts that can be asked for by name. To add to a
+ * part is to add a command to its list: a command line that ends with 0 when all is well.
+ */
+import type { Step } from './steps.ts'
+import { seedOf } from './seed-of-day.ts'
+
+export const partNames = ['looks', 'seeds', 'faults', 'roles', 'stress'] as const
+export type PartName = (typeof partNames)[number]
+
+/** A part that takes longer is ended and has failed. */
+export const partLimitMs = 20 * 60_000
+
+/** Set for every command: property tests and simulations then try all that they have. */
+export const longEnv = { TEST_EXTENT: 'long' }
+
+/** @param day whose seeds are tried besides those of every run */
+export function longParts(day: Date): Readonly<Record<PartName, readonly Step[]>> {
+  const seed = seedOf(day)
+  const simulate = 'node simulation/simulate.ts --all'
+  return {
+    // Themes, sizes and text at 200 %, on every page: journeys that look, and compare pictures.
+    looks: journeysLike('looks', 'a11y'),
+    seeds: [
+      { name: 'seeds of the planted bugs', command: 'node simulation/record-seeds.ts' },
+      {
+        name: 'all seeds',
+        command: 'vitest run --project simulation simulation/simulation simulation/suggestions simulation/documents/fuzz',
+      },
+      { name: 'all seeds on PostgreSQL', command: 'vitest run --project simulation-waiting simulation/postgres' },
+      { name: `seeds from ${seed}`, command: `${simulate} --from ${seed} --seeds 300 --suggestions 100` },
+      { name: `seeds from ${seed}, on PostgreSQL`, command: `${simulate} --postgres --from ${seed} --seeds 10` },
+      { name: `properties, all cases, seed ${seed}`, command: `node scripts/fuzz.ts 1 --from ${seed}` },
+      { name: 'coverage', command: 'node scripts/coverage.ts' },
+    ],
+    faults: [
+      { name: 'kills, faults on three nodes', command: 'vitest run --project simulation-waiting --exclude simulation/postgres.test.ts' },
+      { name: `20 faults, seed ${seed}`, command: `node simulation/nodes/run-faults.ts --rounds 20 --seed ${seed}` },
+    ],
+    // Every page and form as each role may or may not use it, by HTTP.
+    roles: [{ name: 'walks of every role', command: 'vitest run --project sync-server sync-server/black-box' }],
+    stress: [{ name: 'beside four busy loops', command: 'node scripts/stress.ts' }],
+  }
+}
+
+/** Journeys whose files are named so. */
+function journeysLike(...words: readonly string[]): readonly Step[] {
+  return [{ name: `journeys: ${words.join(', ')}`, command: `vitest run --project e2e ${words.join(' ')}` }]
+}

@@ -1,0 +1,31 @@
+/** What `npm test` runs after the gates, in this order. A tier is one run of vitest over the projects that it names. */
+import config from '../vitest.config.ts'
+
+export interface Tier {
+  readonly name: string
+  /** Of vitest.config.ts. Those that it does not have are left out, and a tier without any as well. */
+  readonly projects: readonly string[]
+  /** It mostly waits, and runs while the tier of this name computes. */
+  readonly beside?: string
+}
+
+const all: readonly Tier[] = [
+  { name: 'units', projects: ['shared', 'web', 'sync-server', 'tools'] },
+  { name: 'simulation, waiting', projects: ['simulation-waiting'], beside: 'units' },
+  { name: 'DOM', projects: ['dom'] },
+  { name: 'simulation', projects: ['simulation'] },
+  { name: 'journeys', projects: ['e2e', 'e2e-alone'] },
+]
+
+const known = new Set(
+  (config.test?.projects ?? []).flatMap((project) =>
+    typeof project === 'object' && 'test' in project && typeof project.test?.name === 'string' ? [project.test.name] : [],
+  ),
+)
+
+export const tiers: readonly Tier[] = all
+  .map((tier) => ({ ...tier, projects: tier.projects.filter((name) => known.has(name)) }))
+  .filter(({ projects }) => projects.length > 0)
+
+/** The projects of all tiers, for those who run each. */
+export const commandOf = ({ projects }: Tier): string => `vitest run ${projects.map((name) => `--project ${name}`).join(' ')}`
