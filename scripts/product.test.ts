@@ -39,3 +39,13 @@ test('a server that ends for any other reason is not started again', async () =>
   await expect(startProduct({ dataDir, under: under("throw new Error('broken')") })).rejects.toThrow('broken')
   expect(startsIn(dataDir)).toBe(1)
 })
+
+test('a server may be given a clock that is wrong by an hour', async () => {
+  const dataDir = aFolder()
+  const note = "require('node:fs').writeFileSync(process.env.DATA_DIR + '/now', String(Date.now()))"
+  const before = Date.now()
+  const product = await startProduct({ dataDir, skewMs: 3_600_000, under: under(note) })
+  onTestFinished(() => product.kill())
+  const ahead = Number(readFileSync(join(dataDir, 'now'), 'utf8')) - before
+  expect([ahead >= 3_600_000, ahead < 7_200_000]).toEqual([true, true])
+})

@@ -15,6 +15,8 @@ export interface ProductOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** What `npm start` becomes, at once: for a filled store, where a whole start has seen to the build before. Spares more than half of a start's computing. */
   readonly isReady?: boolean
+  /** Its wall clock is wrong by this; its timers are not. What an hour brings about, a restart an hour later does at once. */
+  readonly skewMs?: number
   /** A command that becomes the product after it has seen to where that runs. */
   readonly under?: readonly string[]
 }
@@ -33,6 +35,7 @@ export interface Product {
 }
 
 const startWithinMs = 180_000
+const skewedClock = join(import.meta.dirname, 'skewed-clock.ts')
 
 /** What it prints when something else listens at its port: another server, in the moment between our look and its start. */
 const portTaken = /PORT \d+ is in use/u
@@ -51,7 +54,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-async function startAt(port: number, { dataDir, settings = {}, isReady = false, under = [] }: ProductOptions): Promise<Product> {
+async function startAt(
+  port: number,
+  { dataDir, settings = {}, isReady = false, skewMs = 0, under = [] }: ProductOptions,
+): Promise<Product> {
   const command = isReady ? [...leanFlags, builtServer] : [join(projectDir, 'sync-server/start.ts')]
   const [first = process.execPath, ...rest] = [...under, process.execPath, ...command]
   const child = spawn(first, rest, {
@@ -66,6 +72,7 @@ async function startAt(port: number, { dataDir, settings = {}, isReady = false, 
       LOG_LEVEL: 'warn',
       // A second process, which few are about.
       ARCHIVE: 'off',
+      ...(skewMs !== 0 && { SKEW_MS: String(skewMs), NODE_OPTIONS: `--import ${skewedClock}` }),
       ...settings,
     },
   })
