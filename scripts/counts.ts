@@ -45,13 +45,22 @@ const read = (path: string) => Report.parse(JSON.parse(readFileSync(path, 'utf8'
 /** What failed, one line each: tests by their names, and files that did not load. */
 export function failuresIn(path: string): readonly string[] {
   if (!existsSync(path)) return []
-  const line = (name: string, message = '') => `${name}: ${message.split('\n')[0]}`
   return read(path).testResults.flatMap(({ status, name = 'a file', message, assertionResults }) =>
     status === 'failed' && assertionResults.length === 0
       ? [line(name, message)]
       : assertionResults.flatMap((test) => (test.status === 'failed' ? [line(test.fullName ?? '', test.failureMessages?.[0])] : [])),
   )
 }
+
+/** The lines of `failuresIn` that name files that did not load. */
+export function unloadedIn(path: string): readonly string[] {
+  if (!existsSync(path)) return []
+  return read(path).testResults.flatMap(({ status, name = 'a file', message, assertionResults }) =>
+    status === 'failed' && assertionResults.length === 0 ? [line(name, message)] : [],
+  )
+}
+
+const line = (name: string, message = '') => `${name}: ${message.split('\n')[0]}`
 
 /**
  * Counts of a vitest JSON report. Whatever failed without being a test (a file that does not load, a setup, an error

@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { builtServer } from '../sync-server/build.ts'
 import { leanEnvironment, leanFlags } from '../sync-server/lean-node.ts'
 import { endWithUs } from './child.ts'
+import { freePort, untilFree } from './ports.ts'
 import { projectDir } from './steps.ts'
 
 export interface ProductOptions {
   readonly dataDir: string
-  /** 0, the default: any free port. A restart takes the port it had, so that open pages find it again. */
+  /** Default: a free one. A restart takes the port it had, so that open pages find it again. */
   readonly port?: number
   /** Further settings, as in docs/operating.md. */
   readonly settings?: Readonly<Record<string, string>>
   /** What `npm start` becomes, at once: for a filled store, where a whole start has seen to the build before. Spares more than half of a start's computing. */
   readonly isReady?: boolean
+  /** Its wall clock is wrong by this; its timers are not. What an hour brings about, a restart an hour later does at once. */
+  readonly skewMs?: number
   /** A command that becomes the product after it has seen to where that runs. */
   readonly under?: readonly string[]
 }
@@ -32,9 +35,29 @@ export interface Product {
 }
 
 const startWithinMs = 180_000
+const skewedClock = join(import.meta.dirname, 'skewed-clock.ts')
+
+/** What it prints when something else listens at its port: another server, in the moment between our look and its start. */
+const portTaken = /PORT \d+ is in use/u
+const maxStarts = 5
 
 /** Resolves once it has said where it is. @throws Error with its last words when it ends before that. */
-export async function startProduct({ dataDir, port = 0, settings = {}, isReady = false, under = [] }: ProductOptions): Promise<Product> {
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  for (let starts = 1; ; starts += 1) {
+    const port = options.port ?? (await freePort())
+    await untilFree(port)
+    try {
+      return await startAt(port, options)
+    } catch (error) {
+      if (starts === maxStarts || !portTaken.test(String(error))) throw error
+    }
+  }
+}
+
+async function startAt(
+  port: number,
+  { dataDir, settings = {}, isReady = false, skewMs = 0, under = [] }: ProductOptions,
+): Promise<Product> {
   const command = isReady ? [...leanFlags, builtServer] : [join(projectDir, 'sync-server/start.ts')]
   const [first = process.execPath, ...rest] = [...under, process.execPath, ...command]
   const child = spawn(first, rest, {
@@ -49,6 +72,7 @@ export async function startProduct({ dataDir, port = 0, settings = {}, isReady =
       LOG_LEVEL: 'warn',
       // A second process, which few are about.
       ARCHIVE: 'off',
+      ...(skewMs !== 0 && { SKEW_MS: String(skewMs), NODE_OPTIONS: `--import ${skewedClock}` }),
       ...settings,
     },
   })

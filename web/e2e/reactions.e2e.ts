@@ -54,12 +54,9 @@ test('a reaction is joined, taken back, opposed, and seen by another reader at o
   const other = await openAs(site, 'lina')
   await page.bringToFront()
   await waitForName(page, 'Laugh: 4')
-  await expect
-    .poll(async () => {
-      if ((await laugh(page).getAttribute('aria-pressed')) === 'false') await laugh(page).click()
-      return laugh(page).getAttribute('aria-label')
-    })
-    .toBe('Laugh: 5')
+  // Once: a press waits for the code that hears it, and a second one would take the reaction back.
+  await laugh(page).click()
+  await waitForName(page, 'Laugh: 5')
   await allSent(page)
   await waitForName(other, 'Laugh: 5')
   expect(await laugh(other).getAttribute('aria-pressed')).toBe('false')

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../../scripts/ports.ts'
 
 export interface MailSink {
   readonly url: string

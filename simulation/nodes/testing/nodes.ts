@@ -7,11 +7,11 @@ import { Client } from '#server/black-box/testing/client.ts'
 import { seededStore } from '#server/black-box/testing/seeded-store.ts'
 import { copyAtConsole } from '#server/operator/copying.ts'
 import { newDatabase, startPostgres } from '#server/store/testing/real-postgres.ts'
+import { freePort } from '../../../scripts/ports.ts'
 import type { Product } from '../../../scripts/product.ts'
 import { startProduct } from '../../../scripts/product.ts'
 import type { DatabaseLine } from './database-line.ts'
 import { startDatabaseLine } from './database-line.ts'
-import { freePort } from './free-port.ts'
 import type { RoundRobin } from './round-robin.ts'
 import { startRoundRobin } from './round-robin.ts'
 
@@ -54,8 +54,6 @@ interface Options {
   readonly store?: { readonly folder: string; readonly password: string }
 }
 
-const skewedClock = join(import.meta.dirname, 'skewed-clock.ts')
-
 export async function startNodes({ count, skewMs = [], settings = {}, prepare, store }: Options): Promise<Nodes> {
   const undo: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
@@ -80,18 +78,16 @@ export async function startNodes({ count, skewMs = [], settings = {}, prepare, s
     for (let at = 0; at < count; at += 1) {
       const line = await startDatabaseLine(socket)
       undo.push(() => line.close())
-      const skew = skewMs[at] ?? 0
       const own = {
         SEED: 'off',
         SITE_URL: proxy.origin,
         TRUST_PROXY: '1',
         DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}${new URL(databaseUrl).pathname}`,
-        ...(skew !== 0 && { SKEW_MS: String(skew), NODE_OPTIONS: `--import ${skewedClock}` }),
         ...settings,
       }
       // What a node says is where the site is, and that is the proxy: its own port is chosen for it.
       const port = await freePort()
-      nodes.push(new OneNode(line, port, () => startProduct({ dataDir, port, settings: own, isReady: true })))
+      nodes.push(new OneNode(line, port, () => startProduct({ dataDir, port, settings: own, isReady: true, skewMs: skewMs[at] ?? 0 })))
     }
     // One after the other: each would only wait for the others on few cores.
     for (const node of nodes) await node.start()

@@ -13,7 +13,7 @@ export interface DeviceStore {
   close(): void
 }
 
-/** `full`: no room. `closed`: a newer version of the app wants the database. `lost`: it is gone or broken. `stuck`: it did not answer for 5 s. */
+/** `full`: no room. `closed`: a newer version of the app wants the database. `lost`: it is gone or broken. `stuck`: it did not answer (`watched`). */
 export type TroubleKind = 'full' | 'closed' | 'lost' | 'stuck'
 
 export class DeviceTrouble extends Error {

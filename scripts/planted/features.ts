@@ -1,0 +1,71 @@
+import type { PlantedFault } from '../plant-faults.ts'
+
+/** What the server derives from mutations, and its forms: votes, reactions, accounts, posts. */
+export const tests: readonly string[] = [
+  '--project',
+  'sync-server',
+  'sync-server/derived',
+  'sync-server/features/votes',
+  'sync-server/features/reactions',
+  'sync-server/features/accounts/sign-in.test.ts',
+  'sync-server/features/accounts/accounts.test.ts',
+  'sync-server/features/posts/jobs.test.ts',
+  'sync-server/features/notifications/notifications.test.ts',
+]
+
+export default [
+  {
+    name: 'a vote that is changed counts beside the one before',
+    file: 'sync-server/derived/count-vote.ts',
+    find: 'const by = vote.power - vote.tallied',
+    replace: 'const by = vote.power',
+  },
+  {
+    name: 'an author earns karma by voting on their own post',
+    file: 'sync-server/derived/count-vote.ts',
+    find: 'for (const authorId of vote.isSelf ? [] : authorIds) {',
+    replace: 'for (const authorId of authorIds) {',
+  },
+  {
+    name: 'votes on one author are not limited',
+    file: 'sync-server/derived/vote-pace.ts',
+    find: 'most: voteLimits.perDayOnOneAuthor,',
+    replace: 'most: voteLimits.perDay,',
+  },
+  {
+    name: 'taking a strong vote back makes no room for another',
+    file: 'sync-server/features/votes/derive.ts',
+    find: '.filter((vote) => Math.abs(vote.value) === 2)',
+    replace: '.filter((vote) => vote.value !== undefined)',
+  },
+  {
+    name: 'a reaction that is taken back still waits for the limit',
+    file: 'sync-server/features/reactions/derive.ts',
+    find: 'if (row.value !== 0 && !isExempt) {',
+    replace: 'if (!isExempt) {',
+  },
+  {
+    name: 'a wrong password signs in',
+    file: 'sync-server/features/accounts/sign-in-forms.ts',
+    find: 'if (credential === undefined || !isRight) return refusedSignIn',
+    replace: 'if (credential === undefined) return refusedSignIn',
+  },
+  {
+    name: 'the guesses of one who then signs in stay counted',
+    file: 'sync-server/features/accounts/sign-in-forms.ts',
+    find: '      await desk.forgive(attempt)\n',
+    replace: '',
+  },
+  {
+    name: 'a publication that was called off or moved meanwhile is published all the same',
+    file: 'sync-server/features/posts/jobs.ts',
+    find: 'return now !== undefined && now.publicationId === publicationId && now.dueAt === dueAt',
+    replace: 'return now !== undefined || publicationId === id || dueAt === 0',
+  },
+  {
+    name: 'ending mails of one kind takes back those of every kind that wait',
+    file: 'sync-server/features/notifications/derive.ts',
+    find: "return types === 'all' || (type !== undefined && types.includes(type))",
+    replace: "return types === 'all' || type !== undefined",
+  },
+] satisfies readonly PlantedFault[]

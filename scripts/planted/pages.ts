@@ -1,0 +1,76 @@
+import type { PlantedFault } from '../plant-faults.ts'
+
+/** Addresses, remembered pages, and what every answer of the server has. */
+export const tests: readonly string[] = [
+  '--project',
+  'sync-server',
+  'sync-server/pages',
+  'sync-server/http/limits.test.ts',
+  'sync-server/http/return-to.test.ts',
+  'sync-server/http/security-headers.test.ts',
+  'sync-server/http/admission.test.ts',
+  'sync-server/http/front-wish.test.ts',
+]
+
+export default [
+  {
+    name: 'a page that changed while it was remembered is given for ever',
+    file: 'sync-server/pages/page-cache.ts',
+    find: 'for (const answer of this.#readers.of(key)) this.#remove(answer)',
+    replace: 'for (const answer of this.#readers.of(key)) this.#fresh.remove(answer.key)',
+  },
+  {
+    name: 'a remembered page outlives its greatest age',
+    file: 'sync-server/pages/page-cache.ts',
+    find: 'if (age > this.#mostAgeMs) {',
+    replace: 'if (age > this.#mostAgeMs && found.hits === 0) {',
+  },
+  {
+    name: 'pages are remembered though nobody knows whether they still hold',
+    file: 'sync-server/pages/page-cache.ts',
+    find: 'if (found === undefined || this.#options.isStale?.() === true) return undefined',
+    replace: 'if (found === undefined) return undefined',
+  },
+  {
+    name: 'a removed post stays on lists for ten seconds',
+    file: 'sync-server/pages/freshness.ts',
+    find: "  if (row.op === 'del') return null\n",
+    replace: '',
+  },
+  {
+    name: 'after a failure the cache skips the entries it did not handle',
+    file: 'sync-server/pages/freshness.ts',
+    find: 'this.#position = Math.max(this.#position, row.seq)',
+    replace: 'this.#position = row.seq + 1',
+  },
+  {
+    name: 'a return address with a backslash leads to another site',
+    file: 'sync-server/http/return-to.ts',
+    find: "value.startsWith('//') || unsafe.test(value)",
+    replace: "value.startsWith('//')",
+  },
+  {
+    name: 'dot segments in a return address lead to another site',
+    file: 'sync-server/http/return-to.ts',
+    find: "if (url.pathname.startsWith('//') || url.pathname",
+    replace: 'if (url.pathname',
+  },
+  {
+    name: "an address with a double slash is moved to another host's name",
+    file: 'sync-server/pages/page-address.ts',
+    find: "  if (path.includes('//')) return { kind: 'unknown' }\n",
+    replace: '',
+  },
+  {
+    name: 'a limit forgets a use as soon as the window is half over',
+    file: 'sync-server/http/limits.ts',
+    find: 'times[0].at <= now - this.#windowMs ||',
+    replace: 'times[0].at <= now - this.#windowMs / 2 ||',
+  },
+  {
+    name: 'a window that opened a page keeps a handle on it',
+    file: 'sync-server/http/security-headers.ts',
+    find: "['cross-origin-opener-policy', 'same-origin'],",
+    replace: "['cross-origin-opener-policy', 'unsafe-none'],",
+  },
+] satisfies readonly PlantedFault[]

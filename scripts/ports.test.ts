@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { freePort, untilFree } from './ports.ts'
+
+async function listening(port: number) {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+test('a free port lies below the ports of outgoing connections', async () => {
+  const always = () => Promise.resolve(true)
+  expect([await freePort(always, () => 0), await freePort(always, () => 0.999_999)]).toEqual([20_000, 31_999])
+})
+
+test('a port that somebody listens at is not taken', async () => {
+  const port = await freePort()
+  const server = await listening(port)
+  const other = await freePort()
+  const candidates = [port, other]
+  expect(await freePort(undefined, () => ((candidates.shift() ?? 0) - 20_000 + 0.5) / 12_000)).toBe(other)
+  await expect(untilFree(port, 100)).rejects.toThrow(`Port ${port} is still in use`)
+  const freed = untilFree(port)
+  server.close()
+  await freed
+})

@@ -1,0 +1,39 @@
+/** Every route that the site must have, asked for by each role: the table of `routes.ts` holds, and what stands open only gets fewer. */
+import { beforeAll, expect, test } from 'vitest'
+import type { Client } from './testing/client.ts'
+import { answeredRoutes, openRouteCount, openRoutes, ownRoutes, roles } from '../http/testing/routes.ts'
+import { examplePaths } from './testing/example-path.ts'
+import { siteForTests } from './testing/site-for-tests.ts'
+
+/** Answered or open: a route may change its list, and never get lost. */
+const routeCount = 159
+
+const site = siteForTests()
+let clients: readonly Client[]
+let exampleOf: (route: string) => string
+
+beforeAll(async () => {
+  clients = [site.visitor(), await site.member('yusuf'), await site.member('teo'), await site.member('marit')]
+  exampleOf = examplePaths(site)
+}, 60_000)
+
+/** What each role gets, in the order of `roles`. */
+async function statusesOf(route: string): Promise<readonly number[]> {
+  const [path = '', method = 'GET'] = route.split(' ').toReversed()
+  return Promise.all(clients.map(async (client) => (await client.send(method, exampleOf(path))).status))
+}
+
+test.each(Object.entries({ ...answeredRoutes, ...ownRoutes }))(`%s answers ${roles.join(', ')} with %j`, async (route, expected) => {
+  expect(await statusesOf(route)).toEqual(expected)
+})
+
+test.each(openRoutes)('%s is open: nobody gets a page, and when it is built it moves to answeredRoutes', async (route) => {
+  expect(await statusesOf(route)).toEqual(roles.map(() => 404))
+})
+
+test('no route is lost, listed twice, or newly open', () => {
+  const listed = [...Object.keys(answeredRoutes), ...openRoutes]
+  expect(listed.filter((route, at) => listed.indexOf(route) !== at)).toEqual([])
+  expect(listed).toHaveLength(routeCount)
+  expect(openRoutes).toHaveLength(openRouteCount)
+})
