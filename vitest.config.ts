@@ -1,4 +1,6 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './scripts/chromium.ts'
 
 /** Journeys in which much is computed at once, on several servers or against a clock: two of them would measure each other. */
 const alone = ['web/e2e/device-queue.e2e.ts', 'web/e2e/several-nodes.e2e.ts']
@@ -20,7 +22,29 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'shared', include: ['shared/**/*.test.ts'], testTimeout: 30_000 } },
-      { extends: './vite.config.ts', test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      {
+        extends: './vite.config.ts',
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/**/*.dom.test.tsx'], testTimeout: 30_000 },
+      },
+      {
+        // Components in a real browser, over an in-memory device and a fake network (web/testing).
+        extends: './vite.config.ts',
+        // Found while it runs, a package would have the page reloaded under a test.
+        optimizeDeps: { entries: ['web/**/*.dom.test.tsx', 'web/testing/*.ts*'] },
+        test: {
+          name: 'dom',
+          include: ['web/**/*.dom.test.tsx'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+          },
+        },
+      },
       {
         test: {
           name: 'sync-server',
