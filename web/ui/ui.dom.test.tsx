@@ -8,7 +8,7 @@ import { openSheet } from './sheet.ts'
 import { Tabs } from './tabs.tsx'
 
 const menu = (
-  <main>
+  <>
     <Menu label="More" summary="…">
       <a href="#one">One</a>
       <p>Only words</p>
@@ -18,7 +18,7 @@ const menu = (
       <button type="button">Three</button>
     </Menu>
     <button>Elsewhere</button>
-  </main>
+  </>
 )
 const isOpen = () => document.querySelector('details')?.open
 

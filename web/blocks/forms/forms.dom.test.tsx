@@ -57,7 +57,7 @@ test('a refused form can be sent again once it is mended', async () => {
   network.answers(path, { json: { ok: true, location: '/' } })
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => went.refreshed).toBe(1)
-  expect(page.getByRole('alert').query()).toBeNull()
+  await expect.poll(() => page.getByRole('alert').query()).toBeNull()
 })
 
 test('without a connection a form says so and keeps what was typed', async () => {
