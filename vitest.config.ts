@@ -35,11 +35,12 @@ export default defineConfig({
           name: 'dom',
           include: ['web/**/*.dom.test.tsx'],
           testTimeout: 30_000,
+          expect: { poll: { interval: 10 } },
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions }),
+            provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce' } }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 800 },
           },
