@@ -1,4 +1,6 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './scripts/chromium.ts'
 
 /** Journeys in which much is computed at once, on several servers or against a clock: two of them would measure each other. */
 const alone = ['web/e2e/device-queue.e2e.ts', 'web/e2e/several-nodes.e2e.ts']
@@ -38,7 +40,30 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...units, name: 'shared', include: ['shared/**/*.test.ts'] } },
-      { extends: './vite.config.ts', test: { ...units, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: './vite.config.ts',
+        test: { ...units, name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/**/*.dom.test.tsx'] },
+      },
+      {
+        // Components in a real browser, over an in-memory device and a fake network (web/testing).
+        extends: './vite.config.ts',
+        // Found while it runs, a package would have the page reloaded under a test.
+        optimizeDeps: { entries: ['web/**/*.dom.test.tsx', 'web/testing/*.ts*'] },
+        test: {
+          ...patience,
+          name: 'dom',
+          include: ['web/**/*.dom.test.tsx'],
+          expect: { poll: { ...patience.expect.poll, interval: 10 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce' } }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+          },
+        },
+      },
       {
         test: {
           ...units,

@@ -2,7 +2,8 @@ import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserServer, LaunchOptions } from 'playwright-core'
 import { findChromium, wantedChromium } from './chromium-path.ts'
 
-const options: LaunchOptions = {
+/** How every browser of ours is started: by the journeys, the measurements and the DOM tests. */
+export const launchOptions: LaunchOptions = {
   executablePath: findChromium() ?? wantedChromium.path,
   // Root may not use Chromium's sandbox; what it opens here are our own pages.
   chromiumSandbox: process.getuid?.() !== 0,
@@ -19,11 +20,11 @@ const options: LaunchOptions = {
 }
 
 /** A browser whose pages share nothing but the process: for journeys and measurements that need no profile on disk. */
-export const launchChromium = (): Promise<Browser> => chromium.launch(options)
+export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions)
 
 /** The same for other processes, which connect to it: one start for many test files. */
 export const serveChromium = (): Promise<BrowserServer> => chromium.launchServer(options)
 
 /** A browser on a profile folder that outlives it, as a reader's does: closed and launched again, it has what it had stored. */
 export const launchProfile = (profileDir: string, context: object = {}): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(profileDir, { ...options, ...context })
+  chromium.launchPersistentContext(profileDir, { ...launchOptions, ...context })

@@ -95,6 +95,18 @@ describe('publishing', () => {
 })
 
 describe('commenting', () => {
+  test('an older comment that comes back leaves the time of the newest one', async () => {
+    const core = await aCore()
+    const [ada, bob] = [await core.join(100), await core.join(101)]
+    await core.must(publishing(1, ada))
+    await core.must(commenting(10, idOf(1), bob))
+    await core.must(commenting(11, idOf(1), bob, T0 + minute))
+    await core.must({ name: 'comments.remove', args: { id: idOf(10), reason: '' }, userId: bob, now: T0 + 2 * minute })
+    await core.must({ name: 'comments.restore', args: { id: idOf(10) }, userId: bob, now: T0 + 3 * minute })
+    expect(await postOf(core, idOf(1))).toMatchObject({ commentCount: 2, lastCommentedAt: T0 + minute })
+    expect((await core.store.read((read) => read.get(listings, `all:${idOf(1)}`)))?.lastCommentedAt).toBe(T0 + minute)
+  })
+
   test('counts on post, parent and member, once; removing counts back', async () => {
     const core = await aCore()
     const [ada, bob] = [await core.join(100), await core.join(101)]

@@ -76,3 +76,32 @@ test("a server's own error is shown as it is", async () => {
   )
   expect(answer.status).toBe(500)
 })
+
+test.each([502, 504])('a gateway’s %i is never shown in place of what is kept', async (status) => {
+  const network = async () => new Response('gateway', { status })
+  const list = await answerNavigation(to('/'), deps({ kept: async () => kept, network }))
+  expect([list.status, (await list.text()).includes('kept')]).toEqual([200, true])
+  const again = await answerNavigation(to('/posts/1/a', 'reload'), deps({ kept: async () => kept, network }))
+  expect(again.status).toBe(200)
+})
+
+test('a gateway’s answer is shown where nothing is kept and there is no shell', async () => {
+  const network = async () => new Response('gateway', { status: 504 })
+  const answer = await answerNavigation(to('/'), deps({ network, shell: async () => undefined }))
+  expect(answer.status).toBe(504)
+})
+
+test.each([404, 410, 503])('a server’s own %i is shown, though an older page is kept', async (status) => {
+  const network = async () => new Response('own', { status })
+  expect((await answerNavigation(to('/'), deps({ kept: async () => kept, network }))).status).toBe(status)
+})
+
+test('a kept page of another address is never given', async () => {
+  const asked: string[] = []
+  const find = async (address: string) => {
+    asked.push(address)
+    return undefined
+  }
+  await answerNavigation(to('/posts/1/a?view=new'), deps({ kept: find, network: gone }))
+  expect(asked).toEqual(['/posts/1/a?view=new'])
+})

@@ -138,13 +138,15 @@ function option({ name, sign, label, about }: ReactionKind, isMine: boolean): HT
   button.type = 'button'
   button.dataset['name'] = name
   button.setAttribute('aria-pressed', String(isMine))
-  button.setAttribute('aria-label', about === undefined ? label : `${label}. ${about}`)
+  // A sign that is read as words (+1) is part of what somebody who steers by voice sees on the button.
+  const seen = /[\p{L}\p{N}]/u.test(sign) && !label.includes(sign) ? `${sign} ${label}` : label
+  button.setAttribute('aria-label', about === undefined ? seen : `${seen}. ${about}`)
   button.title = about === undefined ? label : `${label}: ${about}`
   const drawn = element('span', 'palette-sign')
   drawn.textContent = sign
   const words = element('span', 'palette-words')
   words.textContent = label
-  button.append(drawn, words)
+  button.append(drawn, ' ', words)
   return button
 }
 

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { links } from '#shared/links.ts'
+import { testSite } from '../testing/rows-read.ts'
+import { startKeeping } from '../../data/kept-text.ts'
+import * as reports from '../../data/reports/feedback.ts'
+import type { FeedbackSent, OutgoingFeedback } from '../../data/reports/outgoing.ts'
+import { reporting } from '../../data/reports/reporting.ts'
+import { asMember, asVisitor } from '../../testing/device.ts'
+import { expectAccessible, focused, press, show } from '../../testing/dom.tsx'
+import { network } from '../../testing/network.ts'
+import { FeedbackBanner } from './feedback-banner.tsx'
+import { FeedbackDialog } from './feedback-dialog.tsx'
+import { banner, opening } from './feedback-state.ts'
+
+// The collector of reports is Sentry's client with a worker and a database of its own: what is handed to it is what counts here.
+vi.mock('../../data/reports/feedback.ts', { spy: true })
+startKeeping()
+
+const dialog = page.getByRole('dialog', { name: 'Send feedback' })
+const message = page.getByLabelText('Description')
+const send = page.getByRole('button', { name: 'Send' })
+const alert = page.getByRole('alert').last()
+
+let answer: (outgoing: OutgoingFeedback) => Promise<FeedbackSent> = async () => 'sent'
+const sent = () => vi.mocked(reports.sendFeedback).mock.calls.map(([outgoing]) => outgoing)
+
+beforeEach(() => {
+  answer = async () => 'sent'
+  vi.mocked(reports.sendFeedback).mockReset()
+  vi.mocked(reports.sendFeedback).mockImplementation((outgoing) => answer(outgoing))
+  asVisitor()
+})
+afterEach(() => {
+  opening.set(null)
+  banner.set(null)
+  reporting.set(null)
+})
+
+/** The dialog, opened from a button. */
+async function open(rules: { readonly nameRequired?: boolean; readonly emailRequired?: boolean } = {}) {
+  reporting.set({ site: { ...testSite, reports: { ...testSite.reports, ...rules } }, routeOf: () => '*' } as never)
+  const opener = Object.assign(document.createElement('button'), { textContent: 'Feedback' })
+  document.body.append(opener)
+  opener.focus()
+  const shown = await show(
+    <>
+      <FeedbackDialog eventId={null} opener={opener} />
+      <FeedbackBanner />
+    </>,
+  )
+  await expect.element(dialog).toBeVisible()
+  return shown
+}
+
+test('feedback opens with the focus in its description', async () => {
+  await open()
+  expect(focused()).toBe('Description')
+  await expectAccessible()
+})
+
+test('feedback without a description is not sent, and the field says why', async () => {
+  await open()
+  await send.click()
+  await expect.element(alert).toMatchTextContent('Description')
+  await expect.element(message).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(message).toHaveFocus()
+  expect(sent()).toEqual([])
+})
+
+test('a name that is asked for is missed before the description', async () => {
+  await open({ nameRequired: true })
+  expect(focused()).toBe('Name')
+  await message.fill('It hurts')
+  await send.click()
+  await expect.element(page.getByLabelText('Name')).toHaveFocus()
+  expect(sent()).toEqual([])
+})
+
+test('a misspelt address is not sent', async () => {
+  await open()
+  await message.fill('It hurts')
+  await page.getByLabelText('Email').fill('ada')
+  await send.click()
+  await expect.element(alert).toMatchTextContent('does not look like an e-mail address')
+  expect(sent()).toEqual([])
+})
+
+test('feedback is sent trimmed, and a thank you takes the place of the dialog', async () => {
+  await open()
+  await message.fill('  It hurts  ')
+  await send.click()
+  await expect.element(page.getByText('Thank you. Your feedback has been sent.')).toBeVisible()
+  expect(sent()).toEqual([{ name: '', email: '', message: 'It hurts', screenshot: null, eventId: null }])
+  expect(opening.get()).toBeNull()
+})
+
+test('feedback pressed twice is sent once', async () => {
+  const { promise, resolve } = Promise.withResolvers<FeedbackSent>()
+  answer = () => promise
+  await open()
+  await message.fill('Once')
+  await send.click()
+  await expect.element(send).toBeDisabled()
+  await press('{Enter}')
+  resolve('sent')
+  await expect.element(page.getByText(/^Thank you/u)).toBeVisible()
+  expect(sent()).toHaveLength(1)
+})
+
+test('while it is on its way Escape does not close the dialog', async () => {
+  answer = () => new Promise(() => undefined)
+  await open()
+  await message.fill('Wait')
+  await send.click()
+  await expect.element(page.getByText('Sending…')).toBeVisible()
+  await press('{Escape}')
+  await expect.element(dialog).toBeVisible()
+})
+
+test('what could not be sent stays in the dialog, with the reason', async () => {
+  answer = async () => {
+    throw new Error('It could not be sent. Your text is still here.')
+  }
+  await open()
+  await message.fill('Still here')
+  await send.click()
+  await expect.element(alert).toHaveTextContent('It could not be sent. Your text is still here.')
+  await expect.element(message).toHaveValue('Still here')
+  await expect.element(send).toBeEnabled()
+})
+
+test('feedback that waits for a connection says so', async () => {
+  answer = async () => 'queued'
+  await open()
+  await message.fill('Later')
+  await send.click()
+  await expect.element(page.getByText(/is kept on this device and will be sent/u)).toBeVisible()
+})
+
+test('Escape closes the dialog, keeps what was typed and gives the focus back', async () => {
+  await open()
+  await message.fill('To be continued')
+  await press('{Escape}')
+  await expect.poll(focused).toBe('Feedback')
+  expect(localStorage.getItem('kept:feedback') ?? '').toContain('To be continued')
+})
+
+test('what was typed before is there when the dialog is opened again', async () => {
+  localStorage.setItem('kept:feedback', JSON.stringify({ values: { message: 'From before' }, at: Date.now() }))
+  await open()
+  await expect.element(message).toHaveValue('From before')
+})
+
+test('sent feedback is no longer kept', async () => {
+  await open()
+  await message.fill('Sent')
+  await expect.poll(() => localStorage.getItem('kept:feedback') ?? '').toContain('Sent')
+  await send.click()
+  await expect.element(page.getByText(/^Thank you/u)).toBeVisible()
+  expect(localStorage.getItem('kept:feedback')).toBeNull()
+})
+
+test('a member finds name and address filled in', async () => {
+  asMember()
+  network.answers(links.me(), { json: { viewer: { kind: 'visitor' }, name: null, slug: null, votes: [] } })
+  await open()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Mia')
+})
+
+test('the dialog says while one types how much is too long', async () => {
+  await open()
+  const field = message.element()
+  if (!(field instanceof HTMLTextAreaElement)) throw new Error('no field')
+  field.value = 'x'.repeat(200_000)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await expect.element(page.getByText(/characters too long/u)).toBeVisible()
+})
+
+test('the thank you goes with a press', async () => {
+  await show(<FeedbackBanner />)
+  banner.set('sent')
+  await page.getByRole('button', { name: /^Thank you/u }).click()
+  await expect.poll(() => page.getByRole('button').query()).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { links } from '#shared/links.ts'
+import { expectAccessible, focused, press, show, went } from '../../testing/dom.tsx'
+import { fieldsOf, network } from '../../testing/network.ts'
+import { DeedForm } from './deed-form.tsx'
+import { PressForm } from './press-form.tsx'
+import { TextField } from './text-field.tsx'
+
+const path = links.form('tags.rename')
+
+function Rename() {
+  return (
+    <DeedForm name="tags.rename" about={{ tagId: 't1' }}>
+      <TextField id="name" name="name" label="Name" defaultValue="Tides" />
+      <button>Rename</button>
+    </DeedForm>
+  )
+}
+
+test('a form sends what was typed, what it is about and where it stands', async () => {
+  network.answers(path, { json: { ok: true, location: '/tag/waves' } })
+  await show(<Rename />, { at: '/tag/tides?edit=1' })
+  await page.getByLabelText('Name').fill('Waves')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect.poll(() => went.refreshed).toBe(1)
+  expect(fieldsOf(network.asked(path)[0])).toEqual({ tagId: 't1', from: '/tag/tides?edit=1', name: 'Waves' })
+})
+
+test('a form that is pressed twice is sent once', async () => {
+  const answer = network.holds(path, { json: { ok: true, location: '/' } })
+  await show(<Rename />)
+  const button = page.getByRole('button', { name: 'Rename' })
+  await button.click()
+  await button.click()
+  await button.dblClick()
+  answer()
+  await expect.poll(() => went.refreshed).toBe(1)
+  expect(network.asked(path)).toHaveLength(1)
+})
+
+test('a refused form keeps what was typed and says why', async () => {
+  network.answers(path, { status: 409, json: { ok: false, error: { code: 'conflict', reason: null, field: null, retryAfterMs: null } } })
+  await show(<Rename />)
+  await page.getByLabelText('Name').fill('Waves')
+  await press('{Enter}')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/./u)
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Waves')
+  expect(went.refreshed).toBe(0)
+})
+
+test('a refused form can be sent again once it is mended', async () => {
+  network.answers(path, { json: { ok: false, error: { code: 'invalid', reason: null, field: 'name', retryAfterMs: null } } })
+  await show(<Rename />)
+  await press('{Tab}', '{Enter}')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/./u)
+  network.answers(path, { json: { ok: true, location: '/' } })
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => went.refreshed).toBe(1)
+  await expect.poll(() => page.getByRole('alert').query()).toBeNull()
+})
+
+test('without a connection a form says so and keeps what was typed', async () => {
+  network.isOffline = true
+  await show(<Rename />)
+  await page.getByLabelText('Name').fill('Waves')
+  await press('{Enter}')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('there is no connection')
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Waves')
+})
+
+test('a form is busy, for those who hear it, until it is answered', async () => {
+  const answer = network.holds(path, { json: { ok: true, location: '/' } })
+  const { container } = await show(<Rename />)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect.poll(() => container.querySelector('form')?.getAttribute('aria-busy')).toBe('true')
+  answer()
+  await expect.poll(() => container.querySelector('form')?.getAttribute('aria-busy')).toBe(null)
+})
+
+test('the focus stays on the button that was pressed', async () => {
+  network.answers(path, { json: { ok: true, location: '/' } })
+  await show(
+    <PressForm name="tags.rename" about={{}} of="Tides">
+      Up
+    </PressForm>,
+  )
+  await press('{Tab}', '{Enter}')
+  await expect.poll(() => went.refreshed).toBe(1)
+  expect(focused()).toBe('Up: Tides')
+})
+
+test('what is wrong with a field stands under it and is tied to it', async () => {
+  const error = { code: 'invalid', reason: null, field: 'name', retryAfterMs: null } as const
+  await show(<TextField id="name" name="name" label="Name" hint="Short" error={error} />)
+  const field = page.getByLabelText('Name')
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field).toHaveAttribute('aria-describedby', 'name-hint name-error')
+  await expect.element(field).toHaveAccessibleDescription(/Short .+/u)
+})
+
+test('a form and its refusal are accessible', async () => {
+  const error = { code: 'invalid', reason: null, field: 'name', retryAfterMs: null } as const
+  await show(
+    <DeedForm name="tags.rename" about={{}}>
+      <TextField id="name" name="name" label="Name" error={error} />
+      <button>Rename</button>
+    </DeedForm>,
+    { form: { deed: 'tags.rename', error, values: {}, continueWith: null } },
+  )
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/./u)
+  await expectAccessible()
+})

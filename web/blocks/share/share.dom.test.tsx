@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, focused, press, showHtml } from '../../testing/dom.tsx'
+import { openShare } from './open-share.ts'
+
+const shared = { title: 'On tides', address: 'https://example.org/posts/1/on-tides' }
+const dialog = page.getByRole('dialog', { name: 'Share' })
+
+test('the share dialog shows the address, and marks it as soon as one is in the field', async () => {
+  openShare(shared)
+  await expect.element(dialog).toBeVisible()
+  const field = page.getByLabelText('Address of the post')
+  await field.click()
+  expect(getSelection()?.toString()).toBe(shared.address)
+  await expectAccessible()
+})
+
+test('a link is copied with one press, and that is said', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  openShare(shared)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Link copied')
+  expect(write).toHaveBeenCalledWith(shared.address)
+  write.mockRestore()
+})
+
+test('where the browser forbids copying, the address is marked to be copied by hand', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  openShare(shared)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect.poll(focused).toBe('Address of the post')
+  await expect.element(page.getByRole('status')).toHaveTextContent('')
+  write.mockRestore()
+})
+
+test('ways to other sites open apart and tell them nothing of this page', async () => {
+  openShare(shared)
+  const link = page.getByRole('link', { name: 'Bluesky' })
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+})
+
+test('Escape closes the share dialog and gives the focus back', async () => {
+  showHtml('<button>Share it</button>').querySelector('button')?.focus()
+  openShare(shared)
+  await press('{Escape}')
+  await expect.poll(focused).toBe('Share it')
+})

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { links } from '#shared/links.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { aPost, idOf } from '#shared/testing/factories.ts'
+import { votePower } from '#shared/votes/rules.ts'
+import { rememberVotes } from '../../data/votes.ts'
+import { asMember, asVisitor, mia, openTestDevice } from '../../testing/device.ts'
+import { expectAccessible, focused, nextId, press, show } from '../../testing/dom.tsx'
+import { network } from '../../testing/network.ts'
+import { VoteControl } from './vote-control.tsx'
+import { VoteDesk } from './vote-desk.tsx'
+import { VoteForm } from './vote-form.tsx'
+
+const deed = links.deed('votes.set')
+const tally = { score: 10, voteCount: 4, agreement: 2, agreementCount: 1 }
+/** Of a weak vote. */
+const power = votePower(mia.viewer.karma, 1)
+
+/** A post's vote buttons, with their desk, on a page. */
+async function showVotes(id: string, authorId = idOf(100)) {
+  await show(
+    <>
+      <VoteForm from="/posts/1/a">
+        <VoteControl kind="post" id={id} tally={tally} isBig />
+      </VoteForm>
+      <VoteDesk find={(kind) => ({ kind, id, said: tally, authorIds: [authorId] })} />
+    </>,
+  )
+}
+
+/** The same, on a device that holds the post. */
+async function showOnDevice() {
+  const { device, server } = await openTestDevice()
+  const id = nextId()
+  device.hint(posts, aPost({ id }))
+  await showVotes(id)
+  return { id, device, server }
+}
+
+const up = page.getByRole('button', { name: /^Vote up/u })
+const down = page.getByRole('button', { name: /^Vote down/u })
+const agree = page.getByRole('button', { name: /^Agree/u })
+const approval = page.getByRole('group', { name: /^Approval/u })
+const word = page.getByRole('status')
+
+test('a vote is shown at once, before anybody has answered', async () => {
+  asMember()
+  const answer = network.holds(deed, { json: { outcome: 'applied' } })
+  await showVotes(nextId())
+  await up.click()
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(approval).toHaveAccessibleName(`Approval ${10 + power}`)
+  answer()
+})
+
+test('a second press takes the vote back', async () => {
+  await showOnDevice()
+  await press('{Tab}', '{Enter}')
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  await press('{Enter}')
+  await expect.element(up).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(approval).toHaveAccessibleName('Approval 10')
+})
+
+test('a double click is one strong vote', async () => {
+  const { device } = await showOnDevice()
+  await up.dblClick()
+  await expect.element(page.getByRole('button', { name: 'Vote up, strong' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await device.unsentCount()).toMatchObject({ queued: 1 })
+})
+
+test('Shift and Enter give a strong vote', async () => {
+  await showOnDevice()
+  await press('{Tab}')
+  expect(focused()).toBe('Vote up')
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
+  await expect.element(page.getByRole('button', { name: 'Vote up, strong' })).toBeVisible()
+})
+
+test('the other side takes the place of my vote', async () => {
+  await showOnDevice()
+  await up.click()
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  await down.click()
+  await expect.element(down).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(up).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(approval).toHaveAccessibleName(`Approval ${10 - power}`)
+})
+
+test('approval and agreement are two votes', async () => {
+  const { device } = await showOnDevice()
+  await up.click()
+  await agree.click()
+  await expect.element(agree).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => device.unsentCount()).toMatchObject({ queued: 2 })
+})
+
+test('my own unsent vote is shown, whatever the server says of an earlier one', async () => {
+  const { id } = await showOnDevice()
+  await up.click()
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  rememberVotes([[id, 'approval', -1]])
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(down).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('what the server says of my votes is shown where this device has none', async () => {
+  asMember()
+  const id = nextId()
+  await showVotes(id)
+  rememberVotes([[id, 'approval', -2]])
+  await expect.element(page.getByRole('button', { name: 'Vote down, strong' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a vote that the server refuses later is taken back, and why is said', async () => {
+  const { server } = await showOnDevice()
+  await up.click()
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  await server.refuses(1, { code: 'rate-limited', reason: null, field: null, retryAfterMs: 60_000 })
+  await expect.element(up).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(approval).toHaveAccessibleName('Approval 10')
+  await expect.element(word).toMatchTextContent('Your vote was not counted.')
+})
+
+test('a vote on my own work is refused before anything is sent', async () => {
+  asMember()
+  await showVotes(nextId(), mia.viewer.userId)
+  await agree.click()
+  await expect.element(word).toMatchTextContent(/\S/u)
+  await expect.element(agree).toHaveAttribute('aria-pressed', 'false')
+  expect(network.asked(deed)).toEqual([])
+})
+
+test('a refused vote goes back to what it was, and the word can be closed', async () => {
+  asMember()
+  network.answers(deed, { json: { outcome: 'rejected', error: { code: 'not-allowed', reason: null, field: null, retryAfterMs: null } } })
+  await showVotes(nextId())
+  await up.click()
+  await expect.element(word).toMatchTextContent(/\S/u)
+  await expect.element(up).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => word.query()).toBeNull()
+})
+
+test('a vote that could not be sent yet says so beside it', async () => {
+  const { server } = await showOnDevice()
+  server.isReached(false)
+  await up.click()
+  await expect.element(page.getByText('not sent yet')).toBeVisible()
+})
+
+test('without a device the sums of the server stand after its answer', async () => {
+  asMember()
+  const after = { baseScore: 15, approvalVoteCount: 6, agreement: 2, agreementVoteCount: 1 }
+  network.answers(deed, { json: { outcome: 'applied', tally: after } })
+  await showVotes(nextId())
+  await up.click()
+  await expect.element(approval).toHaveAccessibleName('Approval 15')
+})
+
+test('a visitor’s vote goes the plain way, to the page that says what signing in is for', async () => {
+  asVisitor()
+  await showVotes(nextId())
+  const sent: string[] = []
+  document.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (event.submitter instanceof HTMLButtonElement) sent.push(event.submitter.value)
+  })
+  await up.click()
+  await expect.poll(() => sent).toHaveLength(1)
+  await expect.element(up).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('vote buttons are accessible, pressed and not', async () => {
+  await showOnDevice()
+  await up.click()
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible()
+})

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deviceTables } from '#shared/device-registry.ts'
+import type { DeviceDrafts } from './device-api.ts'
+import type { LocalStore } from './local-store.ts'
+import { emptyBin, openDrafts } from './drafts.ts'
+import { memoryStore } from './memory-store.ts'
+
+const day = 86_400_000
+const place = 'comment:p:'
+const text = { markdown: 'Half a th' }
+
+let store: LocalStore = memoryStore(deviceTables)
+let now = 0
+let drafts: DeviceDrafts = openDrafts(store, () => now)
+beforeEach(() => {
+  now = 100 * day
+  store = memoryStore(deviceTables)
+  drafts = openDrafts(store, () => now)
+})
+
+describe('drafts', () => {
+  test('a saved draft is there when it resolves', async () => {
+    await drafts.save(place, text, 5)
+    expect(await drafts.get(place)).toEqual({ place, values: text, at: 5, binnedAt: null })
+  })
+
+  test('the last save of a place stands', async () => {
+    await drafts.save(place, text, 5)
+    await drafts.save(place, { markdown: 'Half a thought' }, 6)
+    expect(await drafts.list()).toMatchObject([{ values: { markdown: 'Half a thought' } }])
+  })
+
+  test('emptied by hand, a draft is gone', async () => {
+    await drafts.save(place, text, 5)
+    await drafts.save(place, { markdown: ' \n' }, 6)
+    expect(await drafts.list()).toEqual([])
+  })
+
+  test('an empty field does not take what lies in the bin', async () => {
+    await drafts.save(place, text, 5)
+    await drafts.forget(place, 'discarded')
+    await drafts.save(place, { markdown: '' }, 6)
+    expect(await drafts.list()).toMatchObject([{ values: text }])
+  })
+
+  test('a sent draft is gone for good', async () => {
+    await drafts.save(place, text, 5)
+    await drafts.forget(place, 'sent')
+    expect(await drafts.list()).toEqual([])
+    await drafts.restore(place)
+    expect(await drafts.get(place)).toBeUndefined()
+  })
+
+  test('a discarded draft lies in the bin and can be put back', async () => {
+    await drafts.save(place, text, 5)
+    await drafts.forget(place, 'discarded')
+    expect(await drafts.get(place)).toBeUndefined()
+    expect(await drafts.list()).toMatchObject([{ binnedAt: now }])
+    await drafts.restore(place)
+    expect(await drafts.get(place)).toMatchObject({ values: text })
+  })
+
+  test('what has lain in the bin for thirty days is neither listed nor stored', async () => {
+    await drafts.save(place, text, 5)
+    await drafts.forget(place, 'discarded')
+    now += 30 * day - 1
+    await emptyBin(store, now)
+    expect(await drafts.list()).toHaveLength(1)
+    now += 1
+    expect(await drafts.list()).toEqual([])
+    await emptyBin(store, now)
+    expect(await store.read((tx) => tx.drafts.all())).toEqual([])
+  })
+
+  test('a draft in use never goes by its age', async () => {
+    await drafts.save(place, text, 0)
+    await emptyBin(store, now + 1_000 * day)
+    expect(await drafts.get(place)).toBeDefined()
+  })
+
+  test('the one touched last comes first', async () => {
+    await drafts.save('comment:a:', text, 1)
+    await drafts.save('comment:b:', text, 3)
+    await drafts.save('comment:c:', text, 2)
+    expect((await drafts.list()).map((draft) => draft.place)).toEqual(['comment:b:', 'comment:c:', 'comment:a:'])
+  })
+})
