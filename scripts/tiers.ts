@@ -7,6 +7,8 @@ export interface Tier {
   readonly projects: readonly string[]
   /** It mostly waits, and runs while the tier of this name computes. */
   readonly beside?: string
+  /** Of vitest, in addition to those of every tier. */
+  readonly reporter?: string
 }
 
 const all: readonly Tier[] = [
@@ -14,7 +16,7 @@ const all: readonly Tier[] = [
   { name: 'simulation, waiting', projects: ['simulation-waiting'], beside: 'units' },
   { name: 'DOM', projects: ['dom'] },
   { name: 'simulation', projects: ['simulation'] },
-  { name: 'journeys', projects: ['e2e', 'e2e-alone'] },
+  { name: 'journeys', projects: ['e2e', 'e2e-alone'], reporter: './web/e2e/support/price-reporter.ts' },
 ]
 
 const known = new Set(
@@ -28,4 +30,5 @@ export const tiers: readonly Tier[] = all
   .filter(({ projects }) => projects.length > 0)
 
 /** The projects of all tiers, for those who run each. */
-export const commandOf = ({ projects }: Tier): string => `vitest run ${projects.map((name) => `--project ${name}`).join(' ')}`
+export const commandOf = ({ projects, reporter }: Tier): string =>
+  ['vitest run', ...projects.map((name) => `--project ${name}`), ...(reporter === undefined ? [] : [`--reporter=${reporter}`])].join(' ')
