@@ -38,14 +38,14 @@ export default [
     file: 'sync-server/documents/document-state.ts',
     find: "if (!mayWrite) return isOffer && judgement.change.clients.length === 0 ? null : 'not-allowed'",
     replace: "if (!mayWrite) return isOffer ? null : 'not-allowed'",
-    tests: ['--project', 'sync-server', 'sync-server/documents/rooms.test.ts'],
+    tests: ['--project', 'sync-server', 'sync-server/documents/document-state.test.ts'],
   },
   {
     name: 'a commit that failed is not tried again: what was written is lost with the next crash',
     file: 'sync-server/documents/commits.ts',
     find: 'if (room.hasPending || room.claims.size > 0) dirty.add(room)',
     replace: 'if (room.claims.size > 0) dirty.add(room)',
-    tests: ['--project', 'sync-server', 'sync-server/documents/commits.test.ts'],
+    tests: ['--project', 'sync-server', 'sync-server/documents/rooms.test.ts'],
   },
   {
     name: 'changes of two people become one row under the name of the first',

@@ -19,14 +19,14 @@ export default [
     file: 'sync-server/derived/count-vote.ts',
     find: 'const by = vote.power - vote.tallied',
     replace: 'const by = vote.power',
-    tests: ['--project', 'sync-server', 'sync-server/derived/count-vote.test.ts'],
+    tests: ['--project', 'sync-server', 'sync-server/features/votes/parallel-votes.test.ts'],
   },
   {
     name: 'an author earns karma by voting on their own post',
     file: 'sync-server/derived/count-vote.ts',
     find: 'for (const authorId of vote.isSelf ? [] : authorIds) {',
     replace: 'for (const authorId of authorIds) {',
-    tests: ['--project', 'sync-server', 'sync-server/derived/count-vote.test.ts'],
+    tests: ['--project', 'sync-server', 'sync-server/features/votes/parallel-votes.test.ts'],
   },
   {
     name: 'votes on one author are not limited',
