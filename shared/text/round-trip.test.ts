@@ -48,6 +48,30 @@ test.each([']:tide', ']: tide', '^]:tide'])('a paragraph that begins with a link
   expect(markdownToDoc(docToMarkdown(doc), 'essay').doc).toEqual(doc)
 })
 
+test.each([
+  '1. not a list',
+  '27) nor this',
+  '- dash',
+  '+ plus',
+  '= line',
+  '> quoted',
+  '# number',
+  '| cell |',
+  ': said',
+  '*star',
+  '1986. A year',
+])('a paragraph that begins %j stays a paragraph, at its start and after a line break', (text) => {
+  const content = [{ type: 'text', text: 'One' }, { type: 'hardBreak' }, { type: 'text', text }] as const
+  const doc: Doc = {
+    type: 'doc',
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text }] },
+      { type: 'paragraph', content },
+    ],
+  }
+  expect(markdownToDoc(docToMarkdown(doc), 'essay').doc).toEqual(doc)
+})
+
 test('Markdown of any characters is read into a text that passes the check and survives a round trip', () => {
   const junk = fc.array(
     fc.oneof(

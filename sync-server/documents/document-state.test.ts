@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { fc } from '#shared/testing/properties.ts'
 import { inspectUpdate } from '#shared/documents/inspect.ts'
 import { documentLimits } from '#shared/documents/protocol.ts'
-import { DocumentState, mostStoredBytes } from './document-state.ts'
+import { DocumentState, mostStoredBytes, refusalOf } from './document-state.ts'
 import { textOf, writeParagraph } from './testing/writer-tab.ts'
 import { updateBytes } from './update-bytes.ts'
 
@@ -151,4 +151,29 @@ test('what begins from a snapshot judges as what was taken update by update, tho
     }),
     { numRuns: 60 },
   )
+})
+
+test('an update that builds on words nobody has brought is a gap, and news once they are there', () => {
+  const doc = Object.assign(new Y.Doc(), { clientID: 1 })
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(update))
+  writeParagraph(doc, 'first')
+  const count = updates.length
+  writeParagraph(doc, 'second')
+  const state = fresh()
+  const second = updates[count] ?? new Uint8Array()
+  expect(state.judge(second, 'ann')).toEqual({ kind: 'refused', code: 'gap' })
+  for (const update of updates.slice(0, count)) expect(offer(state, update, 'ann')).toBe('news')
+  expect(state.judge(second, 'ann').kind).toBe('news')
+})
+
+test('a reader brings no words, in a copy of the whole neither; deletions that a copy finds by itself are passed over', () => {
+  const doc = Object.assign(new Y.Doc(), { clientID: 1 })
+  writeParagraph(doc, 'first')
+  const judgement = fresh().judge(Y.encodeStateAsUpdate(doc), 'ann', true)
+  if (judgement.kind !== 'news') throw new Error(judgement.kind)
+  const deletions = { kind: 'news', change: { ...judgement.change, clients: [] } } as const
+  expect([refusalOf(judgement, false, true), refusalOf(judgement, false, false)]).toEqual(['not-allowed', 'not-allowed'])
+  expect([refusalOf(deletions, false, true), refusalOf(deletions, false, false)]).toEqual([null, 'not-allowed'])
+  expect(refusalOf(judgement, true, false)).toBeNull()
 })

@@ -15,3 +15,15 @@ test('pages let stacks be sampled only where the flag for it is on', () => {
   const policyOf = (isProfiled: boolean) => new Map(securityHeaders({ ...options, isProfiled }).page).get('document-policy')
   expect([policyOf(true), policyOf(false)]).toEqual(['js-profiling', undefined])
 })
+
+test('a page is alone in its window group, a file runs no script, and neither is taken for another type', () => {
+  const headers = securityHeaders(options)
+  const of = (kind: 'page' | 'api' | 'file' | 'feed', name: string) => new Map(headers[kind]).get(name)
+  expect(of('page', 'cross-origin-opener-policy')).toBe('same-origin')
+  expect(of('file', 'content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/u)
+  for (const kind of ['page', 'api', 'file', 'feed'] as const) {
+    expect(of(kind, 'x-content-type-options')).toBe('nosniff')
+    expect(of(kind, 'cross-origin-resource-policy')).toBe('same-origin')
+    expect(of(kind, 'strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  }
+})

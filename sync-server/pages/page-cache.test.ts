@@ -29,6 +29,27 @@ const pageOf = (key: string, postId: string, body = key) =>
     return html(body)
   })
 
+test('no answer outlives its greatest age, however often it is asked for', async () => {
+  cache = new PageCache({ read: (work) => work(read), now: () => now, mostAgeMs: 100 })
+  await pageOf('a', 'p1', 'first')
+  now += 100
+  expect(cache.peek('a')?.hits).toBe(1)
+  now += 1
+  expect([cache.peek('a'), cache.stats.answers]).toEqual([undefined, 0])
+  expect(String((await pageOf('a', 'p1', 'second')).bodies.identity)).toBe('second')
+})
+
+test('nothing is given while it is not known whether it still holds', async () => {
+  let isStale = false
+  cache = new PageCache({ read: (work) => work(read), now: () => now, isStale: () => isStale })
+  await pageOf('a', 'p1', 'first')
+  isStale = true
+  expect(cache.peek('a')).toBeUndefined()
+  expect(String((await pageOf('a', 'p1', 'second')).bodies.identity)).toBe('second')
+  isStale = false
+  expect(String(cache.peek('a')?.bodies.identity)).toBe('second')
+})
+
 test('what is forgotten is made anew, and nothing stays behind of it', async () => {
   await pageOf('a', 'p1')
   await pageOf('b', 'p1')

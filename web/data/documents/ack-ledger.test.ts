@@ -70,3 +70,16 @@ test('what is known to be stored outlives the socket', () => {
   ledger.serverHas(new Map([[client, 3]]))
   expect(ledger.stored.get(client)).toBe(5)
 })
+
+test('what went over the last socket is not acknowledged by frames of this one', () => {
+  const [first = nothing] = typed('a')
+  const ledger = greeted()
+  ledger.sent(first, false)
+  ledger.opened()
+  ledger.sent(nothing, true)
+  ledger.acked(1)
+  expect([ledger.isWhole, ledger.stored.get(client)]).toEqual([true, undefined])
+  ledger.opened()
+  ledger.acked(2)
+  expect(ledger.stored.get(client)).toBeUndefined()
+})
