@@ -224,24 +224,33 @@ class Telling {
     if (mark?.state === 'withdrawn' && this.#options.now() - mark.at < dayMs) return
     const isCoauthor = post.coauthorIds.includes(userId)
     const share = post.shares?.find((one) => one.userId === userId && !one.isByLink)
-    const isGiven = isCoauthor || share !== undefined
-    if (userId === post.authorId || !isGiven || authorship.since < (await this.#begun())) return
-    // In a dialogue they have joined by themselves.
-    if (isCoauthor && post.holds === 'dialogue') return
-    // A coauthor was perhaps let in before: that is news once more.
-    const text = isCoauthor ? 'coauthor' : 'share'
-    if (mark?.state === 'told' && (mark.text === text || mark.text === 'coauthor')) return
-    const type = isCoauthor ? ('addedAsCoauthor' as const) : ('postSharedWithUser' as const)
+    if (userId === post.authorId || authorship.since < (await this.#begun())) return
+    if (isCoauthor) return mark?.text === 'coauthor' ? this.#accepted(post, userId, cause) : undefined
+    if (share === undefined) return
+    const isAsked = share.isInvited === true && post.holds !== 'dialogue'
+    // Somebody who had access before may be asked to be a co-author: that is news once more.
+    const text = isAsked ? 'coauthor' : 'share'
+    if (mark?.state === 'told' && mark.text !== 'share') return
+    if (mark?.state === 'told' && mark.text === text) return
+    const type = isAsked ? ('addedAsCoauthor' as const) : ('postSharedWithUser' as const)
     const about = {
-      cause: isCoauthor ? `coauthor:${postId}` : `share:${postId}`,
+      cause: isAsked ? `coauthor:${postId}` : `share:${postId}`,
       actorId: post.authorId,
       except: [],
       postId,
       commentId: null,
-      ...(!isCoauthor && { invitedTo: invitationOf(share) }),
+      invitedTo: isAsked ? ('coauthor' as const) : invitationOf(share),
     }
     await this.#tell({ ...about, at: authorship.since }, [{ userId, type, because: '', via: null }])
     await this.#note(cause, text)
+  }
+
+  /** The author hears that a member has agreed; the member knows. */
+  async #accepted(post: Post, userId: string, cause: string): Promise<void> {
+    const about = { cause: `accepted:${userId}:${post.id}`, actorId: userId, except: [], postId: post.id, commentId: null }
+    const toAuthor = { userId: post.authorId, type: 'coauthorAccepted' as const, because: '', via: null }
+    await this.#tell({ ...about, at: this.#options.now() }, [toAuthor])
+    await this.#note(cause, 'accepted')
   }
 
   async #remark(id: string): Promise<void> {

@@ -2,7 +2,7 @@ import { forbidden, moved, needsSignIn, notFound } from '../../data/answer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import type { Draft } from '#shared/posts/queries.ts'
-import { draftsOf, editablePost, touchedAt } from '#shared/posts/queries.ts'
+import { draftsOf, editablePost, invitedTo, touchedAt } from '#shared/posts/queries.ts'
 import {
   accessOf,
   binnedForMs,
@@ -17,6 +17,8 @@ import {
   canWritePosts,
   isAuthor,
 } from '#shared/posts/rules.ts'
+import { invitationLimits } from '#shared/posts/invitation-rules.ts'
+import { invitationsBy } from '#shared/posts/invitation-schema.ts'
 import { picturesIn } from '#shared/pictures/in-text.ts'
 import { canRemovePicture } from '#shared/pictures/rules.ts'
 import { links } from '#shared/links.ts'
@@ -140,6 +142,11 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     wiki: post.kind === 'wiki' ? await wikiDeskView(data, post) : null,
     writing,
     faces: faceIds.map(faceOf),
+    /** What the rule for the next one asks about. */
+    invitations: {
+      made: viewer.kind === 'visitor' ? [] : await data.read.list(invitationsBy(viewer.userId, data.now - invitationLimits.countedMs)),
+      now: data.now,
+    },
     /** What this viewer may do with the text. */
     access,
     /** Came by the link, and takes no part yet. */
@@ -177,11 +184,28 @@ export async function loadDrafts(data: PageData, { url }: LoadRequest) {
     head: { title: 'Drafts' },
     asked: askedView(url.searchParams),
     drafts: drafts.filter(({ post }) => isAuthor(viewer, post)).map((draft) => draftLine(viewer, draft, dueAt.get(draft.post.id))),
+    invitations: await invitationsOf(data, viewer.userId),
     shared: drafts.filter(({ post }) => !isAuthor(viewer, post)).map((draft) => draftLine(viewer, draft)),
     bin: binned
       .filter(({ post }) => canRestorePost(viewer, post).allowed && (post.archivedAt ?? 0) > data.now - binnedForMs)
       .map((draft) => draftLine(viewer, draft)),
   }
+}
+
+/** Who asked this member to put their name to what. */
+async function invitationsOf({ read }: PageData, userId: string) {
+  const asked = await invitedTo(read, userId)
+  const cards = await memberCards(
+    read,
+    asked.map(({ authorId }) => authorId),
+  )
+  return asked.map((post) => ({
+    id: post.id,
+    title: post.title,
+    lang: post.lang,
+    isDialogue: post.holds === 'dialogue',
+    by: (cards.get(post.authorId) ?? unknownMember).name,
+  }))
 }
 
 export type DraftLine = ReturnType<typeof draftLine>

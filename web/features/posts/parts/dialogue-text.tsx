@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { canSpeak } from '#shared/comments/rules.ts'
-import { isInvitedTo } from '#shared/dialogues/rules.ts'
+import { isInvitedTo } from '#shared/posts/invitation-rules.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import { Body } from '../../../ui/body.tsx'

@@ -7,6 +7,8 @@ import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useDesk } from '../desk/use-desk.ts'
+import { CoauthorInvitation } from '../parts/coauthor-invitation.tsx'
+import { Coauthors } from '../parts/coauthors.tsx'
 import { Moderate, Switch } from '../parts/moderate.tsx'
 import { Preview } from '../parts/preview.tsx'
 import { SharedReading } from '../parts/shared-reading.tsx'
@@ -27,7 +29,7 @@ export default function EditPostPage() {
 }
 
 function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof loadEditPost>> }) {
-  const { fields, hasForm, hasPreview, post, writing, faces, access, guest, pictures, savedAt, isAhead, can } = page
+  const { invitations, fields, hasForm, hasPreview, post, writing, faces, access, guest, pictures, savedAt, isAhead, can } = page
   const now = useNow()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -47,6 +49,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
         {guest === null ? <a href={links.post(post)}>{isPublished ? 'See it as readers do' : 'See it as readers would'}</a> : null}{' '}
         {can.write ? <a href={links.exportTexts({ postId: post.id })}>Export</a> : null}
       </p>
+      {guest === null ? <CoauthorInvitation post={post} inviter={faces[0]?.name ?? 'The author'} /> : null}
       {hasPreview ? <Preview fields={fields} /> : null}
       {isDesk ? (
         <Desk key={post.id} postId={post.id} isNew={false} post={post} writing={writing} faces={faces} access={access} />
@@ -55,7 +58,10 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
       ) : Desk === 'coming' || !hasForm ? (
         <p className="soft">Opening the editor…</p>
       ) : (
-        <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} savedAt={savedAt} />
+        <>
+          <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} savedAt={savedAt} />
+          <Coauthors post={post} known={faces} made={invitations.made} loadedAt={invitations.now} />
+        </>
       )}
       {can.unpublish || can.archive ? (
         <section className="after-form" aria-labelledby="put-away">
