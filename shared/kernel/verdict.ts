@@ -30,6 +30,7 @@ export type Reason =
   | 'guidelines-first'
   | 'moderating-needs-karma'
   | 'nobody-has-joined'
+  | 'needs-consent'
   | 'confirm-email-first'
   | 'inviting-needs-karma'
   | 'too-many-invitations'

@@ -1,3 +1,4 @@
+import { mentionLimits } from '#shared/notifications/mentions.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { gates } from '#shared/gates.ts'
@@ -267,6 +268,36 @@ describe('a draft tells', () => {
     expect(scene.sent).toMatchObject([{ to: 'ben@example.org', subject: 'Night Harbour: Ada invited you to comment on a draft' }])
     expect(JSON.stringify(scene.sent)).not.toMatch(/Secret|Water/u)
   })
+})
+
+test('however often texts are edited, one author’s mentions notify fifty members a day', async () => {
+  const many = Array.from({ length: mentionLimits.perDay + 10 }, (_, n) => idOf(2_000 + n))
+  for (const [n, id] of many.entries()) await scene.put({ id, userNameKey: `m${n}`, displayName: `M${n}`, displayNameKey: `m${n}` })
+  await scene.publish()
+  const everybody = (from: number) => ({
+    type: 'doc' as const,
+    content: [
+      {
+        type: 'paragraph' as const,
+        content: many
+          .slice(from, from + 10)
+          .map((_, at) => ({ type: 'mention' as const, attrs: { kind: 'member', id: `m${from + at}`, label: 'm' } })),
+      },
+    ],
+  })
+  await scene.comment(ben, first, null, everybody(0))
+  await scene.told(ada)
+  for (let n = 1; n < 6; n += 1) {
+    await scene.deed(ben, 'comments.edit', { id: first, body: everybody(n * 10), bodyVersion: n })
+    await scene.told(ada)
+  }
+  const notified = async () => (await Promise.all(many.map((id) => scene.rows(id)))).flat().length
+  expect(await notified()).toBe(mentionLimits.perDay)
+  scene.clock.now += 86_400_000
+  await scene.deed(ben, 'comments.edit', { id: first, body: everybody(0), bodyVersion: 6 })
+  await scene.deed(ben, 'comments.edit', { id: first, body: everybody(50), bodyVersion: 7 })
+  await scene.told(ada)
+  expect(await notified()).toBe(mentionLimits.perDay + 10)
 })
 
 test('a question asked under another tells who follows that one, once', async () => {

@@ -17,7 +17,7 @@ import {
   canWritePosts,
   isAuthor,
 } from '#shared/posts/rules.ts'
-import { invitationLimits } from '#shared/posts/invitation-rules.ts'
+import { invitationLimits, isInvitedTo } from '#shared/posts/invitation-rules.ts'
 import { invitationsBy } from '#shared/posts/invitation-schema.ts'
 import { picturesIn } from '#shared/pictures/in-text.ts'
 import { canRemovePicture } from '#shared/pictures/rules.ts'
@@ -185,7 +185,8 @@ export async function loadDrafts(data: PageData, { url }: LoadRequest) {
     asked: askedView(url.searchParams),
     drafts: drafts.filter(({ post }) => isAuthor(viewer, post)).map((draft) => draftLine(viewer, draft, dueAt.get(draft.post.id))),
     invitations: await invitationsOf(data, viewer.userId),
-    shared: drafts.filter(({ post }) => !isAuthor(viewer, post)).map((draft) => draftLine(viewer, draft)),
+    // What one is invited to stands above, once.
+    shared: drafts.filter(({ post }) => !isAuthor(viewer, post) && !isInvitedTo(viewer, post)).map((draft) => draftLine(viewer, draft)),
     bin: binned
       .filter(({ post }) => canRestorePost(viewer, post).allowed && (post.archivedAt ?? 0) > data.now - binnedForMs)
       .map((draft) => draftLine(viewer, draft)),

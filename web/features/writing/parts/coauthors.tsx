@@ -32,9 +32,11 @@ export interface CoauthorsProps {
   /** The viewer's invitations of the last day, and when the page was loaded. */
   readonly made: readonly Invitation[]
   readonly loadedAt: number
+  /** Below the plain form: a section like the others there. */
+  readonly isPlain?: boolean
 }
 
-export function Coauthors({ post: fromPage, known, made, loadedAt }: CoauthorsProps) {
+export function Coauthors({ post: fromPage, known, made, loadedAt, isPlain = false }: CoauthorsProps) {
   const device = useDevice()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -50,9 +52,8 @@ export function Coauthors({ post: fromPage, known, made, loadedAt }: CoauthorsPr
   const isManaged = canManageCoauthors(viewer, post).allowed
   const invitable = canInvite(viewer, { made: own, now })
 
-  return (
-    <details className="desk-details" open={post.coauthorIds.length + invited.length > 0}>
-      <summary>Co-authors</summary>
+  const content = (
+    <>
       <p className="soft">
         {post.coauthorIds.length === 0 ? 'No co-authors yet. ' : ''}
         Co-authors are named in the byline and can edit and publish this post. Nobody is named before they accept.
@@ -112,9 +113,24 @@ export function Coauthors({ post: fromPage, known, made, loadedAt }: CoauthorsPr
           }}
         />
       )}
-      <p className="meta soft" role="status">
+      <p className="meta soft coauthor-status" role="status">
         {message}
       </p>
+    </>
+  )
+  if (isPlain)
+    return (
+      <section className="after-form" aria-labelledby="coauthors">
+        <h2 className="section" id="coauthors">
+          Co-authors
+        </h2>
+        {content}
+      </section>
+    )
+  return (
+    <details className="desk-details" open={post.coauthorIds.length + invited.length > 0}>
+      <summary>Co-authors</summary>
+      {content}
     </details>
   )
 }
