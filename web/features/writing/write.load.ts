@@ -108,7 +108,9 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
   const access = accessOf(viewer, post)
   if (access === 'none' && key !== null) throw notFound()
   const isGuest = viewer.kind === 'visitor' || accessOf({ ...viewer, linkKey: '' }, post) !== access
-  const mayOnlyLook = isGuest || access === 'read' || access === 'comment'
+  // A member whose posting is switched off can still read what they have a part in, decline, and leave.
+  const isMuted = viewer.kind === 'member' && viewer.postingDisabled && access === 'edit'
+  const mayOnlyLook = isGuest || isMuted || access === 'read' || access === 'comment'
   if (!mayOnlyLook) insistHere(canEditPost(viewer, post))
   const fields: WritingFields = {
     postId: post.id,
@@ -158,7 +160,7 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     isAhead: post.status === 'published' && post.latestRevisionId !== post.revisionId,
     can: {
       /** Its text is a document that this viewer may see in the editor, by their level; the staff change others' posts by the form. */
-      open: access !== 'none' && !isGuest,
+      open: access !== 'none' && !isGuest && !isMuted,
       write: !mayOnlyLook,
       publish: !mayOnlyLook && canPublishPost(viewer, post).allowed,
       unpublish: post.status === 'published' && canUnpublishPost(viewer, post).allowed,

@@ -2,6 +2,7 @@ import { Suspense, lazy } from 'react'
 import { links } from '#shared/links.ts'
 import { isInvitedTo } from '#shared/posts/invitation-rules.ts'
 import { archivePost, unpublishPost } from '#shared/posts/mutations.ts'
+import { isAuthor } from '#shared/posts/rules.ts'
 import { unsharePost } from '#shared/posts/share-mutations.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
@@ -40,7 +41,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
   const isPublished = post.status === 'published'
   const isDesk = typeof Desk === 'function'
   const viewer = useViewer()
-  const isSharedByName = guest === null && viewer.kind === 'member' && !isInvitedTo(viewer, post)
+  const isSharedByName = guest === null && viewer.kind === 'member' && !isInvitedTo(viewer, post) && !isAuthor(viewer, post)
   return (
     <div className="writing">
       <h1 className={isDesk ? 'sr' : 'page-title'}>{can.write ? (isPublished ? 'Edit post' : 'Edit draft') : 'Shared draft'}</h1>
@@ -62,6 +63,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
         <>
           {isSharedByName ? <LeaveShared postId={post.id} userId={viewer.userId} /> : null}
           <SharedReading fields={fields} guest={guest} />
+          {isAuthor(viewer, post) ? <Coauthors post={post} known={faces} made={[]} loadedAt={invitations.now} isPlain /> : null}
         </>
       ) : Desk === 'coming' || !hasForm ? (
         <p className="soft">Opening the editor…</p>
