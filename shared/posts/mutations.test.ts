@@ -19,7 +19,6 @@ import {
 } from './mutations.ts'
 import { members } from '../accounts/schema.ts'
 import { setCoauthor } from './coauthor-mutations.ts'
-import { invitations } from './invitation-schema.ts'
 import { authorshipsOf, revisionsOf, writingOf } from './queries.ts'
 import { posts, revisions, writings } from './schema.ts'
 

@@ -4,9 +4,7 @@
  * It relies on `announce` (works.ts) to judge, in the transaction, who may read the thing. It never holds up the deed that caused it.
  */
 import type { Comment } from '#shared/comments/schema.ts'
-import type { Invitation } from '#shared/notifications/types.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import type { Share } from '#shared/posts/shares.ts'
 import type { JournalRow, Store, StoreRead } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
@@ -31,6 +29,7 @@ import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork } from '#server/sync/works.ts'
 import { mentioned, ofComment, ofCuration, ofPost, ofSequence } from './audience.ts'
 import { sequenceNews } from './in-sequence.ts'
+import { shareNews } from './share-news.ts'
 import { announcements, siteSecrets } from './tables.ts'
 import { tagKeysOf } from './tag-keys.ts'
 import { digestAt, mailDueAt, pushDueAt } from './times.ts'
@@ -227,20 +226,10 @@ class Telling {
     if (userId === post.authorId || authorship.since < (await this.#begun())) return
     if (isCoauthor) return mark?.text === 'coauthor' ? this.#accepted(post, userId, cause) : undefined
     if (share === undefined) return
-    const isAsked = share.isInvited === true && post.holds !== 'dialogue'
     // Somebody who had access before may be asked to be a co-author: that is news once more.
-    const text = isAsked ? 'coauthor' : 'share'
-    if (mark?.state === 'told' && mark.text !== 'share') return
-    if (mark?.state === 'told' && mark.text === text) return
-    const type = isAsked ? ('addedAsCoauthor' as const) : ('postSharedWithUser' as const)
-    const about = {
-      cause: isAsked ? `coauthor:${postId}` : `share:${postId}`,
-      actorId: post.authorId,
-      except: [],
-      postId,
-      commentId: null,
-      invitedTo: isAsked ? ('coauthor' as const) : invitationOf(share),
-    }
+    const { text, type, cause: told, invitedTo } = shareNews(post, share)
+    if (mark?.state === 'told' && (mark.text !== 'share' || mark.text === text)) return
+    const about = { cause: told, actorId: post.authorId, except: [], postId, commentId: null, invitedTo }
     await this.#tell({ ...about, at: authorship.since }, [{ userId, type, because: '', via: null }])
     await this.#note(cause, text)
   }
@@ -393,11 +382,6 @@ class Telling {
 }
 
 const begun = 'notices-since'
-
-function invitationOf(share: Share | undefined): Invitation {
-  if (share?.isInvited === true) return 'takePart'
-  return share === undefined || share.level === 'none' ? 'read' : share.level
-}
 
 /** It stands where others can read it; what is held back in a dialogue, where its authors can. */
 function isSaid(comment: Comment, post: Post): boolean {
