@@ -4,7 +4,9 @@ import { members } from './accounts/schema.ts'
 import { setCommentMark } from './comments/mark-mutations.ts'
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from './comments/mutations.ts'
 import { commentPingbacks, comments } from './comments/schema.ts'
-import { archivePost, createPost, publishPost, restorePost, setCoauthor, setPostDetail, unpublishPost } from './posts/mutations.ts'
+import { archivePost, createPost, publishPost, restorePost, setPostDetail, unpublishPost } from './posts/mutations.ts'
+import { acceptCoauthor, endCoauthor, inviteCoauthor, setCoauthor } from './posts/coauthor-mutations.ts'
+import { invitations } from './posts/invitation-schema.ts'
 import { publishDialogue, sayInDialogue, setDialogueInput } from './dialogues/mutations.ts'
 import { dialogueInputs } from './dialogues/schema.ts'
 import { setLinkSharing, sharePost, unsharePost } from './posts/share-mutations.ts'
@@ -57,6 +59,7 @@ export const deviceTables: readonly Table[] = [
   revisions,
   writings,
   authorships,
+  invitations,
   schedules,
   remarks,
   comments,
@@ -132,6 +135,9 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   unpublishPost,
   archivePost,
   restorePost,
+  inviteCoauthor,
+  acceptCoauthor,
+  endCoauthor,
   setCoauthor,
   sharePost,
   unsharePost,

@@ -13,6 +13,7 @@ import { boards } from './feed/boards.ts'
 import { feedSettings, feedTraces, hiddenItems } from './feed/settings-schema.ts'
 import { isSelf, isStaff } from './kernel/viewer.ts'
 import { accessOf, canReadPost, canReadRevision, isAuthor, withSharesFor } from './posts/rules.ts'
+import { invitations } from './posts/invitation-schema.ts'
 import { authorships, pingbacks, posts, relatedQuestions, revisions, writings } from './posts/schema.ts'
 import { canSeeRemark } from './remarks/rules.ts'
 import { remarks } from './remarks/schema.ts'
@@ -65,6 +66,7 @@ gate(members, (member, viewer) => {
 gate(standings, (standing) => standing)
 gate(posts, (post, viewer) => (canReadPost(viewer, post).allowed ? withSharesFor(viewer, post) : undefined))
 gate(authorships, (authorship, viewer) => (isSelf(viewer, authorship.userId) ? authorship : undefined))
+gate(invitations, (invitation, viewer) => (isSelf(viewer, invitation.inviterId) ? invitation : undefined))
 gate(writings, async (writing, viewer, read) => {
   const post = await read.get(posts, writing.id)
   return post !== undefined && accessOf(viewer, post) !== 'none' ? writing : undefined

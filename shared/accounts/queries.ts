@@ -5,7 +5,7 @@ import { defineQuery } from '../kernel/query.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { nameSkeleton } from './names.ts'
 import { viewerOf } from './rules.ts'
-import { members, standings } from './schema.ts'
+import { credentials, members, standings } from './schema.ts'
 
 /** What a byline needs of a member. */
 export interface MemberCard {
@@ -20,7 +20,9 @@ export interface MemberCard {
 /** Who an account is now, to rules: a banned or unknown one is a visitor, as nobody is. */
 export async function viewerOfAccount(read: Read, userId: string | null, now: number): Promise<Viewer> {
   const member = userId === null ? undefined : await read.get(members, userId)
-  return member === undefined ? visitor : viewerOf(member, await read.get(standings, member.id), now)
+  if (member === undefined) return visitor
+  const hasConfirmedEmail = typeof (await read.get(credentials, member.id))?.emailVerifiedAt === 'number'
+  return viewerOf(member, await read.get(standings, member.id), hasConfirmedEmail, now)
 }
 
 /** Shown for an account that is gone or hidden; its texts stay. */

@@ -15,7 +15,7 @@ export const accountLimits = {
 } as const
 
 /** Who a signed-in account is at this moment. A banned or deactivated one has guests' rights. */
-export function viewerOf(member: Member, standing: Standing | undefined, now: number): Viewer {
+export function viewerOf(member: Member, standing: Standing | undefined, hasConfirmedEmail: boolean, now: number): Viewer {
   if (member.isDeactivated) return visitor
   if (member.bannedUntil !== null && member.bannedUntil > now) return { kind: 'visitor', bannedUntil: member.bannedUntil }
   return {
@@ -28,6 +28,7 @@ export function viewerOf(member: Member, standing: Standing | undefined, now: nu
     commentingDisabled: member.commentingDisabled,
     votingDisabled: member.votingDisabled,
     isApproved: member.approvedBy !== null,
+    hasConfirmedEmail,
   }
 }
 

@@ -5,7 +5,9 @@ import { gates } from '../gates.ts'
 import { visitor } from '../kernel/viewer.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { setLinkSharing, sharePost, unsharePost } from '../posts/share-mutations.ts'
-import { publishPost, setCoauthor, unpublishPost } from '../posts/mutations.ts'
+import { publishPost, unpublishPost } from '../posts/mutations.ts'
+import { setCoauthor } from '../posts/coauthor-mutations.ts'
+import { invitations } from '../posts/invitation-schema.ts'
 import { authorships, posts, revisions, writings } from '../posts/schema.ts'
 import { saveVersion } from '../posts/versions.ts'
 import { deedsOver, refusalOf } from '../testing/deeds.ts'
@@ -13,14 +15,14 @@ import { idOf, member, moderator, paragraph, publishArgs, T0 } from '../testing/
 import { createDialogue, joinDialogue, publishDialogue, sayInDialogue, setDialogueInput } from './mutations.ts'
 import { dialogueInputId, dialogueInputs } from './schema.ts'
 
-const ada = member(idOf(100))
+const ada = member(idOf(100), { karma: 1 })
 const ben = member(idOf(200))
 const eve = member(idOf(300))
 const id = idOf(1)
 const say = (n: number) => ({ id: idOf(n), postId: id, body: paragraph(`Word ${n}.`) })
 
 async function asked() {
-  const deeds = deedsOver([posts, revisions, writings, authorships, comments, dialogueInputs])
+  const deeds = deedsOver([invitations, posts, revisions, writings, authorships, comments, dialogueInputs])
   await deeds.run(
     createDialogue,
     { id, revisionId: idOf(2), title: 'On tides', participantIds: [idOf(200), idOf(200), idOf(100)] },

@@ -11,7 +11,10 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { deny } from '../kernel/verdict.ts'
 import { Title } from '../posts/fields.ts'
-import { createPost, mostCoauthors, setPostDetail } from '../posts/mutations.ts'
+import { becomeCoauthor, maxCoauthors } from '../posts/coauthor-mutations.ts'
+import { canInvite } from '../posts/invitation-rules.ts'
+import { invitationContext, noteInvitation } from '../posts/invitations.ts'
+import { createPost, setPostDetail } from '../posts/mutations.ts'
 import { putPost } from '../posts/put-post.ts'
 import { canPublishPost } from '../posts/rules.ts'
 import { posts, revisions } from '../posts/schema.ts'
@@ -29,7 +32,7 @@ export const createDialogue = defineMutation({
     id: Id,
     revisionId: Id,
     title: Title,
-    participantIds: z.array(Id).check(z.minLength(1), z.maxLength(mostCoauthors)),
+    participantIds: z.array(Id).check(z.minLength(1), z.maxLength(maxCoauthors)),
   }),
   makes: ({ id }) => id,
   opens: ({ id }) => `draft:${id}`,
@@ -44,6 +47,8 @@ export const createDialogue = defineMutation({
     const post = await getOrThrow(context.tx, posts, id)
     const others = [...new Set(participantIds)].filter((userId) => userId !== post.authorId)
     if (others.length === 0) throw new AppError('invalid', { field: 'participantIds' })
+    insist(canInvite(context.viewer, await invitationContext(context), others.length))
+    for (const userId of others) await noteInvitation(context, post, userId, 'dialogue')
     await putPost(context, { ...post, holds: 'dialogue', shares: others.map(invitation) })
   },
 })
@@ -57,9 +62,7 @@ export const joinDialogue = defineMutation({
     const post = await getOrThrow(context.tx, posts, id)
     if (post.coauthorIds.includes(userId)) return
     insist(canJoinDialogue(context.viewer, post))
-    if (post.coauthorIds.length >= mostCoauthors) throw new AppError('invalid', { field: 'id', message: 'too many take part' })
-    const shares = (post.shares ?? []).filter((share) => share.userId !== userId)
-    await putPost(context, { ...post, coauthorIds: [...post.coauthorIds, userId], shares })
+    await becomeCoauthor(context, post)
   },
 })
 

@@ -3,7 +3,7 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import type { Share } from '../posts/shares.ts'
 import { allow, deny } from '../kernel/verdict.ts'
-import { isSelf } from '../kernel/viewer.ts'
+import { isInvitedTo } from '../posts/invitation-rules.ts'
 
 /** Dialogues that one member begins within a day: each asks others for their time. */
 export const dialoguesADay = 5
@@ -17,9 +17,4 @@ export function canJoinDialogue(viewer: Viewer, post: Post): Verdict {
   if (viewer.commentingDisabled) return deny('commenting-disabled')
   const isAsked = post.holds === 'dialogue' && post.status !== 'removed' && isInvitedTo(viewer, post)
   return isAsked ? allow : deny('not-found')
-}
-
-/** Whom its author has shut out since is asked no more. */
-export function isInvitedTo(viewer: Viewer, post: Post): boolean {
-  return post.shares?.some(({ userId, isInvited, level }) => isInvited === true && level !== 'none' && isSelf(viewer, userId)) === true
 }

@@ -11,7 +11,10 @@ export const Notification = z.object({
   id: z.string(),
   userId: Id,
   type: z.enum(noticeTypeNames),
-  /** What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `remark:ID`, `typo:ID`, `curated:POST`. */
+  /**
+   * What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `coauthor:POST`, `accepted:USER:POST`,
+   * `remark:ID`, `typo:ID`, `curated:POST`.
+   */
   cause: z.string(),
   /** Whose deed it was. */
   actorId: z.nullable(Id),

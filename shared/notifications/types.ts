@@ -51,10 +51,11 @@ export const noticeTypes = {
   newRelatedQuestions: { tab: 'posts', standard: onSite, follows: ['question'] },
   typoSuggestion: { tab: 'other', standard: onSite, follows: [] },
   newSequencePosts: { tab: 'posts', standard: onSite, follows: ['sequence'] },
+  coauthorAccepted: { tab: 'other', standard: onSite, follows: [], isOfDraft: true },
 } as const satisfies Readonly<Record<string, NoticeType>>
 
-/** What one is invited to do with somebody's draft; `takePart`: in a dialogue. */
-export const invitations = ['read', 'comment', 'edit', 'takePart'] as const
+/** What one is invited to do with somebody's text; `takePart`: in a dialogue. */
+export const invitations = ['read', 'comment', 'edit', 'takePart', 'coauthor'] as const
 export type Invitation = (typeof invitations)[number]
 
 export type NoticeTypeName = keyof typeof noticeTypes

@@ -14,6 +14,7 @@ const invitationWords: Readonly<Record<Invitation, string>> = {
   comment: 'comment on a draft',
   edit: 'edit a draft',
   takePart: 'take part in a dialogue',
+  coauthor: 'be a co-author of a post',
 }
 
 const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string, invitedTo: Invitation) => string>> = {
@@ -25,7 +26,9 @@ const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string, in
   newShortform: (who) => `${who} posted a quick take`,
   newTagPosts: (who, title) => `${who} published ${title}`,
   newMention: (who, title) => `${who} mentioned you in ${title}`,
-  addedAsCoauthor: (who) => `${who} made you a coauthor of a draft`,
+  // Members were not asked before there were invitations: such news is without one.
+  addedAsCoauthor: (who, _title, invitedTo) =>
+    invitedTo === 'coauthor' ? `${who} invited you to ${invitationWords.coauthor}` : `${who} made you a co-author of a post`,
   postSharedWithUser: (who, _title, invitedTo) => `${who} invited you to ${invitationWords[invitedTo]}`,
   newCommentOnDraft: (who) => `${who} said something about a draft`,
   newDialogueMessages: (who) => `${who} wrote in your dialogue`,
@@ -35,6 +38,7 @@ const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string, in
   newRelatedQuestions: (who, title) => `${who} asked a related question: ${title}`,
   typoSuggestion: (who, title) => `${who} suggested a correction in ${title}`,
   newSequencePosts: (_who, title) => `${title} was added to a sequence you follow`,
+  coauthorAccepted: (who) => `${who} accepted your invitation to be a co-author`,
 }
 
 export function noticeSentence(type: NoticeTypeName, { actor, title, invitedTo = 'read' }: NoticeFacts): string {
@@ -60,7 +64,7 @@ const reasons: Readonly<Record<NoticeTypeName, string>> = {
   newShortform: 'you follow this member',
   newTagPosts: 'you follow one of its tags',
   newMention: 'you are mentioned',
-  addedAsCoauthor: 'you are a coauthor',
+  addedAsCoauthor: 'you are invited',
   postSharedWithUser: 'you are invited',
   newCommentOnDraft: 'you have a part in the draft',
   newDialogueMessages: 'you take part in it',
@@ -70,6 +74,7 @@ const reasons: Readonly<Record<NoticeTypeName, string>> = {
   newRelatedQuestions: 'you follow the question it was asked under',
   typoSuggestion: 'you wrote the words',
   newSequencePosts: 'you follow the sequence',
+  coauthorAccepted: 'you invited them',
 }
 
 /** Why somebody was told; one reason. `because`: `KIND:TARGET` of what they follow. `isOwn`: it is followed because it is theirs. */
@@ -94,9 +99,10 @@ export const typeWords: Readonly<Record<NoticeTypeName, string>> = {
   yourPostCurated: 'A post of mine is curated',
   newRelatedQuestions: 'Related questions of questions I follow',
   typoSuggestion: 'Corrections suggested in what I wrote',
-  addedAsCoauthor: 'I am made a coauthor',
+  addedAsCoauthor: 'Invitations to be a co-author',
   postSharedWithUser: 'I am invited to a draft or a dialogue',
   newCommentOnDraft: 'Remarks on drafts I have a part in',
   newDialogueMessages: 'Messages in my dialogues',
   newPublishedDialogueMessages: 'Messages in dialogues I follow',
+  coauthorAccepted: 'Answers to my co-author invitations',
 }

@@ -1,6 +1,8 @@
 /** Who may do what with a private draft: every role with every deed. What each deed does is tested beside it. */
 import { describe, expect, test } from 'vitest'
 import type { Writing } from './schema.ts'
+import { setCoauthor } from './coauthor-mutations.ts'
+import { invitations } from './invitation-schema.ts'
 import { authorships, posts, revisions, writings } from './schema.ts'
 import { documentAccess } from '../documents/rules.ts'
 import { postComment } from '../comments/mutations.ts'
@@ -19,7 +21,6 @@ import {
   archivePost,
   publishPost,
   saveDraft,
-  setCoauthor,
   setCommentsLocked,
   setFrontpage,
   setPostDetail,
@@ -38,7 +39,7 @@ const roles = {
   commenter: member(idOf(302)),
   editor: member(idOf(303)),
   coauthor: member(idOf(101)),
-  author: member(idOf(100)),
+  author: member(idOf(100), { karma: 1 }),
   moderator,
   admin,
   banned: { kind: 'visitor', bannedUntil: 9e15 },
@@ -68,7 +69,7 @@ const writing: Writing = {
 }
 
 async function site() {
-  const deeds = deedsOver([posts, revisions, writings, authorships, remarks, comments])
+  const deeds = deedsOver([invitations, posts, revisions, writings, authorships, remarks, comments])
   await deeds.put(posts, draft)
   await deeds.put(revisions, draftRevision)
   await deeds.put(writings, writing)

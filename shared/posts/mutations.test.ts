@@ -10,7 +10,6 @@ import {
   publishPost,
   restorePost,
   saveDraft,
-  setCoauthor,
   setCommentsLocked,
   setCurated,
   setFrontpage,
@@ -19,10 +18,11 @@ import {
   unpublishPost,
 } from './mutations.ts'
 import { members } from '../accounts/schema.ts'
+import { setCoauthor } from './coauthor-mutations.ts'
 import { authorshipsOf, revisionsOf, writingOf } from './queries.ts'
 import { posts, revisions, writings } from './schema.ts'
 
-const author = member(idOf(100))
+const author = member(idOf(100), { karma: 1 })
 const stranger = member(idOf(300))
 
 const publication = (changes?: Record<string, unknown>) => parseArgs(publishPost, publishArgs(changes))

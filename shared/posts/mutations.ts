@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post, Revision, Writing } from './schema.ts'
 import { insistFreeId } from '../comments/container.ts'
-import { invitation } from '../dialogues/rules.ts'
 import { AppError, insist } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
@@ -18,7 +17,6 @@ import {
   canModeratePost,
   canPublishPost,
   canRestorePost,
-  canSetCoauthor,
   canSetOffLists,
   canUnpublishPost,
   canWritePosts,
@@ -28,7 +26,6 @@ import { putPost } from './put-post.ts'
 import { askedUnder } from './related-questions.ts'
 import { pingbacksFrom, writingOf } from './queries.ts'
 import { pingbacks, postKinds, posts, RevisionNote, revisions, writings } from './schema.ts'
-import { mostShares } from './shares.ts'
 import { tags } from '../wiki/schema.ts'
 import { draftNumbers, publishedNumbers } from './versions.ts'
 
@@ -177,37 +174,6 @@ export const publishPost = defineMutation({
     })
   },
 })
-
-/** Lets another member write along, or not any more. That there is such a member only the server knows: devices have those whom they have met. */
-export const setCoauthor = defineMutation({
-  name: 'posts.setCoauthor',
-  args: z.strictObject({ id: Id, userId: Id, isOn: z.boolean() }),
-  needs: ({ id }) => [id],
-  key: ({ id, userId }) => `post:${id}:coauthor:${userId}`,
-  async run(context, { id, userId, isOn }) {
-    const post = await getOrThrow(context.tx, posts, id)
-    insist(canSetCoauthor(context.viewer, post, userId, isOn))
-    if (userId === post.authorId || post.coauthorIds.includes(userId) === isOn) return
-    if (isOn && post.coauthorIds.length >= mostCoauthors) {
-      throw new AppError('invalid', { field: 'userId', message: 'too many coauthors' })
-    }
-    const others = post.coauthorIds.filter((other) => other !== userId)
-    // Whoever is taken out is out: what they were let do before they had a byline is not theirs again.
-    const shares = (post.shares ?? []).filter((share) => share.userId !== userId)
-    // In a dialogue a name stands for what its bearer says: they are asked, and join by themselves (`dialogues.join`).
-    if (isOn && post.holds === 'dialogue') {
-      if (shares.length >= mostShares) throw new AppError('invalid', { field: 'userId', message: 'too many shares' })
-      return putPost(context, { ...post, shares: [...shares, invitation(userId)] })
-    }
-    // They know the link, too.
-    const staysOut = !isOn && signedIn(context.viewer).userId !== userId && post.link !== undefined
-    if (staysOut) shares.push({ userId, level: 'none', isByLink: false })
-    const isShared = post.shares !== undefined || shares.length > 0
-    await putPost(context, { ...post, coauthorIds: isOn ? [...others, userId] : others, ...(isShared && { shares }) })
-  },
-})
-
-export const mostCoauthors = 10
 
 /** Takes a published post back to its author's drafts; its comments stay and are hidden with it. */
 export const unpublishPost = defineMutation({

@@ -16,8 +16,11 @@ export async function putPost({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, 
   for (const [userId, level] of after) {
     const id = authorshipId(userId, post.id)
     const known = await tx.get(authorships, id)
-    if (known?.level === level) continue
-    await tx.put(authorships, { id, userId, postId: post.id, level, since: known?.since ?? now })
+    const isInvited = post.shares?.some((share) => share.userId === userId && share.isInvited === true) === true
+    const wasInvited = known?.isInvited === true
+    if (known?.level === level && isInvited === wasInvited) continue
+    const since = known === undefined || (isInvited && !wasInvited) ? now : known.since
+    await tx.put(authorships, { id, userId, postId: post.id, level, since, ...(isInvited && { isInvited }) })
   }
   // What is said about the text is shown to some levels and not to others. Where that changes for somebody, each remark changes with it, and is judged
   // anew for every device, a page at a time; for a right that shows the same remarks none of them does.

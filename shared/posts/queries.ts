@@ -123,6 +123,16 @@ export async function draftsOf(read: Read, userId: string, status: 'draft' | 're
   return withWriting.sort((a, b) => touchedAt(b) - touchedAt(a))
 }
 
+/** Posts of others, published or not, to which the member was asked to put their name. */
+export async function invitedTo(read: Read, userId: string): Promise<readonly Post[]> {
+  const asked = (await read.list(authorshipsOf(userId))).filter(({ isInvited }) => isInvited === true)
+  const found = await read.getMany(
+    posts,
+    asked.map(({ postId }) => postId),
+  )
+  return found.filter(({ status }) => status !== 'removed')
+}
+
 export function touchedAt({ post, writing, revision }: Draft): number {
   return Math.max(post.createdAt, writing.changedAt, revision?.at ?? 0)
 }

@@ -1,6 +1,6 @@
 import type { Level } from '../documents/protocol.ts'
 import type { Post, Revision } from './schema.ts'
-import type { ShareLevel } from './shares.ts'
+import type { Share, ShareLevel } from './shares.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
@@ -38,11 +38,17 @@ function linkLevelOf({ linkKey }: Viewer, { link }: Post): ShareLevel {
 /** The post as this viewer may see it: who else has a part in it is for those who may change it, and the link for them and whoever has it. */
 export function withSharesFor(viewer: Viewer, post: Post): Post {
   if (post.shares === undefined && post.link === undefined) return post
-  if (isWriting(accessOf(viewer, post))) return post
+  if (isAuthor(viewer, post)) return post
+  // Who else was asked to be a co-author is between them and the authors.
+  if (isWriting(accessOf(viewer, post))) return { ...post, ...(post.shares && { shares: withoutInvitations(viewer, post.shares) }) }
   const { shares = [], link, ...rest } = post
   const own = shares.filter(({ userId }) => isSelf(viewer, userId))
   const hasLink = link !== undefined && link.key === viewer.linkKey
   return { ...rest, ...(own.length > 0 && { shares: own }), ...(hasLink && { link }) }
+}
+
+function withoutInvitations(viewer: Viewer, shares: readonly Share[]): Share[] {
+  return shares.map(({ isInvited, ...share }) => (isInvited === true && isSelf(viewer, share.userId) ? { ...share, isInvited } : share))
 }
 
 export function isWriting(level: Level): boolean {
@@ -134,15 +140,6 @@ export function canRestorePost(viewer: Viewer, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
   return typeof post.archivedById === 'string' && isSelf(viewer, post.archivedById) ? allow : deny('not-yours')
-}
-
-/** The author alone chooses who writes along; a coauthor may leave. */
-export function canSetCoauthor(viewer: Viewer, post: Post, userId: string, isOn: boolean): Verdict {
-  const editable = canEditPost(viewer, post)
-  if (!editable.allowed) return editable
-  if (post.kind === 'wiki') return deny('is-wiki-page')
-  if (isSelf(viewer, post.authorId)) return allow
-  return !isOn && isSelf(viewer, userId) ? allow : deny('not-yours')
 }
 
 /** The author alone chooses whom to let in, and how far. */

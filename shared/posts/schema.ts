@@ -184,6 +184,8 @@ export const Authorship = z.object({
   userId: Id,
   postId: Id,
   level: z.enum(['own', 'edit', 'comment', 'read']),
+  /** Asked to put their name to it, and has not answered. */
+  isInvited: z.optional(z.boolean()),
   since: Time,
 })
 export type Authorship = z.infer<typeof Authorship>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { deedsOver, refusalOf } from '../testing/deeds.ts'
 import { aPost, aRemark, idOf, member, T0 } from '../testing/factories.ts'
-import { archivePost, restorePost, setCoauthor } from './mutations.ts'
+import { archivePost, restorePost } from './mutations.ts'
+import { acceptCoauthor, setCoauthor } from './coauthor-mutations.ts'
+import { invitations } from './invitation-schema.ts'
 import { authorshipsOf } from './queries.ts'
 import { authorships, posts } from './schema.ts'
 import { joinByLink, setLinkSharing, sharePost, unsharePost } from './share-mutations.ts'
@@ -10,12 +12,12 @@ import { mostShares } from './shares.ts'
 
 const id = idOf(1)
 const key = idOf(777)
-const author = member(idOf(100))
+const author = member(idOf(100), { karma: 1 })
 const ben = member(idOf(201))
 const cleo = member(idOf(202))
 
 async function aDraft(changes: Parameters<typeof aPost>[0] = {}) {
-  const store = deedsOver([posts, authorships, remarks])
+  const store = deedsOver([invitations, posts, authorships, remarks])
   await store.put(posts, aPost({ id, status: 'draft', publishedAt: null, slug: null, revisionId: null, ...changes }))
   return {
     ...store,
@@ -35,6 +37,7 @@ test('what is said about a text changes for a right that shows it or hides it, a
   expect([await share('read'), await share('none'), await share('comment'), await share('edit')]).toEqual([0, 0, 1, 1])
   expect([await share('read'), await share('comment'), await share('none')]).toEqual([2, 3, 4])
   await draft.run(setCoauthor, { id, userId: cleo.userId, isOn: true }, { viewer: author })
+  await draft.run(acceptCoauthor, { id }, { viewer: cleo })
   await draft.run(archivePost, { id }, { viewer: author })
   expect(await turns()).toBe(5)
 })

@@ -10,6 +10,9 @@ import { AppError, insist } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
+import { canShareByName } from './invitation-rules.ts'
+import { invitationId, invitations } from './invitation-schema.ts'
+import { invitationContext, noteAnswer, noteInvitation } from './invitations.ts'
 import { putPost } from './put-post.ts'
 import { canEndShare, canJoinByLink, canSharePost, isAuthor } from './rules.ts'
 import { posts } from './schema.ts'
@@ -25,7 +28,13 @@ export const sharePost = defineMutation({
     const post = await getOrThrow(context.tx, posts, id)
     insist(canSharePost(context.viewer, post))
     if (userId === post.authorId || post.coauthorIds.includes(userId)) return
-    const isInvited = level !== 'none' && post.shares?.some((share) => share.userId === userId && share.isInvited === true) === true
+    const known = post.shares?.find((share) => share.userId === userId)
+    if (level !== 'none' && (known === undefined || known.level === 'none')) {
+      insist(canShareByName(context.viewer, post, userId, await invitationContext(context)))
+      const before = await context.tx.get(invitations, invitationId(id, userId))
+      if (before === undefined || before.to === 'share') await noteInvitation(context, post, userId, 'share')
+    }
+    const isInvited = level !== 'none' && known?.isInvited === true
     await put(context, post, { userId, level, isByLink: false, ...(isInvited && { isInvited }) })
   },
 })
@@ -43,6 +52,7 @@ export const unsharePost = defineMutation({
     const isLeaving = signedIn(context.viewer).userId === userId
     // Who was shut out cannot undo that by leaving.
     if (share === undefined || (isLeaving && share.level === 'none')) return
+    if (isLeaving && share.isInvited === true) await noteAnswer(context, post, userId, 'declined')
     // Also while the link lets nobody in: it may again, and they know it.
     const staysOut = !isLeaving && post.link !== undefined
     if (staysOut) await put(context, post, { userId, level: 'none', isByLink: share.isByLink })

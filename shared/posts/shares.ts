@@ -11,7 +11,7 @@ export const Share = z.object({
   userId: Id,
   level: ShareLevel,
   isByLink: z.boolean(),
-  /** Asked to take part in a dialogue: their name stands on it once they have agreed. */
+  /** Asked to be a co-author, or to take part in a dialogue: their name stands on it once they have agreed. */
   isInvited: z.optional(z.boolean()),
 })
 export type Share = z.infer<typeof Share>

@@ -101,21 +101,25 @@ describe('what is said of it', () => {
     expect((await refusalOf(set('title', 'Mine now', eve))).reason).toBe('not-yours')
   })
 
-  test('the staff curate it, hide it, and give it to another member, if there is such a one', async () => {
+  test('the staff curate it, hide it, and take it over; they put nobody else’s name to it', async () => {
     await set('isDraft', false)
-    await deeds.put(members, aMember({ id: idOf(300) }))
+    await deeds.put(members, aMember({ id: moderator.userId }))
     const moderate = (field: string, value: unknown, viewer = moderator) =>
       deeds.run(moderateSequence, { id, detail: { field, value } }, { viewer })
+    for (const field of ['isHidden', 'authorId'])
+      expect((await refusalOf(moderate(field, field === 'isHidden' ? false : ada.userId, ada))).reason).toBe('staff-only')
     for (const [field, value] of [
       ['curatedOrder', 3],
       ['isHidden', true],
       ['noIndex', true],
-      ['authorId', idOf(300)],
+      ['authorId', moderator.userId],
     ] as const)
       await moderate(field, value)
-    expect(await deeds.get(sequences, id)).toMatchObject({ curatedOrder: 3, isHidden: true, noIndex: true, authorId: idOf(300) })
-    expect((await refusalOf(moderate('authorId', idOf(999)))).code).toBe('not-found')
-    expect((await refusalOf(moderate('isHidden', false, eve))).reason).toBe('staff-only')
+    expect(await deeds.get(sequences, id)).toMatchObject({ curatedOrder: 3, isHidden: true, noIndex: true, authorId: moderator.userId })
+    const before = await deeds.everything()
+    for (const id of [idOf(300), idOf(999)]) expect((await refusalOf(moderate('authorId', id))).reason).toBe('needs-consent')
+    expect(await deeds.everything()).toBe(before)
+    expect((await refusalOf(moderate('isHidden', false, eve))).reason).toBe('not-yours')
   })
 
   test('it is taken down and had back by its author, as often as it is said', async () => {

@@ -13,7 +13,15 @@ import type { Doc } from '../text/schema.ts'
 import { plainText } from '../text/measure.ts'
 import { noText, placedBefore, putNumbered, withOrWithout } from './ordering.ts'
 import { chaptersOf, isInReading, placesOfPost, postsIn, sequencesBy } from './queries.ts'
-import { canEditSequence, canMakeSequence, canModerateSequence, canPutPost, canReadSequence, canRestoreSequence } from './rules.ts'
+import {
+  canEditSequence,
+  canMakeSequence,
+  canModerateSequence,
+  canPutPost,
+  canReadSequence,
+  canRestoreSequence,
+  canTakeOverSequence,
+} from './rules.ts'
 import {
   chapters,
   OptionalTitle,
@@ -91,7 +99,10 @@ export const moderateSequence = defineMutation({
   async run({ tx, viewer }, { id, detail }) {
     const sequence = await getOrThrow(tx, sequences, id)
     insist(canModerateSequence(viewer, sequence))
-    if (detail.field === 'authorId') await handOver(tx, id, (await getOrThrow(tx, members, detail.value)).id)
+    if (detail.field === 'authorId') {
+      insist(canTakeOverSequence(viewer, sequence, detail.value))
+      await handOver(tx, id, (await getOrThrow(tx, members, detail.value)).id)
+    }
     await putIfOther(tx, sequence, { ...sequence, [detail.field]: detail.value })
   },
 })

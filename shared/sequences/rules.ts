@@ -46,6 +46,14 @@ export function canModerateSequence(viewer: Viewer, sequence: SequenceFacts): Ve
   return isStaff(viewer) ? allow : deny('staff-only')
 }
 
+/** A sequence is shown as its author's: staff take one over themselves, and put nobody else's name to it. */
+export function canTakeOverSequence(viewer: Viewer, sequence: SequenceFacts, authorId: string): Verdict {
+  const moderated = canModerateSequence(viewer, sequence)
+  if (!moderated.allowed || authorId === sequence.authorId) return moderated
+  const isOperator = viewer.kind === 'member' && viewer.isOperator === true
+  return isSelf(viewer, authorId) || isOperator ? allow : deny('needs-consent')
+}
+
 /** Any post that one can read oneself, whoever wrote it; it shows itself to those alone who may read it. A place of quick takes is no text to read. */
 export function canPutPost(viewer: Viewer, sequence: SequenceFacts, post: Post): Verdict {
   const editable = canEditSequence(viewer, sequence)

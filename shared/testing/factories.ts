@@ -34,6 +34,7 @@ export function member(userId: string, changes: Partial<MemberViewer> = {}): Mem
     commentingDisabled: false,
     votingDisabled: false,
     isApproved: true,
+    hasConfirmedEmail: true,
     ...changes,
   }
 }

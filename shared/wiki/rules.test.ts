@@ -1,3 +1,4 @@
+import { canManageCoauthors } from '../posts/invitation-rules.ts'
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
@@ -16,7 +17,6 @@ import {
   canReadPost,
   canReadRevision,
   canRestorePost,
-  canSetCoauthor,
   canSharePost,
   canUnpublishPost,
   isAuthor,
@@ -98,7 +98,7 @@ describe('nobody does with a page what authors and moderators do with posts', ()
     ['archive', canArchivePost],
     ['restore as a post', canRestorePost],
     ['share', canSharePost],
-    ['name a coauthor', (viewer, post) => canSetCoauthor(viewer, post, idOf(7), true)],
+    ['name a coauthor', (viewer, post) => canManageCoauthors(viewer, post)],
     ['front page', canModeratePost],
   ]
   test.each(deeds)('%s', (_what, rule) => {

@@ -1,3 +1,4 @@
+import { mentionLimits } from '#shared/notifications/mentions.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { gates } from '#shared/gates.ts'
@@ -198,7 +199,7 @@ test('what is said in a dialogue that is a draft stays told to its authors, what
 describe('a draft tells', () => {
   const draft = () => scene.deed(ada, 'posts.saveDraft', publishArgs({ id: post, revisionId: ids.revision, title: 'Secret plans' }))
 
-  test('whom it is shared with and who is made coauthor, without its title; nobody once that has ended', async () => {
+  test('whom it is shared with and who is asked to be a co-author, without its title; nobody once that has ended', async () => {
     await scene.follow(dan, 'memberAll', ada)
     await draft()
     await scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
@@ -210,6 +211,25 @@ describe('a draft tells', () => {
     await scene.deed(ada, 'posts.unshare', { id: post, userId: ben })
     await scene.deed(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: false })
     expect([await scene.told(ben), await scene.told(cleo)]).toEqual([[], []])
+  })
+
+  test('an invitation to somebody who had access before, and the author that it was accepted, each once', async () => {
+    await draft()
+    await scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'edit' })
+    expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
+    await scene.deed(ada, 'posts.inviteCoauthor', { id: post, userId: ben })
+    expect((await scene.told(ben)).toSorted()).toEqual([`addedAsCoauthor coauthor:${post}`, `postSharedWithUser share:${post}`])
+    const asked = (await scene.rows(ben)).find(({ type }) => type === 'addedAsCoauthor')
+    expect(asked).toMatchObject({ invitedTo: 'coauthor', title: '' })
+    expect(noticeSentence('addedAsCoauthor', { actor: 'Ada', title: '', invitedTo: asked?.invitedTo })).toBe(
+      'Ada invited you to be a co-author of a post',
+    )
+    expect(await scene.told(ada)).toEqual([])
+    await scene.deed(ben, 'posts.acceptCoauthor', { id: post })
+    expect(await scene.told(ada)).toEqual([`coauthorAccepted accepted:${ben}:${post}`])
+    await scene.deed(ada, 'posts.setDetail', { id: post, detail: { field: 'title', value: 'Other plans' } })
+    expect(await scene.told(ada)).toHaveLength(1)
+    expect(await scene.told(ben)).toHaveLength(2)
   })
 
   test.each(['read', 'comment', 'edit'] as const)('what one is invited to do with it: %s', async (level) => {
@@ -250,6 +270,36 @@ describe('a draft tells', () => {
   })
 })
 
+test('however often texts are edited, one author’s mentions notify fifty members a day', async () => {
+  const many = Array.from({ length: mentionLimits.perDay + 10 }, (_, n) => idOf(2_000 + n))
+  for (const [n, id] of many.entries()) await scene.put({ id, userNameKey: `m${n}`, displayName: `M${n}`, displayNameKey: `m${n}` })
+  await scene.publish()
+  const everybody = (from: number) => ({
+    type: 'doc' as const,
+    content: [
+      {
+        type: 'paragraph' as const,
+        content: many
+          .slice(from, from + 10)
+          .map((_, at) => ({ type: 'mention' as const, attrs: { kind: 'member', id: `m${from + at}`, label: 'm' } })),
+      },
+    ],
+  })
+  await scene.comment(ben, first, null, everybody(0))
+  await scene.told(ada)
+  for (let n = 1; n < 6; n += 1) {
+    await scene.deed(ben, 'comments.edit', { id: first, body: everybody(n * 10), bodyVersion: n })
+    await scene.told(ada)
+  }
+  const notified = async () => (await Promise.all(many.map((id) => scene.rows(id)))).flat().length
+  expect(await notified()).toBe(mentionLimits.perDay)
+  scene.clock.now += 86_400_000
+  await scene.deed(ben, 'comments.edit', { id: first, body: everybody(0), bodyVersion: 6 })
+  await scene.deed(ben, 'comments.edit', { id: first, body: everybody(50), bodyVersion: 7 })
+  await scene.told(ada)
+  expect(await notified()).toBe(mentionLimits.perDay + 10)
+})
+
 test('a question asked under another tells who follows that one, once', async () => {
   await scene.publish({ kind: 'question' })
   await scene.follow(cleo, 'question', post)
@@ -262,7 +312,8 @@ test('a question asked under another tells who follows that one, once', async ()
 
 test('a suggested correction tells whoever wrote the words, once; taken back before it was decided it is told no more', async () => {
   await scene.publish({ body: paragraph('Water comes bcak.') })
-  await scene.deed(ada, 'posts.setCoauthor', { id: post, userId: ben, isOn: true })
+  await scene.deed(ada, 'posts.inviteCoauthor', { id: post, userId: ben })
+  await scene.deed(ben, 'posts.acceptCoauthor', { id: post })
   await scene.store.write(({ tx }) => tx.put(standings, { id: dan, karma: 200, postCount: 0, commentCount: 0 }))
   const quote = { text: 'bcak', before: 'comes ', after: '.' }
   const react = (value: number, replacement?: string) =>

@@ -4,9 +4,7 @@
  * It relies on `announce` (works.ts) to judge, in the transaction, who may read the thing. It never holds up the deed that caused it.
  */
 import type { Comment } from '#shared/comments/schema.ts'
-import type { Invitation } from '#shared/notifications/types.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import type { Share } from '#shared/posts/shares.ts'
 import type { JournalRow, Store, StoreRead } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
@@ -31,6 +29,7 @@ import { isLeaseLost } from '#server/sync/leases.ts'
 import { askWork } from '#server/sync/works.ts'
 import { mentioned, ofComment, ofCuration, ofPost, ofSequence } from './audience.ts'
 import { sequenceNews } from './in-sequence.ts'
+import { shareNews } from './share-news.ts'
 import { announcements, siteSecrets } from './tables.ts'
 import { tagKeysOf } from './tag-keys.ts'
 import { digestAt, mailDueAt, pushDueAt } from './times.ts'
@@ -224,24 +223,23 @@ class Telling {
     if (mark?.state === 'withdrawn' && this.#options.now() - mark.at < dayMs) return
     const isCoauthor = post.coauthorIds.includes(userId)
     const share = post.shares?.find((one) => one.userId === userId && !one.isByLink)
-    const isGiven = isCoauthor || share !== undefined
-    if (userId === post.authorId || !isGiven || authorship.since < (await this.#begun())) return
-    // In a dialogue they have joined by themselves.
-    if (isCoauthor && post.holds === 'dialogue') return
-    // A coauthor was perhaps let in before: that is news once more.
-    const text = isCoauthor ? 'coauthor' : 'share'
-    if (mark?.state === 'told' && (mark.text === text || mark.text === 'coauthor')) return
-    const type = isCoauthor ? ('addedAsCoauthor' as const) : ('postSharedWithUser' as const)
-    const about = {
-      cause: isCoauthor ? `coauthor:${postId}` : `share:${postId}`,
-      actorId: post.authorId,
-      except: [],
-      postId,
-      commentId: null,
-      ...(!isCoauthor && { invitedTo: invitationOf(share) }),
-    }
+    if (userId === post.authorId || authorship.since < (await this.#begun())) return
+    if (isCoauthor) return mark?.text === 'coauthor' ? this.#accepted(post, userId, cause) : undefined
+    if (share === undefined) return
+    // Somebody who had access before may be asked to be a co-author: that is news once more.
+    const { text, type, cause: told, invitedTo } = shareNews(post, share)
+    if (mark?.state === 'told' && (mark.text !== 'share' || mark.text === text)) return
+    const about = { cause: told, actorId: post.authorId, except: [], postId, commentId: null, invitedTo }
     await this.#tell({ ...about, at: authorship.since }, [{ userId, type, because: '', via: null }])
     await this.#note(cause, text)
+  }
+
+  /** The author hears that a member has agreed; the member knows. */
+  async #accepted(post: Post, userId: string, cause: string): Promise<void> {
+    const about = { cause: `accepted:${userId}:${post.id}`, actorId: userId, except: [], postId: post.id, commentId: null }
+    const toAuthor = { userId: post.authorId, type: 'coauthorAccepted' as const, because: '', via: null }
+    await this.#tell({ ...about, at: this.#options.now() }, [toAuthor])
+    await this.#note(cause, 'accepted')
   }
 
   async #remark(id: string): Promise<void> {
@@ -384,11 +382,6 @@ class Telling {
 }
 
 const begun = 'notices-since'
-
-function invitationOf(share: Share | undefined): Invitation {
-  if (share?.isInvited === true) return 'takePart'
-  return share === undefined || share.level === 'none' ? 'read' : share.level
-}
 
 /** It stands where others can read it; what is held back in a dialogue, where its authors can. */
 function isSaid(comment: Comment, post: Post): boolean {

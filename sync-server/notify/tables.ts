@@ -56,6 +56,10 @@ const KarmaChange = z.object({ id: z.string(), userId: Id, targetKind: z.enum(ta
 export type KarmaChange = z.infer<typeof KarmaChange>
 export const karmaChanges = defineTable({ name: 'karma_changes', row: KarmaChange, indexes: [['userId', 'targetId']], ...ofServer })
 
+/** How many members one author's mentions have notified on a day (UTC, in whole days since 1970); id `USER:DAY`. */
+const MentionDay = z.object({ id: z.string(), day: z.number(), count: z.number() })
+export const mentionDays = defineTable({ name: 'mention_days', row: MentionDay, indexes: [['day']], ...ofServer })
+
 /** A browser that may be told things while no page is open; id = SHA-256 of the endpoint, which is a secret. It ends with the session it was made in. */
 const PushDevice = z.object({
   id: z.string(),
@@ -81,6 +85,7 @@ export const siteSecrets = defineTable({ name: 'site_secrets', row: SiteSecret, 
 // Tables of different rows stand in one list; each is only ever used with what its own schema parsed.
 export const notifyTables: readonly Table[] = [
   announcements,
+  mentionDays,
   deliveries,
   mailPauses,
   karmaBatches,

@@ -9,13 +9,14 @@ import { isPublic } from '#shared/posts/rules.ts'
 import { aboutPost, ofCause, recentOf, viewedBefore } from '#shared/notifications/queries.ts'
 import { canSeeNotification } from '#shared/notifications/rules.ts'
 import { notificationId, notifications } from '#shared/notifications/schema.ts'
+import { mentionLimits } from '#shared/notifications/mentions.ts'
 import { isOfDraft, noticeLimits } from '#shared/notifications/types.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { waitingMails } from '#server/mail/waiting-mails.ts'
 import { defineWork } from '#server/sync/works.ts'
-import { announcements, channels, deliveries, deliveryId, mailPauses, pushDevices, siteSecrets } from './tables.ts'
+import { announcements, channels, deliveries, deliveryId, mailPauses, mentionDays, pushDevices, siteSecrets } from './tables.ts'
 
 export interface Announce {
   readonly cause: string
@@ -52,6 +53,7 @@ export const announce = defineWork('notify.announce', async (context, args: Anno
     const notification: Notification = { id, ...about, ...times, place, ...(invitedTo !== undefined && { invitedTo }) }
     // A banned or deactivated account is a visitor here, and is told nothing.
     if (!canSeeNotification(await viewerOf(tx, userId, now), notification, { post, comment })) continue
+    if (type === 'newMention' && args.actorId !== null && !(await countMention(tx, args.actorId, now))) continue
     await tx.put(notifications, notification)
     for (const { channel, dueAt } of wanted)
       await tx.put(deliveries, { id: deliveryId(id, channel), userId, notificationId: id, channel, dueAt })
@@ -60,6 +62,18 @@ export const announce = defineWork('notify.announce', async (context, args: Anno
   }
   return told
 })
+
+const dayMs = 86_400_000
+
+/** Editing a text again and again must not reach everybody. @returns whether one more mention by this author is notified today. */
+async function countMention(tx: StoreTransaction, actorId: string, now: number): Promise<boolean> {
+  const day = Math.floor(now / dayMs)
+  const id = `${actorId}:${day}`
+  const count = (await tx.get(mentionDays, id))?.count ?? 0
+  if (count >= mentionLimits.perDay) return false
+  await tx.put(mentionDays, { id, day, count: count + 1 })
+  return true
+}
 
 async function letOldestLeaveDevices(tx: StoreTransaction, userId: string, now: number): Promise<void> {
   if ((await tx.count(recentOf(userId, noticeLimits.mostOnDevices + 1))) <= noticeLimits.mostOnDevices) return
@@ -259,12 +273,17 @@ const marksKeptMs = noticeLimits.keptViewedMs + 86_400_000
 const markedBefore = (until: number) =>
   defineQuery({ table: announcements, index: ['at'], equals: [], until, order: 'ascending', limit: piece })
 
+const mentionedBefore = (until: number) =>
+  defineQuery({ table: mentionDays, index: ['day'], equals: [], until, order: 'ascending', limit: piece })
+
 /** What was seen long ago goes, and that it was told. @returns whether there may be more. */
 export const pruneNotices = defineWork<null, boolean>('notify.prune', async ({ tx, now }): Promise<boolean> => {
   const marks = await tx.list(markedBefore(now - marksKeptMs))
   for (const { id } of marks) await tx.delete(announcements, id)
+  const mentions = await tx.list(mentionedBefore(Math.floor(now / dayMs)))
+  for (const { id } of mentions) await tx.delete(mentionDays, id)
   const isMore = await takeBack(tx, await tx.list(viewedBefore(now - noticeLimits.keptViewedMs, piece)))
-  return isMore || marks.length === piece
+  return isMore || marks.length === piece || mentions.length === piece
 })
 
 export const notifyWorks: readonly AnyWork[] = [

@@ -4,6 +4,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { wiring } from '#server/wiring.ts'
+import { standings } from '#shared/accounts/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 
 /** The whole core on a real SQLite file of its own: every table, mutation and derivation of the product. */
@@ -27,6 +28,10 @@ export async function aCore() {
     async must(request: Parameters<typeof apply>[0]): Promise<void> {
       const outcome = await apply(request)
       if (outcome.kind !== 'applied') throw new Error(`${request.name} was not applied: ${JSON.stringify(outcome)}`)
+    },
+    /** Gives a member karma, as votes would: inviting others needs some. */
+    async earn(userId: string, karma = 1): Promise<void> {
+      await store.write(({ tx }) => tx.put(standings, { id: userId, karma, postCount: 0, commentCount: 0 }))
     },
     async join(n: number, at = T0 - 1_000_000): Promise<string> {
       const userId = idOf(n)

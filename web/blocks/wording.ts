@@ -29,6 +29,12 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'barred-by-author': 'The author has closed this discussion to you. You can still read, vote and write elsewhere; what you wrote is kept.',
   'cannot-be-barred': 'Moderators and those who wrote the post cannot be shut out of its discussion.',
   'nobody-has-joined': 'Nobody has agreed to take part yet. A dialogue is published when at least one of those you asked has joined.',
+  'needs-consent': 'Nobody’s name is put to something without their consent.',
+  'confirm-email-first': 'Confirm your email address before you invite others. You can send the link again from your account page.',
+  'inviting-needs-karma': 'You can invite others once you have 1 karma. One upvote on a post or comment is enough.',
+  'too-many-invitations': 'You have 5 open invitations from the last 24 hours. Wait for an answer, or try again tomorrow.',
+  'invitation-declined': 'They declined or left this post. You can invite them to it again after 30 days.',
+  'too-many-shares': 'You have shared with as many members as you can in 24 hours. Share by link, or try again tomorrow.',
   'dialogue-is-full': 'This dialogue holds as much as can be published at once. Publish it, or begin another.',
   'guidelines-first': 'Say first by which guidelines you moderate this discussion: readers see them above the form.',
   'moderating-needs-karma':

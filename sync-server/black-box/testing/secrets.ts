@@ -54,6 +54,8 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     ...{ targetKind: 'post', targetId: published, reaction: 'typo', quote: { text: 'Public words', before: '', after: '.' }, value: 1 },
     proposal: { replacement: plant('proposed correction'), explanation: plant('why it was proposed') },
   })
+  // Kofi is asked, and has not answered: nobody else learns of it, of a post that everybody reads.
+  await did(sol, 'posts.inviteCoauthor', { id: published, userId: kofiId })
   // A post that everybody reads, in an order that nobody else does.
   const sequence = { id: freshId(), chapterId: freshId(), title: plant('title of a sequence not public', true) }
   await did(sol, 'sequences.create', sequence)
@@ -102,6 +104,8 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   each('email_tokens', ['id', 'tokenHash'])
   each('attempts', ['key'])
   each('site_secrets', ['value'])
+  each('invitations', ['id'])
+  each('authorships', ['id'], 30)
   // What somebody has done for themselves alone; rows are named after whose they are.
   for (const table of ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes'])
     each(table, ['id'], 30)

@@ -6,6 +6,7 @@ import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 test('authors of a dialogue go as fast as they like until it is published, and as fast as comments from then on', async () => {
   const core = await aCore()
   const [ada, ben] = [await core.join(100), await core.join(200)]
+  await core.earn(ada)
   const id = idOf(1)
   const say = (n: number, now: number) => ({
     name: 'dialogues.say',
@@ -33,6 +34,7 @@ test('authors of a dialogue go as fast as they like until it is published, and a
 test('a dialogue stands in their list by its newest message, whatever readers say about it since', async () => {
   const core = await aCore()
   const [ada, ben, eve] = [await core.join(100), await core.join(200), await core.join(300)]
+  await core.earn(ada)
   const id = idOf(1)
   const say = (n: number, userId: string, now: number) =>
     core.must({ name: 'dialogues.say', args: { id: idOf(n), postId: id, body: paragraph(`Word ${n}.`) }, userId, now })
@@ -57,6 +59,7 @@ test('a dialogue stands in their list by its newest message, whatever readers sa
 test('whoever joins one that is published has it on their page from then on', async () => {
   const core = await aCore()
   const [ada, ben, eve] = [await core.join(100), await core.join(200), await core.join(300)]
+  await core.earn(ada)
   const id = idOf(1)
   const create = { id, revisionId: idOf(2), title: 'On tides', participantIds: [ben, eve] }
   await core.must({ name: 'dialogues.create', args: create, userId: ada, now: T0 })
@@ -70,16 +73,40 @@ test('whoever joins one that is published has it on their page from then on', as
 test('nobody asks others for more than five dialogues a day, deleted ones among them', async () => {
   const core = await aCore()
   const [ada, ben] = [await core.join(100), await core.join(200)]
+  await core.earn(ada)
   const create = (n: number, now: number) => ({
     name: 'dialogues.create',
     args: { id: idOf(n), revisionId: idOf(n + 50), title: `Dialogue ${n}`, participantIds: [ben] },
     userId: ada,
     now,
   })
-  for (const n of [1, 2, 3, 4, 5]) await core.must(create(n, T0 + n))
+  for (const n of [1, 2, 3, 4, 5]) {
+    await core.must(create(n, T0 + n))
+    await core.must({ name: 'dialogues.join', args: { id: idOf(n) }, userId: ben, now: T0 + n })
+  }
   await core.must({ name: 'posts.archive', args: { id: idOf(3) }, userId: ada, now: T0 + 10 })
   expect(await core.apply(create(6, T0 + 20))).toMatchObject({ kind: 'later' })
   // The same again is no new one.
   await core.must(create(5, T0 + 30))
   await core.must(create(6, T0 + 86_400_000 + 2))
+})
+
+test('five invitations a day that nobody accepted, those to a byline among them, and none without karma', async () => {
+  const core = await aCore()
+  const [ada, ...others] = await Promise.all([100, 201, 202, 203, 204, 205, 206].map((n) => core.join(n)))
+  const create = (n: number, participantIds: readonly string[], now: number) => ({
+    name: 'dialogues.create',
+    args: { id: idOf(n), revisionId: idOf(n + 50), title: `Dialogue ${n}`, participantIds },
+    userId: ada ?? '',
+    now,
+  })
+  const refused = (reason: string) => ({ kind: 'rejected', error: { reason } })
+  expect(await core.apply(create(1, others.slice(0, 1), T0))).toMatchObject(refused('inviting-needs-karma'))
+  await core.earn(ada ?? '')
+  expect(await core.apply(create(1, others, T0))).toMatchObject(refused('too-many-invitations'))
+  await core.must(create(1, others.slice(0, 4), T0))
+  await core.must({ name: 'posts.inviteCoauthor', args: { id: idOf(1), userId: others[4] }, userId: ada ?? '', now: T0 + 1 })
+  expect(await core.apply(create(2, others.slice(5), T0 + 2))).toMatchObject(refused('too-many-invitations'))
+  await core.must({ name: 'dialogues.join', args: { id: idOf(1) }, userId: others[0] ?? '', now: T0 + 3 })
+  await core.must(create(2, others.slice(5), T0 + 4))
 })

@@ -10,6 +10,7 @@ import { castSelfVote } from '#server/derived/self-vote.ts'
 import { createDialogue, joinDialogue, publishDialogue, sayInDialogue } from '#shared/dialogues/mutations.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { listings } from '#shared/feed/schema.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import {
@@ -18,7 +19,6 @@ import {
   publishPost,
   restorePost,
   saveDraft,
-  setCoauthor,
   setCommentsLocked,
   setCurated,
   setFrontpage,
@@ -26,6 +26,7 @@ import {
   setSticky,
   unpublishPost,
 } from '#shared/posts/mutations.ts'
+import { acceptCoauthor, endCoauthor, inviteCoauthor, setCoauthor } from '#shared/posts/coauthor-mutations.ts'
 import { sharePost } from '#shared/posts/share-mutations.ts'
 import { canAskUnder } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -67,13 +68,28 @@ async function letGoOfParent({ tx, viewer, now }: DeriveContext, { id }: { reado
 
 const relist = async ({ tx, now }: DeriveContext, { id }: { readonly id: string }): Promise<void> => countAndList(tx, id, now)
 
+async function insistOnMember({ tx }: Pick<DeriveContext, 'tx'>, { userId }: { readonly userId: string }): Promise<void> {
+  await getOrThrow(tx, members, userId)
+}
+
+/** A member's name was put to a post, or taken off it: the post joins or leaves their page, and their count of posts. */
+async function relistFor({ tx, now }: DeriveContext, id: string, userId: string): Promise<void> {
+  const isListed = async () => (await tx.get(listings, `author:${userId}:${id}`)) !== undefined
+  const wasListed = await isListed()
+  await countAndList(tx, id, now)
+  await addToStanding(tx, userId, { postCount: Number(await isListed()) - Number(wasListed) })
+}
+
 export const postDerivations = (pace: PaceProfile) => [
   deriveFromPublication(pace),
   deriveFromDialogue(pace),
   defineDerive(createDialogue, async ({ tx }, { participantIds }) => {
     for (const userId of participantIds) await getOrThrow(tx, members, userId)
   }),
-  defineDerive(joinDialogue, relist),
+  defineDerive(joinDialogue, (context, { id }) => relistFor(context, id, signedIn(context.viewer).userId)),
+  defineDerive(acceptCoauthor, (context, { id }) => relistFor(context, id, signedIn(context.viewer).userId)),
+  defineDerive(inviteCoauthor, insistOnMember),
+  defineDerive(endCoauthor, (context, { id, userId }) => relistFor(context, id, userId)),
   defineDerive(sayInDialogue, async ({ tx, now }, { id, postId }) => {
     const post = await getOrThrow(tx, posts, postId)
     const isRepeated = (await getOrThrow(tx, comments, id)).postedAt !== now
@@ -86,10 +102,9 @@ export const postDerivations = (pace: PaceProfile) => [
   defineDerive(archivePost, relist),
   defineDerive(restorePost, relist),
   defineDerive(setCoauthor, async (context, { id, userId, isOn }) => {
-    if (isOn) await getOrThrow(context.tx, members, userId)
-    await relist(context, { id })
+    await (isOn ? insistOnMember(context, { userId }) : relistFor(context, id, userId))
   }),
-  defineDerive(sharePost, async ({ tx }, { userId }) => void (await getOrThrow(tx, members, userId))),
+  defineDerive(sharePost, insistOnMember),
   defineDerive(setFrontpage, relist),
   defineDerive(setCurated, relist),
   defineDerive(setCommentsLocked, relist),

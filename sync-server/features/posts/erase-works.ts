@@ -16,6 +16,7 @@ import { glossaryTerms, termVersions } from '#shared/glossary/schema.ts'
 import { Id, Time } from '#shared/kernel/fields.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { defineTable } from '#shared/kernel/table.ts'
+import { invitations } from '#shared/posts/invitation-schema.ts'
 import { authorshipId } from '#shared/posts/queries.ts'
 import { isToBeErased } from '#shared/posts/rules.ts'
 import { authorships, posts, revisions, writings } from '#shared/posts/schema.ts'
@@ -81,6 +82,7 @@ export const eraseMore = defineWork('posts.eraseMore', async ({ tx }, id: string
   const rest = [
     step(statesOf(id)),
     step(ofPost(remarks, 'createdAt', id)),
+    step(ofPost(invitations, 'at', id)),
     step(ofPost(dialogueInputs, 'changedAt', id)),
     step(ofRoom(documentLog, 'seq', room)),
     step(ofRoom(documentSnapshots, 'upto', room)),

@@ -17,6 +17,7 @@ import { applied, defineForm, field, FormRefused, senderOf } from '#server/http/
 import { statusOf } from '#server/http/errors.ts'
 import { docOf, inFormFields } from '#server/http/typed-text.ts'
 import { metadataOf, PostFields, withFile } from './post-fields.ts'
+import { coauthorForms } from './coauthor-forms.ts'
 import { shareForms } from './share-forms.ts'
 
 const OnOff = z.strictObject({ postId: field, on: z.enum(['yes', 'no']) })
@@ -121,7 +122,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     return links.post(await store.read((read) => getOrThrow(read, posts, postId)))
   }
 
-  return [publish, saveDraft, unpublish, archive, restore, ...settings, ...shareForms({ apply })]
+  return [publish, saveDraft, unpublish, archive, restore, ...settings, ...shareForms({ apply }), ...coauthorForms({ store, apply })]
 }
 
 const isSame = (a: Doc, b: Doc): boolean => JSON.stringify(a) === JSON.stringify(b)

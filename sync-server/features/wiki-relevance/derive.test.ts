@@ -69,7 +69,9 @@ test('what was voted off a post does not come back because a coauthor publishes 
   const core = await aCore()
   const [ada, bob, eve] = [await core.join(100), await core.join(101), await core.join(102)]
   await publish(core, 1, ada, { tags: ['Water'] })
-  await core.must({ name: 'posts.setCoauthor', args: { id: idOf(1), userId: eve, isOn: true }, userId: ada, now: T0 })
+  await core.earn(ada)
+  await core.must({ name: 'posts.inviteCoauthor', args: { id: idOf(1), userId: eve }, userId: ada, now: T0 })
+  await core.must({ name: 'posts.acceptCoauthor', args: { id: idOf(1) }, userId: eve, now: T0 })
   const { id } = await tagOf(core, 'water')
   await vote(core, bob, 1, id, -1)
   await publish(core, 1, eve, { tags: ['Water', 'Moon'] }, 7_000)

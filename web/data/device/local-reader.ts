@@ -14,4 +14,5 @@ export const localViewer: MemberViewer = {
   commentingDisabled: true,
   votingDisabled: true,
   isApproved: false,
+  hasConfirmedEmail: false,
 }

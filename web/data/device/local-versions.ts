@@ -122,6 +122,11 @@ export const localVersions: readonly LocalVersion[] = [
       glossary_terms: 'id, by_postId_createdAt',
     },
   },
+  {
+    // Co-authors are asked.
+    version: 12,
+    stores: { invitations: 'id, by_inviterId_at, by_postId_at' },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

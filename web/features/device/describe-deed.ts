@@ -2,6 +2,7 @@
  * What a queued or refused deed is, in words: for the outbox, which fetches this file when it is opened. Arguments come from the device's own
  * queue, but perhaps from an older version of the app: each mutation's own schema reads them, and what it cannot read is shown as it is.
  */
+import { acceptCoauthor, endCoauthor, inviteCoauthor, setCoauthor } from '#shared/posts/coauthor-mutations.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
 import type { CommentMarkName } from '#shared/comments/mark-rules.ts'
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
@@ -11,16 +12,7 @@ import { setFeedSettings, setHidden } from '#shared/feed/settings-mutations.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
-import {
-  archivePost,
-  createPost,
-  publishPost,
-  restorePost,
-  saveDraft,
-  setCoauthor,
-  setPostDetail,
-  unpublishPost,
-} from '#shared/posts/mutations.ts'
+import { archivePost, createPost, publishPost, restorePost, saveDraft, setPostDetail, unpublishPost } from '#shared/posts/mutations.ts'
 import { setLinkSharing, sharePost, unsharePost } from '#shared/posts/share-mutations.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
 import { chooseNotices, markAllViewed, seeKarma, setViewed } from '#shared/notifications/mutations.ts'
@@ -192,9 +184,15 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
       text: typeof value === 'string' ? value : null,
     }
   }
-  const coauthor = of(setCoauthor)
+  const coauthor = of(inviteCoauthor) ?? of(acceptCoauthor) ?? of(endCoauthor) ?? of(setCoauthor)
   if (coauthor !== undefined) {
-    const what = coauthor.isOn ? 'Letting a co-author in' : 'Taking a co-author out'
+    const isInvitation = name === inviteCoauthor.name || ('isOn' in coauthor && coauthor.isOn === true)
+    const what =
+      name === acceptCoauthor.name
+        ? 'Accepting an invitation'
+        : isInvitation
+          ? 'Inviting a co-author'
+          : 'Removing a co-author or invitation'
     return { ...plain, what, where: await writingPlace(read, coauthor.id) }
   }
   const shared = of(sharePost) ?? of(unsharePost)

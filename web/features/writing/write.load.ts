@@ -2,7 +2,7 @@ import { forbidden, moved, needsSignIn, notFound } from '../../data/answer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import type { Draft } from '#shared/posts/queries.ts'
-import { draftsOf, editablePost, touchedAt } from '#shared/posts/queries.ts'
+import { draftsOf, editablePost, invitedTo, touchedAt } from '#shared/posts/queries.ts'
 import {
   accessOf,
   binnedForMs,
@@ -17,6 +17,8 @@ import {
   canWritePosts,
   isAuthor,
 } from '#shared/posts/rules.ts'
+import { invitationLimits, isInvitedTo } from '#shared/posts/invitation-rules.ts'
+import { invitationsBy } from '#shared/posts/invitation-schema.ts'
 import { picturesIn } from '#shared/pictures/in-text.ts'
 import { canRemovePicture } from '#shared/pictures/rules.ts'
 import { links } from '#shared/links.ts'
@@ -106,7 +108,9 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
   const access = accessOf(viewer, post)
   if (access === 'none' && key !== null) throw notFound()
   const isGuest = viewer.kind === 'visitor' || accessOf({ ...viewer, linkKey: '' }, post) !== access
-  const mayOnlyLook = isGuest || access === 'read' || access === 'comment'
+  // A member whose posting is switched off can still read what they have a part in, decline, and leave.
+  const isMuted = viewer.kind === 'member' && viewer.postingDisabled && access === 'edit'
+  const mayOnlyLook = isGuest || isMuted || access === 'read' || access === 'comment'
   if (!mayOnlyLook) insistHere(canEditPost(viewer, post))
   const fields: WritingFields = {
     postId: post.id,
@@ -140,6 +144,11 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     wiki: post.kind === 'wiki' ? await wikiDeskView(data, post) : null,
     writing,
     faces: faceIds.map(faceOf),
+    /** What the rule for the next one asks about. */
+    invitations: {
+      made: viewer.kind === 'visitor' ? [] : await data.read.list(invitationsBy(viewer.userId, data.now - invitationLimits.countedMs)),
+      now: data.now,
+    },
     /** What this viewer may do with the text. */
     access,
     /** Came by the link, and takes no part yet. */
@@ -151,7 +160,7 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     isAhead: post.status === 'published' && post.latestRevisionId !== post.revisionId,
     can: {
       /** Its text is a document that this viewer may see in the editor, by their level; the staff change others' posts by the form. */
-      open: access !== 'none' && !isGuest,
+      open: access !== 'none' && !isGuest && !isMuted,
       write: !mayOnlyLook,
       publish: !mayOnlyLook && canPublishPost(viewer, post).allowed,
       unpublish: post.status === 'published' && canUnpublishPost(viewer, post).allowed,
@@ -177,11 +186,29 @@ export async function loadDrafts(data: PageData, { url }: LoadRequest) {
     head: { title: 'Drafts' },
     asked: askedView(url.searchParams),
     drafts: drafts.filter(({ post }) => isAuthor(viewer, post)).map((draft) => draftLine(viewer, draft, dueAt.get(draft.post.id))),
-    shared: drafts.filter(({ post }) => !isAuthor(viewer, post)).map((draft) => draftLine(viewer, draft)),
+    invitations: await invitationsOf(data, viewer.userId),
+    // What one is invited to stands above, once.
+    shared: drafts.filter(({ post }) => !isAuthor(viewer, post) && !isInvitedTo(viewer, post)).map((draft) => draftLine(viewer, draft)),
     bin: binned
       .filter(({ post }) => canRestorePost(viewer, post).allowed && (post.archivedAt ?? 0) > data.now - binnedForMs)
       .map((draft) => draftLine(viewer, draft)),
   }
+}
+
+/** Who asked this member to put their name to what. */
+async function invitationsOf({ read }: PageData, userId: string) {
+  const asked = await invitedTo(read, userId)
+  const cards = await memberCards(
+    read,
+    asked.map(({ authorId }) => authorId),
+  )
+  return asked.map((post) => ({
+    id: post.id,
+    title: post.title,
+    lang: post.lang,
+    isDialogue: post.holds === 'dialogue',
+    by: (cards.get(post.authorId) ?? unknownMember).name,
+  }))
 }
 
 export type DraftLine = ReturnType<typeof draftLine>

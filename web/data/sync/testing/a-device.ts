@@ -80,7 +80,7 @@ export type ADevice = ReturnType<typeof aDevice>
 
 export function welcome(more: Partial<Extract<ServerMessage, { t: 'welcome' }>> = {}): Extract<ServerMessage, { t: 'welcome' }> {
   const viewer = {
-    ...{ kind: 'member' as const, userId: ann, karma: 1, groups: [], isAdmin: false, isApproved: true },
+    ...{ kind: 'member' as const, userId: ann, karma: 1, groups: [], isAdmin: false, isApproved: true, hasConfirmedEmail: true },
     ...{ postingDisabled: false, commentingDisabled: false, votingDisabled: false },
   }
   return {

@@ -1,7 +1,9 @@
 import { Suspense, useEffect } from 'react'
 import { canSpeak } from '#shared/comments/rules.ts'
-import { isInvitedTo } from '#shared/dialogues/rules.ts'
+import { endCoauthor } from '#shared/posts/coauthor-mutations.ts'
+import { isInvitedTo } from '#shared/posts/invitation-rules.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
+import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import { useViewer } from '../../../data/viewer.ts'
 import { Body } from '../../../ui/body.tsx'
 import { useNow } from '../../../ui/clock.ts'
@@ -55,6 +57,11 @@ export function DialogueText({ page, dialogue: { speakers, messages, invited }, 
         <Suspense>
           <DialogueDesk post={post} speakers={speakers} known={messages} />
         </Suspense>
+      ) : null}
+      {viewer.kind === 'member' && post.coauthorIds.includes(viewer.userId) ? (
+        <Confirm summary="Leave this dialogue" deed={endCoauthor.name} fields={{ postId: post.id, userId: viewer.userId }} action="Leave">
+          Your name is removed from the byline. Your messages stay until you remove them.
+        </Confirm>
       ) : null}
     </div>
   )

@@ -23,12 +23,12 @@ import { isKind } from '../kinds.ts'
 import { directionOf } from '../languages.ts'
 import { MergedNotice } from '../merged/merged-notice.tsx'
 import { Remarks } from '../remarks/remarks.tsx'
+import { Coauthors } from '../parts/coauthors.tsx'
 import { SuggestDesk } from '../suggest/suggest-desk.tsx'
 import { SuggestEntry } from '../suggest/suggest-entry.tsx'
 import type { Counts } from '../words.ts'
 import { countsInWords } from '../words.ts'
 import './desk-styles.ts'
-import { Coauthors } from './coauthors.tsx'
 import { Details } from './details.tsx'
 import { freshId } from '../../../data/fresh-id.ts'
 import type { Face } from './member-named.ts'
@@ -193,9 +193,7 @@ export function Desk({
       <p className="meta soft desk-count">{words === null ? null : countsInWords(words)}</p>
       {mayWrite && !isWiki ? <Details writing={writing} onDetail={setDetail} /> : null}
       {post === null || isWiki ? null : <Sharing post={post} title={writing.title} open={open} known={faces} />}
-      {post === null || !mayWrite || isWiki ? null : (
-        <Coauthors postId={postId} authorId={post.authorId} coauthorIds={post.coauthorIds} known={faces} />
-      )}
+      {post === null || !mayWrite || isWiki ? null : <Coauthors post={post} known={faces} made={[]} loadedAt={0} />}
       <WhenHere open={open}>
         {post === null || !mayWrite ? null : <Versions post={post} open={open} />}
         {isWiki && canPublishPage(me.viewer, post).allowed ? (

@@ -38,7 +38,8 @@ export function Sharing({ post, title, open, known }: SharingProps) {
   const [said, setSaid] = useState('')
   const me = device?.account ?? ''
   const isMine = me === post.authorId
-  const shares = post.shares ?? []
+  // Invitations to the byline stand among the co-authors.
+  const shares = (post.shares ?? []).filter(({ isInvited, userId }) => isInvited !== true || userId === me)
   const isWaiting = waiting.some(
     ({ pending, about }) =>
       pending !== null && about.some((name) => name.startsWith(`post:${post.id}:share:`) || name === `post:${post.id}:link`),
@@ -78,9 +79,7 @@ export function Sharing({ post, title, open, known }: SharingProps) {
         />
       )}
       {shares.length === 0 ? (
-        <p className="soft">
-          Shared with nobody by name. Whom you let read or comment is not in the byline, and publishing stays with you.
-        </p>
+        <p className="soft">Not shared with anyone yet. Only co-authors appear in the byline.</p>
       ) : (
         <ul className="plain-list coauthors">
           {shares.map((share) => (

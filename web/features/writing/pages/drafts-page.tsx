@@ -14,7 +14,7 @@ import { useUnsentDrafts } from '../use-unsent-drafts.ts'
 import type { DraftLine, loadDrafts } from '../write.load.ts'
 
 export default function DraftsPage() {
-  const { asked, drafts, shared, bin } = usePage<typeof loadDrafts>()
+  const { asked, drafts, invitations, shared, bin } = usePage<typeof loadDrafts>()
   const [view, setView] = useDraftsView(asked)
   const unsent = useUnsentDrafts()
   const refresh = useRefresh()
@@ -23,6 +23,27 @@ export default function DraftsPage() {
   return (
     <>
       <h1 className="page-title">Drafts</h1>
+      {invitations.length === 0 ? null : (
+        <section aria-labelledby="invitations-title">
+          <h2 className="section" id="invitations-title">
+            Invitations
+          </h2>
+          <ul className="plain-list">
+            {invitations.map(({ id, title, lang, isDialogue, by }) => (
+              <li key={id}>
+                <h3 className="row-title">
+                  <a href={isDialogue ? links.post({ id, slug: null }) : links.editPost(id)} lang={lang} dir="auto">
+                    {title === '' ? 'Untitled' : title}
+                  </a>
+                </h3>
+                <p className="meta soft">
+                  {by} invited you to {isDialogue ? 'take part in this dialogue' : 'be a co-author'}. Open it to accept or decline.
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {drafts.length === 0 ? (
         <p className="empty">
           What you begin and have not published stands here. <a href={links.newPost()}>Begin something</a> or{' '}

@@ -1,12 +1,18 @@
 import { Suspense, lazy } from 'react'
 import { links } from '#shared/links.ts'
+import { isInvitedTo } from '#shared/posts/invitation-rules.ts'
 import { archivePost, unpublishPost } from '#shared/posts/mutations.ts'
+import { isAuthor } from '#shared/posts/rules.ts'
+import { unsharePost } from '#shared/posts/share-mutations.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
+import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useDesk } from '../desk/use-desk.ts'
+import { CoauthorInvitation } from '../parts/coauthor-invitation.tsx'
+import { Coauthors } from '../parts/coauthors.tsx'
 import { Moderate, Switch } from '../parts/moderate.tsx'
 import { Preview } from '../parts/preview.tsx'
 import { SharedReading } from '../parts/shared-reading.tsx'
@@ -27,13 +33,15 @@ export default function EditPostPage() {
 }
 
 function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof loadEditPost>> }) {
-  const { fields, hasForm, hasPreview, post, writing, faces, access, guest, pictures, savedAt, isAhead, can } = page
+  const { invitations, fields, hasForm, hasPreview, post, writing, faces, access, guest, pictures, savedAt, isAhead, can } = page
   const now = useNow()
   const navigate = useNavigate()
   const { search } = useLocation()
   const Desk = useDesk(`post:${post.id}`, can.open && !search.includes('form=1') && !hasPreview)
   const isPublished = post.status === 'published'
   const isDesk = typeof Desk === 'function'
+  const viewer = useViewer()
+  const isSharedByName = guest === null && viewer.kind === 'member' && !isInvitedTo(viewer, post) && !isAuthor(viewer, post)
   return (
     <div className="writing">
       <h1 className={isDesk ? 'sr' : 'page-title'}>{can.write ? (isPublished ? 'Edit post' : 'Edit draft') : 'Shared draft'}</h1>
@@ -47,15 +55,23 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
         {guest === null ? <a href={links.post(post)}>{isPublished ? 'See it as readers do' : 'See it as readers would'}</a> : null}{' '}
         {can.write ? <a href={links.exportTexts({ postId: post.id })}>Export</a> : null}
       </p>
+      {guest === null ? <CoauthorInvitation post={post} inviter={faces[0]?.name ?? 'The author'} /> : null}
       {hasPreview ? <Preview fields={fields} /> : null}
       {isDesk ? (
         <Desk key={post.id} postId={post.id} isNew={false} post={post} writing={writing} faces={faces} access={access} />
       ) : !can.write ? (
-        <SharedReading fields={fields} guest={guest} />
+        <>
+          {isSharedByName ? <LeaveShared postId={post.id} userId={viewer.userId} /> : null}
+          <SharedReading fields={fields} guest={guest} />
+          {isAuthor(viewer, post) ? <Coauthors post={post} known={faces} made={[]} loadedAt={invitations.now} isPlain /> : null}
+        </>
       ) : Desk === 'coming' || !hasForm ? (
         <p className="soft">Opening the editor…</p>
       ) : (
-        <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} savedAt={savedAt} />
+        <>
+          <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} savedAt={savedAt} />
+          <Coauthors post={post} known={faces} made={invitations.made} loadedAt={invitations.now} isPlain />
+        </>
       )}
       {can.unpublish || can.archive ? (
         <section className="after-form" aria-labelledby="put-away">
@@ -112,5 +128,24 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
         <Moderate post={post} canModerate={can.moderate} canLock={can.lock} pictures={pictures} />
       ) : null}
     </div>
+  )
+}
+
+/** Gives back access that others gave; an invitation is declined instead. */
+function LeaveShared({ postId, userId }: { readonly postId: string; readonly userId: string }) {
+  const navigate = useNavigate()
+  return (
+    <Confirm
+      summary="Leave"
+      deed={unsharePost.name}
+      fields={{ postId }}
+      action="Leave this text"
+      onDevice={async (device) => {
+        await device.commit(unsharePost, { id: postId, userId })
+        await navigate(links.drafts())
+      }}
+    >
+      It leaves your drafts. Its author can share it with you again.
+    </Confirm>
   )
 }
