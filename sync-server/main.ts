@@ -15,6 +15,7 @@ import { gates } from '#shared/gates.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import { reportFacts } from '#shared/reports/site-reports.ts'
+import { ConfigError } from './config.ts'
 import { deviceHub } from './device-hub.ts'
 import { documentRooms, keepSettled } from './document-rooms.ts'
 import { startDocumentWorkers } from './documents/workers/pool.ts'
@@ -24,6 +25,7 @@ import { limitsOn } from './http/limits.ts'
 import { makeLogger } from './http/log.ts'
 import { lazyBodyText } from './pages/body-text.ts'
 import { builtWebEntry } from './pages/web-entry.ts'
+import { isOnlyHere } from './mail/create-mail.ts'
 import { openStore } from './store/open-store.ts'
 import { startWriter } from './sync/writer-client.ts'
 import type { Bus } from './nodes/bus.ts'
@@ -108,6 +110,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => ownWriter.close())
     const store = await openStore(address, wiring.tables, wiring.migrations)
     undo.push(() => store.close())
+    if (!isOnlyHere(config)) await refuseKnownPasswords(store)
     const bus = await openBus(config.databaseUrl, noteError)
     undo.push(() => bus.close())
     const writer = withHints(ownWriter, bus)
@@ -181,6 +184,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await close()
     throw error
   }
+}
+
+/** @throws ConfigError when others can reach the site and sign in to it by the password in its documentation. */
+async function refuseKnownPasswords(store: Store): Promise<void> {
+  const { accountsWithKnownPassword, knownPasswordProblem } = await import('./seed/example-passwords.ts')
+  const { createPasswords } = await import('./features/accounts/passwords.ts')
+  const accounts = await accountsWithKnownPassword(store, createPasswords())
+  if (accounts.length > 0) throw new ConfigError([knownPasswordProblem(accounts)])
 }
 
 /** What the nodes on one database tell each other by. */

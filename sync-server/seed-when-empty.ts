@@ -4,6 +4,8 @@ import { nameSkeleton } from '#shared/accounts/names.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { createPasswords } from './features/accounts/passwords.ts'
+import { isOnlyHere } from './mail/create-mail.ts'
+import { knownPassword } from './seed/example-passwords.ts'
 import { openStore } from './store/open-store.ts'
 import type { Writer } from './sync/writer.ts'
 import { takeLease } from './sync/leases.ts'
@@ -15,19 +17,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const firstMemberMs = 20_000
 
-/** What everyone may know while only this machine can reach the site. */
-const knownPassword = 'lyceum-example'
-
 /**
  * Fills an empty store with the example community and tells the operator how to sign in. The known password is given only
- * on loopback; elsewhere it is a random one, printed this once and kept nowhere.
+ * where nobody else can reach the site; elsewhere it is a random one, printed this once and kept nowhere.
  */
 export async function seedWhenEmpty(config: Config, say: (line: string) => void): Promise<void> {
   if (!config.seed) return
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, wiring.tables, wiring.migrations)
   try {
     if (await isEmpty(store)) await seed(store, config, say)
-    else if (config.isLoopback && (await hasExamples(store))) say(signIns(exampleNames, knownPassword))
+    else if (isOnlyHere(config) && (await hasExamples(store))) say(signIns(exampleNames, knownPassword))
   } finally {
     await store.close()
   }
@@ -37,7 +36,7 @@ async function seed(store: Store, config: Config, say: (line: string) => void): 
   const { seedExampleCommunity } = await import('./seed/seed.ts')
   const writer = inProcessWriter(store, wiring, { clock: store.clock })
   if (!(await isOurs(store, writer))) return say('Another server fills the store with an example community.')
-  const password = config.isLoopback ? knownPassword : randomBytes(12).toString('base64url')
+  const password = isOnlyHere(config) ? knownPassword : randomBytes(12).toString('base64url')
   const passwords = createPasswords()
   say('Filling the empty store with an example community …')
   const report = await seedExampleCommunity({

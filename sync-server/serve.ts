@@ -44,6 +44,7 @@ function reasonOf(error: unknown, config: Config): string {
   if (code === 'EADDRINUSE') return `PORT ${config.port} is in use by another program.`
   if (code === 'EACCES') return `PORT ${config.port} is not allowed for this user: take one above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is not an address of this machine.'
+  if (error instanceof ConfigError) return error.message
   if (error instanceof StoreFailure) return `The store cannot be opened: ${error.message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

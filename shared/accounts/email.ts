@@ -38,6 +38,17 @@ export function emailKeyOf(email: string): string {
 }
 
 /**
+ * What the spellings that reach one mailbox share, by the habits of the large providers: a tag after `+` and dots before
+ * the @ make no other mailbox. Only for counting mails; two accounts may well use two of these spellings.
+ */
+export function mailboxKeyOf(email: string): string {
+  const key = emailKeyOf(email)
+  const at = key.lastIndexOf('@')
+  const local = (key.slice(0, Math.max(at, 0)).replaceAll('"', '').split('+')[0] ?? '').replaceAll('.', '')
+  return `${local}${key.slice(Math.max(at, 0))}`
+}
+
+/**
  * The key of an address nobody has proved to own yet: any number of accounts may claim it, so that signing up tells nothing about
  * who is here (docs/decisions/0003). A space stands in no address, so claims and proved keys cannot meet.
  */

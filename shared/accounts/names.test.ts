@@ -105,12 +105,30 @@ describe('shown names', () => {
   })
 })
 
-test.each(['admin', 'Admin', 'аdmin', 'ＡＤＭＩＮ', 'admln', 'm0derator', 'no-reply', 'NoReply', 'root', '[deleted]', 'Lyceum'])(
-  '%s speaks for the site',
-  (name) => {
-    expect(isReservedName(name)).toBe(true)
-  },
-)
+test.each([
+  'admin',
+  'Admin',
+  'аdmin',
+  'ＡＤＭＩＮ',
+  'admln',
+  'm0derator',
+  'no-reply',
+  'NoReply',
+  'root',
+  '[deleted]',
+  'Lyceum',
+  'adm',
+  'A-D-M',
+  'administration',
+  'Administrators',
+  'sysadm',
+  'sysop',
+  'moderation',
+  'modteam',
+  'management',
+])('%s speaks for the site', (name) => {
+  expect(isReservedName(name)).toBe(true)
+})
 test('the site’s own name is reserved, however it is spaced', () => {
   expect(isReservedName('The Late Harbour')).toBe(false)
   expect(isReservedName('the-lаte_harbour', ['The Late Harbour'])).toBe(true)

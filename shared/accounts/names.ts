@@ -115,7 +115,8 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
 
 const reserved = new Set(
   (
-    'admin administrator admins root sysadmin superuser system sys server daemon operator owner webmaster hostmaster postmaster mailer-daemon ' +
+    'admin administrator admins administrators adm administration administrative adminteam siteadmin siteadministration sysadm sysop sysops ' +
+    'webadmin forumadmin moderation moderating modteam management manager managers webteam postmasters itsupport root sysadmin superuser system sys server daemon operator owner webmaster hostmaster postmaster mailer-daemon ' +
     'moderator moderators mod mods staff team crew official support help helpdesk contact info press legal privacy security abuse noc billing ' +
     'noreply no-reply donotreply newsletter notification notifications mail email anonymous anon anonym unknown deleted removed nobody somebody ' +
     'everyone all here me you self guest guests visitor visitors member members user users account accounts null undefined none true false nan ' +

@@ -76,6 +76,13 @@ describe('sessions', () => {
     await deeds.run(endSession, { userId: ada, sessionId: idOf(20) })
     await unchangedBy(deeds, () => deeds.run(touchSession, { sessionId: idOf(20) }, { now: T0 + 9 * hour }))
   })
+  test('a session in daily use ends a year after signing in', async () => {
+    const deeds = await twoMembers()
+    await deeds.run(openSession, session(20))
+    for (let at = 100 * 24 * hour; at < 365 * 24 * hour; at += 100 * 24 * hour)
+      await deeds.run(touchSession, { sessionId: idOf(20) }, { now: T0 + at })
+    expect((await deeds.get(sessions, idOf(20)))?.expiresAt).toBe(T0 + accountTimes.sessionAtMost)
+  })
   test('one ends one’s own session, once, and nobody else’s', async () => {
     const deeds = await twoMembers()
     await deeds.run(openSession, session(20))

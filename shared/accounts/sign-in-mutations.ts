@@ -19,6 +19,8 @@ const day = 24 * 3600_000
 export const accountTimes = {
   /** A session lives this long after it was last used; use is noted once an hour. */
   session: 180 * day,
+  /** And no longer than this after signing in, however much it is used. */
+  sessionAtMost: 365 * day,
   sessionTouch: 60 * minute,
   endedSessionsKept: 30 * day,
   tokens: { verifyEmail: 7 * day, resetPassword: 60 * minute, unsubscribeAll: 365 * day, firstAdmin: 7 * day },
@@ -72,7 +74,8 @@ export const touchSession = defineMutation({
     const session = await tx.get(sessions, sessionId)
     if (session === undefined || session.endedAt !== null || session.expiresAt <= now) return
     if (now - session.lastSeenAt < accountTimes.sessionTouch) return
-    await tx.put(sessions, { ...session, lastSeenAt: now, expiresAt: now + accountTimes.session })
+    const expiresAt = Math.min(now + accountTimes.session, session.createdAt + accountTimes.sessionAtMost)
+    await tx.put(sessions, { ...session, lastSeenAt: now, expiresAt })
   },
 })
 

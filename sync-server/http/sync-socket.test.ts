@@ -87,6 +87,33 @@ describe('the handshake', () => {
   })
 })
 
+test('one account holds at most a hundred sockets, and others are not affected', async () => {
+  const clients: Awaited<ReturnType<typeof openSocket>>[] = []
+  for (let n = 0; n < 100; n += 1) {
+    const client = await openSocket(site.origin, as(ben))
+    client.say(hello(7_000 + n))
+    await client.until('welcome')
+    clients.push(client)
+  }
+  expect(await (await openSocket(site.origin, as(ben))).closed).toBe(4429)
+  const other = await openSocket(site.origin, as(ada))
+  other.say(hello(7_200))
+  await other.until('welcome')
+  clients[0]?.socket.terminate()
+  await clients[0]?.closed
+  await expect
+    .poll(async () => {
+      const again = await openSocket(site.origin, as(ben))
+      again.say(hello(7_300))
+      const isWelcome = await Promise.race([again.until('welcome').then(() => true), again.closed.then(() => false)])
+      again.socket.terminate()
+      return isWelcome
+    })
+    .toBe(true)
+  for (const { socket } of [...clients, other]) socket.terminate()
+  await Promise.all([...clients, other].map(({ closed }) => closed))
+})
+
 describe('a conversation over the socket', () => {
   test('brings a thread, a deed’s answer, and others’ deeds as they happen', async () => {
     const client = await openSocket(site.origin, as(ben))

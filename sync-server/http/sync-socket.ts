@@ -14,7 +14,7 @@ import { isNestedDeeper, parseClientMessage, syncLimits } from '#shared/sync/pro
 import { Meter } from '#server/sync/meter.ts'
 import type { Admission } from './admission.ts'
 import type { HeaderPairs } from './security-headers.ts'
-import { addressOf } from './client-address.ts'
+import { addressBlock, addressOf } from './client-address.ts'
 import type { DeviceClass } from './device-class.ts'
 import { deviceClassOf } from './device-class.ts'
 import { awaitFarewells, hangUp, refusalLines, refuseUpgrade } from './socket-ends.ts'
@@ -36,6 +36,8 @@ const closeCodes: Readonly<Record<ByeCode, number>> = {
 const helloWithinMs = 10_000
 const mostUngreeted = 20
 const mostHandshakes = 100
+/** Of one account, open at once: as many as of documents. */
+const maxSocketsOfAccount = 100
 /** What one device may have waiting before its socket is not read any further. */
 const mostWaitingBytes = 2 * 1_048_576
 const congestedBytes = 1_048_576
@@ -66,6 +68,7 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
   const { hub, now } = options
   const open = new Set<WebSocket>()
   const ungreeted = new Map<string, number>()
+  const byAccount = new Map<string, number>()
   let handshakes = 0
   let library: Promise<WebSocketServer> | null = null
   let isClosed = false
@@ -96,6 +99,11 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
       linkOver(webSocket, deviceClass, () => session.feed?.pump()),
       account,
     )
+    if (account !== null) {
+      webSocket.once('close', () => addTo(byAccount, account.userId, -1))
+      addTo(byAccount, account.userId, 1)
+      if ((byAccount.get(account.userId) ?? 0) > maxSocketsOfAccount) session.bye('flood')
+    }
     const patience = setTimeout(() => session.bye('malformed'), helloWithinMs)
     webSocket.on('message', (data: RawData, isBinary: boolean) => {
       if (!session.isOpen) return
@@ -133,7 +141,8 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
       socket.on('error', () => socket.destroy())
       const refusal = options.admission().socketRefusal(request)
       if (refusal !== null) return refuse(socket, refusalLines[refusal])
-      const address = addressOf(request, options.trustedProxies)
+      // Who has one address of a network has many.
+      const address = addressBlock(addressOf(request, options.trustedProxies))
       if (isClosed || handshakes >= mostHandshakes) return refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
       if ((ungreeted.get(address) ?? 0) >= mostUngreeted) return refuse(socket, '429 Too Many Requests', [['retry-after', '10']])
       handshakes += 1

@@ -3,6 +3,10 @@ import type { LookupFunction } from 'node:net'
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
+/** The only part of IPv6 that is given out for the public. */
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
+
 const closed = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -42,7 +46,8 @@ export function isPublicIp(address: string): boolean {
   if (family === 0) return false
   if (family === 4) return !closed.check(address, 'ipv4')
   const inside = embeddedIpv4(address)
-  return inside === null ? !closed.check(address, 'ipv6') : isPublicIp(inside)
+  if (inside !== null) return isPublicIp(inside)
+  return globalUnicast.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
 /** `::ffff:0:0/96` and `64:ff9b::/96`, in any spelling. */

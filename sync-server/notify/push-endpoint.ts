@@ -20,11 +20,15 @@ export type PushSubscriptionGiven = z.infer<typeof PushSubscriptionGiven>
 export function isPushEndpoint(endpoint: string, allowsLoopback = false): boolean {
   const url = URL.parse(endpoint)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false
-  const host = url.hostname.replace(/^\[|\]$/gu, '')
+  // A name with the root's dot at its end is the same name.
+  const host = url.hostname.replace(/^\[|\]$/gu, '').replace(/\.+$/u, '')
   if (allowsLoopback && host === '127.0.0.1') return true
   if (url.protocol !== 'https:' || url.port !== '') return false
   if (isIP(host) !== 0) return isPublicIp(host)
-  return host.includes('.') && !/\.(?:localhost|local|internal|home\.arpa|onion|invalid|test|example)$/iu.test(host)
+  return (
+    host.includes('.') &&
+    !/\.(?:localhost|local|localdomain|lan|home|corp|internal|intranet|home\.arpa|onion|invalid|test|example)$/iu.test(host)
+  )
 }
 
 export const pushDeviceId = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url')

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sessions } from '#shared/accounts/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 import { askWork } from '#server/sync/works.ts'
-import { isPublicIp } from './public-address.ts'
+import { isPublicIp, publicLookup } from './public-address.ts'
 import { isPushEndpoint, pushDeviceId } from './push-endpoint.ts'
 import { makeVapidKeys, sendPush } from './push.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
@@ -65,6 +65,25 @@ test.each([
   ['https://2130706433/x', false],
   ['https://0x7f.1/x', false],
   ['https://10.0.0.1/x', false],
+  ['https://localhost./x', false],
+  ['https://localhost../x', false],
+  ['https://127.0.0.1./x', false],
+  ['https://0177.0.0.1/x', false],
+  ['https://2130706433./x', false],
+  ['https://127.1/x', false],
+  ['https://0/x', false],
+  ['https://intranet./x', false],
+  ['https://db.internal./x', false],
+  ['https://printer.lan/x', false],
+  ['https://app.localhost./x', false],
+  ['https://[::ffff:127.0.0.1]/x', false],
+  ['https://[::ffff:7f00:1]/x', false],
+  ['https://[::127.0.0.1]/x', false],
+  ['https://[::ffff:0:127.0.0.1]/x', false],
+  ['https://[fec0::1]/x', false],
+  ['https://[4000::1]/x', false],
+  ['https://[2002:7f00:1::]/x', false],
+  ['https://[2606:4700::1111]/x', true],
   ['https://169.254.169.254/latest', false],
   ['https://[::1]/x', false],
   ['https://[::ffff:10.0.0.1]/x', false],
@@ -85,6 +104,11 @@ test('an address that is none is not public', () => {
     false,
     true,
   ])
+})
+
+test.each([['localhost'], ['127.0.0.1'], ['::ffff:127.0.0.1']])('%s is not connected to when a message is sent', async (name) => {
+  const found = await new Promise((resolve) => publicLookup(name, {}, (error, address) => resolve(error?.message ?? address)))
+  expect(found).toBe('not a public address')
 })
 
 describe('telling a browser', () => {

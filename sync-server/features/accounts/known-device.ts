@@ -12,12 +12,15 @@ export function rememberDevice(cookie: string | null, userId: string, passwordHa
   return [proofOf(userId, passwordHash), ...others].slice(0, longest).join('~')
 }
 
-export function isKnownDevice(cookie: string | null, userId: string, passwordHash: string): boolean {
-  const expected = Buffer.from(proofOf(userId, passwordHash))
-  return proofsIn(cookie).some((proof) => {
-    const given = Buffer.from(proof)
+/** The account's proof among those in the cookie; `null`: this browser has not signed in to it. Nothing else of the cookie counts. */
+export function knownDeviceProof(cookie: string | null, userId: string, passwordHash: string): string | null {
+  const proof = proofOf(userId, passwordHash)
+  const expected = Buffer.from(proof)
+  const isGiven = proofsIn(cookie).some((one) => {
+    const given = Buffer.from(one)
     return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
   })
+  return isGiven ? proof : null
 }
 
 function proofOf(userId: string, passwordHash: string): string {

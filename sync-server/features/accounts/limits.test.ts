@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { browserLabel } from '#server/http/browser-label.ts'
-import { isKnownDevice, rememberDevice } from './known-device.ts'
+import { knownDeviceProof, rememberDevice } from './known-device.ts'
 import { addressBlock, limits, loginKey } from './limits.ts'
 import { cookieJar } from './session-cookie.ts'
 import { idOf } from '#shared/testing/factories.ts'
@@ -26,6 +26,15 @@ test('one login in several spellings counts once, and a name is never an address
   expect(loginKey('ada')).not.toBe(loginKey('ada@example.org'))
 })
 
+test.each(['ada.lovelace@example.org', 'ADALOVELACE+one@Example.org', 'a.d.a.lovelace+2@example.org', '"ada.lovelace"@example.org'])(
+  'mails to %s count for one mailbox',
+  (email) => {
+    expect(limits.mailTo(email).key).toBe(limits.mailTo('adalovelace@example.org').key)
+    expect(limits.resetFor(email).key).toBe(limits.resetFor('adalovelace@example.org').key)
+    expect(limits.mailTo(email).key).not.toBe(limits.mailTo('adalovelace@example.com').key)
+  },
+)
+
 test('keys fit their column and hold nothing readable', () => {
   const keys = [
     limits.signInAt('x'.repeat(300)),
@@ -46,11 +55,16 @@ describe('a known browser', () => {
     ['rubbish', '~~.~', idOf(1), '$hash-one', false],
     ['a proof cut short', proof.slice(0, -1), idOf(1), '$hash-one', false],
   ])('%s', (_what, cookie, userId, hash, expected) => {
-    expect(isKnownDevice(cookie, userId, hash)).toBe(expected)
+    expect(knownDeviceProof(cookie, userId, hash) !== null).toBe(expected)
+  })
+  test('a cookie with anything beside the proof yields the same proof, so the same count', () => {
+    const known = knownDeviceProof(proof, idOf(1), '$hash-one')
+    for (const cookie of [`${proof}~x`, `x~${proof}`, `${proof}~${proof}`, `${proof}~${idOf(2)}.${'A'.repeat(43)}`])
+      expect(knownDeviceProof(cookie, idOf(1), '$hash-one')).toBe(known)
   })
   test('remembers three accounts, the last ones', () => {
     const cookie = [1, 2, 3, 4].reduce<string | null>((before, n) => rememberDevice(before, idOf(n), `$${n}`), null)
-    expect([1, 2, 3, 4].map((n) => isKnownDevice(cookie, idOf(n), `$${n}`))).toEqual([false, true, true, true])
+    expect([1, 2, 3, 4].map((n) => knownDeviceProof(cookie, idOf(n), `$${n}`) !== null)).toEqual([false, true, true, true])
     expect(rememberDevice(cookie, idOf(4), '$4')).toBe(cookie)
   })
 })

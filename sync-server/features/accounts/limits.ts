@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { emailKeyOf } from '#shared/accounts/email.ts'
+import { emailKeyOf, mailboxKeyOf } from '#shared/accounts/email.ts'
 import { nameSkeleton } from '#shared/accounts/names.ts'
 import type { AttemptLimit } from '#shared/accounts/attempt-wait.ts'
 import { hashOf } from './tokens.ts'
@@ -8,28 +8,33 @@ export interface KeyedLimit extends AttemptLimit {
   readonly key: string
 }
 
-const minute = 60_000
-const hour = 60 * minute
+const hour = 3_600_000
+
+/** Tries at one account, then a growing delay. The same for every way to guess (safety.md T21). */
+const triesAtAccount = { max: 10, windowMs: hour, firstWaitMs: 30_000 } as const
 
 /**
- * How often something may be tried (community.md 13.6, safety.md T21). Keys hold hashes: who tried what is nobody's to read.
- * Counted by what was typed, not by the account it leads to: else a shared count would tell that a name and an address are one person's.
+ * How often something may be tried. Keys hold hashes, so that nobody reads who tried what. No part of a key
+ * can be chosen freely by the sender for a fresh count: spellings are folded, addresses are blocks, proofs have matched.
  */
 export const limits = {
-  /** 5 wrong tries at one account, then 30 s, doubled each time: some 9 an hour. */
-  signInAt: (login: string): KeyedLimit => ({ key: `sign-in:${short(loginKey(login))}`, max: 5, windowMs: hour, firstWaitMs: 30_000 }),
+  /** By what was typed: the answer that one must wait tells nothing about whose login it is. */
+  signInAt: (login: string): KeyedLimit => ({ key: `sign-in:${short(loginKey(login))}`, ...triesAtAccount }),
+  /** By the account, over its name and its address. Never shown as a wait: that would tell that both are one person's. */
+  signInTo: (userId: string | null, login: string): KeyedLimit => ({
+    key: `sign-in-to:${short(userId ?? loginKey(login))}`,
+    ...triesAtAccount,
+  }),
   signInFrom: (address: string): KeyedLimit => ({
     key: `sign-in-from:${short(addressBlock(address))}`,
-    max: 20,
-    windowMs: 15 * minute,
+    max: 30,
+    windowMs: hour,
     firstWaitMs: 30_000,
   }),
   /** Instead of both for a browser that has signed in to this account before. */
-  signInOnDevice: (userId: string, device: string): KeyedLimit => ({
-    key: `sign-in-device:${short(`${userId} ${device}`)}`,
-    max: 5,
-    windowMs: hour,
-    firstWaitMs: 30_000,
+  signInOnDevice: (userId: string, proof: string): KeyedLimit => ({
+    key: `sign-in-device:${short(`${userId} ${proof}`)}`,
+    ...triesAtAccount,
   }),
   signUpFrom: (address: string): KeyedLimit => ({
     key: `sign-up:${short(addressBlock(address))}`,
@@ -37,7 +42,7 @@ export const limits = {
     windowMs: hour,
     firstWaitMs: 0,
   }),
-  resetFor: (email: string): KeyedLimit => ({ key: `reset:${short(emailKeyOf(email))}`, max: 3, windowMs: hour, firstWaitMs: 0 }),
+  resetFor: (email: string): KeyedLimit => ({ key: `reset:${short(mailboxKeyOf(email))}`, max: 3, windowMs: hour, firstWaitMs: 0 }),
   resetFrom: (address: string): KeyedLimit => ({
     key: `reset-from:${short(addressBlock(address))}`,
     max: 20,
@@ -45,7 +50,7 @@ export const limits = {
     firstWaitMs: 0,
   }),
   /** Mails that strangers can cause to one address by signing up with it. */
-  mailTo: (email: string): KeyedLimit => ({ key: `mail:${short(emailKeyOf(email))}`, max: 5, windowMs: 24 * hour, firstWaitMs: 0 }),
+  mailTo: (email: string): KeyedLimit => ({ key: `mail:${short(mailboxKeyOf(email))}`, max: 5, windowMs: 24 * hour, firstWaitMs: 0 }),
   /** The present password, asked again before a change. */
   passwordOf: (userId: string): KeyedLimit => ({ key: `password:${userId}`, max: 5, windowMs: hour, firstWaitMs: 30_000 }),
 } as const

@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs'
 import { accountLimits } from '#shared/accounts/rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 
-/** Typical passwords of at least ten characters, gathered by hand: shorter ones are refused anyway. */
-const common = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== ''),
-)
+/**
+ * Passwords that are tried first, from public lists of breached ones as `@zxcvbn-ts/language-common` 4.1.3 (MIT, from SecLists)
+ * carries them, with more gathered by hand: all of ten characters or more, since shorter ones are refused anyway.
+ */
+const common = linesOf('common-passwords.txt')
+/** The most common passwords of any length: with a year, digits and signs around it, one of these is as easily guessed. */
+const stems = linesOf('common-stems.txt')
+
+function linesOf(file: string): ReadonlySet<string> {
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n')
+  return new Set(lines.filter((line) => line !== ''))
+}
 
 const rows = [
   '1234567890',
@@ -40,6 +46,7 @@ function isEasy(password: string, names: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const undecorated = plain.replace(/[\s!?.,*#$_-]+$/u, '')
   if (common.has(plain) || common.has(undecorated)) return true
+  if (isDecoratedStem(plain)) return true
   if (new Set(plain).size < 4) return true
   if (isRepeated(undecorated) || rows.some((row) => covers(row, undecorated))) return true
   const tight = squeezed(plain)
@@ -47,6 +54,22 @@ function isEasy(password: string, names: readonly string[]): boolean {
     .flatMap((name) => [name, ...name.split('@')])
     .map(squeezed)
     .some((word) => word.length >= 3 && tight.includes(word) && Array.from(tight.replaceAll(word, '')).length < unguessable)
+}
+
+const leet: ReadonlyMap<string, string> = new Map(
+  ['0o', '1i', '3e', '4a', '5s', '7t', '@a', '$s', '!i'].map((pair) => [pair.charAt(0), pair.charAt(1)]),
+)
+
+/** A common password with signs and digits before and after it, also with the usual digits for letters. */
+function isDecoratedStem(plain: string): boolean {
+  const letters = Array.from(plain, (character) => leet.get(character) ?? character).join('')
+  for (const text of [plain, letters]) {
+    const core = text.replace(/^[^a-z]+|[^a-z]+$/gu, '')
+    if (stems.has(core)) return true
+  }
+  // Digits at the end are a year more often than letters.
+  const head = plain.replace(/[^a-z@$]+$/u, '')
+  return stems.has(Array.from(head, (character) => leet.get(character) ?? character).join(''))
 }
 
 /** Without case and what stands between words. */

@@ -82,6 +82,21 @@ describe('new passwords', () => {
     'iloveyou123',
     'welcome2026'.replace('2026', '2025'),
     'null\0bytes here',
+    'football2024!',
+    '!!Dragon1987',
+    'P4ssw0rd2026',
+    'baseball12',
+    'sunshine2025',
+    'princess1234',
+    'trustno1trustno1',
+    'passwordpassword',
+    'manchester1',
+    '1qaz2wsx3edc',
+    'q1w2e3r4t5y6',
+    'liverpoolfc',
+    'chelseafc1',
+    'jordan2323',
+    'starwars1977',
   ])('%j will not', (password) => {
     expect(() => insistGoodPassword(password, names)).toThrow(AppError)
   })

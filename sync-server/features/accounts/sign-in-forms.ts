@@ -14,7 +14,7 @@ import { links } from '#shared/links.ts'
 import { defineForm, field } from '#server/http/define-form.ts'
 import { newId } from '#server/http/new-id.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
-import { isKnownDevice } from './known-device.ts'
+import { knownDeviceProof } from './known-device.ts'
 import { limits } from './limits.ts'
 import { insistGoodPassword } from './password-rules.ts'
 import { sendVerification } from './verification.ts'
@@ -33,13 +33,18 @@ export function signInForms(desk: AccountDesk) {
     async run(form, { login, password, returnTo }) {
       if (login.length > 320 || password.length > 1_000) return refusedSignIn
       const credential = await store.read((read) => credentialByLogin(read, login))
-      const attempt = await desk.note(form, limitsOf(form, login, credential))
+      const proof = proofOf(form, credential)
+      const attempt = await desk.note(form, limitsOf(form, login, proof, credential))
+      // Its name and its address lead to one account, whose tries are counted together. Who tried too often by the one
+      // is refused by the other as for a wrong password, with the same work: a wait would tell that they are one person's.
+      const total = limits.signInTo(credential?.id ?? null, login)
+      const isWithin = proof !== null || (await desk.isWithin(total, form.now))
       const { isRight, isOutdated } = await passwords.verify(password, credential?.passwordHash ?? null)
-      if (credential === undefined || !isRight) return refusedSignIn
+      if (credential === undefined || !isRight || !isWithin) return refusedSignIn
       await desk.forgive(attempt)
       const passwordHash = isOutdated ? await raised(credential, password) : credential.passwordHash
       try {
-        const signedIn = await desk.signIn(form, { userId: credential.id, passwordHash }, [limits.signInAt(login).key])
+        const signedIn = await desk.signIn(form, { userId: credential.id, passwordHash }, [limits.signInAt(login).key, total.key])
         return { kind: 'done', location: safeReturnTo(returnTo), ...signedIn }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
@@ -50,11 +55,15 @@ export function signInForms(desk: AccountDesk) {
     },
   })
 
-  /** A browser that was here before has a count of its own: a stranger's guesses do not lock the owner out. */
-  function limitsOf(form: FormRequest, login: string, credential: Credential | undefined) {
+  function proofOf(form: FormRequest, credential: Credential | undefined): string | null {
     const device = cookies.device(form.raw.headers.cookie)
-    const isKnown = credential !== undefined && isKnownDevice(device, credential.id, credential.passwordHash)
-    return isKnown ? [limits.signInOnDevice(credential.id, device ?? '')] : [limits.signInAt(login), limits.signInFrom(form.address)]
+    return credential === undefined ? null : knownDeviceProof(device, credential.id, credential.passwordHash)
+  }
+
+  /** A browser that was here before has a count of its own: a stranger's guesses do not lock the owner out. */
+  function limitsOf(form: FormRequest, login: string, proof: string | null, credential: Credential | undefined) {
+    if (proof !== null && credential !== undefined) return [limits.signInOnDevice(credential.id, proof)]
+    return [limits.signInAt(login), limits.signInFrom(form.address)]
   }
 
   /** The same password under today's parameters. */

@@ -214,28 +214,39 @@ describe('signing in', () => {
 describe('guessing', () => {
   const guess = (site: FeatureSite, address: string, login = 'Ada') => site.browser(address).signIn(login, 'not the right one')
 
-  test('the sixth wrong try at an account waits half a minute, the next twice as long, for known and unknown alike', async () => {
+  test('the next wrong try at an account waits half a minute, the next twice as long, for known and unknown alike', async () => {
     const site = await featureSite(proxied)
     await site.browser().signUp('Ada')
     for (const login of ['Ada', 'Nobody']) {
-      for (let n = 0; n < 5; n += 1) expect((await guess(site, `10.${n}.0.1`, login)).status).toBe(401)
-      const sixth = await guess(site, '10.9.0.1', login)
-      expect([sixth.status, sixth.headers['retry-after']]).toEqual([429, '30'])
+      for (let n = 0; n < 10; n += 1) expect((await guess(site, `10.${n}.0.1`, login)).status).toBe(401)
+      const next = await guess(site, '10.99.0.1', login)
+      expect([next.status, next.headers['retry-after']]).toEqual([429, '30'])
     }
     site.clock.now += 30_000
-    expect((await guess(site, '10.9.0.1')).status).toBe(401)
-    expect((await guess(site, '10.9.0.1')).headers['retry-after']).toBe('60')
+    expect((await guess(site, '10.99.0.1')).status).toBe(401)
+    expect((await guess(site, '10.99.0.1')).headers['retry-after']).toBe('60')
   })
-  test('fifty tries at once are five tries', async () => {
+  test('fifty tries at once are ten tries', async () => {
     const site = await featureSite(proxied)
     await site.browser().signUp('Ada')
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => guess(site, `10.${n}.0.1`)))
-    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5)
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(45)
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(40)
   })
-  test('one network has twenty wrong tries, over all accounts; its neighbours have their own', async () => {
+  test('ten tries at an account are ten, by its name and its address together, and no answer tells that they are one', async () => {
     const site = await featureSite(proxied)
-    for (let n = 0; n < 20; n += 1) expect((await guess(site, `203.0.113.${n}`, `name-${n}`)).status).toBe(401)
+    const ada = site.browser('192.0.2.1')
+    await ada.signUp('Ada', { email: 'ada@example.org' })
+    const [mail] = await site.mails()
+    await ada.form('accounts.useToken', { token: /emailToken\/([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? '' })
+    for (let n = 0; n < 10; n += 1) await guess(site, `10.${n}.0.1`, 'Ada')
+    expect((await site.browser('192.0.2.99').signIn('ada@example.org')).status).toBe(401)
+    site.clock.now += 3_600_000
+    expect((await site.browser('192.0.2.99').signIn('ada@example.org')).status).toBe(303)
+  })
+  test('one network has thirty wrong tries, over all accounts; its neighbours have their own', async () => {
+    const site = await featureSite(proxied)
+    for (let n = 0; n < 30; n += 1) expect((await guess(site, `203.0.113.${n}`, `name-${n}`)).status).toBe(401)
     expect((await guess(site, '203.0.113.200', 'somebody')).status).toBe(429)
     expect((await guess(site, '203.0.114.1', 'somebody')).status).toBe(401)
   })
@@ -253,23 +264,26 @@ describe('guessing', () => {
     const ada = site.browser('192.0.2.1')
     await ada.signUp('Ada')
     await ada.form('accounts.signOut', {})
-    for (let n = 0; n < 6; n += 1) await guess(site, '198.51.100.7')
+    for (let n = 0; n < 11; n += 1) await guess(site, '198.51.100.7')
     expect((await site.browser('192.0.2.99').signIn('Ada')).status).toBe(429)
     expect((await ada.signIn('Ada', 'a typing slip')).status).toBe(401)
     expect((await ada.signIn('Ada')).status).toBe(303)
   })
-  test('a made-up proof of a known browser helps nobody, and a true one has five tries too', async () => {
+  test('a made-up proof of a known browser helps nobody, and a true one has ten tries too, whatever else the cookie says', async () => {
     const site = await featureSite(proxied)
     const ada = site.browser('192.0.2.1')
     await ada.signUp('Ada')
     const proof = ada.cookies.get('device') ?? ''
-    for (let n = 0; n < 5; n += 1) await guess(site, '198.51.100.7')
+    for (let n = 0; n < 10; n += 1) await guess(site, '198.51.100.7')
     const forged = site.browser('198.51.100.7')
     forged.cookies.set('device', `${proof.slice(0, -4)}AAAA`)
     expect((await forged.signIn('Ada')).status).toBe(429)
     const thief = site.browser('198.51.100.8')
-    thief.cookies.set('device', proof)
-    for (let n = 0; n < 5; n += 1) expect((await thief.signIn('Ada', 'not the right one')).status).toBe(401)
+    for (let n = 0; n < 10; n += 1) {
+      thief.cookies.set('device', `${proof}~anything-${n}`)
+      expect((await thief.signIn('Ada', 'not the right one')).status).toBe(401)
+    }
+    thief.cookies.set('device', `${proof}~one-more`)
     expect((await thief.signIn('Ada')).status).toBe(429)
   })
   test('what is kept of tries names nobody, and is dropped after a day', async () => {
@@ -277,7 +291,7 @@ describe('guessing', () => {
     await guess(site, '127.0.0.1')
     const everything = defineQuery({ table: attempts, index: ['at'], equals: [], order: 'ascending', limit: 100 })
     const kept = await site.store.read((read) => read.list(everything))
-    expect(kept).toHaveLength(2)
+    expect(kept).toHaveLength(3)
     expect(JSON.stringify(kept)).not.toMatch(/ada|127\.0/iu)
   })
   test('ten people an hour may sign up from one network', async () => {

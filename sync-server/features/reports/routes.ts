@@ -84,11 +84,11 @@ async function tunnel(scope: FastifyInstance, { reports, limits, now }: ReportRo
     const envelope = readEnvelope(bytes, reports.isOurs)
     if (await reports.knows(envelope)) return reply.send({})
     const isFeedback = envelope.items.some((item) => item.type === 'feedback')
-    const waitMs = isFeedback ? feedback.waitMs(request.ip, now()) : 0
+    const waitMs = isFeedback ? feedback.waitMs(addressBlock(request.ip), now()) : 0
     if (waitMs > 0) return later(waitMs)
     const delivered = await reports.deliver(envelope, bytes, (request.headers['user-agent'] ?? '').slice(0, 300))
     if (delivered.kind === 'busy') return later(delivered.retryAfterMs)
-    if (delivered.kind === 'taken' && isFeedback) feedback.count(request.ip, now())
+    if (delivered.kind === 'taken' && isFeedback) feedback.count(addressBlock(request.ip), now())
     return delivered.kind === 'taken' ? reply.send({}) : reply.code(delivered.kind === 'failed' ? 502 : 400).send()
 
     function later(ms: number) {
