@@ -117,9 +117,11 @@ describe('bytes from anywhere', () => {
       ok: true,
       clients: [{ client: 1, from: 0, to: 1 }],
       structs: 1,
+      types: 1,
+      characters: 0,
       deletes: [],
     })
-    expect(inspectUpdate(u(0, 0))).toEqual({ ok: true, clients: [], needs: new Map(), structs: 0, deletes: [] })
+    expect(inspectUpdate(u(0, 0))).toEqual({ ok: true, clients: [], needs: new Map(), structs: 0, types: 0, characters: 0, deletes: [] })
   })
 
   test.each([

@@ -3,7 +3,8 @@
  * bytes and never to a count they claim. Tells whose clocks it brings and what it builds on, and refuses what no text may hold.
  * Relies on the formats of yjs 13.6 (`UpdateDecoderV1`, `readClientsStructRefs`) and lib0; stricter than both: one spelling for each number,
  * clients once and in descending order, nothing empty, nothing behind the end.
- * It never tells how deep a document is, nor what stands inside what: that takes the whole document (`judge` of the workers).
+ * It never tells how deep a document is, nor what stands inside what: that takes the whole document (`judge` of the workers). Its counts bound
+ * what an update can add to either.
  */
 import { documentLimits } from './protocol.ts'
 import type { Room } from './rooms.ts'
@@ -25,6 +26,10 @@ export interface InspectedUpdate {
   /** Client → clock that a state vector must have reached for the whole of it to be integrated at once, deletions included. */
   readonly needs: ReadonlyMap<number, number>
   readonly structs: number
+  /** Of the structs those that others can stand in: no element gets deeper by more. */
+  readonly types: number
+  /** Of text, and of what stands in attributes. */
+  readonly characters: number
   /** What it deletes; one client may have many ranges. */
   readonly deletes: readonly ClientRange[]
 }
@@ -80,6 +85,8 @@ class UpdateReading {
   readonly #lanes = new Map<number, Lane>()
   readonly #needs = new Map<number, number>()
   #structs = 0
+  #types = 0
+  #characters = 0
   readonly #deletes: ClientRange[] = []
 
   constructor(reader: BoundedReader, rules: ContentRules, most: number) {
@@ -95,7 +102,8 @@ class UpdateReading {
     refuseRings(this.#lanes)
     this.#forgetWhatItBrings()
     const clients = [...this.#lanes.values()].map(({ client, from, to }) => ({ client, from, to }))
-    return { ok: true, clients, needs: this.#needs, structs: this.#structs, deletes: this.#deletes }
+    const counts = { structs: this.#structs, types: this.#types, characters: this.#characters }
+    return { ok: true, clients, needs: this.#needs, ...counts, deletes: this.#deletes }
   }
 
   /** Reads a count and does as often, after a look at whether the bytes can hold so many of at least `least` bytes. */
@@ -176,6 +184,7 @@ class UpdateReading {
       case contents.string: {
         const { length, hasNul } = reader.measure()
         if (hasNul || isEntry === 'yes') throw new Fault('schema', 'text that cannot be stored, or in no text')
+        this.#characters += length
         return length
       }
       case contents.format: {
@@ -185,6 +194,7 @@ class UpdateReading {
         return 1
       }
       case contents.type: {
+        this.#types += 1
         const ref = reader.varUint()
         const name = ref === typeRefs.element || ref === typeRefs.hook ? reader.text(mostNameBytes) : null
         if (!this.#rules.type(ref, name, isEntry)) throw new Fault('schema', 'a node that no text may have')
@@ -194,7 +204,9 @@ class UpdateReading {
         const count = reader.varUint()
         if (count > reader.left) throw malformed('a count of more than there is')
         for (let done = 0; done < count; done++) {
-          if (isEntry === 'no' || !this.#rules.entry(key, this.#value())) throw new Fault('schema', 'a value that no attribute may have')
+          const value = this.#value()
+          if (typeof value === 'string') this.#characters += value.length
+          if (isEntry === 'no' || !this.#rules.entry(key, value)) throw new Fault('schema', 'a value that no attribute may have')
         }
         return count
       }

@@ -86,6 +86,7 @@ export class DocumentNode {
         unpack: (snapshot) => slowly(() => jobs.unpack(snapshot)),
         seedOf: (body) => slowly(() => this.#seedOf(body)),
         changeTo: (updates, body) => slowly(() => jobs.changeTo({ updates, body })),
+        judge: (updates) => slowly(() => jobs.judge({ updates })),
       },
       settled: keepSettled(writer, {
         textOf: (updates) => slowly(() => jobs.textOf({ updates })),

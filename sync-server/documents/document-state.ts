@@ -14,6 +14,7 @@ import { documentLimits } from '#shared/documents/protocol.ts'
 import { adoptedLimits, AdoptedWords } from './adopted-words.ts'
 import { DeletedRanges } from './deleted-ranges.ts'
 import { serverItself } from './tables.ts'
+import { grown, isSurelyWithin, ofBytes, type TextSize } from './text-size.ts'
 
 /** What an update brings and what it builds on; see `shared/documents/inspect.ts`. */
 export interface Inspected {
@@ -21,6 +22,8 @@ export interface Inspected {
   readonly needs: StateVector
   readonly deletes: readonly ClientRange[]
   readonly structs: number
+  readonly types: number
+  readonly characters: number
 }
 
 /** What Yjs does with encoded updates, and what is looked at before it may. */
@@ -94,6 +97,9 @@ export class DocumentState {
   #structs = 0
   /** What the sizes have grown by since they were last exact. */
   #grown = 0
+  /** At most. */
+  #textSize: TextSize = ofBytes(0, 0)
+  #version = 0
 
   constructor(kind: Room['kind'], bytes: UpdateBytes) {
     this.kind = kind
@@ -113,6 +119,21 @@ export class DocumentState {
   /** At most: what overlaps is counted twice until it is merged. */
   get size(): number {
     return this.#size
+  }
+
+  /** Changes with everything that is taken. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Whether the text can be kept as a revision with this in it, as far as can be told without a Y.Doc. What only takes out always may. */
+  surelyHolds(change: Change): boolean {
+    return this.kind !== 'post' || change.structs === 0 || isSurelyWithin(grown(this.#textSize, change), change.types > 0)
+  }
+
+  /** A worker has looked at all that is held. */
+  measured(size: TextSize): void {
+    this.#textSize = size
   }
 
   isRegistered(client: number): boolean {
@@ -184,6 +205,7 @@ export class DocumentState {
     this.#parts.push(snapshot)
     this.#size += snapshot.length
     this.#structs += structs
+    this.#textSize = ofBytes(structs, snapshot.length)
     this.#unread = snapshot
   }
 
@@ -295,7 +317,10 @@ export class DocumentState {
     if (words !== undefined) this.#adopted.add({ client, from: this.#vector.get(client) ?? 0, to }, words)
   }
 
-  #add(bytes: Uint8Array, { clients, deletes, structs }: Inspected): void {
+  #add(bytes: Uint8Array, inspected: Inspected): void {
+    const { clients, deletes, structs } = inspected
+    this.#version += 1
+    this.#textSize = grown(this.#textSize, inspected)
     for (const { client, to } of clients) if (to > (this.#vector.get(client) ?? 0)) this.#vector.set(client, to)
     for (const range of deletes) this.#deleted.add(range)
     this.#tail.push(bytes)

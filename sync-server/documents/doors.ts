@@ -14,6 +14,7 @@ import { countOne } from '#server/sync/sync-metrics.ts'
 import { refusalOf } from './document-state.ts'
 import { documentKey } from './compaction-works.ts'
 import { fromBase64, toBase64, vectorOf } from './encoded.ts'
+import { takeWeighed } from './take-weighed.ts'
 import { levelOf } from './keep-updates.ts'
 import { documents } from './tables.ts'
 import { readTicket, writeTicket } from './tickets.ts'
@@ -80,7 +81,7 @@ export function createDoors(rooms: Rooms): Doors {
     countOne(rooms.metrics.updates, refused ?? (judgement.kind === 'known' ? 'known' : 'taken'))
     if (!('change' in judgement) || !mayWrite) return refused
     if (found.isUnchecked) return 'again'
-    const late = await new Promise<RefusalCode | null>((resolve) => found.take(judgement.change, account.userId, null, resolve))
+    const late = await takeWeighed(found, account.userId, bytes, true)
     return late ?? refused
   }
 

@@ -7,6 +7,8 @@ import type { Control, Level, RefusalCode } from '#shared/documents/protocol.ts'
 import type { AwarenessEntry, ClientFrame } from './frames.ts'
 import type { Account, CloseReason, PeerLink, RoomPeer } from './room-peer.ts'
 import type { DocumentRoom } from './room.ts'
+import type { Weighed } from './weighing.ts'
+import type { Change } from './document-state.ts'
 import type { StateVector } from '#shared/documents/inspect-vector.ts'
 import { encodeStateVector, inspectStateVector } from '#shared/documents/inspect-vector.ts'
 import { documentLimits } from '#shared/documents/protocol.ts'
@@ -216,7 +218,7 @@ export class Peer implements RoomPeer {
 
   #work(): void {
     this.#isPaced = false
-    for (let [next] = this.#inbox; next !== undefined && this.#isOpen; [next] = this.#inbox) {
+    for (let [next] = this.#inbox; next !== undefined && this.#isOpen && !this.#isPaced; [next] = this.#inbox) {
       if (!this.#meter.take(0) || this.#mustWait(next)) return this.#pace()
       this.#inbox.shift()
       try {
@@ -227,13 +229,15 @@ export class Peer implements RoomPeer {
         return this.close('load')
       }
     }
-    this.link.resume()
+    if (!this.#isPaced) this.link.resume()
   }
 
   /** A step 1 is answered once nothing is held back; updates while the disk keeps up, and not by what was refused. */
   #mustWait({ kind }: ClientFrame): boolean {
     if (kind === 'step1') return this.room.holdsBack
-    return kind === 'update' && (this.room.isShaken || this.room.pendingBytes > documentLimits.documentBytes)
+    return (
+      kind === 'update' && (this.room.isShaken || this.room.weighing.isLooking || this.room.pendingBytes > documentLimits.documentBytes)
+    )
   }
 
   #pace(): void {
@@ -253,21 +257,47 @@ export class Peer implements RoomPeer {
 
   #takeUpdate(bytes: Uint8Array, isOffer: boolean): void {
     this.#frames += 1
-    const frame = this.#frames
+    this.#judge(this.#frames, bytes, isOffer, null)
+  }
+
+  /** @param weighed what a worker said of it, where only that can tell */
+  #judge(frame: number, bytes: Uint8Array, isOffer: boolean, weighed: Weighed | null): void {
     const judgement = this.room.judge(bytes, this.account.userId, isOffer)
-    const refused = refusalOf(judgement, this.mayWrite, isOffer)
-    this.#isTurnedAway ||= this.room.isUnchecked && this.mayWrite && 'change' in judgement
+    const isNews = this.mayWrite && 'change' in judgement
+    if (isNews && weighed === null && !this.room.state.surelyHolds(judgement.change))
+      return this.#weigh(frame, bytes, isOffer, judgement.change)
+    const isTooMuch = weighed?.verdict === 'too-large' || weighed?.verdict === 'schema'
+    const refused = isTooMuch ? weighed.verdict : refusalOf(judgement, this.mayWrite, isOffer)
+    this.#isTurnedAway ||= (this.room.isUnchecked || weighed?.verdict === 'later') && isNews
     if (this.#isTurnedAway) return this.say({ t: 'busy', afterMs: uncheckedAgainMs })
     countOne(this.room.tools.metrics.updates, refused ?? (judgement.kind === 'known' ? 'known' : 'taken'))
     let index = judgement.kind === 'known' ? this.room.lastIndex : 0
-    if ('change' in judgement && this.mayWrite) {
+    if (isNews && !isTooMuch) {
       index = this.room.take(judgement.change, this.account.userId, this, (code) => {
         if (code !== null) this.#refuse(frame, code)
       })
+      if (weighed?.verdict === 'fits') weighed.take()
     }
     if (refused !== null) this.#refuse(frame, refused)
     this.#waiting.push({ frame, index })
     this.room.owe(this)
+  }
+
+  /** Nothing else of this line is read meanwhile. */
+  #weigh(frame: number, bytes: Uint8Array, isOffer: boolean, change: Change): void {
+    this.#isPaced = true
+    this.link.pause()
+    const judge = (weighed: Weighed): void => {
+      if (!this.#isOpen) return
+      try {
+        this.#judge(frame, bytes, isOffer, weighed)
+      } catch (error) {
+        this.room.tools.log(error)
+        return this.close('load')
+      }
+      this.#work()
+    }
+    void this.room.weighing.weigh(change).then(judge)
   }
 
   #refuse(frame: number, code: RefusalCode): void {

@@ -5,6 +5,7 @@ import type { Store } from '#server/store/port.ts'
 import type { Log, Writer } from '#server/sync/writer.ts'
 import type { UpdateBytes } from './document-state.ts'
 import type { AwarenessEntry } from './frames.ts'
+import type { Judged } from './workers/judge.ts'
 
 export interface DocumentTimers {
   /** @returns how to stop it. */
@@ -37,6 +38,8 @@ export interface DocumentWorkers {
   seedOf(body: unknown): Promise<Uint8Array | null>
   /** What brings a document to that text. `null`: it is there already. */
   changeTo(updates: readonly Uint8Array[], body: unknown): Promise<Uint8Array | null>
+  /** How deep and long the text of these is, and whether it can be kept as a revision. */
+  judge(updates: readonly Uint8Array[]): Promise<Judged>
 }
 
 /** Other nodes on the same store, where the same documents may be open. Whatever is told may be lost. */

@@ -2,6 +2,8 @@ import type { RefusalCode } from '#shared/documents/protocol.ts'
 import type { Rooms } from './rooms.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
 import { mayRewrite } from './keep-updates.ts'
+import { takeWeighed } from './take-weighed.ts'
+import { JobFailed } from './workers/job-failed.ts'
 
 export interface Rewrite {
   readonly room: string
@@ -30,8 +32,8 @@ export async function rewriteDocument(rooms: Rooms, { room: name, userId, body, 
   await found.sound()
   // It left memory.
   if (found.isShaken) return 'gap'
-  const judgement = found.judge(update, userId, false)
-  if (judgement.kind === 'refused') return judgement.code
-  if (judgement.kind !== 'news') return null
-  return new Promise((resolve) => found.take(judgement.change, userId, null, resolve, true))
+  const refused = await takeWeighed(found, userId, update, false, true)
+  // Nobody could look at it now.
+  if (refused === 'again') throw new JobFailed('busy', 'the text could not be looked at')
+  return refused
 }

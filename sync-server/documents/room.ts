@@ -14,9 +14,11 @@ import type { Change, DocumentState, Judgement } from './document-state.ts'
 import type { AwarenessEntry } from './frames.ts'
 import type { DocumentTimers } from './ports.ts'
 import type { RoomPeer } from './room-peer.ts'
+import type { Measure } from './weighing.ts'
 import { AwarenessTable } from './awareness-table.ts'
 import { controlFrame, updateFrame } from './frames.ts'
 import { Speech } from './speech.ts'
+import { Weighing } from './weighing.ts'
 
 /** An accepted change on its way to the disk. */
 export interface Part {
@@ -49,6 +51,7 @@ export interface RoomTools {
   readonly beforeMuchGoes: (room: DocumentRoom, userId: string) => void
   /** Whether what is known here of rights is of this moment, or nearly. */
   readonly knowsRights: () => boolean
+  readonly measure: Measure
   /** There is something to store. */
   readonly wantsCommit: (room: DocumentRoom) => void
   readonly log: (error: unknown) => void
@@ -65,6 +68,7 @@ export class DocumentRoom {
   readonly tools: RoomTools
   readonly peers = new Set<RoomPeer>()
   readonly awareness = new AwarenessTable<RoomPeer>()
+  readonly weighing: Weighing
   state: DocumentState
   epoch: number
   /** Everything up to this row of the log is in `state`. */
@@ -98,6 +102,7 @@ export class DocumentRoom {
     this.name = name
     this.room = room
     this.tools = tools
+    this.weighing = new Weighing(() => this.state, tools)
     this.#speech = new Speech({ ...tools, tellOthers: (entries) => tools.tellOthers(this, entries) }, this.peers)
     this.state = found.state
     this.epoch = found.epoch

@@ -23,6 +23,8 @@ import { DocumentRoom } from './room.ts'
 import { createSettling } from './settling.ts'
 import { documents } from './tables.ts'
 import { Turns } from './turns.ts'
+import { JobFailed } from './workers/job-failed.ts'
+import type { Judged } from './workers/judge.ts'
 
 export interface Signed {
   readonly userId: string
@@ -104,6 +106,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
         clock,
         timers,
         merge,
+        measure: (updates) => measure(ports.workers, updates),
         metrics,
         knowsRights: rights.isFresh,
         wantsCommit: (changed) => commits.wanted(changed),
@@ -354,6 +357,16 @@ export function createRooms(ports: DocumentPorts): Rooms {
       await compaction.idle()
       for (const each of open.values()) await settling.now(each)
     },
+  }
+}
+
+/** A text that takes a worker down is none that anybody could open. @throws Error when it could not be looked at */
+async function measure({ judge }: DocumentPorts['workers'], updates: readonly Uint8Array[]): Promise<Judged> {
+  try {
+    return await judge(updates)
+  } catch (error) {
+    if (!(error instanceof JobFailed) || (error.kind !== 'memory' && error.kind !== 'refused')) throw error
+    return { fault: 'too-long', depth: 0, nodes: 0, characters: 0 }
   }
 }
 

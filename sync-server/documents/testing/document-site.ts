@@ -17,6 +17,7 @@ export const idleWorkers: DocumentWorkers = {
   compact: () => Promise.reject(new Error('not in this test')),
   unpack: () => Promise.reject(new Error('not in this test')),
   changeTo: async () => null,
+  judge: async () => ({ fault: null, depth: 1, nodes: 1, characters: 1 }),
 }
 
 export interface DocumentSite {
