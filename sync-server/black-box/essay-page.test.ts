@@ -27,6 +27,14 @@ describe('an essay and its thread', () => {
     expect(hidden.flatMap((element) => elementsOf(element)).filter((element) => element.attributes.has('data-comment'))).toEqual([])
   })
 
+  test('an essay is whole in the answer, in whatever language it is written', async () => {
+    for (const lang of ['en', 'de', 'ar']) {
+      const { url, title } = postWhere(site, (post) => post['lang'] === lang && post['kind'] === 'post')
+      const text = byId((await visitor.get(url)).html(), 'text')
+      expect(text === undefined ? 0 : textOf(text).split(/\s+/u).length, title).toBeGreaterThan(150)
+    }
+  })
+
   test('no id stands twice on a page', async () => {
     for (const path of ['/', longest.url, `${longest.url}?commentId=${firstReply().id}`]) {
       const ids = elementsOf((await visitor.get(path)).html()).flatMap((element) => attributeOf(element, 'id') ?? [])

@@ -194,6 +194,22 @@ describe('its discussion', () => {
     expect(karmaOf('wilhelmina')).toBe(karmaBefore + 1)
   })
 
+  test('a reaction is given by a button that sends itself, counted on the page that it leads to, and taken back there', async () => {
+    const comment = `comment:${commentId}`
+    const button = elementsOf((await other.get(postPlace)).html(), 'button').find((each) =>
+      attributeOf(each, 'value')?.startsWith(`${comment}:`),
+    )
+    expect(button).toBeDefined()
+    const react = (value: string) => other.postForm('reactions.set', { react: value, from: postPlace })
+    const led = place(await react(`${comment}:laugh:1`))
+    expect(led).toBe(`/react?target=${commentId}`)
+    const counts = async () => elementsOf((await other.get(led)).html(), 'b').map((each) => textOf(each).replaceAll(/\s+/gu, ' ').trim())
+    expect(await counts()).toContainEqual(expect.stringMatching(/Laugh 1$/u))
+    expect(says((await site.visitor().get('/allCommentsWithReacts')).html(), 'On harbours'), 'On harbours').toBe(true)
+    place(await react(`${comment}:laugh:0`))
+    expect(await counts()).not.toContainEqual(expect.stringMatching(/Laugh/u))
+  })
+
   test('the member pages of both tell what they did', async () => {
     const page = (await site.visitor().get('/users/konstantin')).html()
     expect([says(page, 'A second thought.'), says(page, 'On harbours')]).toEqual([true, true])

@@ -1,26 +1,20 @@
 /** Without a network: never the browser's own error page, and everything is well again when the line comes back. */
 import { expect } from 'vitest'
-import { alive, placesOf } from './support/places.ts'
+import { visit } from './support/device.ts'
+import { placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
 
-test('the app can be installed', async ({ site }) => {
-  const { page, context } = await site.newReader()
-  await page.goto('/')
-  await alive(page)
-  const session = await context.newCDPSession(page)
+test('the app can be installed; with the server gone, an address answers in the look of the site, and with the server back, the page', async ({
+  site,
+}) => {
+  const reader = await site.newReader({ as: 'visitor' })
+  reader.expectProblems(/status of 404/u)
+  const { essay } = await placesOf(site)
+  await visit(reader.page, '/')
+  const session = await reader.context.newCDPSession(reader.page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   // A browser for tests counts as private browsing, which is no fault of the page's.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-})
-
-test('with the server gone, an address answers in the look of the site, and with the server back, the page', async ({ site }) => {
-  const reader = await site.newReader()
-  reader.expectProblems(/status of 404/u)
-  const { essay } = await placesOf(site)
-  await reader.page.goto('/')
-  await alive(reader.page)
-  await reader.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await reader.page.reload()
   await site.goOffline()
   const { page } = await reader.restart()
   for (const path of ['/no-such-page', '/drafts', essay]) {

@@ -4,12 +4,14 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader, Site } from './support/browser.ts'
 import { phone } from './support/browser.ts'
-import { alive, placesOf, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { visit } from './support/device.ts'
+import { placesOf, signIn } from './support/places.ts'
+import { test as deviceTest } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 const canary = 'Heliotrope-canary, never to be found again.'
 
-test('a comment written with the server gone waits in the outbox, is there after a restart, and arrives once', async ({ site }) => {
+deviceTest('a comment written with the server gone waits in the outbox, is there after a restart, and arrives once', async ({ site }) => {
   const { reader, essay } = await commenterOffline(site)
   await reader.page.locator('a.to-outbox').click()
   await reader.page.getByRole('heading', { name: 'Waiting' }).waitFor()
@@ -24,7 +26,7 @@ test('a comment written with the server gone waits in the outbox, is there after
   expect((await (await fetch(essay)).text()).split(canary)).toHaveLength(2)
 })
 
-test('signing out without a server asks, gives the text as a file, leaves nothing, and ends the session later', async ({ site }) => {
+deviceTest('signing out without a server asks, gives the text as a file, leaves nothing, and ends the session later', async ({ site }) => {
   const { reader } = await commenterOffline(site)
   const { page } = reader
   await askToSignOut(page)
@@ -44,70 +46,33 @@ test('signing out without a server asks, gives the text as a file, leaves nothin
   )
 })
 
-test('another tab is signed out with this one', async ({ site }) => {
-  const reader = await site.newReader()
-  const { page } = reader
-  await signIn(page, 'lina')
-  await alive(page)
-  const other = await reader.context.newPage()
-  await other.goto(`${site.origin}/device`)
-  await other.getByRole('heading', { name: 'Storage' }).waitFor()
-  await askToSignOut(page)
-  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-  await other.waitForURL(`${site.origin}/`)
-  await other.getByRole('link', { name: 'Sign in' }).first().waitFor()
-})
-
-test('somebody else who signs in sees none of what the first one left', async ({ site }) => {
-  const { reader } = await commenterOffline(site)
-  const { page } = reader
-  await askToSignOut(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard and sign out' }).click()
-  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-  await site.goOnline()
-  await signOutIsPaid(page)
-  await signIn(page, 'yusuf')
-  await page.goto(`${site.origin}/outbox`)
-  await page.getByText('Everything has been sent.').waitFor()
-  expect(await page.locator('main').innerText()).not.toContain(canary)
-})
-
 test('what a visitor saved is on the sign-in page, and goes along into the account', async ({ site }) => {
   const reader = await site.newReader({ viewport: phone })
   const { page } = reader
   // The sign-in form stands in the place of the page, with its status.
   reader.expectProblems(/401/u)
   const { essay } = await placesOf(site)
-  await page.goto(essay)
-  await alive(page)
-  await deviceIsThere(page, /^lyceum:visitor$/u)
+  await visit(page, essay)
   await page.locator('button:visible', { hasText: 'Save for later' }).first().click()
   await page.locator('button:visible', { hasText: 'Saved' }).first().waitFor()
   await page.goto(`${site.origin}/bookmarks`)
   await page.getByRole('heading', { name: 'Saved on this device' }).waitFor()
   await signIn(page, 'yusuf')
-  await alive(page)
+  // It is taken over once the account's database is open, some moments after the page.
   await expect
-    .poll(
-      async () => {
-        await page.goto(`${site.origin}/bookmarks`)
-        return page.locator('#bookmarks .place').count()
-      },
-      // It is taken over once the account's database is open, some moments after the page.
-      { interval: 3_000, timeout: 30_000 },
-    )
+    .poll(async () => {
+      await visit(page, `${site.origin}/bookmarks`)
+      return page.locator('#bookmarks .place').count()
+    })
     .toBe(1)
 })
 
 /** Somebody who has read an essay, and then commented on it with the server gone. */
 async function commenterOffline(site: Site): Promise<{ readonly reader: Reader; readonly essay: string }> {
-  const reader = await site.newReader()
+  const reader = await site.newReader({ as: 'lina' })
   const { page } = reader
   const { essay } = await placesOf(site)
-  await signIn(page, 'lina')
-  await page.goto(essay)
-  await alive(page)
-  await deviceIsThere(page)
+  await visit(page, essay)
   await site.goOffline()
   await page.locator('#new-comment textarea').fill(canary)
   await page.locator('#new-comment button.btn').first().click()
@@ -119,15 +84,6 @@ async function commenterOffline(site: Site): Promise<{ readonly reader: Reader; 
 async function askToSignOut(page: Page): Promise<void> {
   await page.locator('summary[aria-label*="your account"]').click()
   await page.locator('.menu-items').getByRole('button', { name: 'Sign out' }).click()
-}
-
-/** The database is open, and the worker will answer for the pages. */
-async function deviceIsThere(page: Page, named = /^lyceum:[0-9a-z]{26}$/u): Promise<void> {
-  await page.waitForFunction(
-    async (pattern) => (await indexedDB.databases()).some(({ name = '' }) => new RegExp(pattern, 'u').test(name)),
-    named.source,
-  )
-  await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
 /** The page begins anew by itself once there is a network again, and tells the server first of all. */

@@ -3,10 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
 import { phone } from './support/browser.ts'
-import { allSent, visit } from './support/device.ts'
+import { allSent } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
-import { shoot } from './support/thread.ts'
+import { test } from './support/test-page.ts'
 
 const answers = (page: Page) => page.locator('#answers')
 const comments = (page: Page) => page.locator('#comments')
@@ -39,7 +38,6 @@ test('the list of questions leads to one, whose answers stand above the comments
   const { page } = await site.newReader({ viewport: phone })
   await page.goto(`${site.origin}/questions`)
   await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
-  await shoot(page, 'questions phone')
   await page.getByRole('link', { name: 'How do you tell whether you have understood something?' }).first().click()
   await page.getByRole('heading', { name: '5 answers' }).waitFor()
   await alive(page)
@@ -60,10 +58,11 @@ test('the list of questions leads to one, whose answers stand above the comments
     }
     await expect.poll(inOrder).toBe(true)
   }
-  await shoot(page, 'answers phone')
 })
 
-test('an answer is written, moved to the comments and back by its author, and not by others', async ({ site }) => {
+test('an answer is written, moved to the comments and back by its author, not by others; what is sent in haste goes where it was meant', async ({
+  site,
+}) => {
   const [lina, wim] = [await site.newReader(), await site.newReader()]
   const { page } = lina
   await signIn(page, 'lina')
@@ -74,7 +73,6 @@ test('an answer is written, moved to the comments and back by its author, and no
   await comments(page).getByText('What a notebook.').waitFor()
   expect(await comments(page).getByText('By the sound of it.').count()).toBe(0)
   await allSent(page)
-  await shoot(page, 'answers desk')
   await choose(page, 'By the sound of it.', 'Move to comments')
   await allSent(page)
   await comments(page).getByText('By the sound of it.').waitFor()
@@ -93,12 +91,8 @@ test('an answer is written, moved to the comments and back by its author, and no
     })
     .toBe(1)
   expect(await wim.page.locator('.c-menu').getByRole('button', { name: 'Move to comments' }).count()).toBe(0)
-})
 
-test('pressed again while the last words are on their way, the next ones follow them, each to where it was meant for', async ({ site }) => {
-  const { page } = await site.newReader()
-  await signIn(page, 'lina')
-  await openQuestion(site, page)
+  // Pressed again while the last words are on their way, the next ones follow them, each to where it was meant for.
   // In one go: no hand is so fast, but a busy device is so slow.
   await page.locator('#new-comment').evaluate((form: HTMLFormElement) => {
     const write = (words: string, kind: number) => {
@@ -120,26 +114,4 @@ test('pressed again while the last words are on their way, the next ones follow 
   await page.reload()
   expect(await answers(page).locator('article.c', { hasText: 'First the answer.' }).count()).toBe(1)
   expect(await comments(page).locator('article.c', { hasText: 'Then the comment.' }).count()).toBe(1)
-})
-
-test('without a network an answer stands among the answers, and arrives once', async ({ site }) => {
-  const lina = await site.newReader()
-  const { page } = lina
-  lina.expectProblems(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION/u)
-  await signIn(page, 'lina')
-  await openQuestion(site, page)
-  const address = page.url()
-  await visit(page, address)
-  await site.goOffline()
-  await send(page, 'New answer', 'Answered at sea.')
-  // Shown at once; with this word it is in the database, too.
-  await answers(page).locator('article.c', { hasText: 'Answered at sea.' }).getByText('not sent yet').waitFor()
-  await page.reload()
-  await answers(page).getByText('Answered at sea.').waitFor()
-  await site.goOnline()
-  await page.goto(address)
-  await allSent(page)
-  await answers(page).getByText('Answered at sea.').waitFor()
-  const inPage = async () => (await (await fetch(address)).text()).replaceAll(/<script.*?<\/script>/gsu, '')
-  await expect.poll(async () => (await inPage()).split('Answered at sea.').length).toBe(2)
 })

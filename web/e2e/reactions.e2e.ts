@@ -5,8 +5,7 @@ import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { allSent, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
-import { shoot } from './support/thread.ts'
+import { test } from './support/test-page.ts'
 
 /** A comment on the essay, which the example community has reacted to with a laugh. */
 const firstComment = (page: Page) => page.locator('#comments article.c', { hasText: 'Speaking professionally' }).first()
@@ -49,10 +48,9 @@ async function select(page: Page, within: string, words: string): Promise<void> 
 const underlined = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('reacted') ?? [])].flatMap((range) => (range instanceof Range ? [range.toString()] : [])))
 
-test('a reaction is joined, taken back, opposed, and seen by another reader at once', async ({ site }) => {
+test('a reaction is joined, taken back, opposed, and seen at once by another reader on a phone', async ({ site }) => {
   const page = await openAs(site, 'yusuf')
-  const other = await openAs(site, 'lina')
-  await page.bringToFront()
+  const other = await openAs(site, 'lina', { viewport: phone })
   await waitForName(page, 'Laugh: 4')
   // Once: a press waits for the code that hears it, and a second one would take the reaction back.
   await laugh(page).click()
@@ -60,75 +58,31 @@ test('a reaction is joined, taken back, opposed, and seen by another reader at o
   await allSent(page)
   await waitForName(other, 'Laugh: 5')
   expect(await laugh(other).getAttribute('aria-pressed')).toBe('false')
-  await shoot(page, 'reactions-joined')
+  expect(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await firstComment(other).locator('a.react-add').click()
+  await other.getByRole('dialog', { name: 'React' }).waitFor()
+  await other.keyboard.press('Escape')
   await laugh(page).click()
   await waitForName(page, 'Laugh: 4')
   await laugh(page).focus()
   await laugh(page).press('ArrowDown')
   const card = page.locator('.react-card')
   await expect.poll(() => card.locator('.react-names').textContent()).toContain('Caldeira')
-  await shoot(page, 'reactions-card')
   await card.getByRole('button', { name: 'Stand against it' }).click()
   await waitForName(page, 'Laugh: 3, you stand against it')
   await allSent(page)
   await waitForName(other, 'Laugh: 3')
-}, 240_000)
+})
 
-test('offline it is kept and said, and goes out when there is a network', async ({ site }) => {
-  const page = await openAs(site, 'yusuf')
-  await waitForName(page, 'Laugh: 4')
-  // What does it is there: the margin is drawn by it.
-  await page.locator('#text .in-margin').first().waitFor()
-  await site.goOffline()
-  await laugh(page).click()
-  await waitForName(page, 'Laugh: 5')
-  await firstComment(page).locator('.reacts', { hasText: 'not sent yet' }).waitFor()
-  await shoot(page, 'reactions-offline')
-  await site.goOnline()
-  await allSent(page)
-  await expect.poll(async () => (await firstComment(page).locator('.reacts').textContent())?.includes('not sent yet')).toBe(false)
-  const other = await openAs(site, 'lina')
-  await waitForName(other, 'Laugh: 5')
-}, 240_000)
-
-test('the palette by keyboard alone: opened, searched, chosen, and the focus is back', async ({ site }) => {
-  const page = await openAs(site, 'yusuf')
-  const add = firstComment(page).locator('a.react-add')
-  const palette = page.getByRole('dialog', { name: 'React' })
-  await expect
-    .poll(async () => {
-      if (await palette.isVisible()) return true
-      await add.focus()
-      await page.keyboard.press('Enter')
-      return palette.isVisible()
-    })
-    .toBe(true)
-  await shoot(page, 'palette-list')
-  await page.keyboard.type('thank')
-  expect(await palette.locator('button[data-name]').count()).toBe(1)
-  await page.keyboard.press('ArrowDown')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-name'))).toBe('thanks')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => palette.count()).toBe(0)
-  expect(await add.evaluate((link) => link === document.activeElement)).toBe(true)
-  await page.keyboard.press('Enter')
-  await palette.waitFor()
-  await page.keyboard.type('thank')
-  await page.keyboard.press('Enter')
-  await firstComment(page).getByRole('button', { name: 'Thanks: 1' }).waitFor()
-  await page.keyboard.press('Enter')
-  await palette.getByRole('button', { name: 'As a grid' }).click()
-  await shoot(page, 'palette-grid')
-}, 240_000)
-
-test('words are reacted to, underlined for another reader, and hidden by choice', async ({ site }) => {
+test('words are reacted to, underlined for another reader, hidden by choice; quoted in a comment, it stands beside them', async ({
+  site,
+}) => {
   const page = await openAs(site, 'yusuf')
   await expect.poll(() => underlined(page)).toContain('it did not get in by any of the doors I had been guarding')
   const words = 'the co-author of a false theorem'
   const menu = page.getByRole('toolbar', { name: 'For the selected words' })
   await select(page, '#text', words)
   await menu.waitFor()
-  await shoot(page, 'selection-menu')
   await page.keyboard.press('Tab')
   expect(await menu.getByRole('button', { name: 'React' }).evaluate((button) => button === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
@@ -141,44 +95,16 @@ test('words are reacted to, underlined for another reader, and hidden by choice'
   const visitor = await site.newReader()
   await visitor.page.goto(essay)
   await expect.poll(() => underlined(visitor.page)).toContain(words)
-  await shoot(visitor.page, 'inline-seen')
   await visitor.page.getByText('Beside the text', { exact: true }).click()
   await visitor.page.getByLabel('Reactions to words').selectOption('none')
   await expect.poll(() => underlined(visitor.page)).toEqual([])
-}, 240_000)
 
-test('a correction is suggested in place, and who wrote the words takes it over there', async ({ site }) => {
-  const page = await openAs(site, 'yusuf')
-  const words = 'the co-author of a false theorem'
-  await select(page, '#text', words)
-  await page.getByRole('toolbar', { name: 'For the selected words' }).getByRole('button', { name: 'React' }).click()
-  await page.getByRole('dialog', { name: 'React to the selected words' }).waitFor()
-  await page.keyboard.type('typo')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Suggest a correction' })
-  await dialog.getByLabel('How it should read').fill('a co-author of a false theorem')
-  await shoot(page, 'typo-suggest')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => underlined(page)).toContain(words)
-  await allSent(page)
-
-  const author = await openAs(site, 'ines')
-  const mark = author.locator('#text .in-margin button.react[value*=":typo~"]').first()
-  await mark.focus()
-  await mark.press('ArrowDown')
-  await author.locator('.react-card .typo-choice', { hasText: 'a co-author of a false theorem' }).waitFor()
-  await shoot(author, 'typo-card')
-  await author.locator('.typo-choice').getByRole('button', { name: 'Accept' }).click()
-  await author.locator('#text', { hasText: 'I was a co-author of a false theorem' }).waitFor()
-}, 240_000)
-
-test('selected words go into a comment as a quote, and stand beside their paragraph afterwards', async ({ site }) => {
-  const page = await openAs(site, 'yusuf')
-  const words = 'We agreed over the telephone, in a good mood'
-  await select(page, '#text', words)
+  // And they go into a comment, which stands beside its paragraph.
+  const quoted = 'We agreed over the telephone, in a good mood'
+  await select(page, '#text', quoted)
   await page.getByRole('button', { name: 'Quote in a comment' }).click()
   const field = page.locator('#new-comment textarea')
-  await expect.poll(() => field.inputValue()).toBe(`> ${words}\n\n`)
+  await expect.poll(() => field.inputValue()).toBe(`> ${quoted}\n\n`)
   await field.pressSequentially('It is how most of it happens.')
   await page.locator('#new-comment').getByRole('button', { name: 'Comment', exact: true }).click()
   await allSent(page)
@@ -190,37 +116,27 @@ test('selected words go into a comment as a quote, and stand beside their paragr
   await page.getByLabel('Comments beside the text').selectOption('all')
   await aside.first().click()
   await page.locator('.aside-float', { hasText: 'how most of it happens' }).waitFor()
-  await shoot(page, 'side-comment')
-}, 240_000)
+})
 
-test('on a phone, a press joins and a longer one says who', async ({ site }) => {
-  const page = await openAs(site, 'yusuf', { viewport: phone })
-  await waitForName(page, 'Laugh: 4')
-  await expect
-    .poll(async () => {
-      if ((await laugh(page).getAttribute('aria-pressed')) === 'false') await laugh(page).click()
-      return laugh(page).getAttribute('aria-label')
-    })
-    .toBe('Laugh: 5')
-  await laugh(page).scrollIntoViewIfNeeded()
-  await shoot(page, 'reactions-phone')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await firstComment(page).locator('a.react-add').click()
-  await page.getByRole('dialog', { name: 'React' }).waitFor()
-  await shoot(page, 'palette-phone')
-}, 240_000)
+test('a correction is suggested in place, and who wrote the words takes it over there', async ({ site }) => {
+  const page = await openAs(site, 'yusuf')
+  const words = 'the co-author of a false theorem'
+  await select(page, '#text', words)
+  await page.getByRole('toolbar', { name: 'For the selected words' }).getByRole('button', { name: 'React' }).click()
+  await page.getByRole('dialog', { name: 'React to the selected words' }).waitFor()
+  await page.keyboard.type('typo')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Suggest a correction' })
+  await dialog.getByLabel('How it should read').fill('a co-author of a false theorem')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => underlined(page)).toContain(words)
+  await allSent(page)
 
-test('without a script the buttons send themselves, and the list says who', async ({ site }) => {
-  const { essay } = await placesOf(site)
-  const { page } = await site.newReader({ javaScriptEnabled: false })
-  await signIn(page, 'yusuf')
-  await page.goto(essay)
-  await laugh(page).click()
-  await page.waitForURL(/\/react\?target=/u)
-  await page.getByText('Laugh 5').waitFor()
-  await page.getByRole('button', { name: /Take mine back\s*: Laugh/u }).click()
-  await page.getByText('Laugh 4').waitFor()
-  await page.goto(`${site.origin}/allCommentsWithReacts`)
-  expect(await page.locator('article.c').count()).toBeGreaterThan(3)
-  await shoot(page, 'all-comments-with-reacts')
-}, 240_000)
+  const author = await openAs(site, 'ines')
+  const mark = author.locator('#text .in-margin button.react[value*=":typo~"]').first()
+  await mark.focus()
+  await mark.press('ArrowDown')
+  await author.locator('.react-card .typo-choice', { hasText: 'a co-author of a false theorem' }).waitFor()
+  await author.locator('.typo-choice').getByRole('button', { name: 'Accept' }).click()
+  await author.locator('#text', { hasText: 'I was a co-author of a false theorem' }).waitFor()
+})

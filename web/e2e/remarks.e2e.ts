@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { openNewDesk, shareWith, textOf, toPlaceIn, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { allSent, itemsInDevice } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 const panel = (page: Page) => page.locator('.remarks-panel')
 const marked = (page: Page) => page.locator('.writing-text .remarked')

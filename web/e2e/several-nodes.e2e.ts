@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test as plainTest } from 'vitest'
 import type { MailSink } from '../../simulation/nodes/testing/mail-sink.ts'
 import { startMailSink } from '../../simulation/nodes/testing/mail-sink.ts'
-import type { Nodes } from '../../simulation/nodes/testing/nodes.ts'
+import type { Node, Nodes } from '../../simulation/nodes/testing/nodes.ts'
 import { startNodes } from '../../simulation/nodes/testing/nodes.ts'
 import type { Site } from './support/browser.ts'
-import { desk, phone, useSite } from './support/browser.ts'
+import { desk, useSite } from './support/browser.ts'
 import { ownBrowsers } from './support/test-device.ts'
 import {
   draftArrives,
@@ -24,6 +24,7 @@ import {
 } from './support/desk.ts'
 import { firstQuarterOfAnHour } from './support/newcomer.ts'
 import { signIn } from './support/places.ts'
+import { cpuSecondsOf } from './support/price.ts'
 
 const count = 3
 
@@ -40,25 +41,30 @@ afterAll(async () => {
   await mails.close()
 })
 
-const test = plainTest.extend<{ site: Site }>({
-  site: ({ task }, use) =>
-    useSite(
-      task,
-      use,
-      {
-        origin: nodes.proxy.origin,
-        dataDir: nodes.dataDir,
-        kill: async () => void (await Promise.all(nodes.all.map((node) => node.kill()))),
-        startAgain: async () => void (await Promise.all(nodes.all.map((node) => node.start()))),
-        cpuSeconds: () => 0,
-      },
-      ownBrowsers(),
-    ),
-})
+let spentByEnded = 0
 
-/** The nodes are the same for all tests and attempts. */
-const aName = () => `Newcomer${(newcomers += 1)}`
-let newcomers = 0
+/** Of all nodes since they were started; their database is not in it. */
+const cpuSeconds = (): number => nodes.all.reduce((sum, { pid }) => sum + (pid === null ? 0 : cpuSecondsOf(pid)), spentByEnded)
+
+async function end(node: Node | undefined, how: 'kill' | 'stop'): Promise<void> {
+  if (node === undefined) return
+  if (node.pid !== null) spentByEnded += cpuSecondsOf(node.pid)
+  await node[how]()
+}
+
+const test = plainTest.extend<{ site: Site }>({
+  site: ({ task }, use) => {
+    const before = cpuSeconds()
+    const servers = {
+      origin: nodes.proxy.origin,
+      dataDir: nodes.dataDir,
+      kill: async () => void (await Promise.all(nodes.all.map((node) => end(node, 'kill')))),
+      startAgain: async () => void (await Promise.all(nodes.all.map((node) => node.start()))),
+      cpuSeconds: () => cpuSeconds() - before,
+    }
+    return useSite(task, use, servers, ownBrowsers())
+  },
+})
 
 async function openMail(page: Page, address: string): Promise<void> {
   const link = () => {
@@ -72,21 +78,17 @@ async function openMail(page: Page, address: string): Promise<void> {
 
 test('a stranger reads, signs up, publishes and is answered while the nodes are restarted one after the other', async ({ site }) => {
   const restart = async (at: number) => {
-    await nodes.all[at % count]?.stop()
+    await end(nodes.all[at % count], 'stop')
     await nodes.all[at % count]?.start()
   }
-  await firstQuarterOfAnHour(site, { viewport: desk }, { userName: aName(), between: restart, openMail })
+  await firstQuarterOfAnHour(site, { viewport: desk, serviceWorkers: 'block' }, { between: restart, openMail })
   // Each of them has had its part in it.
   expect(nodes.proxy.answers.every((answers) => answers > 20)).toBe(true)
   expect(nodes.proxy.failed).toEqual([])
 })
 
-test('a stranger without scripting does so on a phone', async ({ site }) => {
-  await firstQuarterOfAnHour(site, { viewport: phone, javaScriptEnabled: false }, { userName: aName(), openMail })
-})
-
 test('two write one text over different nodes, one of which dies, and then all of them: both have every word', async ({ site }) => {
-  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
+  const [lina, yusuf] = [await site.newReader({ serviceWorkers: 'block' }), await site.newReader({ serviceWorkers: 'block' })]
   const [left, right] = [lina.page, yusuf.page]
   // Who was at the node that dies finds out by it.
   for (const reader of [lina, yusuf]) reader.expectProblems(/WebSocket|ERR_|status of 50\d/u)
@@ -107,7 +109,7 @@ test('two write one text over different nodes, one of which dies, and then all o
   await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began.', 'Yusuf goes on.'])
 
   const [first] = nodes.all
-  await first?.kill()
+  await end(first, 'kill')
   await toEndOfText(left)
   await left.keyboard.type(' L1')
   await right.keyboard.type(' Y1')

@@ -17,7 +17,7 @@ import {
 } from './support/desk.ts'
 import { allSent } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 const title = 'Half a thought'
 const mode = (page: Page, word: string) => page.locator(`.desk-mode[data-mode="${word}"]`).waitFor()
@@ -197,9 +197,7 @@ test('both changed one paragraph while apart: each side is shown, and one is cho
 /** The text reaches those without an editor some seconds after it has come to rest. */
 async function settled(writer: Page, reader: Reader, link: string): Promise<void> {
   await writer.goto('about:blank')
-  await expect
-    .poll(async () => (await reader.context.request.get(link)).text(), { timeout: 20_000, interval: 1_000 })
-    .toContain('Only with the link.')
+  await expect.poll(async () => (await reader.context.request.get(link)).text()).toContain('Only with the link.')
   await writer.goBack()
   await writer.locator('.writing-desk .writing-text').waitFor()
   await unfold(writer, 'Sharing')

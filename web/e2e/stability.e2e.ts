@@ -1,6 +1,4 @@
 /** A page stands still: nothing moves while it arrives, and coming alive changes nothing of what is read. */
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { desk, phone } from './support/browser.ts'
@@ -82,16 +80,4 @@ test('a page that something else has changed before it came alive keeps its text
   await alive(page)
   await page.waitForFunction(() => [...document.querySelectorAll('#text, .c-body')].every((body) => body.textContent !== ''))
   await expect.poll(() => page.locator('#text').innerText()).toContain('clock')
-})
-
-test('no text of an example essay or thread is left out of the page', async ({ site }) => {
-  const folder = join(import.meta.dirname, '../../sync-server/seed/community/essays')
-  const { page } = await site.newReader({ javaScriptEnabled: false })
-  for (const file of readdirSync(folder).filter((name) => /slow-clock|lemma-four|leim-im|seven-out/u.test(name))) {
-    const title = /^title: (.+)$/mu.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? ''
-    await page.goto('/allPosts?timeframe=allTime&limit=100')
-    await page.getByRole('link', { name: title, exact: true }).first().click()
-    await page.locator('#text').waitFor()
-    expect((await page.locator('#text').innerText()).split(/\s+/u).length, title).toBeGreaterThan(150)
-  }
 })

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { openNewDesk, shareWith, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { allSent } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 const title = 'On proposals'
 

@@ -4,8 +4,7 @@ import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
 import { allSent, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
-import { shoot } from './support/thread.ts'
+import { test } from './support/test-page.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Tags' })
 const chips = (page: Page) => page.locator('.post-head .tags a[data-tag]')
@@ -27,8 +26,11 @@ async function openSheet(page: Page): Promise<void> {
   await relevance(page).waitFor()
 }
 
-test('a vote on a tag counts on this device without a network, and for everybody afterwards', async ({ site }) => {
+test('a vote on a tag counts on this device without a network, and for everybody afterwards; one is added by keyboard alone', async ({
+  site,
+}) => {
   const page = await openAs(site, 'yusuf')
+  const count = await chips(page).count()
   await openSheet(page)
   const before = Number(await relevance(page).textContent())
   await site.goOffline()
@@ -38,24 +40,17 @@ test('a vote on a tag counts on this device without a network, and for everybody
     .click()
   await expect.poll(async () => Number(await relevance(page).textContent())).toBeGreaterThan(before)
   await sheet(page).getByText('not sent yet').waitFor()
-  await shoot(page, 'tags-offline')
   await site.goOnline()
   await allSent(page)
   const after = Number(await relevance(page).textContent())
-  const visitor = await site.newReader()
+  const visitor = await site.newReader({ javaScriptEnabled: false })
   await visitor.page.goto('/wActivity')
   await visitor.page
     .locator('tbody tr')
     .first()
     .locator('.vote .n', { hasText: String(after) })
     .waitFor()
-  await shoot(visitor.page, 'tags-activity')
-}, 240_000)
 
-test('a tag is looked for and added by keyboard alone, and stands among the chips', async ({ site }) => {
-  const page = await openAs(site, 'yusuf')
-  const count = await chips(page).count()
-  await openSheet(page)
   await sheet(page).getByLabel('Find a tag to add').focus()
   await page.keyboard.type('teach')
   // A tag without a parent, which would come along.
@@ -67,5 +62,4 @@ test('a tag is looked for and added by keyboard alone, and stands among the chip
   await page.keyboard.press('Escape')
   await expect.poll(() => sheet(page).count()).toBe(0)
   await expect.poll(() => chips(page).count()).toBe(count + 1)
-  await shoot(page, 'tags-added')
-}, 240_000)
+})

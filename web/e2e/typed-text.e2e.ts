@@ -1,48 +1,56 @@
 /** Nothing typed is lost: not by a reload, by going elsewhere, by a refusal, nor by a server that dies (expectations.md 7: 1, 2, 5, 8). */
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { test as deviceTest } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 const words = 'Typed with care, and not yet sent. Ünïcödé too: 漢字.'
 const field = (page: Page) => page.locator('#new-comment textarea')
 
-test('a comment outlives a reload, a visit elsewhere, a vote, a sort and a restart of the browser; sent, it does not come back', async ({
-  site,
-}) => {
-  const { essay } = await placesOf(site)
-  const reader = await site.newReader()
-  let { page } = reader
-  await signIn(page, 'lina')
-  await page.goto(essay)
-  await alive(page)
-  await field(page).pressSequentially(words)
-  await page.reload()
-  await alive(page)
-  await expect.poll(() => field(page).inputValue()).toBe(words)
-  await page.getByRole('link', { name: 'Lyceum' }).first().click()
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.goBack()
-  await alive(page)
-  await expect.poll(() => field(page).inputValue()).toBe(words)
-  await page.locator('.vote.big').first().getByRole('button', { name: 'Vote up' }).click()
-  await page.goto(`${essay}?view=postCommentsNew`)
-  await alive(page)
-  await expect.poll(() => field(page).inputValue()).toBe(words)
-  page = (await reader.restart()).page
-  await page.goto(essay)
-  await alive(page)
-  await expect.poll(() => field(page).inputValue()).toBe(words)
-  await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
-  const sent = page.locator('[data-comment]', { hasText: words })
-  await sent.waitFor()
-  // Until that word is gone it is not done, and a reload gives the text back.
-  await expect.poll(() => sent.first().innerText()).not.toContain('Saving…')
-  await page.reload()
-  await alive(page)
-  await expect.poll(() => field(page).inputValue()).toBe('')
-})
+deviceTest(
+  'a comment and an essay outlive a reload, a visit elsewhere, a vote, a sort and a restart; sent, it does not come back',
+  async ({ site }) => {
+    const { essay } = await placesOf(site)
+    const reader = await site.newReader({ as: 'lina' })
+    let { page } = reader
+    await page.goto(essay)
+    await alive(page)
+    await field(page).pressSequentially(words)
+    await page.reload()
+    await alive(page)
+    await expect.poll(() => field(page).inputValue()).toBe(words)
+    await page.getByRole('link', { name: 'Lyceum' }).first().click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goBack()
+    await alive(page)
+    await expect.poll(() => field(page).inputValue()).toBe(words)
+    await page.locator('.vote.big').first().getByRole('button', { name: 'Vote up' }).click()
+    await page.goto(`${essay}?view=postCommentsNew`)
+    await alive(page)
+    await expect.poll(() => field(page).inputValue()).toBe(words)
+    await page.goto('/newPost?form=1')
+    await alive(page)
+    await page.getByLabel('Text, in Markdown').pressSequentially(words)
+    await page.reload()
+    await alive(page)
+    page = (await reader.restart()).page
+    await page.goto(`${site.origin}/newPost?form=1`)
+    await alive(page)
+    await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
+    await page.goto(essay)
+    await alive(page)
+    await expect.poll(() => field(page).inputValue()).toBe(words)
+    await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
+    const sent = page.locator('[data-comment]', { hasText: words })
+    await sent.waitFor()
+    // Until that word is gone it is not done, and a reload gives the text back.
+    await expect.poll(() => sent.first().innerText()).not.toContain('Saving…')
+    await page.reload()
+    await alive(page)
+    await expect.poll(() => field(page).inputValue()).toBe('')
+  },
+)
 
 test('a comment and an essay that could not be sent stay, are said not to be sent, and go when the server is back', async ({ site }) => {
   const { essay } = await placesOf(site)
@@ -78,46 +86,7 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
   await page.reload()
   await alive(page)
   await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL(/\/posts\/[0-9a-z]{26}\/not-yet/u)
-})
-
-test('a visitor’s comment goes through sign-in; a refused form keeps what was typed, with scripting and without', async ({ site }) => {
-  const { essay } = await placesOf(site)
-  for (const javaScriptEnabled of [true, false]) {
-    const { page, expectProblems } = await site.newReader({ javaScriptEnabled })
-    expectProblems(/status of 40[0139]/u)
-    await page.goto(essay)
-    if (javaScriptEnabled) await alive(page)
-    const mine = `${words} ${String(javaScriptEnabled)}`
-    await field(page).fill(mine)
-    await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
-    await page.getByText('Your comment is kept').waitFor()
-    await page.locator('input[name=login]').fill(javaScriptEnabled ? 'bea' : 'oskar')
-    await page.locator('form[action$="accounts.signIn"] input[name=password]').fill('not the right one')
-    await page.locator('form[action$="accounts.signIn"] button').click()
-    await page.getByRole('alert').first().waitFor()
-    await page.locator('form[action$="accounts.signIn"] input[name=password]').fill(inject('examplePassword'))
-    await page.locator('form[action$="accounts.signIn"] button').click()
-    await page.locator('[data-comment]', { hasText: mine }).waitFor()
-    if (javaScriptEnabled) await alive(page)
-    await expect.poll(() => field(page).inputValue()).toBe('')
-    await page.goto('/newPost?form=1')
-    if (javaScriptEnabled) await alive(page)
-    await page.getByLabel('Text, in Markdown').fill(words)
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByRole('alert').first().waitFor()
-    await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
-  }
-})
-
-test('a preview shows the text at the page’s own address, and what is changed after it outlives a reload', async ({ site }) => {
-  const { page } = await site.newReader()
-  await signIn(page, 'lina')
-  await page.goto('/newPost?form=1')
-  await alive(page)
-  await page.getByLabel('Title').fill('Seen first')
-  await page.getByLabel('Text, in Markdown').fill(words)
+  // A preview stands at the page's own address, and what is changed after it outlives a reload, too.
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.locator('.preview .essay').waitFor()
   await alive(page)
@@ -128,9 +97,6 @@ test('a preview shows the text at the page’s own address, and what is changed 
   await alive(page)
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Seen second')
   await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.locator('.preview .essay').waitFor()
-  await alive(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL(/\/posts\/[0-9a-z]{26}\/seen-second/u)
   await page.goto('/newPost?form=1')
@@ -138,23 +104,28 @@ test('a preview shows the text at the page’s own address, and what is changed 
   await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe('')
 })
 
-test('what is typed while a comment is on its way stays in the field', async ({ site }) => {
+test('a visitor’s comment goes through sign-in; a refused form keeps what was typed', async ({ site }) => {
   const { essay } = await placesOf(site)
-  const { page } = await site.newReader()
-  await signIn(page, 'lina')
-  await visit(page, essay)
-  await field(page).fill('Sent off at once.')
-  // In one turn of the page: nobody's fingers are as quick, a slow device is.
-  await field(page).evaluate((area: HTMLTextAreaElement) => {
-    area.form?.requestSubmit()
-    area.value = 'Begun meanwhile.'
-    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  })
-  const sent = page.locator('[data-comment]', { hasText: 'Sent off at once.' })
-  await sent.waitFor()
-  await expect.poll(() => sent.first().innerText()).not.toContain('Saving…')
-  expect(await field(page).inputValue()).toBe('Begun meanwhile.')
-  await page.reload()
+  const { page, expectProblems } = await site.newReader()
+  expectProblems(/status of 40[0139]/u)
+  await page.goto(essay)
   await alive(page)
-  await expect.poll(() => field(page).inputValue()).toBe('Begun meanwhile.')
+  await field(page).fill(words)
+  await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
+  await page.getByText('Your comment is kept').waitFor()
+  await page.locator('input[name=login]').fill('bea')
+  await page.locator('form[action$="accounts.signIn"] input[name=password]').fill('not the right one')
+  await page.locator('form[action$="accounts.signIn"] button').click()
+  await page.getByRole('alert').first().waitFor()
+  await page.locator('form[action$="accounts.signIn"] input[name=password]').fill(inject('examplePassword'))
+  await page.locator('form[action$="accounts.signIn"] button').click()
+  await page.locator('[data-comment]', { hasText: words }).waitFor()
+  await alive(page)
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  await page.goto('/newPost?form=1')
+  await alive(page)
+  await page.getByLabel('Text, in Markdown').fill(words)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('alert').first().waitFor()
+  await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
 })

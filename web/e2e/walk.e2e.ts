@@ -4,18 +4,16 @@ import { expect } from 'vitest'
 import { desk, phone } from './support/browser.ts'
 import { firstQuarterOfAnHour } from './support/newcomer.ts'
 import { alive } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 for (const [name, options] of [
   ['on a phone', { viewport: phone }],
-  ['at a desk', { viewport: desk }],
   ['at a desk without scripting', { viewport: desk, javaScriptEnabled: false }],
 ] as const)
   test(`a stranger reads, signs up, publishes and is answered, ${name}`, ({ site }) => firstQuarterOfAnHour(site, options))
 
 test('the theme is chosen once and holds on the next page, before its first paint', async ({ site }) => {
-  const reader = await site.newReader()
-  const { page } = reader
+  const { page } = await site.newReader()
   await page.goto('/settings')
   await alive(page)
   await page.getByLabel('Dark', { exact: true }).check()
@@ -23,9 +21,6 @@ test('the theme is chosen once and holds on the next page, before its first pain
   await page.goto('/about', { waitUntil: 'commit' })
   await page.locator('h1').waitFor()
   expect(await background(page)).toBe(dark)
-  const again = await reader.restart()
-  await again.page.goto(`${site.origin}/`)
-  expect(await background(again.page)).toBe(dark)
 })
 
 function background(page: Page): Promise<string> {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { openNewDesk, publishAtDesk, textOf, titleOf, untilState, wordsAtDesk } from './support/desk.ts'
 import { visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 test('killed five times while somebody types, the server has every character in the end, and readers too', async ({ site }) => {
   const { page } = await site.newReader()

@@ -15,7 +15,7 @@ import {
 } from './support/desk.ts'
 import { rowsOf, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 test('published without a network: it waits, is called back, and goes out once', async ({ site }) => {
   const { page } = await site.newReader()
@@ -37,7 +37,7 @@ test('published without a network: it waits, is called back, and goes out once',
   await publishButton(page).click()
   await page.getByText('It will be published as soon as there is a connection.').waitFor()
   await site.goOnline()
-  await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u, { timeout: 40_000 })
+  await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
   const text = 'Written with a network. And without. Better so.'
   await page.locator('#text p', { hasText: text }).waitFor()
   const stranger = await site.newReader()
@@ -46,13 +46,31 @@ test('published without a network: it waits, is called back, and goes out once',
   expect(rowsOf(site, 'posts').filter(({ title }) => title === 'Sent by night')).toMatchObject([{ id, status: 'published' }])
 })
 
-test('readers see the old text until the changes are published; withdrawn, put away and had back, it is whole', async ({ site }) => {
+test('refused without a title or a text; readers see the old text until the changes are published; put away and had back, it is whole', async ({
+  site,
+}) => {
   const { page } = await site.newReader()
   const stranger = await site.newReader()
   stranger.expectProblems(/status of 404/u)
   await signIn(page, 'lina')
   await openNewDesk(page)
-  await writeAtDesk(page, 'Changed twice', 'As it was.')
+  const refusal = page.locator('.desk-publish [role=alert] p')
+  await textOf(page).click()
+  await page.keyboard.type('A text without a name.')
+  await untilState(page, 'Saved')
+  await publishButton(page).click()
+  await expect.poll(() => refusal.textContent()).toMatch(/title/iu)
+  await expect.poll(() => wordsAtDesk(page)).toEqual(['A text without a name.'])
+  await titleOf(page).fill('Changed twice')
+  await textOf(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await untilState(page, 'Saved')
+  await publishButton(page).click()
+  await expect.poll(() => refusal.textContent()).toMatch(/text|empty|nothing/iu)
+  await expect.poll(() => titleOf(page).inputValue()).toBe('Changed twice')
+  await textOf(page).click()
+  await page.keyboard.type('As it was.')
   await publishAtDesk(page)
   const address = page.url()
   const id = /\/posts\/([0-9a-z]{26})/u.exec(address)?.[1] ?? ''
@@ -95,30 +113,4 @@ test('readers see the old text until the changes are published; withdrawn, put a
     await page.locator('summary', { hasText: name }).click()
     await page.getByRole('button', { name, exact: true }).click()
   }
-})
-
-test('without a title or a text it is refused in words, and nothing is lost', async ({ site }) => {
-  const { page } = await site.newReader()
-  await signIn(page, 'lina')
-  await openNewDesk(page)
-  await textOf(page).click()
-  await page.keyboard.type('A text without a name.')
-  await untilState(page, 'Saved')
-  await publishButton(page).click()
-  await page.locator('.desk-publish [role=alert] p').waitFor()
-  await expect.poll(() => page.locator('.desk-publish [role=alert] p').textContent()).toMatch(/title/iu)
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['A text without a name.'])
-
-  await titleOf(page).fill('A name without a text')
-  await textOf(page).click()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Delete')
-  await untilState(page, 'Saved')
-  await publishButton(page).click()
-  await expect.poll(() => page.locator('.desk-publish [role=alert] p').textContent()).toMatch(/text|empty|nothing/iu)
-  await expect.poll(() => titleOf(page).inputValue()).toBe('A name without a text')
-  await textOf(page).click()
-  await page.keyboard.type('Now both.')
-  await publishAtDesk(page)
-  await page.locator('#text p', { hasText: 'Now both.' }).waitFor()
 })

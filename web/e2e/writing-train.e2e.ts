@@ -20,8 +20,7 @@ import { test } from './support/test-device.ts'
 test('a post begun without a network outlives a killed browser, goes out by itself, and is finished and published elsewhere', async ({
   site,
 }) => {
-  const first = await site.newReader()
-  await signIn(first.page, 'lina')
+  const first = await site.newReader({ as: 'lina' })
   await visit(first.page, `${site.origin}/`)
   await holds(first.page, `me:${(await accountOf(first.page)) ?? ''}`)
   await site.goOffline()
@@ -56,11 +55,11 @@ test('a post begun without a network outlives a killed browser, goes out by itse
   await byMenu(page, 'Drafts')
   await draftLine(page, 'Written on a train').getByText('Not sent yet').waitFor()
   await site.goOnline()
-  await draftLine(page, 'Written on a train').getByText('Not sent yet').waitFor({ state: 'hidden', timeout: 40_000 })
+  await draftLine(page, 'Written on a train').getByText('Not sent yet').waitFor({ state: 'hidden' })
   await openFromDrafts(page, 'Written on a train')
   await untilState(page, 'Saved')
 
-  const home = await site.newReader()
+  const home = await site.newReader({ serviceWorkers: 'block' })
   await signIn(home.page, 'lina')
   await home.page.goto('/drafts')
   await alive(home.page)
@@ -76,7 +75,7 @@ test('a post begun without a network outlives a killed browser, goes out by itse
   await publishAtDesk(home.page)
 
   const address = home.page.url()
-  const stranger = await site.newReader()
+  const stranger = await site.newReader({ javaScriptEnabled: false })
   await stranger.page.goto(address)
   await expect.poll(() => readersText(stranger.page)).toEqual(whole)
   await expect.poll(() => stranger.page.locator('h1').first().textContent()).toContain('Written on a train')

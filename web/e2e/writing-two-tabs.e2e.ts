@@ -6,9 +6,8 @@ import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
 
 test('two tabs show one text, also offline; one is closed and nothing is lost', async ({ site }) => {
-  const reader = await site.newReader()
+  const reader = await site.newReader({ as: 'lina' })
   const { page: left } = reader
-  await signIn(left, 'lina')
   await visit(left, `${site.origin}/`)
   await openNewDesk(left)
   await writeAtDesk(left, 'Twice open', 'From the left.')
@@ -39,7 +38,7 @@ test('two tabs show one text, also offline; one is closed and nothing is lost', 
 
   await site.goOnline()
   await untilState(left, 'Saved')
-  const other = await site.newReader()
+  const other = await site.newReader({ serviceWorkers: 'block' })
   await signIn(other.page, 'lina')
   await other.page.goto('/drafts')
   await alive(other.page)

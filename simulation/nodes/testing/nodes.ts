@@ -22,6 +22,8 @@ export interface Node {
   /** Its own, past the proxy. */
   readonly origin: string
   readonly isFrozen: boolean
+  /** `null` while it is down. */
+  readonly pid: number | null
   kill(): Promise<void>
   /** As a deployment does: asked to finish. @returns how long that took, in ms */
   stop(): Promise<number>
@@ -131,6 +133,10 @@ class OneNode implements Node {
 
   get port(): number | null {
     return this.#product === null ? null : this.#port
+  }
+
+  get pid(): number | null {
+    return this.#product?.pid ?? null
   }
 
   get origin(): string {

@@ -20,6 +20,8 @@ export interface ReaderOptions {
   readonly colorScheme?: 'light' | 'dark'
   readonly reducedMotion?: 'reduce' | 'no-preference'
   readonly locale?: string
+  /** `block`: somebody who only reads along saves the worker's installation. Their pages are never settled as `worker`. */
+  readonly serviceWorkers?: 'block'
   /** Device pixels a CSS pixel. */
   readonly deviceScaleFactor?: number
 }

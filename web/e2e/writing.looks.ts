@@ -1,5 +1,4 @@
-/** The desk and the drafts as they are looked at: by axe and rulers, in light and dark, narrow and with large text; and the desk by keys alone. */
-import type { Page } from 'playwright-core'
+/** The desk and the drafts as they are looked at: by axe and rulers, in light and dark, narrow and with large text. */
 import { expect } from 'vitest'
 import { openNewDesk, publishButton, textOf, untilState, writeAtDesk } from './support/desk.ts'
 import { lookHere } from './support/looks.ts'
@@ -46,32 +45,3 @@ test('the desk empty, full, with its panels open and refused, and the drafts wit
   findings.push(...(await lookHere(page, 'drafts with bin', 'brief')))
   expect(findings).toEqual([])
 })
-
-test('by keys alone: title, text, tools and back, out of the text, published', async ({ site }) => {
-  const { page } = await site.newReader()
-  await signIn(page, 'lina')
-  await openNewDesk(page)
-  await page.getByLabel('Title', { exact: true }).focus()
-  await page.keyboard.type('With no mouse')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Some words.')
-  expect(await focused(page)).toBe('Text')
-  await page.keyboard.press('Alt+F10')
-  const firstTool = await focused(page)
-  expect(firstTool).not.toBe('Text')
-  await page.keyboard.press('ArrowRight')
-  expect(await focused(page)).not.toBe(firstTool)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => focused(page)).toBe('Text')
-  await page.keyboard.type(' And more.')
-  await page.keyboard.press('Escape')
-  for (let stops = 0; stops < 20 && (await focused(page)) !== 'Publish'; stops += 1) await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('Publish')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/posts\/[0-9a-z]{26}\/with-no-mouse/u)
-  await page.locator('#text p', { hasText: /^Some words\. And more\.$/u }).waitFor()
-})
-
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
-}

@@ -1,0 +1,104 @@
+/** Where a reader stopped: found again in other type and width, and on another device. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone } from './support/browser.ts'
+import type { Reader } from './support/browser.ts'
+import { itemsInDevice, rowsOf, until, visit } from './support/device.ts'
+import { placesOf, signIn } from './support/places.ts'
+import { test } from './support/test-page.ts'
+
+/** The bar beside the contents is made by the part that comes last of all. */
+const awake = (page: Page) => page.locator('.rail.toc .toc-bar').waitFor({ state: 'attached' })
+
+const blocks = '#text :is(p, h2, h3, li, pre, figure):not(.side, .endnotes *)'
+
+/** Index among the blocks of the text of the one at the reading line. */
+const blockAtLine = (page: Page): Promise<number> =>
+  page.evaluate(
+    (selector) => [...document.querySelectorAll(selector)].findIndex((block) => block.getBoundingClientRect().bottom > 73),
+    blocks,
+  )
+
+const scrollToBlock = (page: Page, at: number) =>
+  page.evaluate(
+    ([selector, index]) => {
+      const block = document.querySelectorAll(selector)[index]
+      if (block !== undefined) scrollTo(0, scrollY + block.getBoundingClientRect().top - 60)
+    },
+    [blocks, at] as const,
+  )
+
+async function press(page: Page, key: string, until: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (await until()) return true
+      await page.keyboard.press(key)
+      return until()
+    })
+    .toBe(true)
+}
+
+const lastKept = async (page: Page): Promise<number> => {
+  const rows = await itemsInDevice(page, 'reading_places')
+  return Math.max(0, ...rows.map((item) => Number(JSON.stringify(item).match(/"keptAt":(\d+)/u)?.[1] ?? 0)))
+}
+
+test('a place is found again in other type and width, offered and never forced; a stranger’s on this device', async ({ site }) => {
+  const { essay } = await placesOf(site)
+  const { page } = await site.newReader()
+  let keptAt = 0
+  for (const [at, size, width] of [
+    [9, '1', 390],
+    [12, '5', 1440],
+  ] as const) {
+    await visit(page, essay)
+    await awake(page)
+    const offer = page.locator('.go-on')
+    if (keptAt !== 0) {
+      await offer.waitFor()
+      await offer.getByRole('button', { name: /^No/u }).click()
+    }
+    await page.mouse.wheel(0, 10)
+    await scrollToBlock(page, at)
+    const here = await blockAtLine(page)
+    await until(async () => (await lastKept(page)) > keptAt, 'the place is kept')
+    keptAt = await lastKept(page)
+    await page.evaluate((value) => localStorage.setItem('look', JSON.stringify({ size: value })), size)
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('about:blank')
+    await visit(page, essay)
+    await offer.waitFor()
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(200)
+    await offer.getByRole('button', { name: /^Continue/u }).click()
+    expect(Math.abs((await blockAtLine(page)) - here), `paragraph ${here} at size ${size}, ${width} px`).toBeLessThanOrEqual(1)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.evaluate(() => localStorage.removeItem('look'))
+  }
+})
+
+test('a member goes on where they stopped on another device, which also looks as they like it', async ({ site }) => {
+  const { essay } = await placesOf(site)
+  const first = await site.newReader()
+  await signIn(first.page, 'lina')
+  await visit(first.page, essay)
+  await awake(first.page)
+  await press(first.page, 'D', async () => (await theme(first)) === 'dark')
+  await first.page.mouse.wheel(0, 10)
+  await scrollToBlock(first.page, 10)
+  const here = await blockAtLine(first.page)
+  await until(
+    async () => rowsOf(site, 'reading_places').length + rowsOf(site, 'reader_settings').length === 2,
+    'the server has heard of it',
+  )
+  const second = await site.newReader({ viewport: phone })
+  await signIn(second.page, 'lina')
+  await visit(second.page, essay)
+  await second.page
+    .locator('.go-on')
+    .getByRole('button', { name: /^Continue/u })
+    .click()
+  expect(Math.abs((await blockAtLine(second.page)) - here)).toBeLessThanOrEqual(1)
+  await expect.poll(() => theme(second)).toBe('dark')
+})
+
+const theme = ({ page }: Reader) => page.evaluate(() => document.documentElement.dataset['theme'] ?? 'system')

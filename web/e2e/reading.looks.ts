@@ -1,0 +1,42 @@
+/** What follows a reader through a text, all of it open, as it is looked at. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { look, lookHere } from './support/looks.ts'
+import { placesOf } from './support/places.ts'
+import { test } from './support/test-page.ts'
+
+/** The bar beside the contents is made by the part that comes last of all. */
+const awake = (page: Page) => page.locator('.rail.toc .toc-bar').waitFor({ state: 'attached' })
+
+async function press(page: Page, key: string, until: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (await until()) return true
+      await page.keyboard.press(key)
+      return until()
+    })
+    .toBe(true)
+}
+
+test('keys, the share sheet and the listening bar look right in every theme and size', async ({ site }) => {
+  const { essay } = await placesOf(site)
+  const { page } = await site.newReader()
+  const findings: string[] = []
+  findings.push(...(await look(page, 'settings with keys', '/settings', 'brief')))
+  await page.goto(essay)
+  await awake(page)
+  await press(page, '?', () => page.locator('dialog.key-sheet').isVisible())
+  findings.push(...(await lookHere(page, 'keys', 'brief')))
+  await page.goto(essay)
+  await awake(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.locator('dialog.share-sheet').waitFor()
+  findings.push(...(await lookHere(page, 'share', 'brief')))
+  await page.goto(essay)
+  await awake(page)
+  await page.locator('.listen-word').click()
+  await page.getByRole('region', { name: 'Listening' }).waitFor()
+  await page.evaluate(() => scrollTo(0, 1_500))
+  findings.push(...(await lookHere(page, 'listening', 'brief')))
+  expect(findings).toEqual([])
+})
