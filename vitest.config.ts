@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 /** Journeys in which much is computed at once, on several servers or against a clock: two of them would measure each other. */
-const alone = ['web/e2e/device-queue.e2e.ts', 'web/e2e/several-nodes.e2e.ts']
+const alone = ['web/e2e/several-nodes.e2e.ts']
+
+/** What looks at pages: `npm test` does so once a page, `npm run test:long` in every theme and size (support/looks.ts). */
+const looks = ['web/e2e/**/*.looks.ts', 'web/e2e/{a11y*,admin,comfort-*,editor-nodes}.e2e.ts']
 
 const journeys = {
   globalSetup: ['web/e2e/support/site-setup.ts'],
@@ -32,6 +35,13 @@ export default defineConfig({
       { test: { name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { ...journeys, name: 'e2e', include: ['web/e2e/**/*.e2e.ts'], exclude: alone } },
       { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      // Both are `npm run test:long`'s. A page in every theme and size takes seconds, and there are many pages.
+      {
+        test: { ...journeys, name: 'looks', include: looks, env: { LOOKS: 'whole' }, testTimeout: 1_800_000, sequence: { groupOrder: 2 } },
+      },
+      {
+        test: { ...journeys, name: 'long', include: ['web/e2e/**/*.long.ts'], fileParallelism: false, sequence: { groupOrder: 3 } },
+      },
     ],
   },
 })
