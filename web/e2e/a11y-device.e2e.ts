@@ -1,30 +1,10 @@
 /** What hangs on the device, in its several states: no finding of axe, nothing to be scrolled sideways, nothing that moves for who asked for stillness. */
 import { expect } from 'vitest'
 import { doAtConsole, inDevice, until, visit } from './support/device.ts'
-import { look, lookAtAll, lookHere } from './support/looks.ts'
-import { placesOf, signIn } from './support/places.ts'
+import { look, lookHere } from './support/looks.ts'
+import { placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
-import { test as pageTest } from './support/test-page.ts'
 import { reply, sendComment } from './support/thread.ts'
-
-pageTest('the pages of what is kept are accessible and fit the window, a member’s and a visitor’s', async ({ site }) => {
-  const { page, expectProblems } = await site.newReader()
-  expectProblems(/status of 40[13]/u)
-  const findings = [...(await lookAtAll(page, { signInInPlace: '/bookmarks', outboxOfVisitor: '/outbox', deviceOfVisitor: '/device' }))]
-  await signIn(page, 'lina')
-  findings.push(
-    ...(await lookAtAll(page, {
-      outbox: '/outbox',
-      device: '/device',
-      bookmarks: '/bookmarks',
-      read: '/bookmarks#readhistory',
-      voted: '/bookmarks#votehistory',
-      comments: '/allComments',
-      replies: '/users/marit-solberg/replies',
-    })),
-  )
-  expect(findings).toEqual([])
-})
 
 test('the outbox, what is not on the device, and the question at sign-out are accessible and fit the window', async ({ site }) => {
   const { essay } = await placesOf(site)
