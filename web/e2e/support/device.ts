@@ -123,8 +123,8 @@ export async function postWithPicture(site: Site): Promise<string> {
   throw new Error('no post has a picture')
 }
 
-/** Polls without a rhythm that a test could lean on. @throws Error with `what` after 40 seconds. */
-export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 40_000): Promise<void> {
+/** Polls without a rhythm that a test could lean on. @throws Error with `what` after two minutes. */
+export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 120_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`)
