@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { launchOptions } from './scripts/chromium.ts'
 
 /** Journeys in which much is computed at once, on several servers or against a clock: two of them would measure each other. */
-const alone = ['web/e2e/device-queue.e2e.ts', 'web/e2e/several-nodes.e2e.ts']
+const alone = ['web/e2e/several-nodes.e2e.ts']
+
+/** What looks at pages: `npm test` does so once a page, `npm run test:long` in every theme and size (support/looks.ts). */
+const looks = ['web/e2e/**/*.looks.ts', 'web/e2e/{a11y*,admin,comfort-*,editor-nodes}.e2e.ts']
 
 /**
  * A limit is there to end what hangs: no busy machine reaches it. Nothing has a second attempt, and
@@ -77,6 +80,13 @@ export default defineConfig({
       { test: { ...simulation, name: 'simulation-waiting', include: waiting } },
       { test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'], exclude: alone } },
       { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      // Both are `npm run test:long`'s. A page in every theme and size takes seconds, and there are many pages.
+      {
+        test: { ...journeys, name: 'looks', include: looks, env: { LOOKS: 'whole' }, testTimeout: 1_800_000, sequence: { groupOrder: 2 } },
+      },
+      {
+        test: { ...journeys, name: 'long', include: ['web/e2e/**/*.long.ts'], fileParallelism: false, sequence: { groupOrder: 3 } },
+      },
     ],
     coverage: {
       provider: 'v8',

@@ -1,36 +1,18 @@
 /** What hangs on the device, in its several states: no finding of axe, nothing to be scrolled sideways, nothing that moves for who asked for stillness. */
 import { expect } from 'vitest'
-import { accountOf, allSent, doAtConsole, holds, inDevice, until, visit } from './support/device.ts'
+import { doAtConsole, inDevice, until, visit } from './support/device.ts'
 import { look, lookHere } from './support/looks.ts'
-import { placesOf, signIn } from './support/places.ts'
+import { placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { reply, sendComment } from './support/thread.ts'
 
-test('the outbox, the device’s page, the lists and the question at sign-out', async ({ site }) => {
+test('the outbox, what is not on the device, and the question at sign-out are accessible and fit the window', async ({ site }) => {
   const { essay } = await placesOf(site)
-  const reader = await site.newReader()
-  const { page } = reader
+  const { page } = await site.newReader({ as: 'lina' })
   const findings: string[] = []
-  await signIn(page, 'lina')
-  await visit(page, essay)
-  await page.locator('.matter-acts').getByRole('button', { name: 'Save for later' }).click()
-  await sendComment(page, 'Sent while there was a connection.')
-  await allSent(page)
-  await holds(page, `me:${(await accountOf(page)) ?? ''}`)
-  for (const [name, path] of [
-    ['outbox, empty', '/outbox'],
-    ['device', '/device'],
-    ['bookmarks', '/bookmarks'],
-    ['read', '/bookmarks#readhistory'],
-    ['voted', '/bookmarks#votehistory'],
-    ['all comments', '/allComments'],
-    ['replies', '/users/marit-solberg/replies'],
-  ] as const)
-    findings.push(...(await look(page, name, path, 'brief')))
-
-  // With nobody to send it to: one waits, two will be refused, one is a draft.
   await visit(page, essay)
   await site.goOffline()
+  // With nobody to send it to: one waits, two will be refused, one is a draft.
   await sendComment(page, 'Waits, and is refused later.')
   await reply(page, page.locator('#comments article.c').first(), 'A reply that waits. '.repeat(30))
   await page.locator('.big-votes').getByRole('button', { name: 'Vote up' }).click()
@@ -43,6 +25,9 @@ test('the outbox, the device’s page, the lists and the question at sign-out', 
   await page.getByRole('dialog').getByText('Not everything has been sent').waitFor()
   findings.push(...(await lookHere(page, 'sign-out dialog', 'brief')))
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/posts/01h0000000000000000000000a/never-here')
+  await page.getByRole('heading', { name: 'Not on this device yet' }).waitFor()
+  findings.push(...(await lookHere(page, 'not on this device', 'brief')))
 
   await doAtConsole(site, 'teo', 'posts.setCommentsLocked', { id: postIdOf(essay), isOn: true })
   await site.goOnline()
@@ -52,27 +37,6 @@ test('the outbox, the device’s page, the lists and the question at sign-out', 
   await page.locator('.tray .refusal').nth(1).getByRole('button', { name: 'Discard' }).click()
   findings.push(...(await lookHere(page, 'outbox, refused and being mended', 'brief')))
   expect(findings).toEqual([])
-}, 180_000)
-
-test('the sign-in form where a member’s page would be, and what a visitor’s device says', async ({ site }) => {
-  const reader = await site.newReader()
-  const { page } = reader
-  reader.expectProblems(/status of 40[13]/u)
-  const { essay } = await placesOf(site)
-  await visit(page, essay)
-  await page.locator('.matter-acts').getByRole('button', { name: 'Save for later' }).click()
-  const findings: string[] = []
-  for (const [name, path] of [
-    ['sign-in in place', '/bookmarks'],
-    ['outbox, visitor', '/outbox'],
-    ['device, visitor', '/device'],
-  ] as const)
-    findings.push(...(await look(page, name, path, 'brief')))
-  await site.goOffline()
-  await page.goto('/posts/01h0000000000000000000000a/never-here')
-  await page.getByRole('heading', { name: 'Not on this device yet' }).waitFor()
-  findings.push(...(await lookHere(page, 'not on this device', 'brief')))
-  expect(findings).toEqual([])
-}, 120_000)
+})
 
 const postIdOf = (address: string): string => /\/posts\/([0-9a-z]{26})/u.exec(address)?.[1] ?? ''

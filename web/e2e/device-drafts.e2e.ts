@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { allSent, itemsInDevice, until, visit } from './support/device.ts'
-import { alive, placesOf, signIn } from './support/places.ts'
+import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { commentWith, shoot } from './support/thread.ts'
 
@@ -14,10 +14,7 @@ test('half a reply outlives a reload, a walk elsewhere, a vote, another order an
   site,
 }) => {
   const { essay, german } = await placesOf(site)
-  const first = await site.newReader()
-  await signIn(first.page, 'lina')
-  // Chromium writes a new cookie to disk within half a minute, or when it is closed.
-  const reader = await first.restart()
+  const reader = await site.newReader({ as: 'lina' })
   let { page } = reader
   await visit(page, essay)
   const commentId = (await page.locator('#comments li[data-comment]').nth(1).getAttribute('data-comment')) ?? ''

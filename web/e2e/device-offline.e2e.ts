@@ -1,12 +1,11 @@
 /** Pages that open from the device: the server is gone, the browser was closed. */
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { Reader, Site } from './support/browser.ts'
-import { alive, placesOf, signIn } from './support/places.ts'
+import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
 
 test('a visitor reads what they visited, lists with their time, and hears plainly what is not here', async ({ site }) => {
-  const reader = await site.newReader()
+  const reader = await site.newReader({ as: 'visitor' })
   const { essay, german, arabic } = await placesOf(site)
   await visit(reader.page, essay)
   // By a link inside the app, too: the second post never was a document of its own.
@@ -53,7 +52,7 @@ const wordsSeen = (page: Page) =>
   })
 
 test('a kept post is answered by the worker with the policy of the site, and comes alive without an error', async ({ site }) => {
-  const reader = await site.newReader()
+  const reader = await site.newReader({ as: 'visitor' })
   const { essay } = await placesOf(site)
   await visit(reader.page, essay)
   const policy = (await fetch(essay)).headers.get('content-security-policy')
@@ -76,55 +75,6 @@ test('a kept post is answered by the worker with the policy of the site, and com
   expect(await wordsSeen(page)).toEqual(before)
   expect(errors).toEqual([])
 })
-
-test('a member opens the app cold, without a network: who they are, their thread, and a post they only saw in the app', async ({
-  site,
-}) => {
-  const { reader, essay, german } = await memberWhoHasRead(site)
-  await site.goOffline()
-  const { page } = await reader.restart()
-  await page.goto(site.origin)
-  await page.getByText(/^As of \d/u).waitFor()
-  await page.locator('summary[aria-label*="your account"]').waitFor()
-  await page.goto(german)
-  await page.locator('#text p').first().waitFor()
-  await page.goto(essay)
-  await page.locator('#text p').first().waitFor()
-  expect(await page.locator('[data-comment]').count()).toBeGreaterThan(0)
-})
-
-test('the pictures of a kept page are kept with it', async ({ site }) => {
-  const reader = await site.newReader()
-  const all = await (await fetch(`${site.origin}/allPosts?timeframe=allTime&limit=100`)).text()
-  const withPicture = await firstPostWithPicture(site, all)
-  if (withPicture === null) return
-  await visit(reader.page, withPicture)
-  await expect.poll(() => reader.page.evaluate(async () => (await (await caches.open('pictures')).keys()).length)).toBeGreaterThan(1)
-  await site.goOffline()
-  const { page } = await reader.restart()
-  await page.goto(withPicture)
-  await page.waitForFunction(() => {
-    const picture = document.querySelector<HTMLImageElement>('#text img')
-    picture?.scrollIntoView()
-    return picture !== null && picture.complete && picture.naturalWidth > 0
-  })
-})
-
-async function memberWhoHasRead(site: Site): Promise<{ reader: Reader; essay: string; german: string }> {
-  const reader = await site.newReader()
-  const { essay, german } = await placesOf(site)
-  await signIn(reader.page, 'lina')
-  await visit(reader.page, essay)
-  await visit(reader.page, `${site.origin}/allPosts?timeframe=allTime&limit=100`)
-  await reader.page
-    .locator(`main a[href="${new URL(german).pathname}"]`)
-    .first()
-    .click()
-  await reader.page.locator('#text p').first().waitFor()
-  await kept(reader.page, new URL(german).pathname)
-  await visit(reader.page, `${site.origin}/`)
-  return { reader, essay, german }
-}
 
 /** Opens a page and waits until the device has kept it. */
 async function visit(page: Page, address: string): Promise<void> {
@@ -162,12 +112,4 @@ async function isKept(address: string): Promise<boolean> {
     })
   const current = (await read('lyceum', 'current', 'account')) as { database?: string } | undefined
   return current?.database !== undefined && (await read(current.database, 'screens', address)) !== undefined
-}
-
-async function firstPostWithPicture(site: Site, html: string): Promise<string | null> {
-  for (const [, path] of html.matchAll(/href="(\/posts\/[^"#?]+)"/gu)) {
-    const text = await (await fetch(`${site.origin}${path ?? ''}`)).text()
-    if (/<section[^>]*id="text"|<div[^>]*id="text"/u.test(text) && /<img src="\//u.test(text)) return `${site.origin}${path ?? ''}`
-  }
-  return null
 }

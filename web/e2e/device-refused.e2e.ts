@@ -1,11 +1,11 @@
 /** What somebody writes offline while a moderator decides: nobody else ever sees it, and its writer keeps it, with the reason and every way on. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Reader, Site } from './support/browser.ts'
 import { accountOf, doAtConsole, inDevice, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
-import { alive, placesOf, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { alive, placesOf, signIn, signInThroughForm } from './support/places.ts'
+import { test } from './support/test-page.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
 
 const words = 'Said while the thread was being closed. 漢字.'
@@ -140,12 +140,11 @@ test('somebody banned meanwhile keeps what they wrote, hears why, and nobody see
   await doAtConsole(site, 'marit', 'accounts.ban', { userId: me, until: null })
   await page.goto(`${site.origin}/outbox`)
   await page.getByText('Sign in to send 1').first().waitFor()
-  await signIn(page, 'lina')
+  await signInThroughForm(page, 'lina')
   await until(async () => textsInStore(site).length === 1, 'it has arrived')
 })
 
 async function signInAgain(page: Page): Promise<void> {
-  const { inject } = await import('vitest')
   await page.goto('/login')
   await page.locator('input[name=login]').fill('lina')
   await page.locator('form[action$="accounts.signIn"] input[name=password]').fill(inject('examplePassword'))

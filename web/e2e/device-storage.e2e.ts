@@ -1,10 +1,11 @@
 /** What the browser can do to a device: no room, the database gone under the page, the worker or the caches gone. Clear words, nothing typed lost. */
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Reader, Site } from './support/browser.ts'
+import type { Reader, ReaderOptions, Site } from './support/browser.ts'
 import { rowsOf, until, visit } from './support/device.ts'
-import { alive, placesOf, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { placesOf, settled, signIn } from './support/places.ts'
+import { test as deviceTest } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 import { commentWith, shoot } from './support/thread.ts'
 
 const words = 'Typed while the storage went away. 漢字.'
@@ -21,7 +22,7 @@ test('with no room left, what is written is said not to be kept, and is sent at 
     await page.locator('#new-comment').getByText('Saving…').waitFor({ state: 'detached' })
     return (await page.locator('#new-comment').getByText('On this device.').count()) > 0
   }
-  await until(async () => !(await isSafe()), 'it is not said to be on this device', 45_000)
+  await until(async () => !(await isSafe()), 'it is not said to be on this device', 120_000)
   await page.getByText('This device has no room for it').waitFor()
   await shoot(page, 'storage-full-typing')
   await send(page)
@@ -55,34 +56,37 @@ test('what could not be sent before the database was deleted is put back from th
   await expect.poll(() => commentWith(page, words).count()).toBe(1)
 })
 
-for (const [what, storageTypes] of [
-  ['the service worker', 'service_workers'],
-  ['the caches', 'cache_storage'],
-] as const) {
-  test(`with ${what} gone, the page goes on, and the next visit has it back`, async ({ site }) => {
-    const { reader, page, cdp } = await typing(site)
-    // A file that the worker was just reading out of a cache ends with it; what asked for it goes without, or asks again.
-    if (storageTypes === 'cache_storage') reader.expectProblems(/ERR_FAILED GET \S+\/assets\//u)
-    await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes })
-    await expect.poll(() => field(page).inputValue()).toBe(words)
-    await send(page)
-    await sentOnce(site, page)
-    await page.reload()
-    await alive(page)
-    await page.locator('#text p').first().waitFor()
-    await commentWith(page, words).waitFor({ state: 'attached' })
-    await page.goto(`${site.origin}/`)
-    await alive(page)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await shoot(page, `storage-${storageTypes}`)
-  })
-}
+deviceTest('with the service worker and then the caches gone, the page goes on, and the next visit has them back', async ({ site }) => {
+  const { reader, page, cdp } = await typing(site, { as: 'lina' })
+  await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'service_workers' })
+  await expect.poll(() => field(page).inputValue()).toBe(words)
+  await send(page)
+  await sentOnce(site, page)
+  await page.reload()
+  await settled(page, 'hydrated', 'device', 'worker')
+  await commentWith(page, words).waitFor({ state: 'attached' })
 
-async function typing(site: Site): Promise<{ readonly reader: Reader; readonly page: Page; readonly cdp: CDPSession }> {
+  // A file that the worker was just reading out of a cache ends with it; what asked for it goes without, or asks again.
+  reader.expectProblems(/ERR_FAILED GET \S+\/assets\//u)
+  await field(page).fill('Typed again.')
+  await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'cache_storage' })
+  await expect.poll(() => field(page).inputValue()).toBe('Typed again.')
+  await send(page)
+  await commentWith(page, 'Typed again.').waitFor()
+  await page.reload()
+  await settled(page, 'hydrated', 'device', 'worker')
+  await page.locator('#text p').first().waitFor()
+  await commentWith(page, 'Typed again.').waitFor({ state: 'attached' })
+})
+
+async function typing(
+  site: Site,
+  options: ReaderOptions = {},
+): Promise<{ readonly reader: Reader; readonly page: Page; readonly cdp: CDPSession }> {
   const { essay } = await placesOf(site)
-  const reader = await site.newReader()
+  const reader = await site.newReader(options)
   const { page } = reader
-  await signIn(page, 'lina')
+  if (options.as === undefined) await signIn(page, 'lina')
   await visit(page, essay)
   await field(page).fill(words)
   await page.locator('#new-comment').getByText('On this device.').waitFor()

@@ -210,7 +210,7 @@ const databaseNames = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => indexedDB.databases().then((all) => all.flatMap(({ name }) => name ?? []).sort()))
 
 test('the installed app goes on where the system ended it, with the start page behind it', async ({ site }) => {
-  const reader = await site.newReader()
+  const reader = await site.newReader({ as: 'visitor' })
   const { essay } = await placesOf(site)
   await asInstalled(reader.page)
   await reader.page.goto(essay)

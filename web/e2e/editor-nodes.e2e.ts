@@ -5,7 +5,7 @@ import { openNewDesk, publishAtDesk, textOf, titleOf, untilState, writeAtDesk } 
 import { allSent, holds, rowsOf, visit } from './support/device.ts'
 import { look, lookHere } from './support/looks.ts'
 import { alive, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 /** By keys alone: from the text to the bar, to "Insert", to the line. */
 async function insert(page: Page, label: string): Promise<void> {

@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
 import { rowsOf, until } from './support/device.ts'
-import { alive, placesOf } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { placesOf } from './support/places.ts'
+import { eventOf, reporting } from './support/reports.ts'
+import { test } from './support/test-page.ts'
 
 test('a throw in a page shows the sentence with the host, and what can be done; its report is kept with the page’s route', async ({
   site,
@@ -71,27 +72,6 @@ test('a throw in a comment leaves the post and the other comments readable', asy
   expect(rowsOf(site, 'error_events').length).toBeLessThanOrEqual(2)
 })
 
-test('a report without a connection waits on this device, outlives the browser, and arrives once', async ({ site }) => {
-  const reader = await site.newReader()
-  reader.expectProblems(/planted/u)
-  await reader.page.goto('/')
-  await alive(reader.page)
-  await reader.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await reporting(reader.page)
-  await site.goOffline()
-  await throwIn(reader.page, 'planted for ann@mail.example')
-  await until(async () => (await queued(reader.page)) === 1, 'it is queued')
-  const back = await reader.restart()
-  await site.goOnline()
-  await back.page.goto('/')
-  await eventOf(site, () => true)
-  await until(async () => (await queued(back.page)) === 0, 'nothing waits')
-  const events = rowsOf(site, 'error_events')
-  expect(events).toHaveLength(1)
-  expect(JSON.stringify(events)).toContain('planted for [')
-  expect(JSON.stringify(events)).not.toContain('ann@mail.example')
-})
-
 test('what fails before the reports’ own part is there is told once that has come', async ({ site }) => {
   const reader = await site.newReader()
   reader.expectProblems(/planted/u)
@@ -102,34 +82,6 @@ test('what fails before the reports’ own part is there is told once that has c
   await reader.page.goto('/about')
   const event = await eventOf(site, () => true)
   expect(event).toMatchObject({ route: '/about', exceptions: [{ type: 'RangeError', message: 'planted early', isHandled: false }] })
-})
-
-test('an error of the worker is told by a tab', async ({ site }) => {
-  const reader = await site.newReader()
-  reader.expectProblems(/planted/u)
-  const { page, context } = reader
-  await page.goto('/')
-  await alive(page)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await reporting(page)
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-  await page.evaluate(() => {
-    const knocks = { count: 0 }
-    Object.assign(window, { knocks })
-    navigator.serviceWorker.addEventListener('message', ({ data }) => (knocks.count += Number(data === 'worker-error')))
-  })
-  for (const [at, word] of ['first', 'second'].entries()) {
-    await worker.evaluate((text) => void setTimeout(() => void Promise.reject(new Error(`planted ${text}`))), word)
-    await page.waitForFunction(
-      (count) => (window as unknown as { readonly knocks: { readonly count: number } }).knocks.count === count,
-      at + 1,
-    )
-    await eventOf(site, () => true)
-  }
-  const [event] = rowsOf(site, 'error_events')
-  expect(JSON.stringify(event)).toContain('planted first')
-  // Of one kind, one an hour.
-  expect(rowsOf(site, 'error_events')).toHaveLength(1)
 })
 
 test('a static page that a link was hovered for is not asked for again; a post always is', async ({ site }) => {
@@ -159,11 +111,6 @@ test('a static page that a link was hovered for is not asked for again; a post a
   expect(asked.filter((url) => url === address)).toHaveLength(1)
 })
 
-/** Until the reports' own part runs: the inline script's buffer hands over from then on. */
-async function reporting(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.hasOwn((window as unknown as { readonly __errors: object }).__errors, 'push'))
-}
-
 interface RawAnswer {
   readonly page: unknown
 }
@@ -187,39 +134,4 @@ async function goTo(page: Page, address: string): Promise<void> {
     document.querySelector('main')?.append(link)
     link.click()
   }, address)
-}
-
-async function throwIn(page: Page, words: string): Promise<void> {
-  await page.evaluate((text) => {
-    setTimeout(() => {
-      throw new Error(text)
-    })
-  }, words)
-}
-
-const queued = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'reports')) return 0
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('reports')
-      opening.onerror = () => reject(opening.error ?? new Error('reports'))
-      opening.onsuccess = () => {
-        const db = opening.result
-        const counting = db.transaction('queue').objectStore('queue').count()
-        counting.onsuccess = () => {
-          db.close()
-          resolve(counting.result)
-        }
-      }
-    })
-  })
-
-async function eventOf(
-  site: Site,
-  isIt: (event: Readonly<Record<string, unknown>>) => boolean,
-): Promise<Readonly<Record<string, unknown>>> {
-  await until(async () => rowsOf(site, 'error_events').some(isIt), 'a report is kept')
-  const found = rowsOf(site, 'error_events').find(isIt)
-  if (found === undefined) throw new Error('it was there a moment ago')
-  return found
 }

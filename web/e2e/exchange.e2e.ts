@@ -10,6 +10,7 @@ import { textOf, titleOf, untilState, wordsAtDesk } from './support/desk.ts'
 import { accountOf, holds, rowsOf, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
+import { test as pageTest } from './support/test-page.ts'
 
 const files = (page: Page) => page.getByLabel('Choose files, or drop them here')
 const makeDrafts = (page: Page) => page.getByRole('button', { name: /^Make \d+ drafts?$/u })
@@ -35,10 +36,14 @@ async function wordFile(title: string, markdown: string): Promise<Uint8Array> {
 const bomb = (): Uint8Array => zipSync({ 'a.md': new Uint8Array(30_000_000) }, { level: 9 })
 const wordpress = `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><item><title>From the blog</title><content:encoded><![CDATA[One.\n\nTwo.]]></content:encoded><wp:post_type>post</wp:post_type><wp:post_date>2019-05-06 07:08:09</wp:post_date></item></channel></rss>`
 
-test('files of several kinds become drafts, a bad one is named, and what is lost is listed', async ({ site }) => {
+pageTest('one file takes long and is stopped; others become drafts, a bad one is named, and what is lost is listed', async ({ site }) => {
   const { page } = await site.newReader()
   await signIn(page, 'lina')
   await openImport(page)
+  // Some seconds of work: as many parts as a page may have, none of which is text.
+  await give(page, ['slow.html', `<p>${'<i>x</i>'.repeat(150_000)}`], ['good.md', '# Good\n\nText.'])
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('It was stopped by you.').first().waitFor()
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#7a6' } })
     .png()
     .toBuffer()
@@ -87,23 +92,8 @@ async function made(page: Page, name: string): Promise<Uint8Array> {
   return readFile(await download.path())
 }
 
-test('a file that takes long can be stopped, and the others go on', async ({ site }) => {
-  const { page } = await site.newReader()
-  await signIn(page, 'lina')
-  await openImport(page)
-  // Some seconds of work: as many parts as a page may have, none of which is text.
-  await give(page, ['slow.html', `<p>${'<i>x</i>'.repeat(150_000)}`], ['good.md', '# Good\n\nText.'])
-  const stop = page.getByRole('button', { name: 'Stop' })
-  await stop.waitFor()
-  await stop.click()
-  await page.getByText('It was stopped by you.').first().waitFor()
-  await give(page, ['good.md', '# Good\n\nText.'])
-  await expect.poll(() => makeDrafts(page).textContent()).toBe('Make 1 draft')
-})
-
 test('without a network a text comes in, goes out, and comes in again as it was', async ({ site }) => {
-  const reader = await site.newReader()
-  await signIn(reader.page, 'lina')
+  const reader = await site.newReader({ as: 'lina' })
   await visit(reader.page, `${site.origin}/`)
   await holds(reader.page, `me:${(await accountOf(reader.page)) ?? ''}`)
   // What reads and writes files comes with the first visit that the worker answers for, if one stays that long, and is kept.

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
 import { allSent, holds, inDevice, rowsOf, until } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
-import { test } from './support/test-device.ts'
+import { test } from './support/test-page.ts'
 
 test('“Remove” on an own comment, and then “Edit” on another, pressed before the device is there, are done in place once it is', async ({
   site,
@@ -13,10 +13,6 @@ test('“Remove” on an own comment, and then “Edit” on another, pressed be
   await signIn(page, 'lina')
   const { postId, ids } = ownComments(site, 'lina')
   const [first = '', second = ''] = ids
-  // What the worker gives nobody could hold back.
-  await page.addInitScript(() => {
-    navigator.serviceWorker.register = () => Promise.reject(new Error('no worker here'))
-  })
   await page.goto(`${site.origin}/posts/${postId}`)
   await holds(page, `thread:${postId}`)
   const release = await holdBack(page)
@@ -44,14 +40,11 @@ test('“Remove” on an own comment, and then “Edit” on another, pressed be
   await until(async () => (await inDevice(page, 'queue')).length === 0, 'it is sent')
   expect(JSON.stringify(rowsOf(site, 'comments').find((row) => row['id'] === second))).toContain('And more.')
   expect(page.url()).toBe(address)
-}, 90_000)
+})
 
 test('a branch is folded and a shortened comment opened before the app is there, and both stay so when it comes', async ({ site }) => {
   const { page } = await site.newReader()
   const { longest } = await placesOf(site)
-  await page.addInitScript(() => {
-    navigator.serviceWorker.register = () => Promise.reject(new Error('no worker here'))
-  })
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/[^/]*\.js$/u, (route) => promise.then(() => route.continue()))
   // Files that are held back hold the load event back with them.
@@ -77,7 +70,7 @@ test('a branch is folded and a shortened comment opened before the app is there,
   expect(await looks()).toEqual(expected)
   await button.click()
   expect([await button.getAttribute('aria-expanded'), await parent.locator('> ul').isVisible()]).toEqual(['true', true])
-}, 90_000)
+})
 
 /** The device's part of the app does not come until the answer is called. */
 async function holdBack(page: Page): Promise<() => void> {

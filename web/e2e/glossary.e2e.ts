@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { visit } from './support/device.ts'
-import { signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
+import { test as pageTest } from './support/test-page.ts'
 
 const underlined = (page: Page, name: 'term' | 'term-suggested') =>
   page.evaluate((of) => [...(CSS.highlights.get(of) ?? [])].flatMap((range) => (range instanceof Range ? [range.toString()] : [])), name)
@@ -30,8 +30,7 @@ async function essayOf(site: Site, page: Page): Promise<string> {
 }
 
 test('words are explained by mouse, by keyboard, all of them by a key, and without a network', async ({ site }) => {
-  const { page } = await site.newReader()
-  await signIn(page, 'yusuf')
+  const { page } = await site.newReader({ as: 'yusuf' })
   const essay = await essayOf(site, page)
   await visit(page, essay)
   const textBefore = await page.locator('#text').textContent()
@@ -62,9 +61,9 @@ test('words are explained by mouse, by keyboard, all of them by a key, and witho
   await page.reload()
   await page.locator('#glossary[open]').waitFor()
   await expect.poll(async () => (await underlined(page, 'term')).includes('mean flow')).toBe(true)
-}, 180_000)
+})
 
-test('by tap on a phone, and as a list without a script', async ({ site }) => {
+pageTest('words are explained by tap on a phone', async ({ site }) => {
   const { page } = await site.newReader({ viewport: phone })
   const essay = await essayOf(site, page)
   await page.getByRole('link', { name: 'catchment', exact: true }).click()
@@ -74,9 +73,4 @@ test('by tap on a phone, and as a list without a script', async ({ site }) => {
   const { x, y } = await middleOf(page, 'rating curve')
   await page.mouse.click(x, y)
   await page.locator('.term-card').getByText('The line by which a height', { exact: false }).waitFor()
-
-  const plain = await site.newReader({ javaScriptEnabled: false })
-  await plain.page.goto(essay)
-  await plain.page.locator('#glossary > summary').click()
-  await plain.page.locator('#glossary').getByText('The line by which a height', { exact: false }).waitFor()
-}, 120_000)
+})

@@ -18,7 +18,7 @@ export async function openFeedback(page: Page): Promise<Locator> {
 export async function addScreenshot(page: Page): Promise<{ readonly by: string; readonly mended: number }> {
   await dialogOf(page).getByRole('button', { name: 'Add a screenshot' }).click()
   const editor = page.locator('.shot-editor')
-  await editor.waitFor({ timeout: 60_000 })
+  await editor.waitFor()
   return { by: (await editor.getAttribute('data-by')) ?? '', mended: Number(await editor.getAttribute('data-mended')) }
 }
 

@@ -1,4 +1,7 @@
-/** How a page is looked at: in every theme and size, by axe and by rulers of our own. */
+/**
+ * How a page is looked at, by axe and by rulers of our own: once in `npm test`, and in every theme and size where the project says `LOOKS=whole`
+ * (vitest.config.ts).
+ */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -9,6 +12,8 @@ import { alive } from './places.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Pictures of every page are laid there when somebody wants to look at them. */
 const screenshots = process.env['SCREENSHOTS']
+
+const isWhole = process.env['LOOKS'] === 'whole'
 
 const states = [
   { name: 'light desk', theme: 'light', viewport: desk, rules: 'all', isForAll: false },
@@ -37,23 +42,26 @@ type How = 'whole' | 'brief'
 
 /** Goes there and looks. @returns what is wrong, one line each. */
 export async function look(page: Page, name: string, path: string, how: How = 'whole'): Promise<readonly string[]> {
-  await page.setViewportSize(desk)
+  await page.setViewportSize(isWhole ? desk : phone)
   await page.goto(path)
   if (name !== 'devInbox') await alive(page)
   return lookHere(page, name, how)
 }
 
+/** One page after the other, by its name. @returns what is wrong, one line each. */
+export async function lookAtAll(page: Page, paths: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const findings: string[] = []
+  for (const [name, path] of Object.entries(paths)) findings.push(...(await look(page, name, path)))
+  return findings
+}
+
 /** The page as it stands. @returns what is wrong, one line each. */
 export async function lookHere(page: Page, name: string, how: How = 'whole'): Promise<readonly string[]> {
+  if (!isWhole) return glanceHere(page, name)
   const findings: string[] = []
   await page.setViewportSize(desk)
   await page.evaluate(axe)
-  // What is far below is not laid out until it comes near, and cannot be judged before.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('* { content-visibility: visible !important }')
-    document.adoptedStyleSheets.push(sheet)
-  })
+  await layOutAll(page)
   for (const state of states) {
     // Hundreds of comments are alike: twice is enough.
     if (name === 'longest' && state.rules !== 'all') continue
@@ -88,6 +96,40 @@ export async function lookHere(page: Page, name: string, how: How = 'whole'): Pr
   findings.push(...(await motionFindings(page)).map((finding) => `${name}, reduced motion: ${finding}`))
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize(desk)
+  return findings
+}
+
+/** What is far below is not laid out until it comes near, and cannot be judged before. */
+function layOutAll(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+}
+
+/** Axe in one theme and size, contrast in the other theme too, and the rulers on a phone and a narrow one. */
+async function glanceHere(page: Page, name: string): Promise<readonly string[]> {
+  const findings: string[] = []
+  const note = (state: string, found: readonly string[]) => findings.push(...found.map((finding) => `${name}, ${state}: ${finding}`))
+  const setTheme = (theme: string) => page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
+  const before = page.viewportSize() ?? desk
+  await page.setViewportSize(phone)
+  await page.evaluate(axe)
+  await layOutAll(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  await setTheme('light')
+  note('light phone', await axeFindings(page, 'all'))
+  note('phone', await layoutFindings(page))
+  // Hundreds of comments are alike: once is enough.
+  if (name !== 'longest') {
+    await setTheme('dark')
+    note('dark phone', await axeFindings(page, 'colour'))
+    await setTheme('light')
+    await page.setViewportSize({ width: 320, height: 640 })
+    note('320 px', await layoutFindings(page))
+  }
+  await page.setViewportSize(before)
   return findings
 }
 

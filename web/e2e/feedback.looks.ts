@@ -21,7 +21,7 @@ test('the dialog and its picture in every theme and size', async ({ site }) => {
   await draw(page, 'Hide', [0.05, 0.1], [0.15, 0.2])
   findings.push(...(await lookHere(page, 'feedback-picture')))
   expect(findings).toEqual([])
-}, 240_000)
+})
 
 /** The capture of a page as it stands, in each theme: by html2canvas, without a colour that had to be translated for it. */
 async function captures(page: Page, name: string): Promise<readonly string[]> {
@@ -62,7 +62,7 @@ test('every colour of every kind of page passes the capture as it is', async ({ 
   await openNewDesk(page)
   findings.push(...(await captures(page, 'desk')))
   expect(findings).toEqual([])
-}, 300_000)
+})
 
 test('a thread of hundreds of comments can be captured far down, and what was in the window is in the picture', async ({ site }) => {
   const { longest } = await placesOf(site)
@@ -94,4 +94,4 @@ test('a thread of hundreds of comments can be captured far down, and what was in
   }, box)
   expect(colours.slice(0, 2)).toEqual(['192,16,32', '192,16,32'])
   expect(colours[2]).not.toBe('192,16,32')
-}, 120_000)
+})

@@ -1,0 +1,172 @@
+/** Every deed that a device does by itself, in one table: kept without a network and through a restart, and done once however often it arrives. */
+import { expect, test } from 'vitest'
+import { deviceMutations, deviceTables } from '#shared/device-registry.ts'
+import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { relsOf } from '#shared/wiki/relevance-queries.ts'
+import { ada, aScene, ben, commenting, post } from '#server/testing/sync-scene.ts'
+import type { Scene } from '#server/testing/sync-scene.ts'
+import { createCore } from '#web/data/sync/core.ts'
+import { deedOf } from '#web/data/sync/queue.ts'
+import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store.ts'
+
+const hour = 3_600_000
+const body = paragraph('Water comes back.')
+const own = { draft: idOf(60), sequence: idOf(70), page: idOf(80) }
+const bens = { essay: idOf(30), comment: idOf(31), dialogue: idOf(40) }
+const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const change = { before: line('The tide'), after: line('The spring tide'), place: null }
+const asking = {
+  type: 'doc',
+  content: [
+    line('Which, and how likely?'),
+    {
+      type: 'poll',
+      attrs: { uid: 'one', question: 'Which?' },
+      content: ['a', 'b'].map((uid) => ({ type: 'pollOption', attrs: { uid, text: uid } })),
+    },
+    { type: 'prediction', attrs: { uid: 'rain', title: 'Rain?' } },
+  ],
+}
+const wikiPage = { lang: 'en', isWikiOnly: false, lensOf: null, name: 'Wine' }
+const lens = { ...wikiPage, lensOf: own.page, tabTitle: 'In short', name: 'Wine, in short' }
+
+/** A day of Ada's, without a network. Each deed of the registry is in it; what one needs stands before it. */
+const day = (tagId: string): readonly (readonly [name: string, args: unknown])[] => [
+  ['comments.post', { id: idOf(50), postId: post, parentId: null, body }],
+  ['comments.edit', { id: idOf(50), body: paragraph('Water goes.'), bodyVersion: 1 }],
+  ['comments.setMark', { id: idOf(50), mark: { name: 'retracted', isOn: true } }],
+  ['comments.remove', { id: idOf(50), reason: '' }],
+  ['comments.restore', { id: idOf(50) }],
+  ['comments.postQuickTake', { id: idOf(51), postId: idOf(52), body, tags: [], isOnFrontpage: true }],
+  ['dialogues.setInput', { postId: bens.dialogue, text: 'About to say' }],
+  ['dialogues.say', { id: idOf(53), postId: bens.dialogue, body }],
+  ['dialogues.publish', { id: bens.dialogue }],
+  ['votes.set', { targetKind: 'post', targetId: bens.essay, axis: 'approval', value: 1 }],
+  ['votes.readWarning', { warnedAt: T0 }],
+  ['polls.vote', { postId: bens.essay, pollUid: 'one', optionUids: ['a'] }],
+  ['predictions.set', { postId: bens.essay, questionUid: 'rain', percent: 70 }],
+  ['reactions.set', { targetKind: 'comment', targetId: bens.comment, reaction: 'laugh', quote: null, value: 1 }],
+  ['bookmarks.set', { targetKind: 'post', targetId: bens.essay, isSaved: true }],
+  ['readMarks.set', { postId: bens.essay, isRead: true, seenUpTo: T0 }],
+  ['subscriptions.set', { kind: 'member', targetId: ben, state: 'on', via: null }],
+  ['notifications.setViewed', { id: `${ada}:newComment:${bens.comment}`, isViewed: true }],
+  ['notifications.markAllViewed', { upTo: T0 }],
+  ['notifications.choose', { choice: { field: 'ownComments', value: false } }],
+  ['notifications.seeKarma', { upTo: T0 }],
+  ['feed.set', { isIncognito: true }],
+  ['feed.hide', { list: 'front', itemId: bens.essay, isHidden: true }],
+  [
+    'readingPlaces.set',
+    { postId: bens.essay, place: { quote: 'Which', before: '', block: 0, within: 0, share: 0.5 }, isFinished: false, at: T0 },
+  ],
+  ['readerSettings.set', { name: 'theme', value: 'dark' }],
+  ['posts.create', { id: own.draft, revisionId: idOf(61), kind: 'post', lang: 'en' }],
+  ['posts.setDetail', { id: own.draft, detail: { field: 'title', value: 'On ebb' } }],
+  ['posts.saveVersion', { id: own.draft, revisionId: idOf(62), body, note: 'Begun' }],
+  ['posts.share', { id: own.draft, userId: ben, level: 'comment' }],
+  ['posts.unshare', { id: own.draft, userId: ben }],
+  ['posts.setLinkSharing', { id: own.draft, level: 'read', key: idOf(68) }],
+  ['posts.setCoauthor', { id: own.draft, userId: ben, isOn: true }],
+  ['remarks.post', { id: idOf(63), postId: own.draft, parentId: null, anchor: null, quote: '', body: 'Why?' }],
+  ['remarks.edit', { id: idOf(63), body: 'Why so?' }],
+  ['remarks.resolve', { id: idOf(63), isResolved: true }],
+  ['remarks.remove', { id: idOf(63) }],
+  ['remarks.suggest', { id: idOf(64), postId: own.draft, change, quote: 'The tide' }],
+  ['remarks.decide', { id: idOf(64), verdict: 'rejected' }],
+  [
+    'publishing.schedule',
+    {
+      ...{ id: own.draft, at: T0 + hour, timeZone: 'Europe/Berlin', title: 'On ebb', body },
+      ...{ revisionId: idOf(65), publicationId: idOf(66) },
+    },
+  ],
+  ['publishing.move', { id: own.draft, at: T0 + 2 * hour, timeZone: 'Europe/Berlin' }],
+  ['publishing.callOff', { id: own.draft }],
+  ['posts.publish', publishArgs({ id: own.draft, revisionId: idOf(67), title: 'On ebb', tags: [] })],
+  ['posts.unpublish', { id: own.draft }],
+  ['posts.archive', { id: own.draft }],
+  ['posts.restore', { id: own.draft }],
+  ['sequences.create', { id: own.sequence, chapterId: idOf(71), title: 'On water' }],
+  ['sequences.setDetail', { id: own.sequence, detail: { field: 'title', value: 'On all waters' } }],
+  ['sequences.addChapter', { id: idOf(72), sequenceId: own.sequence, title: 'Salt' }],
+  ['sequences.setChapterDetail', { id: idOf(72), detail: { field: 'title', value: 'Salt water' } }],
+  ['sequences.moveChapter', { id: idOf(72), beforeId: idOf(71) }],
+  ['sequences.putPost', { chapterId: idOf(72), postId: post, beforeId: null }],
+  ['sequences.takePost', { sequenceId: own.sequence, postId: post }],
+  ['sequences.removeChapter', { id: idOf(72) }],
+  ['sequences.setRemoved', { id: own.sequence, isRemoved: true }],
+  ['wiki.voteOnTag', { postId: bens.essay, tagId, value: 1 }],
+  ['wiki.create', { id: own.page, revisionId: idOf(81), ...wikiPage }],
+  ['wiki.publish', { id: own.page, revisionId: idOf(82), ...wikiPage, body }],
+  ['wiki.setSummary', { id: own.page, summaryId: idOf(83), tabTitle: 'In short', text: 'A drink.' }],
+  ['wiki.moveSummary', { id: own.page, summaryId: idOf(83), beforeId: null }],
+  ['wiki.removeSummary', { id: own.page, summaryId: idOf(83) }],
+  ['wiki.create', { id: idOf(84), revisionId: idOf(85), ...lens }],
+  ['wiki.publish', { id: idOf(84), revisionId: idOf(86), ...lens, body }],
+  ['wiki.moveLens', { id: idOf(84), beforeId: null }],
+]
+
+/** Ben's essay that asks something, his comment, and a dialogue of both. */
+async function community(): Promise<{ readonly scene: Scene; readonly tagId: string }> {
+  const scene = await aScene()
+  const { must, store } = scene.core
+  const essay = publishArgs({ id: bens.essay, revisionId: idOf(32), title: 'Which?', body: asking, tags: ['Water'] })
+  await must({ name: 'posts.publish', args: essay, userId: ben })
+  await must({ ...commenting(31), userId: ben })
+  const dialogue = { id: bens.dialogue, revisionId: idOf(41), title: 'On glue', participantIds: [ada] }
+  await must({ name: 'dialogues.create', args: dialogue, userId: ben })
+  await must({ name: 'dialogues.join', args: { id: bens.dialogue }, userId: ada })
+  const [rel] = await store.read((read) => read.list(relsOf(bens.essay)))
+  return { scene, tagId: rel?.tagId ?? '' }
+}
+
+test('the table has every deed that a device does by itself, and no other', () => {
+  expect(new Set(day(idOf(90)).map(([name]) => name))).toEqual(new Set(deviceMutations.map(({ name }) => name)))
+})
+
+test('every deed of a device is kept without a network and through a restart, arrives, and is done once though it is sent twice', async () => {
+  const { scene, tagId } = await community()
+  const database = memoryDeviceDatabase(deviceTables)
+  const find = (name: string) => deviceMutations.find((one) => one.name === name)
+  let ids = 9_500
+  const open = () => createCore({ store: database.open(), account: ada, mutation: find, now: () => T0, newId: () => idOf((ids += 1)) })
+  const waiting = () => database.peek().queue.map(({ name }) => name)
+
+  for (const [name, args] of day(tagId)) {
+    const mutation = find(name)
+    if (mutation === undefined) throw new Error(`${name} is no deed of a device`)
+    await open().enqueue(deedOf(mutation, mutation.args.parse(args), T0))
+    expect(waiting()).toEqual([name])
+
+    // Started again, on what it had written; and the line breaks before the answers come.
+    const { line, sent } = await converse(scene, open())
+    expect([name, ...line.of('result').map(({ outcome, error }) => [outcome, error])]).toEqual([name, ['applied', null]])
+    const position = await scene.core.store.journal.position()
+    await line.push(...sent)
+    await line.settled()
+    expect([name, ...line.of('result').slice(1)]).toEqual([name, ...line.of('result').slice(0, 1)])
+    expect([name, await scene.core.store.journal.position()]).toEqual([name, position])
+    line.session.closed()
+    expect(waiting()).toEqual([name])
+
+    const next = await converse(scene, open())
+    expect([name, next.sent, waiting(), database.peek().refused]).toEqual([name, [], [], []])
+    next.line.session.closed()
+  }
+  expect(scene.logged).toEqual([])
+})
+
+/** The device greets the server, learns what has arrived before, and sends what waits; it takes no answer. */
+async function converse(scene: Scene, core: ReturnType<typeof createCore>) {
+  const { talk, hello } = (await core.greet(null)).value
+  const line = scene.device(ada)
+  await line.say(hello)
+  await line.settled()
+  const [welcome] = line.of('welcome')
+  if (welcome === undefined) throw new Error('the server does not welcome this device')
+  await core.takeWelcome(talk, welcome)
+  const sent = (await core.offer(talk)).value.mutations
+  await line.push(...sent)
+  await line.settled()
+  return { line, sent }
+}

@@ -1,0 +1,153 @@
+/** Find and replace, outline, counts, focus, and the text as Markdown. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone } from './support/browser.ts'
+import { emptyText, list, newDesk, option } from './support/comforts.ts'
+import { textOf, toEndOfText, untilState, wordsAtDesk } from './support/desk.ts'
+import { lookHere } from './support/looks.ts'
+import { test } from './support/test-page.ts'
+
+test('words are found, counted and replaced in one step; the outline leads to headings, the counts say what is selected, focus leaves the text alone', async ({
+  site,
+}) => {
+  const { page } = await newDesk(site, { reducedMotion: 'reduce' })
+  for (const line of ['The tide turns, the tide is out.', 'No Tide here; tidewater.', '$tide$ stays.']) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Control+f')
+  await page.getByLabel('Find', { exact: true }).fill('tide')
+  const count = page.locator('.find-bar [role="status"]')
+  await expect.poll(() => count.textContent()).toMatch(/^\d of 4$/u)
+  await page.getByRole('button', { name: 'Case matters' }).click()
+  await page.getByRole('button', { name: 'Whole words' }).click()
+  await expect.poll(() => count.textContent()).toMatch(/of 2$/u)
+  await page.getByLabel('Find', { exact: true }).press('Enter')
+  expect(await page.locator('.writing-text .found.now').count()).toBe(1)
+  await page.getByLabel('Find', { exact: true }).press('Escape')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('tide')
+
+  await page.keyboard.press('Control+h')
+  await page.getByRole('button', { name: 'Pattern (regular expression)' }).click()
+  await page.getByLabel('Find', { exact: true }).fill('(t)ide')
+  await expect.poll(() => count.textContent()).toMatch(/of 4$/u)
+  await page.getByLabel('Replace with').fill('$1ime')
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  await expect.poll(() => count.textContent()).toBe('Replaced 4 times')
+  expect(await wordsAtDesk(page)).toEqual(expect.arrayContaining(['The time turns, the time is out.', 'No Time here; timewater.']))
+  await page
+    .locator('.find-bar')
+    .getByRole('button', { name: /^Close/u })
+    .click()
+  await page.keyboard.press('Control+z')
+  await expect
+    .poll(() => wordsAtDesk(page))
+    .toEqual(expect.arrayContaining(['The tide turns, the tide is out.', 'No Tide here; tidewater.']))
+
+  await emptyText(page)
+  for (const line of ['## One', 'Words of the first.', '### Two', 'And of the second.']) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  expect(await outline.locator('.outline-line').allTextContents()).toEqual(['One', 'Two'])
+  expect(await outline.locator('[aria-current]').textContent()).toBe('Two')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => outline.locator('[aria-current]').textContent()).toBe('One')
+  await page.keyboard.type(', and more')
+  await page.locator('.writing-text h2', { hasText: 'One, and more' }).waitFor()
+  await outline.getByRole('button', { name: /^Close/u }).click()
+  await expect.poll(() => page.locator('.desk-count').textContent()).toMatch(/^12 words, \d+ characters, 1 min to read$/u)
+  await page.keyboard.press('Shift+Home')
+  await expect.poll(() => page.locator('.desk-count').textContent()).toContain('Selected: 3 words, 13 characters')
+
+  await page.getByRole('button', { name: 'Focus', exact: true }).click()
+  await page.locator('.writing-text.in-focus > h2.here').waitFor()
+  expect(await page.locator('.top, .rail').first().isVisible()).toBe(false)
+  await page.reload()
+  await textOf(page).waitFor()
+  await page.locator('.writing-text.in-focus').waitFor()
+  await textOf(page).click()
+  await page.keyboard.press('Escape')
+  await page.locator('.writing-text:not(.in-focus)').waitFor()
+  expect(await page.getByRole('button', { name: 'Focus', exact: true }).isVisible()).toBe(true)
+})
+
+test('Markdown and rich text are one document: nothing typed is lost, and what cannot be kept is said first', async ({ site }) => {
+  const { page } = await newDesk(site)
+  await page.keyboard.type('## Tides')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('They *turn*.')
+  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  const sheet = page.getByLabel('Text in Markdown')
+  await expect.poll(() => sheet.inputValue()).toBe('## Tides\n\nThey *turn*.\n')
+  await sheet.press('Control+End')
+  await page.keyboard.type('\n- one\n- two\n\n```js\nlet x')
+  await page.locator('#markdown-held', { hasText: 'line 8 is not closed' }).waitFor()
+  await page.reload()
+  // Typed, and no part of the text yet: it is here all the same.
+  await expect.poll(() => sheet.inputValue()).toContain('```js\nlet x')
+  await sheet.press('Control+End')
+  await page.keyboard.type('\n```\n\n[a](javascript:b)')
+  await page.locator('#markdown-held', { hasText: 'a link leads nowhere' }).waitFor()
+  await page.getByRole('button', { name: 'Take it over all the same' }).click()
+  await page.locator('#markdown-held').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  await page.locator('.writing-text pre', { hasText: 'let x' }).waitFor()
+  expect(await page.locator('.writing-text li').allTextContents()).toEqual(['one', 'two'])
+  expect((await wordsAtDesk(page)).at(-1)).toBe('a')
+  await toEndOfText(page)
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await wordsAtDesk(page)).includes('a')).toBe(false)
+})
+
+test('a keyboard that composes words is left alone, with the list open and in focus too', async ({ site }) => {
+  const { page } = await newDesk(site, { viewport: phone })
+  const session = await page.context().newCDPSession(page)
+  const compose = async (...states: readonly string[]) => {
+    for (const text of states)
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await session.send('Input.insertText', { text: states.at(-1) ?? '' })
+  }
+  await compose('k', 'ka', 'か')
+  await compose('n', 'かん')
+  await expect.poll(() => wordsAtDesk(page)).toEqual(['かかん'])
+  await page.keyboard.press('Enter')
+  await compose('/', '/q', '/qu', '/quo')
+  await option(page, 'Quotation').click()
+  await compose('s', 'so', 'so it is')
+  await page.locator('.writing-text blockquote p', { hasText: /^so it is$/u }).waitFor()
+  await page.getByRole('button', { name: 'Focus', exact: true }).click()
+  await compose(' a', ' an', ' and')
+  await page.locator('.writing-text blockquote p', { hasText: /^so it is and$/u }).waitFor()
+})
+
+test('a desk on a phone is accessible and fits the window with all of it open', async ({ site }) => {
+  const { page } = await newDesk(site, { viewport: phone })
+  const findings: string[] = []
+  for (const line of ['## One', 'Words.', '## Two']) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('/')
+  await list(page).waitFor()
+  findings.push(...(await lookHere(page, 'desk, blocks offered', 'brief')))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByLabel('Find', { exact: true }).fill('Words')
+  await page.locator('.found').waitFor()
+  findings.push(...(await lookHere(page, 'desk, find', 'brief')))
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await page.locator('.outline-panel').waitFor()
+  findings.push(...(await lookHere(page, 'desk, outline', 'brief')))
+  await page
+    .locator('.outline-panel')
+    .getByRole('button', { name: /^Close/u })
+    .click()
+  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  await page.getByLabel('Text in Markdown').waitFor()
+  findings.push(...(await lookHere(page, 'desk, Markdown', 'brief')))
+  expect(findings).toEqual([])
+})
