@@ -23,7 +23,7 @@ export const launchOptions: LaunchOptions = {
 export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions)
 
 /** The same for other processes, which connect to it: one start for many test files. */
-export const serveChromium = (): Promise<BrowserServer> => chromium.launchServer(options)
+export const serveChromium = (): Promise<BrowserServer> => chromium.launchServer(launchOptions)
 
 /** A browser on a profile folder that outlives it, as a reader's does: closed and launched again, it has what it had stored. */
 export const launchProfile = (profileDir: string, context: object = {}): Promise<BrowserContext> =>
