@@ -99,6 +99,11 @@ export async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await userEvent.keyboard(key)
 }
 
+/** What has arrived by now is drawn: for what must not appear. */
+export async function drawn(): Promise<void> {
+  for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
 /** What has the focus, by its accessible name or its words; '' for the page itself. */
 export function focused(): string {
   const element = document.activeElement

@@ -13,7 +13,7 @@ const tab = (answer: unknown) => ({
 
 /** Has a new worker ask these tabs. */
 async function ask(...answers: readonly unknown[]) {
-  const skipWaiting = vi.fn(async () => undefined)
+  const skipWaiting = vi.fn<() => Promise<void>>(async () => undefined)
   const heard: unknown[] = []
   const self = { clients: { matchAll: async () => answers.map(tab) }, skipWaiting } as unknown as ServiceWorkerGlobalScope
   const asker = { postMessage: (word: unknown) => void heard.push(word) } as MessagePort

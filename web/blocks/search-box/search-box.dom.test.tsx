@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, press, show } from '../../testing/dom.tsx'
+import { drawn, expectAccessible, press, show } from '../../testing/dom.tsx'
 import { network } from '../../testing/network.ts'
 import { SearchBox } from './search-box.tsx'
 import { startSearch } from './start-search.ts'
@@ -119,7 +119,7 @@ test('an older answer is never shown over a newer one', async () => {
   await field.fill('tides')
   await expect.element(page.getByText('tides 9')).toBeVisible()
   late()
-  await expect.poll(() => network.asked(path)).toHaveLength(3)
+  await drawn()
   expect(page.getByText('tides 8').query()).toBeNull()
 })
 

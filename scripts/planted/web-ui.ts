@@ -1,0 +1,80 @@
+/** Faults of components and of what enlivens pages; each must be caught by `tests` within a minute. */
+// Nobody waits half a minute for what does not come.
+export const tests: readonly string[] = ['--project', 'dom', '--testTimeout=10000', 'web/blocks', 'web/features', 'web/ui']
+
+const faults = [
+  {
+    name: 'a form that is pressed twice is sent twice',
+    file: 'web/blocks/forms/deed-form.tsx',
+    find: '    if (isBusy) return\n',
+    replace: '',
+  },
+  {
+    name: 'a visitor’s comment that is pressed twice is sent twice',
+    file: 'web/data/send-form.ts',
+    find: "    if (state.kind === 'sending') return\n",
+    replace: '',
+  },
+  {
+    name: 'what is wrong with a field is not tied to it',
+    file: 'web/blocks/forms/text-field.tsx',
+    find: 'const isAtFault = error?.field === name',
+    replace: 'const isAtFault = error?.field === id && error.field !== name',
+  },
+  {
+    name: 'why a vote was refused later is never said',
+    file: 'web/blocks/votes/vote-presses.ts',
+    find: 'if (told.has(n)) continue',
+    replace: 'if (!told.has(n)) continue',
+  },
+  {
+    name: 'a vote on one’s own work is sent',
+    file: 'web/blocks/votes/cast-vote.ts',
+    find: 'if (!verdict.allowed) return reasonWords[verdict.reason]',
+    replace: 'if (!verdict.allowed && viewer.votingDisabled) return reasonWords[verdict.reason]',
+  },
+  {
+    name: 'single keys do not rest while one writes',
+    file: 'web/blocks/keys/follow-keys.ts',
+    find: '!currentKeys().isOn || isBusy(event.target)) return',
+    replace: '!currentKeys().isOn) return',
+  },
+  {
+    name: 'an older answer of the search is shown over a newer one',
+    file: 'web/blocks/search-box/typing-list.ts',
+    find: 'if (mine.signal.aborted || document.activeElement !== field || field.value.trim() !== typed) return',
+    replace: 'if (document.activeElement !== field) return',
+  },
+  {
+    name: 'Escape in a menu leaves the focus where nobody sees it',
+    file: 'web/ui/menu.tsx',
+    find: "        menu.querySelector('summary')?.focus()\n",
+    replace: '',
+  },
+  {
+    name: 'the palette of reactions does not give the focus back',
+    file: 'web/blocks/reactions/palette-box.ts',
+    find: 'opener.focus({ preventScroll: true })',
+    replace: 'document.body.focus()',
+  },
+  {
+    name: 'signing out does not ask about unsent work',
+    file: 'web/blocks/sign-out/sign-out-dialog.tsx',
+    find: 'if (isNothing(unsent)) leave()',
+    replace: "if (unsent !== 'unknown') leave()",
+  },
+  {
+    name: 'a refused comment is discarded without a question',
+    file: 'web/features/device/parts/refused-item.tsx',
+    find: "onClick={() => setStep('discarding')}",
+    replace: 'onClick={() => void device.outbox.discard(item.n)}',
+  },
+  {
+    name: 'words typed while a comment is on its way are emptied with it',
+    file: 'web/data/send-form.ts',
+    find: 'if (isTypedOn(form, sent)) keepNow(form)',
+    replace: 'if (!isTypedOn(form, sent)) keepNow(form)',
+  },
+]
+
+export default faults
