@@ -9,7 +9,10 @@ const alone = ['web/e2e/device-queue.e2e.ts', 'web/e2e/several-nodes.e2e.ts']
  */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0, expect: { poll: { timeout: 100_000 } } }
 
-/** Files share a process: loading the product's modules anew for each took half of their CPU time. */
+/**
+ * Files share a process: loading the product's modules anew for each took half of their CPU time.
+ * Not those of the server, which start threads, listeners and processes of their own.
+ */
 const units = { ...patience, isolate: false }
 
 /** A test of it is hundreds of runs. */
@@ -41,7 +44,7 @@ export default defineConfig({
       { extends: './vite.config.ts', test: { ...units, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       {
         test: {
-          ...units,
+          ...patience,
           name: 'sync-server',
           include: ['sync-server/**/*.test.ts'],
           globalSetup: ['sync-server/store/testing/postgres-setup.ts'],
