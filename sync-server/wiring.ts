@@ -26,6 +26,7 @@ import { tellKarma } from '#server/notify/karma.ts'
 import { mailWorks } from '#server/notify/mail-works.ts'
 import { notifyTables } from '#server/notify/tables.ts'
 import { notifyWorks } from '#server/notify/works.ts'
+import { accountTriggers } from '#server/features/accounts/triggers.ts'
 import { pollDerivations } from '#server/features/polls/derive.ts'
 import { tallyVote } from '#server/features/votes/derive.ts'
 import { wikiDerivations } from '#server/features/wiki/derive.ts'
@@ -37,7 +38,7 @@ import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { mutations, tables } from '#shared/registry.ts'
 
 /** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. */
-export const wiringOf = ({ paceProfile }: { readonly paceProfile: PaceProfile }): Wiring => ({
+export const wiringOf = ({ paceProfile, siteName }: { readonly paceProfile: PaceProfile; readonly siteName: string }): Wiring => ({
   tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures, recentDeeds],
   works: [
     ...leaseWorks,
@@ -53,6 +54,7 @@ export const wiringOf = ({ paceProfile }: { readonly paceProfile: PaceProfile })
   mutations,
   migrations: [authorshipsOfPosts, relsOfPosts],
   derivations: [
+    ...accountTriggers(siteName),
     ...pictureDerivations,
     ...postDerivations(paceProfile),
     ...versionDerivations,

@@ -13,7 +13,7 @@ const day = 86_400_000
 /** A site that goes by karma: an author, somebody whose post is discussed, and three who vote. */
 async function withSite(makePlace: (typeof productPlaces)[number][1], karma: number, work: (site: Site) => Promise<void>): Promise<void> {
   const place = await makePlace()
-  const wiring = wiringOf({ paceProfile: 'karma' })
+  const wiring = wiringOf({ paceProfile: 'karma', siteName: 'Lyceum' })
   const store = await openStore(place.address, wiring.tables, wiring.migrations)
   const writer = inProcessWriter(store, wiring, { clock: () => T0 })
   const apply = async (name: string, args: unknown, userId: string, now: number): Promise<string> => {

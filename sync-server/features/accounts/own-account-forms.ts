@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import type { FormRequest, SessionRef } from '#server/http/ports.ts'
 import type { AccountDesk } from './account-desk.ts'
-import { isReservedName } from '#shared/accounts/names.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
@@ -43,9 +42,9 @@ export function ownAccountForms(desk: AccountDesk) {
     async run(form, { displayName, bio }) {
       const userId = senderOf(form)
       const member = await store.read((read) => getOrThrow(read, members, userId))
+      // The form sends the present name along: sent back as it is, it is no change.
       const isChanged = displayName !== undefined && displayName !== member.displayName
-      if (isChanged && isReservedName(displayName, [desk.site().name])) throw new AppError('taken', { field: 'displayName' })
-      const args = { ...(displayName === undefined ? {} : { displayName }), ...(bio === undefined ? {} : { bio }) }
+      const args = { ...(isChanged ? { displayName } : {}), ...(bio === undefined ? {} : { bio }) }
       const seq = await applied(desk.apply, { name: 'accounts.updateProfile', args, userId, source: 'member' })
       return { kind: 'done', location: placeOf(form), seq }
     },

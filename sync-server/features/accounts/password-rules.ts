@@ -6,12 +6,12 @@ import { AppError } from '#shared/kernel/errors.ts'
  * Passwords that are tried first, from public lists of breached ones as `@zxcvbn-ts/language-common` 4.1.3 (MIT, from SecLists)
  * carries them, with more gathered by hand: all of ten characters or more, since shorter ones are refused anyway.
  */
-const common = linesOf('common-passwords.txt')
+const common = linesOf(new URL('common-passwords.txt', import.meta.url))
 /** The most common passwords of any length: with a year, digits and signs around it, one of these is as easily guessed. */
-const stems = linesOf('common-stems.txt')
+const stems = linesOf(new URL('common-stems.txt', import.meta.url))
 
-function linesOf(file: string): ReadonlySet<string> {
-  const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n')
+function linesOf(file: URL): ReadonlySet<string> {
+  const lines = readFileSync(file, 'utf8').split('\n')
   return new Set(lines.filter((line) => line !== ''))
 }
 

@@ -19,7 +19,7 @@ import { inProcessWriter } from '#server/sync/writer.ts'
 import { deviceHub } from '#server/device-hub.ts'
 import { documentRooms, keepSettled } from '#server/document-rooms.ts'
 import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
-import { wiring } from '#server/wiring.ts'
+import { wiringOf } from '#server/wiring.ts'
 import { gates } from '#shared/gates.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
@@ -45,6 +45,8 @@ export async function featureSite(
     ARCHIVE: 'off',
     ...settings,
   })
+  // As the operator has set it, as in the writer's thread.
+  const wiring = wiringOf(config)
   const clock = { now: T0 }
   const now = (): number => clock.now
   const store = await openStore(place.address, wiring.tables, wiring.migrations)
