@@ -11,6 +11,7 @@ test('hostile titles, texts, tags, comments and names are read as text', async (
   await context.addInitScript(() => Object.assign(window, { ran: 0, xss: () => Object.assign(window, { ran: 1 }) }))
   // Staff write without pauses.
   await signIn(page, 'teo')
+  await page.goto('/about')
   const { essay } = await placesOf(site)
   const send = (deed: string, fields: Readonly<Record<string, string>>) =>
     page.evaluate(

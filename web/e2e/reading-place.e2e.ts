@@ -99,6 +99,14 @@ test('a member goes on where they stopped on another device, which also looks as
     .click()
   expect(Math.abs((await blockAtLine(second.page)) - here)).toBeLessThanOrEqual(1)
   await expect.poll(() => theme(second)).toBe('dark')
+  // It holds on the next page, before that is first painted.
+  const dark = await background(second)
+  await second.page.goto('/about', { waitUntil: 'commit' })
+  await second.page.locator('h1').waitFor()
+  expect(await background(second)).toBe(dark)
 })
 
 const theme = ({ page }: Reader) => page.evaluate(() => document.documentElement.dataset['theme'] ?? 'system')
+
+const background = ({ page }: Reader): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor + getComputedStyle(document.documentElement).backgroundColor)

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
+import type { Reader } from './support/browser.ts'
 import { visit } from './support/device.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
@@ -58,10 +59,12 @@ test('the last line and Enter lead to all results, with tabs, filters and pages 
   expect(await answerTo('/search?query=zzzznothing')).toMatch(/No posts found/u)
   expect(await answerTo('/search?query=%22%28%28%28%28*')).toMatch(/no word in it to look for/u)
   expect(await answerTo('/search')).toMatch(/<meta name="robots" content="noindex"/u)
+
+  // On a phone the sign in the bar leads to the page, whose field is ready to be typed in.
+  await onPhone(await site.newReader({ viewport: phone }))
 })
 
-test('on a phone the sign in the bar leads to the page, whose field is ready to be typed in', async ({ site }) => {
-  const { page } = await site.newReader({ viewport: phone })
+async function onPhone({ page }: Reader): Promise<void> {
   await page.goto('/')
   await alive(page)
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
@@ -72,7 +75,7 @@ test('on a phone the sign in the bar leads to the page, whose field is ready to 
   await page.waitForURL(/query=slow/u)
   await expect.poll(() => page.locator('.hits h2').first().textContent()).toMatch(/slow clock/iu)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-})
+}
 
 deviceTest('without a network what is on the device is searched, and the page says so', async ({ site }) => {
   const reader = await site.newReader({ as: 'lina' })

@@ -47,6 +47,8 @@ async function voterOnOneAuthor(site: Site): Promise<{ readonly reader: Reader; 
   const { longest } = await placesOf(site)
   await signIn(reader.page, 'oskar')
   await visit(reader.page, longest)
+  // From here on votes are the device's.
+  await deviceIsFollowed(reader.page)
   // A long discussion is shortened.
   await reader.page.getByRole('button', { name: 'Expand all' }).click()
   const voter = rowsOf(site, 'members').find(({ userName }) => userName === 'oskar')?.['id']

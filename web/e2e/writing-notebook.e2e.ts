@@ -23,7 +23,7 @@ test('half a comment is in the same box on a second device; sent there, it is go
     .poll(async () => {
       await comeBack(second.page)
       return JSON.stringify(await itemsInDevice(second.page, 'drafts'))
-    })
+    }, patience)
     .toContain('Half a comment, begun at')
   await second.page.reload()
   await alive(second.page)
@@ -37,12 +37,15 @@ test('half a comment is in the same box on a second device; sent there, it is go
     .poll(async () => {
       await comeBack(first.page)
       return boxOf(first).inputValue()
-    })
+    }, patience)
     .toBe('')
   await first.page.reload()
   await alive(first.page)
   await expect.poll(() => boxOf(first).inputValue()).toBe('')
 })
+
+/** The device asks the server each time: it needs time to be answered. */
+const patience = { interval: 5000 }
 
 /** The window is in use again. */
 const comeBack = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('focus')))
