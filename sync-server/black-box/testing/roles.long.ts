@@ -3,9 +3,9 @@
  * follows every link it is shown, until there is none left. Nobody is shown a link that leads nowhere, or to a page that is not for them.
  */
 import { expect, test } from 'vitest'
-import type { Answer, Client } from './testing/client.ts'
-import { attributeOf, elementsOf, parseHtml } from './testing/html.ts'
-import { siteForTests } from './testing/site-for-tests.ts'
+import type { Answer, Client } from './client.ts'
+import { attributeOf, elementsOf, parseHtml } from './html.ts'
+import { siteForTests } from './site-for-tests.ts'
 
 const site = siteForTests()
 
