@@ -18,6 +18,7 @@ import { reportFacts } from '#shared/reports/site-reports.ts'
 import { deviceHub } from './device-hub.ts'
 import { documentRooms, keepSettled } from './document-rooms.ts'
 import { startDocumentWorkers } from './documents/workers/pool.ts'
+import { stopParsing } from './parsing/parsing.ts'
 import { JobLog } from './health/job-log.ts'
 import { buildApp } from './http/app.ts'
 import { limitsOn } from './http/limits.ts'
@@ -115,6 +116,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => lead.stop())
     const workers = startDocumentWorkers()
     undo.push(() => workers.close())
+    undo.push(stopParsing)
     const rooms = documentRooms({
       store,
       writer,
