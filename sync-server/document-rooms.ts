@@ -8,7 +8,7 @@ import { NotSettled } from './documents/not-settled.ts'
 import type { Writer } from './sync/writer.ts'
 import { openSessions } from './device-hub.ts'
 import { createRooms } from './documents/rooms.ts'
-import { JobFailed } from './documents/workers/job-failed.ts'
+import { JobFailed } from '#server/workers/job-failed.ts'
 import { newId } from './http/new-id.ts'
 import { wiring } from './wiring.ts'
 

@@ -19,6 +19,7 @@ import { ConfigError } from './config.ts'
 import { deviceHub } from './device-hub.ts'
 import { documentRooms, keepSettled } from './document-rooms.ts'
 import { startDocumentWorkers } from './documents/workers/pool.ts'
+import { stopParsing } from './parsing/parsing.ts'
 import { JobLog } from './health/job-log.ts'
 import { buildApp } from './http/app.ts'
 import { limitsOn } from './http/limits.ts'
@@ -118,6 +119,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => lead.stop())
     const workers = startDocumentWorkers()
     undo.push(() => workers.close())
+    undo.push(stopParsing)
     const rooms = documentRooms({
       store,
       writer,

@@ -3,7 +3,7 @@ import type { Rooms } from './rooms.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
 import { mayRewrite } from './keep-updates.ts'
 import { takeWeighed } from './take-weighed.ts'
-import { JobFailed } from './workers/job-failed.ts'
+import { JobFailed } from '#server/workers/job-failed.ts'
 
 export interface Rewrite {
   readonly room: string

@@ -23,7 +23,7 @@ import { DocumentRoom } from './room.ts'
 import { createSettling } from './settling.ts'
 import { documents } from './tables.ts'
 import { Turns } from './turns.ts'
-import { JobFailed } from './workers/job-failed.ts'
+import { JobFailed } from '#server/workers/job-failed.ts'
 import type { Judged } from './workers/judge.ts'
 
 export interface Signed {

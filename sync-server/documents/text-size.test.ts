@@ -7,7 +7,7 @@ import { idleWorkers } from './testing/document-site.ts'
 import { createDoors } from './doors.ts'
 import { toBase64 } from './encoded.ts'
 import { rewriteDocument } from './rewrite.ts'
-import { JobFailed } from './workers/job-failed.ts'
+import { JobFailed } from '#server/workers/job-failed.ts'
 import { jobs } from './workers/jobs.ts'
 
 /** As the pool does it, and how often it was asked. */

@@ -1,21 +1,18 @@
 import type { Doc } from '#shared/text/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { parseMarkdown } from '#server/parsing/parsing.ts'
 import { FormRefused } from './define-form.ts'
 
-/** Markdown as typed, made a checked body; the parser is loaded for the first. @throws AppError 'invalid' with `markdown`; FormRefused when it is more than a text may hold. */
+/** Markdown as typed, made a checked body. @throws AppError 'invalid' with `markdown`; FormRefused when it is more than a text may hold. */
 export async function docOf(markdown: string, profile: 'essay' | 'comment'): Promise<Doc> {
   if (profile === 'comment' && markdown.trim() === '') throw new AppError('invalid', { field: 'markdown', message: 'an empty comment' })
-  const { markdownToDoc } = await import('#shared/text/markdown-in.ts')
-  try {
-    return markdownToDoc(markdown, profile).doc
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new FormRefused({
-      kind: 'refused',
-      status: 413,
-      error: { code: 'too-large', reason: null, field: 'markdown', retryAfterMs: null },
-    })
-  }
+  const doc = await parseMarkdown(markdown, profile)
+  if (doc !== null) return doc
+  throw new FormRefused({
+    kind: 'refused',
+    status: 413,
+    error: { code: 'too-large', reason: null, field: 'markdown', retryAfterMs: null },
+  })
 }
 
 /** The fields that readers know for the arguments that a mutation names. */

@@ -6,6 +6,7 @@ import { marks } from '../data/marks.ts'
 import { useSite } from '../data/site.ts'
 import { declineInstall, isOffered, rememberVisit } from './install.ts'
 import { useIsCalm } from './use-is-calm.ts'
+import { guardedLocal, guardedSession } from '../data/guarded-storage.ts'
 
 /** Not in the standard's types: Chromium's offer to install. */
 interface InstallPrompt extends Event {
@@ -36,7 +37,7 @@ export function InstallOffer() {
   }, [])
   const canInstall = prompt !== null || isApplePhone()
   useEffect(() => {
-    const memory = rememberVisit(localStorage, sessionStorage)
+    const memory = rememberVisit(guardedLocal, guardedSession)
     const isInstalled = matchMedia('(display-mode: standalone)').matches
     const look = () => setShown(isOffered({ memory, hasSaved: marks.get().saved.size > 0, isInstalled, canInstall }))
     look()
@@ -47,11 +48,11 @@ export function InstallOffer() {
   const install = async () => {
     if (prompt === null) return setShowsSteps(true)
     const { outcome } = await prompt.prompt()
-    if (outcome === 'dismissed') declineInstall(localStorage)
+    if (outcome === 'dismissed') declineInstall(guardedLocal)
     setAnswered(true)
   }
   const decline = () => {
-    declineInstall(localStorage)
+    declineInstall(guardedLocal)
     setAnswered(true)
   }
   return (

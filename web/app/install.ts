@@ -7,8 +7,10 @@ const visitKey = 'visit'
 
 export type InstallMemory = 'first-visit' | 'came-back' | 'declined'
 
+type Kept = Pick<Storage, 'getItem' | 'setItem'>
+
 /** Counts this visit once a tab, and says what is known. Where storage is forbidden every visit is the first. */
-export function rememberVisit(local: Storage, session: Storage): InstallMemory {
+export function rememberVisit(local: Kept, session: Kept): InstallMemory {
   try {
     const known = local.getItem(key)
     if (known === 'declined') return 'declined'
@@ -22,7 +24,7 @@ export function rememberVisit(local: Storage, session: Storage): InstallMemory {
   }
 }
 
-export function declineInstall(local: Storage): void {
+export function declineInstall(local: Kept): void {
   try {
     local.setItem(key, 'declined')
   } catch {

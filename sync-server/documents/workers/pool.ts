@@ -1,12 +1,7 @@
-/**
- * A few threads for the jobs of jobs.ts. Each job has a limit of time, each thread one of memory; a job that crosses either, or takes its
- * thread down, fails alone: the thread is ended, and the next job gets a fresh one. Threads start when there is work.
- * Short work that somebody waits for goes before compaction, and compaction never takes the last of several threads.
- */
-import { Worker } from 'node:worker_threads'
-import type { Answered, Asked } from './document-worker.ts'
-import type { Compacted, JobName, Jobs } from './jobs.ts'
-import { JobFailed } from './job-failed.ts'
+/** The jobs of jobs.ts, in threads. */
+import type { Compacted, Jobs } from './jobs.ts'
+import { JobFailed } from '#server/workers/job-failed.ts'
+import { startWorkerPool } from '#server/workers/worker-pool.ts'
 import { isV2, unpackedIn } from './packed.ts'
 import type { PackedSnapshot } from './packed.ts'
 
@@ -31,92 +26,16 @@ export interface DocumentWorkerOptions {
   readonly mostQueued?: number
 }
 
-interface Queued {
-  readonly asked: Asked
-  resolve(answer: unknown): void
-  reject(error: JobFailed): void
-}
-
-interface Thread {
-  readonly worker: Worker
-  job: Queued | undefined
-  timer: NodeJS.Timeout | undefined
-}
-
-const isSlow = ({ asked }: Queued): boolean => asked.name === 'compact' || asked.name === 'judge'
-
 export function startDocumentWorkers(options: DocumentWorkerOptions = {}): DocumentWorkerPool {
-  const { threads: most = 2, timeoutMs = 20_000, heapMb = 384, mostQueued = 2_000 } = options
-  const threads = new Set<Thread>()
-  let queue: Queued[] = []
-  let isClosed = false
-
-  function launch(): Thread {
-    const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
-    })
-    const thread: Thread = { worker, job: undefined, timer: undefined }
-    threads.add(thread)
-    worker.on('message', (answer: Answered) => {
-      const job = free(thread)
-      if ('failed' in answer) job?.reject(new JobFailed('refused', answer.failed))
-      else job?.resolve(answer.done)
-      worker.unref()
-      next()
-    })
-    worker.on('error', (error) => {
-      const isFull = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      end(thread, new JobFailed(isFull ? 'memory' : 'died', error.message))
-    })
-    worker.on('exit', (code) => end(thread, new JobFailed('died', `the thread ended (${code})`)))
-    return thread
-  }
-
-  function free(thread: Thread): Queued | undefined {
-    const { job, timer } = thread
-    clearTimeout(timer)
-    thread.job = undefined
-    return job
-  }
-
-  function end(thread: Thread, why: JobFailed): void {
-    if (!threads.delete(thread)) return
-    free(thread)?.reject(why)
-    void thread.worker.terminate()
-    next()
-  }
-
-  function next(): void {
-    while (queue.length > 0 && !isClosed) {
-      const busy = [...threads].flatMap(({ job }) => (job === undefined ? [] : [job]))
-      if (busy.length >= most) return
-      const mayBeSlow = busy.filter(isSlow).length < Math.max(1, most - 1)
-      const job = queue.find((one) => !isSlow(one)) ?? (mayBeSlow ? queue[0] : undefined)
-      if (job === undefined) return
-      queue = queue.filter((one) => one !== job)
-      begin([...threads].find((thread) => thread.job === undefined) ?? launch(), job)
-    }
-  }
-
-  function begin(thread: Thread, job: Queued): void {
-    thread.job = job
-    const { name, input } = job.asked
-    thread.timer = setTimeout(() => end(thread, new JobFailed('time', `${name} took more than ${timeoutMs} ms`)), timeoutMs)
-    thread.worker.ref()
-    thread.worker.postMessage({ name, input } satisfies Asked)
-  }
-
-  function ask<Name extends JobName>(name: Name, input: Parameters<Jobs[Name]>[0]): Promise<ReturnType<Jobs[Name]>> {
-    if (isClosed) return Promise.reject(new JobFailed('closed', 'the workers are closed'))
-    if (queue.length >= mostQueued) return Promise.reject(new JobFailed('busy', `${queue.length} jobs wait already`))
-    const { promise, resolve, reject } = Promise.withResolvers<ReturnType<Jobs[Name]>>()
-    // The thread answers with what the job of that name returns.
-    queue.push({ asked: { name, input }, resolve: (answer) => resolve(answer as ReturnType<Jobs[Name]>), reject })
-    next()
-    return promise
-  }
-
+  const { threads = 2, timeoutMs = 20_000, heapMb = 384, mostQueued: maxQueued = 2_000 } = options
+  const { ask, close } = startWorkerPool<Jobs>({
+    entry: new URL('./document-worker.ts', import.meta.url),
+    threads,
+    timeoutMs,
+    heapMb,
+    maxQueued,
+    isSlow: (name) => name === 'compact' || name === 'judge',
+  })
   return {
     compact: (snapshot, rows) => ask('compact', { snapshot: snapshot === null ? null : alone(snapshot), rows: rows.map(alone) }),
     async unpack({ packed, sha256 }) {
@@ -127,15 +46,7 @@ export function startDocumentWorkers(options: DocumentWorkerOptions = {}): Docum
     changeTo: (updates, body) => ask('changeTo', { updates: updates.map(alone), body }),
     textOf: (updates) => ask('textOf', { updates: updates.map(alone) }),
     judge: (updates) => ask('judge', { updates: updates.map(alone) }),
-    async close() {
-      isClosed = true
-      const closed = new JobFailed('closed', 'the workers are closed')
-      for (const { reject } of queue) reject(closed)
-      queue = []
-      const ending = [...threads]
-      for (const thread of ending) end(thread, closed)
-      await Promise.all(ending.map(({ worker }) => worker.terminate()))
-    },
+    close,
   }
 }
 

@@ -6,7 +6,7 @@ import * as Y from 'yjs'
 import { inspectUpdate } from '#shared/documents/inspect.ts'
 import { inspectStateVector } from '#shared/documents/inspect-vector.ts'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
-import { JobFailed } from './job-failed.ts'
+import { JobFailed } from '#server/workers/job-failed.ts'
 import { startDocumentWorkers } from './pool.ts'
 
 /** What a busy machine takes for a job is not what these tests are about. */

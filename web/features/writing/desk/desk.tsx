@@ -40,6 +40,8 @@ import { SaveState } from './save-state.tsx'
 import { Sharing } from './sharing.tsx'
 import { TitleField } from './title-field.tsx'
 import { useDocument } from './use-document.ts'
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Versions } from './versions.tsx'
 
 /** Few who write here write in the wiki. */
@@ -254,20 +256,32 @@ function DeskEditor({ open, me, lang, dir, onWords, place, onEditor }: DeskEdito
   if (!isHere) return <AwaitedText link={link} />
   return (
     <div id="writing-text" tabIndex={-1}>
-      <Editor
-        doc={open.doc}
-        awareness={open.awareness}
-        me={me}
-        isReadOnly={isReadOnly}
-        lang={lang}
-        dir={dir}
-        onWords={onWords}
-        place={place}
-        canSelect={canSelect}
-        onEditor={onEditor}
-        onSave={() => void open.settle()}
-      />
+      <ErrorBoundary of={open} instead={() => <UnreadableText />}>
+        <Editor
+          doc={open.doc}
+          awareness={open.awareness}
+          me={me}
+          isReadOnly={isReadOnly}
+          lang={lang}
+          dir={dir}
+          onWords={onWords}
+          place={place}
+          canSelect={canSelect}
+          onEditor={onEditor}
+          onSave={() => void open.settle()}
+        />
+      </ErrorBoundary>
     </div>
+  )
+}
+
+/** The rest of the page stays, with the list of versions to go back to. */
+function UnreadableText() {
+  return (
+    <Notice kind="danger" isUrgent>
+      The editor can’t open this text. It is kept as it is. <a href="#versions">Load an earlier version</a>, or see what readers see under
+      “All versions”.
+    </Notice>
   )
 }
 
