@@ -6,7 +6,6 @@ import { expect } from 'vitest'
 import { allSent, rowsOf, until, visit } from './support/device.ts'
 import { alive, placesOf, settled, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
-import { test as pageTest } from './support/test-page.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
 
 // Words that are nowhere else, neither in the community nor in a browser.
@@ -64,7 +63,7 @@ pageTest(
   'what was discarded at sign-out is never sent, the session ends before anything else, and the next account sees nothing, and signs out unasked',
   async ({ site }) => {
     const { essay } = await placesOf(site)
-    const reader = await site.newReader()
+    const reader = await site.newReader({ as: 'lina' })
     const { page } = reader
     await signIn(page, 'lina')
     await visit(page, essay)
