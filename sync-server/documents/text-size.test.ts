@@ -11,8 +11,8 @@ import { JobFailed } from '#server/workers/job-failed.ts'
 import { jobs } from './workers/jobs.ts'
 
 /** As the pool does it, and how often it was asked. */
-function counting(): { readonly workers: DocumentPorts['workers']; readonly asked: ReturnType<typeof vi.fn> } {
-  const asked = vi.fn()
+function counting(): { readonly workers: DocumentPorts['workers']; readonly asked: Mock<() => void> } {
+  const asked = vi.fn<() => void>()
   const judge: DocumentPorts['workers']['judge'] = async (updates) => {
     asked()
     return jobs.judge({ updates })

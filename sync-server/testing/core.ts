@@ -8,10 +8,10 @@ import { standings } from '#shared/accounts/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 
 /** The whole core on a real SQLite file of its own: every table, mutation and derivation of the product. */
-export async function aCore() {
+export async function aCore(clock: () => number = () => T0) {
   const place = await productPlace()
   const store = await openStore(place.address, wiring.tables, wiring.migrations)
-  const writer = inProcessWriter(store, wiring, { clock: () => T0 })
+  const writer = inProcessWriter(store, wiring, { clock })
   const close = async (): Promise<void> => {
     await writer.close()
     await store.close()

@@ -27,9 +27,11 @@ export interface Scene {
 
 type WriterPort = SyncPorts['writer']
 
-/** Ada, Ben and Eve, Ada's published essay, and a hub whose clock stands still. @param ports `writer`: another one, or made of the scene's own */
-export async function aScene(ports: { readonly writer?: WriterPort | ((own: WriterPort) => WriterPort) } = {}): Promise<Scene> {
-  const core = await aCore()
+/** Ada, Ben and Eve, Ada's published essay, and a hub whose clock stands still. @param ports `writer`: another one, or made of the scene's own; `writerClock`: else it stands still too */
+export async function aScene(
+  ports: { readonly writer?: WriterPort | ((own: WriterPort) => WriterPort); readonly writerClock?: () => number } = {},
+): Promise<Scene> {
+  const core = await aCore(ports.writerClock)
   for (const n of [100, 200, 300]) await core.join(n)
   await core.must({ name: 'posts.publish', args: publishArgs({ id: post, revisionId: idOf(2) }), userId: ada })
   const clock = { now: T0 }

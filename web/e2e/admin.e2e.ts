@@ -1,11 +1,11 @@
 /** An administrator's day: reports come in, are found, read, settled and answered. */
 import { expect } from 'vitest'
-import { arabic, fillReports } from './support/admin-reports.ts'
+import { arabic, fillReports, idOf } from './support/admin-reports.ts'
 import { lookHere } from './support/looks.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
-test('errors and feedback are found, read, settled and answered', async ({ site }) => {
+test('errors and feedback are found, read, settled and answered, by administrators alone', async ({ site }) => {
   const reader = await site.newReader()
   const { page } = reader
   await signIn(page, 'marit')
@@ -64,4 +64,11 @@ test('errors and feedback are found, read, settled and answered', async ({ site 
     .getByRole('heading', { name: /TypeError/u })
     .first()
     .waitFor()
+
+  const member = await site.newReader()
+  await signIn(member.page, 'teo')
+  for (const path of ['/admin', '/admin/errors', '/admin/feedback', '/admin/health', `/admin/feedback/${idOf(13)}`]) {
+    expect([path, (await fetch(`${site.origin}${path}`)).status]).toEqual([path, 401])
+    expect([path, (await member.context.request.get(`${site.origin}${path}`)).status()]).toEqual([path, 403])
+  }
 })

@@ -1,9 +1,8 @@
 /** Find and replace, outline, counts, focus, and the text as Markdown. */
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
 import { emptyText, list, newDesk, option } from './support/comforts.ts'
-import { textOf, toEndOfText, untilState, wordsAtDesk } from './support/desk.ts'
+import { textOf, toEndOfText, wordsAtDesk } from './support/desk.ts'
 import { lookHere } from './support/looks.ts'
 import { test } from './support/test-page.ts'
 

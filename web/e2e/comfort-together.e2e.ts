@@ -1,6 +1,6 @@
 /** Two tabs at one text: what each does there, and what stays the other's. */
 import { expect } from 'vitest'
-import { emptyText, newDesk } from './support/comforts.ts'
+import { newDesk } from './support/comforts.ts'
 import { textOf, toEndOfText, untilState, wordsAtDesk } from './support/desk.ts'
 import { test } from './support/test-page.ts'
 

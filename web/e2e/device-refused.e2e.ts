@@ -1,11 +1,10 @@
 /** What somebody writes offline while a moderator decides: nobody else ever sees it, and its writer keeps it, with the reason and every way on. */
-import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import type { Reader, Site } from './support/browser.ts'
-import { accountOf, doAtConsole, inDevice, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
-import { alive, placesOf, signIn, signInThroughForm } from './support/places.ts'
-import { test } from './support/test-page.ts'
+import { accountOf, bytesOf, doAtConsole, inDevice, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
+import { alive, placesOf, signInThroughForm } from './support/places.ts'
+import { test } from './support/test-device.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
 
 const words = 'Said while the thread was being closed. 漢字.'
@@ -16,7 +15,7 @@ test('a comment on a thread that was locked meanwhile waits in the tray; copied,
 }) => {
   const { essay } = await placesOf(site)
   const postId = postIdOf(essay)
-  const { reader, page } = await writtenOffline(site, essay, 'lina', [words, `${words} Twice.`, `${words} Thrice.`])
+  const { reader, page } = await writtenOffline(site, essay, [words, `${words} Twice.`, `${words} Thrice.`])
   await doAtConsole(site, 'teo', 'posts.setCommentsLocked', { id: postId, isOn: true })
   await site.goOnline()
   await until(async () => (await inDevice(page, 'refused')).length === 3, 'three are refused')
@@ -86,7 +85,7 @@ test('a post that was removed meanwhile leaves the device once it hears of it; w
 }) => {
   const { essay } = await placesOf(site)
   const postId = postIdOf(essay)
-  const { reader, page } = await writtenOffline(site, essay, 'lina', [words])
+  const { reader, page } = await writtenOffline(site, essay, [words])
   reader.expectProblems(/status of 410/u)
   await doAtConsole(site, 'marit', 'posts.archive', { id: postId })
   await site.goOnline()
@@ -112,7 +111,7 @@ test('a post that was removed meanwhile leaves the device once it hears of it; w
 
 test('somebody banned meanwhile keeps what they wrote, hears why, and nobody sees it', async ({ site }) => {
   const { essay } = await placesOf(site)
-  const { reader, page, me } = await writtenOffline(site, essay, 'lina', [words])
+  const { reader, page, me } = await writtenOffline(site, essay, [words])
   reader.expectProblems(/status of 40[13]/u, /WebSocket/u)
   await doAtConsole(site, 'marit', 'accounts.ban', { userId: me, until: Date.now() + 86_400_000 })
   await site.goOnline()
@@ -124,7 +123,7 @@ test('somebody banned meanwhile keeps what they wrote, hears why, and nobody see
   expect(await page.getByText(/Sign in to send|Sign in with the same account/u).count()).toBe(0)
   await shoot(page, 'banned-outbox')
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'download it' }).click()])
-  expect(readFileSync(await file.path(), 'utf8')).toContain(words)
+  expect((await bytesOf(file)).toString()).toContain(words)
   await reader.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin })
   await item.getByRole('button', { name: 'Copy' }).click()
   await item.getByText('Copied.').waitFor()
@@ -156,12 +155,10 @@ async function signInAgain(page: Page): Promise<void> {
 async function writtenOffline(
   site: Site,
   essay: string,
-  userName: string,
   comments: readonly string[],
 ): Promise<{ readonly reader: Reader; readonly page: Page; readonly me: string | null }> {
-  const reader = await site.newReader()
+  const reader = await site.newReader({ as: 'lina' })
   const { page } = reader
-  await signIn(page, userName)
   await visit(page, essay)
   const me = await accountOf(page)
   await until(async () => (await inDevice(page, 'queue')).length === 0, 'the visit is known')

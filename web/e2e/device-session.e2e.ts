@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
 import { allSent, rowsOf, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
-import { test } from './support/test-page.ts'
+import { test } from './support/test-device.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
 
 const words = 'Written after the session had ended. 漢字.'
@@ -12,10 +12,9 @@ test('a queue whose session has ended waits and says so; somebody else neither s
   site,
 }) => {
   const { essay } = await placesOf(site)
-  const reader = await site.newReader()
+  const reader = await site.newReader({ as: 'lina' })
   reader.expectProblems(/40[13]/u, /WebSocket/u)
   const { page } = reader
-  await signIn(page, 'lina')
   await visit(page, essay)
   await site.goOffline()
   await sendComment(page, words)

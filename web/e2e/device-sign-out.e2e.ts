@@ -6,7 +6,6 @@ import { expect } from 'vitest'
 import { allSent, rowsOf, until, visit } from './support/device.ts'
 import { alive, placesOf, settled, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
-import { test as pageTest } from './support/test-page.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
 
 // Words that are nowhere else, neither in the community nor in a browser.
@@ -60,56 +59,54 @@ test('after signing out nothing of what was typed is in the files that this site
   expect(filesWith(reader.profileDir, canaries)).toEqual([])
 })
 
-pageTest(
-  'what was discarded at sign-out is never sent, the session ends before anything else, and the next account sees nothing, and signs out unasked',
-  async ({ site }) => {
-    const { essay } = await placesOf(site)
-    const reader = await site.newReader()
-    const { page } = reader
-    await signIn(page, 'lina')
-    await visit(page, essay)
-    await site.goOffline()
-    await sendComment(page, commented)
-    await askToSignOut(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard and sign out' }).click()
-    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-    const asked: string[] = []
-    reader.context.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (request.method() === 'POST' || pathname === '/api/me') asked.push(`${request.method()} ${pathname}`)
-    })
-    let sockets = 0
-    page.on('websocket', () => (sockets += 1))
-    await site.goOnline()
-    await until(
-      async () => (await page.evaluate(() => localStorage.getItem('owes-sign-out')).catch(() => '')) === null,
-      'the session is ended',
-    )
-    expect(asked[0]).toContain('signOut')
-    await page.goto(essay)
-    await alive(page)
-    expect(sockets).toBe(0)
-    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+test('what was discarded at sign-out is never sent, the session ends before anything else, and the next account sees nothing, and signs out unasked', async ({
+  site,
+}) => {
+  const { essay } = await placesOf(site)
+  const reader = await site.newReader({ as: 'lina' })
+  const { page } = reader
+  await visit(page, essay)
+  await site.goOffline()
+  await sendComment(page, commented)
+  await askToSignOut(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard and sign out' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  const asked: string[] = []
+  reader.context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' || pathname === '/api/me') asked.push(`${request.method()} ${pathname}`)
+  })
+  let sockets = 0
+  page.on('websocket', () => (sockets += 1))
+  await site.goOnline()
+  await until(
+    async () => (await page.evaluate(() => localStorage.getItem('owes-sign-out')).catch(() => '')) === null,
+    'the session is ended',
+  )
+  expect(asked[0]).toContain('signOut')
+  await page.goto(essay)
+  await alive(page)
+  expect(sockets).toBe(0)
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
 
-    await signIn(page, 'yusuf')
-    await visit(page, essay)
-    await allSent(page)
-    expect(await commentWith(page, commented).count()).toBe(0)
-    expect(rowsOf(site, 'comments').filter((row) => JSON.stringify(row['body']).includes(commented))).toEqual([])
-    await page.goto(`${site.origin}/outbox`)
-    await page.getByText('Everything has been sent.').waitFor()
+  await signIn(page, 'yusuf')
+  await visit(page, essay)
+  await allSent(page)
+  expect(await commentWith(page, commented).count()).toBe(0)
+  expect(rowsOf(site, 'comments').filter((row) => JSON.stringify(row['body']).includes(commented))).toEqual([])
+  await page.goto(`${site.origin}/outbox`)
+  await page.getByText('Everything has been sent.').waitFor()
 
-    await page.goto(essay)
-    await settled(page, 'hydrated', 'device', 'sent')
-    await askToSignOut(page)
-    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-    const left = await leftInPage(page)
-    expect(left.databases.filter((name) => /^lyceum:[0-9a-z]{26}$/u.test(name))).toEqual([])
-    // That a sign-out is owed is noted until the server has answered.
-    expect(left.storage.filter((key) => key !== 'owes-sign-out')).toEqual([])
-    await expect.poll(async () => (await leftInPage(page)).storage).toEqual([])
-  },
-)
+  await page.goto(essay)
+  await settled(page, 'hydrated', 'device', 'sent')
+  await askToSignOut(page)
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  const left = await leftInPage(page)
+  expect(left.databases.filter((name) => /^lyceum:[0-9a-z]{26}$/u.test(name))).toEqual([])
+  // That a sign-out is owed is noted until the server has answered.
+  expect(left.storage.filter((key) => key !== 'owes-sign-out')).toEqual([])
+  await expect.poll(async () => (await leftInPage(page)).storage).toEqual([])
+})
 
 async function askToSignOut(page: Page): Promise<void> {
   await page.locator('summary[aria-label*="your account"]').click()

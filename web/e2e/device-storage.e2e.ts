@@ -43,8 +43,8 @@ test('the database deleted under the page is said, and what stands in the field 
   await shoot(page, 'storage-deleted-device')
 })
 
-test('what could not be sent before the database was deleted is put back from the open page', async ({ site }) => {
-  const { reader, page, cdp } = await typing(site)
+deviceTest('what could not be sent before the database was deleted is put back from the open page', async ({ site }) => {
+  const { reader, page, cdp } = await typing(site, { as: 'lina' })
   reader.expectProblems(/DeviceTrouble/u)
   await site.goOffline()
   await send(page)

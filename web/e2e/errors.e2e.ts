@@ -1,7 +1,6 @@
 /** What a reader sees when something fails, and what the people of the site hear of it: the real client, the real tunnel, the server's own keeping. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Site } from './support/browser.ts'
 import { rowsOf, until } from './support/device.ts'
 import { placesOf } from './support/places.ts'
 import { eventOf, reporting } from './support/reports.ts'

@@ -1,5 +1,4 @@
 /** Texts come in from files and go out as files: in a worker, also without a network, and nothing that is made to do harm does any. */
-import { readFile } from 'node:fs/promises'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -7,7 +6,7 @@ import { expect } from 'vitest'
 import { docxOf } from '../../shared/formats/docx-out.ts'
 import { markdownToDoc } from '../../shared/text/markdown-in.ts'
 import { textOf, titleOf, untilState, wordsAtDesk } from './support/desk.ts'
-import { accountOf, holds, rowsOf, visit } from './support/device.ts'
+import { accountOf, bytesOf, holds, rowsOf, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { test as pageTest } from './support/test-page.ts'
@@ -89,7 +88,7 @@ async function made(page: Page, name: string): Promise<Uint8Array> {
   await page.getByRole('button', { name: 'Make the file' }).click()
   const download = await coming
   expect(download.suggestedFilename()).toBe(name)
-  return readFile(await download.path())
+  return bytesOf(download)
 }
 
 test('without a network a text comes in, goes out, and comes in again as it was', async ({ site }) => {

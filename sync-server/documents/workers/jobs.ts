@@ -96,7 +96,7 @@ export const jobs = {
 }
 
 export type Jobs = typeof jobs
-export type JobName = keyof Jobs
+type JobName = keyof Jobs
 
 /** @throws Error when they do not stand on each other without a hole. */
 function documentOf(updates: readonly Uint8Array[]): Y.Doc {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import { projectDir } from '../../../scripts/steps.ts'
 import type { Site } from './browser.ts'
 import { settled } from './places.ts'
@@ -111,6 +111,11 @@ export async function doAtConsole(site: Site, userName: string, deed: string, ar
     })`
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: site.dataDir }
   await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', script], { cwd: projectDir, env })
+}
+
+/** What a page saves as a file; a browser that is shared tells no path. */
+export async function bytesOf(download: Download): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(await download.createReadStream()))
 }
 
 /** A post in the list of all whose text has a picture. */

@@ -31,6 +31,8 @@ async function make(folder: string): Promise<void> {
   try {
     for (const name of [...snapshotMembers, 'visitor'] as const) {
       const context = await launchProfile(join(coming, name), { viewport: desk, baseURL: product.origin })
+      // Not by the clock of a busy machine.
+      context.setDefaultTimeout(120_000)
       if (name !== 'visitor') await signInAs(context, name)
       const page = context.pages()[0] ?? (await context.newPage())
       await page.goto('/')
