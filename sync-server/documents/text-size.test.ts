@@ -1,3 +1,4 @@
+import type { Mock } from 'vitest'
 import { describe, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import type { DocumentPorts } from './ports.ts'

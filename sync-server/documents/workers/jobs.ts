@@ -96,7 +96,6 @@ export const jobs = {
 }
 
 export type Jobs = typeof jobs
-type JobName = keyof Jobs
 
 /** @throws Error when they do not stand on each other without a hole. */
 function documentOf(updates: readonly Uint8Array[]): Y.Doc {

@@ -1,6 +1,7 @@
 /** What a journey knows of the device and of the server beside what is on the screen: the profile's own database, and the store's own rows. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import type { Download, Page } from 'playwright-core'
@@ -114,9 +115,7 @@ export async function doAtConsole(site: Site, userName: string, deed: string, ar
 }
 
 /** What a page saves as a file; a browser that is shared tells no path. */
-export async function bytesOf(download: Download): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(await download.createReadStream()))
-}
+export const bytesOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream())
 
 /** A post in the list of all whose text has a picture. */
 export async function postWithPicture(site: Site): Promise<string> {
