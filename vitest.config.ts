@@ -18,7 +18,7 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0, expect:
  * Files share a process: loading the product's modules anew for each took half of their CPU time.
  * Not those of the server, which start threads, listeners and processes of their own.
  */
-const units = { ...patience, isolate: false }
+const units = { ...patience, isolate: false, maxWorkers: 2 }
 
 /** A test of it is hundreds of runs. */
 const simulation = { ...patience, testTimeout: 900_000 }

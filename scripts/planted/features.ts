@@ -52,8 +52,8 @@ export default [
   {
     name: 'a wrong password signs in',
     file: 'sync-server/features/accounts/sign-in-forms.ts',
-    find: 'if (credential === undefined || !isRight) return refusedSignIn',
-    replace: 'if (credential === undefined) return refusedSignIn',
+    find: 'if (credential === undefined || !isRight || !isWithin) return refusedSignIn',
+    replace: 'if (credential === undefined || !isWithin) return refusedSignIn',
     tests: ['--project', 'sync-server', 'sync-server/features/accounts/sign-in.test.ts'],
   },
   {

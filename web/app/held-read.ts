@@ -46,6 +46,7 @@ const ownLists: ReadonlySet<string> = new Set([
   'notice_settings',
   'karma_news',
   'hidden_items',
+  'invitations',
 ])
 
 /**
@@ -96,7 +97,8 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
       if (!hasThread(String(first))) throw new NotHeld(`thread:${String(first)}`)
       return
     }
-    if (viewer.kind === 'member' && query.index[0] === 'userId' && first === viewer.userId && ownLists.has(query.table.name))
+    const isByOwner = query.index[0] === 'userId' || query.index[0] === 'inviterId'
+    if (viewer.kind === 'member' && isByOwner && first === viewer.userId && ownLists.has(query.table.name))
       return insistShape(`me:${viewer.userId}`)
     throw new NotHeld(`${query.table.name} by ${query.index.join(', ')}`)
   }

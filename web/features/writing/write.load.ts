@@ -144,9 +144,12 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     wiki: post.kind === 'wiki' ? await wikiDeskView(data, post) : null,
     writing,
     faces: faceIds.map(faceOf),
-    /** What the rule for the next one asks about. */
+    /** What the rule for the next one asks about; only an author invites. */
     invitations: {
-      made: viewer.kind === 'visitor' ? [] : await data.read.list(invitationsBy(viewer.userId, data.now - invitationLimits.countedMs)),
+      made:
+        viewer.kind === 'member' && isAuthor(viewer, post)
+          ? await data.read.list(invitationsBy(viewer.userId, data.now - invitationLimits.countedMs))
+          : [],
       now: data.now,
     },
     /** What this viewer may do with the text. */
