@@ -16,7 +16,7 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
   await openNewDesk(page)
   await writeAtDesk(page, 'With a picture', 'Before it.')
   await page.getByRole('button', { name: 'Picture', exact: true }).click()
-  const { name, type, bytes } = await photo(4000, 3000)
+  const { name, type, bytes } = await photo(3200, 2500)
   await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: type, buffer: bytes })
   await dialog(page).getByAltText('What you chose').waitFor()
   await dialog(page).getByRole('button', { name: 'Insert' }).click()
@@ -41,7 +41,7 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
   expect(await image.evaluate((element) => ['alt', 'width', 'height', 'loading'].map((each) => element.getAttribute(each)))).toEqual([
     'A wall of noise, red at its top',
     '2400',
-    '3200',
+    '3072',
     'lazy',
   ])
   await reader.page.getByText('On the roof').waitFor()

@@ -21,7 +21,7 @@ function twoHoursPass(site: Site): void {
     const [row] = rowsOf(site, 'schedules')
     if (row === undefined) throw new Error('nothing is put off')
     const body = { ...row, dueAt: Date.now(), at: Date.now() }
-    db.prepare(`update "schedules" set "body" = ?, "dueAt" = ? where "id" = ?`).run(JSON.stringify(body), body.dueAt, String(row['id']))
+    db.prepare(`update "schedules" set "body" = ?, "c_dueAt" = ? where "id" = ?`).run(JSON.stringify(body), body.dueAt, String(row['id']))
   } finally {
     db.close()
   }

@@ -5,6 +5,7 @@ import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { visit } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
+import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
 
 /** The bar beside the contents is made by the part that comes last of all. */
@@ -85,49 +86,50 @@ test('the contents say where one is, in the text and in the discussion, and lead
   expect(await marked()).toBe('')
 })
 
-test('a note opens by pointing, by focus and by Enter, whole; Escape closes it where it was called; on paper all stand at the end', async ({
-  site,
-}) => {
-  const essay = await noted(site)
-  // Too narrow for notes beside the text.
-  const reader = await site.newReader({ viewport: { width: 1100, height: 800 } })
-  const { page } = reader
-  await page.goto(essay)
-  await awake(page)
-  const call = page.locator('#text a.fn').first()
-  const note = page.locator('.essay-note')
-  await call.hover()
-  await note.waitFor()
-  expect(await note.textContent()).not.toContain('↩')
-  await page.mouse.move(5, 5)
-  await note.waitFor({ state: 'detached' })
-  reader.expectProblems(/ERR_INTERNET_DISCONNECTED/u)
-  await page.context().setOffline(true)
-  await press(page, 'f', () => note.isVisible())
-  await page.keyboard.press('Enter')
-  await expect.poll(() => note.evaluate((box) => box === document.activeElement)).toBe(true)
-  await page.keyboard.press('Escape')
-  await note.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('fn')
-  await page.context().setOffline(false)
+deviceTest(
+  'a note opens by pointing, by focus and by Enter, whole; Escape closes it where it was called; on paper all stand at the end',
+  async ({ site }) => {
+    const essay = await noted(site)
+    // Too narrow for notes beside the text.
+    const reader = await site.newReader({ as: 'visitor', viewport: { width: 1100, height: 800 } })
+    const { page } = reader
+    await visit(page, essay)
+    await awake(page)
+    const call = page.locator('#text a.fn').first()
+    const note = page.locator('.essay-note')
+    await call.hover()
+    await note.waitFor()
+    expect(await note.textContent()).not.toContain('↩')
+    await page.mouse.move(5, 5)
+    await note.waitFor({ state: 'detached' })
+    reader.expectProblems(/ERR_INTERNET_DISCONNECTED/u)
+    await page.context().setOffline(true)
+    await press(page, 'f', () => note.isVisible())
+    await page.keyboard.press('Enter')
+    await expect.poll(() => note.evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await note.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('fn')
+    await page.context().setOffline(false)
 
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.mouse.move(5, 5)
-  await call.click()
-  // It stands in the margin: it is marked there.
-  await page.locator('#text .side.called').first().waitFor()
-  expect(await note.count()).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.mouse.move(5, 5)
+    await call.click()
+    // It stands in the margin: it is marked there.
+    await page.locator('#text .side.called').first().waitFor()
+    expect(await note.count()).toBe(0)
 
-  // On paper there is the text, its notes and its links at the end, and nothing else.
-  await page.emulateMedia({ media: 'print' })
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  expect(await page.locator('.endnotes').isVisible()).toBe(true)
-  expect(await page.locator('.print-links').isVisible()).toBe(true)
-  for (const unwanted of ['.top', '.rail', '.bottom', '.foot', '#comments', '.code-bar', '.side'])
-    expect(await page.locator(unwanted).first().isVisible(), unwanted).toBe(false)
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  expect(await page.locator('.print-links').count()).toBe(0)
-})
+    // On paper there is the text, its notes and its links at the end, and nothing else.
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    expect(await page.locator('.endnotes').isVisible()).toBe(true)
+    expect(await page.locator('.print-links').isVisible()).toBe(true)
+    for (const unwanted of ['.top', '.rail', '.bottom', '.foot', '#comments', '.code-bar', '.side'])
+      expect(await page.locator(unwanted).first().isVisible(), unwanted).toBe(false)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    expect(await page.locator('.print-links').count()).toBe(0)
+  },
+)
 
 test('cards say what a link leads to, from this device when there is no network', async ({ site }) => {
   const { essay } = await placesOf(site)

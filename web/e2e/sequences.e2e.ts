@@ -1,12 +1,13 @@
 /** A sequence is put in order by keyboard alone, and read on a device without a network. */
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { alive, placesOf } from './support/places.ts'
+import { alive, placesOf, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
 
 test('is made and ordered by keyboard, and its posts are read in order with the server gone', async ({ site }) => {
   const { longest } = await placesOf(site)
-  const { page } = await site.newReader({ as: 'yusuf' })
+  const { page } = await site.newReader()
+  await signIn(page, 'wim')
   await page.goto('/sequencesNew')
   await alive(page)
   await page.getByLabel('Title').fill('Engines')

@@ -178,7 +178,7 @@ export async function useSite(task: Task, use: (site: Site) => Promise<void>, se
 const slowness = Math.max(1, Number(process.env['SLOW_BROWSER'] ?? 1))
 
 /** No test is judged by the clock of a busy machine. */
-const actionTimeoutMs = 120_000
+export const actionTimeoutMs = 120_000
 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

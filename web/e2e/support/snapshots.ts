@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { launchProfile } from '../../../scripts/chromium.ts'
 import { startProduct } from '../../../scripts/product.ts'
-import { desk } from './browser.ts'
+import { actionTimeoutMs, desk } from './browser.ts'
 import { slotPort } from './own-server.ts'
 import { slot } from './ports.ts'
 import { settled, signInAs } from './places.ts'
@@ -31,8 +31,7 @@ async function make(folder: string): Promise<void> {
   try {
     for (const name of [...snapshotMembers, 'visitor'] as const) {
       const context = await launchProfile(join(coming, name), { viewport: desk, baseURL: product.origin })
-      // Not by the clock of a busy machine.
-      context.setDefaultTimeout(120_000)
+      context.setDefaultTimeout(actionTimeoutMs)
       if (name !== 'visitor') await signInAs(context, name)
       const page = context.pages()[0] ?? (await context.newPage())
       await page.goto('/')
