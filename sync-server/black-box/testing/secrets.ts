@@ -105,7 +105,8 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   each('attempts', ['key'])
   each('site_secrets', ['value'])
   each('invitations', ['id'])
-  each('authorships', ['id'], 30)
+  // Who is invited is nobody else's to know; who agreed stands in the byline.
+  for (const row of site.table('authorships')) if (row['isInvited'] === true) keep('id of an open invitation', row['id'])
   // What somebody has done for themselves alone; rows are named after whose they are.
   for (const table of ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes'])
     each(table, ['id'], 30)

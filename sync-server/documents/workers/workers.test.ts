@@ -214,9 +214,9 @@ describe('limits', () => {
   })
 
   test('a job beyond its time is ended, and its thread replaced', async () => {
-    const pool = startDocumentWorkers({ threads: 1, timeoutMs: 1 })
-    await expect(pool.compact(null, typedDocument(3_000).rows)).rejects.toMatchObject({ kind: 'time' })
-    await expect(pool.textOf([])).rejects.toMatchObject({ kind: 'time' })
+    const pool = startDocumentWorkers({ threads: 1, timeoutMs: 200 })
+    await expect(pool.compact(null, typedDocument(100_000).rows)).rejects.toMatchObject({ kind: 'time' })
+    expect(await pool.textOf([])).toMatchObject({ checked: { ok: true } })
     await pool.close()
   })
 
