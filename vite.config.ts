@@ -52,6 +52,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
             'writer-worker': join(root, 'sync-server/sync/writer-worker.ts'),
             'document-worker': join(root, 'sync-server/documents/workers/document-worker.ts'),
             'search-worker': join(root, 'sync-server/search/search-worker.ts'),
+            'parse-worker': join(root, 'sync-server/parsing/parse-worker.ts'),
             'picture-process': join(root, 'sync-server/features/pictures/picture-process.ts'),
             'card-process': join(root, 'sync-server/cards/card-process.ts'),
             wiring: join(root, 'sync-server/wiring.ts'),
