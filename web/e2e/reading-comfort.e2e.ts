@@ -131,11 +131,10 @@ deviceTest(
   },
 )
 
-test('cards say what a link leads to, from this device when there is no network', async ({ site }) => {
+deviceTest('cards say what a link leads to, from this device when there is no network', async ({ site }) => {
   const { essay } = await placesOf(site)
-  const reader = await site.newReader()
+  const reader = await site.newReader({ as: 'lina' })
   const { page } = reader
-  await signIn(page, 'lina')
   await visit(page, essay)
   await awake(page)
   const card = page.locator('.float.card')
