@@ -1,6 +1,6 @@
 /** What hangs on the device, in its several states: no finding of axe, nothing to be scrolled sideways, nothing that moves for who asked for stillness. */
 import { expect } from 'vitest'
-import { doAtConsole, inDevice, until, visit } from './support/device.ts'
+import { doAtConsole, visit } from './support/device.ts'
 import { look, lookHere } from './support/looks.ts'
 import { placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
@@ -31,8 +31,9 @@ test('the outbox, what is not on the device, and the question at sign-out are ac
 
   await doAtConsole(site, 'teo', 'posts.setCommentsLocked', { id: postIdOf(essay), isOn: true })
   await site.goOnline()
-  await until(async () => (await inDevice(page, 'refused')).length === 2, 'two are refused')
+  // The page that was not here loads itself again: the next one is gone to, not waited for.
   await page.goto('/outbox')
+  await page.locator('.tray .refusal').nth(1).waitFor()
   await page.locator('.tray .refusal').first().getByRole('button', { name: 'Edit and retry' }).click()
   await page.locator('.tray .refusal').nth(1).getByRole('button', { name: 'Discard' }).click()
   findings.push(...(await lookHere(page, 'outbox, refused and being mended', 'brief')))

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { visit } from './support/device.ts'
-import { alive, placesOf, signIn } from './support/places.ts'
+import { alive, placesOf } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
 
