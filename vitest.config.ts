@@ -83,9 +83,12 @@ export default defineConfig({
       { test: { ...simulation, name: 'simulation-waiting', include: waiting } },
       { test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'], exclude: alone } },
       { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
-      // Both are `npm run test:long`'s. A page in every theme and size takes seconds, and there are many pages.
+      // These are `npm run test:long`'s. A page in every theme and size takes seconds, and there are many pages.
       {
         test: { ...journeys, name: 'looks', include: looks, env: { LOOKS: 'whole' }, testTimeout: 1_800_000, sequence: { groupOrder: 2 } },
+      },
+      {
+        test: { ...patience, name: 'roles', include: ['sync-server/**/*.long.ts'], testTimeout: 900_000, sequence: { groupOrder: 4 } },
       },
       {
         test: { ...journeys, name: 'long', include: ['web/e2e/**/*.long.ts'], fileParallelism: false, sequence: { groupOrder: 3 } },

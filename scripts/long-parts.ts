@@ -19,8 +19,8 @@ export function longParts(day: Date): Readonly<Record<PartName, readonly Step[]>
   const seed = seedOf(day)
   const simulate = 'node simulation/simulate.ts --all'
   return {
-    // Themes, sizes and text at 200 %, on every page: journeys that look, and compare pictures.
-    looks: journeysLike('looks', 'a11y'),
+    // Themes, sizes and text at 200 %, on every page.
+    looks: [{ name: 'every page in every look', command: 'vitest run --project looks' }],
     seeds: [
       { name: 'seeds of the planted bugs', command: 'node simulation/record-seeds.ts' },
       {
@@ -38,12 +38,10 @@ export function longParts(day: Date): Readonly<Record<PartName, readonly Step[]>
       { name: `20 faults, seed ${seed}`, command: `node simulation/nodes/run-faults.ts --rounds 20 --seed ${seed}` },
     ],
     // Every page and form as each role may or may not use it, by HTTP.
-    roles: [{ name: 'walks of every role', command: 'vitest run --project sync-server sync-server/black-box' }],
-    stress: [{ name: 'beside four busy loops', command: 'node scripts/stress.ts' }],
+    roles: [{ name: 'walks of every role', command: 'vitest run --project roles' }],
+    stress: [
+      { name: 'a queue of 5,000 mutations', command: 'vitest run --project long' },
+      { name: 'beside four busy loops', command: 'node scripts/stress.ts' },
+    ],
   }
-}
-
-/** Journeys whose files are named so. */
-function journeysLike(...words: readonly string[]): readonly Step[] {
-  return [{ name: `journeys: ${words.join(', ')}`, command: `vitest run --project e2e ${words.join(' ')}` }]
 }

@@ -64,7 +64,8 @@ async function countTests(tier: Tier, isLive: boolean): Promise<void> {
   mkdirSync(reports, { recursive: true })
   rmSync(report, { force: true })
   console.log(`\n… ${name}`)
-  const command = `${commandOf(tier)} --reporter=default --reporter=json --outputFile.json=${report}`
+  const reporters = ['default', 'json', ...(tier.reporter === undefined ? [] : [tier.reporter])]
+  const command = `${commandOf(tier)} ${reporters.map((each) => `--reporter=${each}`).join(' ')} --outputFile.json=${report}`
   const ran = await runStep({ name, command }, { isLive })
   tell(ran)
   const counted = countsOfReport(report, ran.exitCode)

@@ -7,7 +7,7 @@ export interface Tier {
   readonly projects: readonly string[]
   /** It mostly waits, and runs while the tier of this name computes. */
   readonly beside?: string
-  /** Of vitest, in addition to those of every tier. */
+  /** Of vitest, in addition to those of every tier of `npm test`. */
   readonly reporter?: string
 }
 
@@ -30,5 +30,4 @@ export const tiers: readonly Tier[] = all
   .filter(({ projects }) => projects.length > 0)
 
 /** The projects of all tiers, for those who run each. */
-export const commandOf = ({ projects, reporter }: Tier): string =>
-  ['vitest run', ...projects.map((name) => `--project ${name}`), ...(reporter === undefined ? [] : [`--reporter=${reporter}`])].join(' ')
+export const commandOf = ({ projects }: Tier): string => `vitest run ${projects.map((name) => `--project ${name}`).join(' ')}`
