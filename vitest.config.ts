@@ -20,8 +20,11 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0, expect:
  */
 const units = { ...patience, isolate: false, maxWorkers: 2 }
 
+/** Where empty stores are copied from. */
+const templates = 'sync-server/store/testing/templates-setup.ts'
+
 /** A test of it is hundreds of runs. */
-const simulation = { ...patience, testTimeout: 900_000 }
+const simulation = { ...patience, testTimeout: 900_000, globalSetup: [templates] }
 
 /** The simulation's tests that wait, for PostgreSQL or for other processes: `npm test` runs them beside the units. */
 const waiting = [
@@ -75,7 +78,7 @@ export default defineConfig({
           ...patience,
           name: 'sync-server',
           include: ['sync-server/**/*.test.ts'],
-          globalSetup: ['sync-server/store/testing/postgres-setup.ts'],
+          globalSetup: [templates, 'sync-server/store/testing/postgres-setup.ts'],
         },
       },
       { test: { ...units, name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },

@@ -14,7 +14,7 @@ import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store
 const hour = 3_600_000
 const body = paragraph('Water comes back.')
 const own = { draft: idOf(60), sequence: idOf(70), page: idOf(80) }
-const bens = { essay: idOf(30), comment: idOf(31), dialogue: idOf(40) }
+const bens = { essay: idOf(30), comment: idOf(31), joint: idOf(33), dialogue: idOf(40) }
 const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const change = { before: line('The tide'), after: line('The spring tide'), place: null }
 const asking = {
@@ -69,6 +69,9 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
   ['posts.unshare', { id: own.draft, userId: ben }],
   ['posts.setLinkSharing', { id: own.draft, level: 'read', key: idOf(68) }],
   ['posts.setCoauthor', { id: own.draft, userId: ben, isOn: true }],
+  ['posts.endCoauthor', { id: own.draft, userId: ben }],
+  ['posts.inviteCoauthor', { id: own.draft, userId: ben }],
+  ['posts.acceptCoauthor', { id: bens.joint }],
   ['remarks.post', { id: idOf(63), postId: own.draft, parentId: null, anchor: null, quote: '', body: 'Why?' }],
   ['remarks.edit', { id: idOf(63), body: 'Why so?' }],
   ['remarks.resolve', { id: idOf(63), isResolved: true }],
@@ -112,10 +115,13 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
 async function community(clock: () => number): Promise<{ readonly scene: Scene; readonly tagId: string }> {
   const scene = await aScene({ writerClock: clock })
   const { must, store } = scene.core
-  await store.write(({ tx }) => tx.put(standings, aStanding({ id: ada, karma: 1_000 })))
+  for (const id of [ada, ben]) await store.write(({ tx }) => tx.put(standings, aStanding({ id, karma: 1_000 })))
   const essay = publishArgs({ id: bens.essay, revisionId: idOf(32), title: 'Which?', body: asking, tags: ['Water'] })
   await must({ name: 'posts.publish', args: essay, userId: ben })
   await must({ ...commenting(31), userId: ben })
+  const joint = publishArgs({ id: bens.joint, revisionId: idOf(34), title: 'By two', tags: [] })
+  await must({ name: 'posts.publish', args: joint, userId: ben })
+  await must({ name: 'posts.inviteCoauthor', args: { id: bens.joint, userId: ada }, userId: ben })
   const dialogue = { id: bens.dialogue, revisionId: idOf(41), title: 'On glue', participantIds: [ada] }
   await must({ name: 'dialogues.create', args: dialogue, userId: ben })
   await must({ name: 'dialogues.join', args: { id: bens.dialogue }, userId: ada })
