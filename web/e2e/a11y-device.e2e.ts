@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { doAtConsole, visit } from './support/device.ts'
 import { look, lookHere } from './support/looks.ts'
-import { placesOf } from './support/places.ts'
+import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { reply, sendComment } from './support/thread.ts'
 
@@ -29,10 +29,11 @@ test('the outbox, what is not on the device, and the question at sign-out are ac
   await page.getByRole('heading', { name: 'Not on this device yet' }).waitFor()
   findings.push(...(await lookHere(page, 'not on this device', 'brief')))
 
+  // Left before the network is back: a page that was not here loads itself again then.
+  await page.goto('/outbox')
+  await alive(page)
   await doAtConsole(site, 'teo', 'posts.setCommentsLocked', { id: postIdOf(essay), isOn: true })
   await site.goOnline()
-  // The page that was not here loads itself again: the next one is gone to, not waited for.
-  await page.goto('/outbox')
   await page.locator('.tray .refusal').nth(1).waitFor()
   await page.locator('.tray .refusal').first().getByRole('button', { name: 'Edit and retry' }).click()
   await page.locator('.tray .refusal').nth(1).getByRole('button', { name: 'Discard' }).click()
