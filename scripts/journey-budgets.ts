@@ -4,47 +4,45 @@
 export const journeyBudget = { file: 15, all: 600 }
 
 /**
- * Over the budget when it was first measured (2026-11-27, a quiet machine: 1,035 in all), each with a quarter of room for a busy one.
+ * The same file took up to 1.5 times as many CPU seconds in a run with others beside it: caches and cores are shared.
+ * A red line must mean more than a busy machine, so a file fails above that, and all together above 1.25.
+ */
+export const room = { file: 1.5, all: 1.25 }
+
+/**
+ * What was over the budget when it was first measured (2026-11-27), as measured.
  * The list only gets shorter, and its figures smaller.
  */
 export const overBudget = {
-  all: 1_300,
+  all: 1_035,
   files: {
-    'web/e2e/a11y-kept.e2e.ts': 18,
-    'web/e2e/a11y-reading.e2e.ts': 24,
-    'web/e2e/comfort-text.e2e.ts': 27,
-    'web/e2e/device-clock.e2e.ts': 32,
-    'web/e2e/device-drafts.e2e.ts': 18,
-    'web/e2e/device-links.e2e.ts': 31,
-    'web/e2e/device-live.e2e.ts': 25,
-    'web/e2e/device-refused.e2e.ts': 29,
-    'web/e2e/device-sign-out.e2e.ts': 28,
-    'web/e2e/device-storage.e2e.ts': 37,
-    'web/e2e/device-walk.e2e.ts': 27,
-    'web/e2e/device-worker.e2e.ts': 36,
-    'web/e2e/editor-nodes.e2e.ts': 31,
-    'web/e2e/exchange.e2e.ts': 18,
-    'web/e2e/feedback-screenshot.e2e.ts': 20,
-    'web/e2e/first-moments.e2e.ts': 19,
-    'web/e2e/history.e2e.ts': 34,
-    'web/e2e/lasting-walk.e2e.ts': 22,
-    'web/e2e/notifications.e2e.ts': 24,
-    'web/e2e/pictures.e2e.ts': 32,
-    'web/e2e/questions.e2e.ts': 21,
-    'web/e2e/reactions.e2e.ts': 26,
-    'web/e2e/reading-place.e2e.ts': 17,
-    'web/e2e/several-nodes.e2e.ts': 41,
-    'web/e2e/sharing.e2e.ts': 38,
-    'web/e2e/stability.e2e.ts': 18,
-    'web/e2e/suggestions.e2e.ts': 25,
-    'web/e2e/typed-text.e2e.ts': 28,
-    'web/e2e/vote-patterns.e2e.ts': 19,
-    'web/e2e/walk.e2e.ts': 20,
-    'web/e2e/wiki.e2e.ts': 25,
-    'web/e2e/writing-kill.e2e.ts': 21,
-    'web/e2e/writing-publish.e2e.ts': 26,
-    'web/e2e/writing-together.e2e.ts': 19,
-    'web/e2e/writing-train.e2e.ts': 20,
-    'web/e2e/reading-comfort.e2e.ts': 30,
+    'web/e2e/a11y-reading.e2e.ts': 18.9,
+    'web/e2e/comfort-text.e2e.ts': 21.5,
+    'web/e2e/device-clock.e2e.ts': 25.3,
+    'web/e2e/device-links.e2e.ts': 24.2,
+    'web/e2e/device-live.e2e.ts': 19.7,
+    'web/e2e/device-refused.e2e.ts': 22.8,
+    'web/e2e/device-sign-out.e2e.ts': 22.4,
+    'web/e2e/device-storage.e2e.ts': 29.6,
+    'web/e2e/device-walk.e2e.ts': 20.9,
+    'web/e2e/device-worker.e2e.ts': 28.1,
+    'web/e2e/editor-nodes.e2e.ts': 24.7,
+    'web/e2e/feedback-screenshot.e2e.ts': 15.5,
+    'web/e2e/history.e2e.ts': 26.9,
+    'web/e2e/lasting-walk.e2e.ts': 17,
+    'web/e2e/notifications.e2e.ts': 19.1,
+    'web/e2e/pictures.e2e.ts': 25,
+    'web/e2e/questions.e2e.ts': 16.1,
+    'web/e2e/reactions.e2e.ts': 20.3,
+    'web/e2e/several-nodes.e2e.ts': 32.6,
+    'web/e2e/sharing.e2e.ts': 30.3,
+    'web/e2e/suggestions.e2e.ts': 19.3,
+    'web/e2e/typed-text.e2e.ts': 22,
+    'web/e2e/walk.e2e.ts': 15.3,
+    'web/e2e/wiki.e2e.ts': 19.3,
+    'web/e2e/writing-kill.e2e.ts': 16.5,
+    'web/e2e/writing-publish.e2e.ts': 20.1,
+    'web/e2e/writing-train.e2e.ts': 15.3,
+    'web/e2e/reading-comfort.e2e.ts': 18.8,
   } as Readonly<Record<string, number>>,
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort, untilFree } from './ports.ts'
+import { freePort, takePortBlock, untilFree } from './ports.ts'
 
 async function listening(port: number) {
   const server = createServer().listen(port, '127.0.0.1')
@@ -11,7 +11,7 @@ async function listening(port: number) {
 
 test('a free port lies below the ports of outgoing connections', async () => {
   const always = () => Promise.resolve(true)
-  expect([await freePort(always, () => 0), await freePort(always, () => 0.999_999)]).toEqual([20_000, 31_999])
+  expect([await freePort(always, () => 0), await freePort(always, () => 0.999_999)]).toEqual([20_000, 25_999])
 })
 
 test('a port that somebody listens at is not taken', async () => {
@@ -19,9 +19,17 @@ test('a port that somebody listens at is not taken', async () => {
   const server = await listening(port)
   const other = await freePort()
   const candidates = [port, other]
-  expect(await freePort(undefined, () => ((candidates.shift() ?? 0) - 20_000 + 0.5) / 12_000)).toBe(other)
+  expect(await freePort(undefined, () => ((candidates.shift() ?? 0) - 20_000 + 0.5) / 6_000)).toBe(other)
   await expect(untilFree(port, 100)).rejects.toThrow(`Port ${port} is still in use`)
   const freed = untilFree(port)
   server.close()
   await freed
+})
+
+test('two runs at once have blocks of their own, beyond the ports of single servers', async () => {
+  const [one, other] = [await takePortBlock(), await takePortBlock()]
+  expect(one.base).toBeGreaterThanOrEqual(26_000)
+  expect(other.base - one.base).toBeGreaterThanOrEqual(10)
+  one.release()
+  other.release()
 })

@@ -1,7 +1,7 @@
 /** vitest reporter: what each journey has cost in CPU seconds of its servers and browsers, and which budget is broken, by name. */
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
-import { journeyBudget, overBudget } from './journey-budgets.ts'
+import { journeyBudget, overBudget, room } from './journey-budgets.ts'
 
 export default class PriceReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -14,11 +14,11 @@ export default class PriceReporter implements Reporter {
     }
     console.log(`${sum.toFixed(1).padStart(7)}  in all`)
     const broken = files
-      .map((file) => ({ ...file, most: overBudget.files[file.name] ?? journeyBudget.file }))
-      .filter(({ price, most }) => price > most)
-      .map(({ name, price, most }) => `${name} costs ${price.toFixed(1)}, its budget is ${most}`)
-    const most = Math.max(journeyBudget.all, overBudget.all)
-    if (sum > most) broken.push(`all journeys cost ${sum.toFixed(1)}, their budget is ${most}`)
+      .map((file) => ({ ...file, budget: overBudget.files[file.name] ?? journeyBudget.file }))
+      .filter(({ price, budget }) => price > budget * room.file)
+      .map(({ name, price, budget }) => `${name} costs ${price.toFixed(1)}, its budget is ${budget}`)
+    const budget = Math.max(journeyBudget.all, overBudget.all)
+    if (sum > budget * room.all) broken.push(`all journeys cost ${sum.toFixed(1)}, their budget is ${budget}`)
     if (broken.length === 0) return
     console.error(`\nOver budget:\n${broken.join('\n')}`)
     process.exitCode = 1

@@ -24,7 +24,6 @@ export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: 
   void import('../blocks/search-box/start-search.ts').then(({ startSearch }) => startSearch((to) => void router.go(to)))
   forgetOld(Date.now())
   void preparePage('/shell')
-  void import('./watch-settled.ts').then(({ watchWorker }) => watchWorker())
   void import('./watch-updates.ts').then(({ watchForUpdates }) => watchForUpdates({ becomeOld }))
   void import('./last-place.ts').then(({ placeToGoOn, rememberPlace }) => {
     const place = placeToGoOn(Date.now())

@@ -1,12 +1,8 @@
-/** Follows what the device and the worker have come to, for `settled.ts`. Part of the late chunk. */
+/** Follows what the device has come to, for `settled.ts`. Part of the late chunk. */
 import type { Device } from '../data/device/device-api.ts'
 import { deviceState } from '../data/device-state.ts'
 import { outbox } from '../data/outbox.ts'
 import { settle } from './settled.ts'
-
-export function watchWorker(): void {
-  if ('serviceWorker' in navigator) void navigator.serviceWorker.ready.then(() => settle('worker'))
-}
 
 export function watchSent(): void {
   const look = () => {
@@ -21,11 +17,11 @@ export function watchSent(): void {
 
 /** The shown page is stored: settled as soon as each shape that this device follows is complete. */
 export async function settleDevice(device: Device, isStillShown: () => boolean): Promise<void> {
-  const isComplete = async () => (await device.held()).every((thing) => thing.isComplete)
-  // A member's device has shapes of its own from the first session on.
-  const hasBegun = async () => device.account === null || (await device.held()).some(({ kind }) => kind === 'shape')
   const look = async () => {
-    if (!isStillShown() || !(await hasBegun()) || !(await isComplete())) return
+    const held = await device.held()
+    // A member's device has shapes of its own from the first session on.
+    const hasBegun = device.account === null || held.some(({ kind }) => kind === 'shape')
+    if (!isStillShown() || !hasBegun || !held.every(({ isComplete }) => isComplete)) return
     leave()
     settle('device')
   }

@@ -4,6 +4,7 @@
  * document, of the new build.
  */
 import { isSafeToLeave } from './safe-to-leave.ts'
+import { settle } from './settled.ts'
 import { waitingWorker } from './updates.ts'
 
 interface Watching {
@@ -29,6 +30,7 @@ async function register({ becomeOld }: Watching): Promise<void> {
     waitingWorker.set(null)
     if (hadWorker) becomeOld()
   })
+  void serviceWorker.ready.then(() => settle('worker'))
   const registration = await serviceWorker.register('/sw.js')
   const look = () => {
     const { waiting } = registration

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import type { Product } from '../../../scripts/product.ts'
 import { startProduct } from '../../../scripts/product.ts'
 import type { Servers } from './browser.ts'
-import { slot } from './ports.ts'
+import { slot } from './slot.ts'
 import { cpuSecondsOf } from './price.ts'
 
 export const slotPort = (): number => inject('portBase') + slot

@@ -6,7 +6,7 @@ import { launchProfile } from '../../../scripts/chromium.ts'
 import { startProduct } from '../../../scripts/product.ts'
 import { actionTimeoutMs, desk } from './browser.ts'
 import { slotPort } from './own-server.ts'
-import { slot } from './ports.ts'
+import { slot } from './slot.ts'
 import { settled, signInAs } from './places.ts'
 import { snapshotMembers } from './sign-in.ts'
 

@@ -8,7 +8,7 @@ import { inject, test as plainTest } from 'vitest'
 import type { Browsers, Site } from './browser.ts'
 import { desk, useSite } from './browser.ts'
 import { withServer } from './own-server.ts'
-import { slot } from './ports.ts'
+import { slot } from './slot.ts'
 import { cpuSecondsOf } from './price.ts'
 
 export const test = plainTest.extend<{ site: Site }>({

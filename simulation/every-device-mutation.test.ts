@@ -1,4 +1,4 @@
-/** Every deed that a device does by itself, in one table: kept without a network and through a restart, and done once however often it arrives. */
+/** Every mutation that a device does by itself, in one table: kept without a network and through a restart, and done once however often it arrives. */
 import { expect, test } from 'vitest'
 import { standings } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
@@ -32,7 +32,7 @@ const asking = {
 const wikiPage = { lang: 'en', isWikiOnly: false, lensOf: null, name: 'Wine' }
 const lens = { ...wikiPage, lensOf: own.page, tabTitle: 'In short', name: 'Wine, in short' }
 
-/** A day of Ada's, without a network. Each deed of the registry is in it; what one needs stands before it. */
+/** A day of Ada's, without a network. Each mutation of the registry is in it; what one needs stands before it. */
 const day = (tagId: string): readonly (readonly [name: string, args: unknown])[] => [
   ['comments.post', { id: idOf(50), postId: post, parentId: null, body }],
   ['comments.edit', { id: idOf(50), body: paragraph('Water goes.'), bodyVersion: 1 }],
@@ -129,11 +129,11 @@ async function community(clock: () => number): Promise<{ readonly scene: Scene; 
   return { scene, tagId: rel?.tagId ?? '' }
 }
 
-test('the table has every deed that a device does by itself, and no other', () => {
+test('the table has every mutation that a device does by itself, and no other', () => {
   expect(new Set(day(idOf(90)).map(([name]) => name))).toEqual(new Set(deviceMutations.map(({ name }) => name)))
 })
 
-test('every deed of a device is kept without a network and through a restart, arrives, and is done once though it is sent three times', async () => {
+test('every mutation of a device is kept without a network and through a restart, arrives, and is done once though it is sent three times', async () => {
   // An hour between any two: no limit of speed is tried here.
   let now = T0
   const { scene, tagId } = await community(() => now)
@@ -147,7 +147,7 @@ test('every deed of a device is kept without a network and through a restart, ar
   for (const [name, args] of day(tagId)) {
     now += hour
     const mutation = find(name)
-    if (mutation === undefined) throw new Error(`${name} is no deed of a device`)
+    if (mutation === undefined) throw new Error(`${name} is not a mutation of a device`)
     await open().enqueue(deedOf(mutation, mutation.args.parse(args), now))
     expect(waiting()).toEqual([name])
 
