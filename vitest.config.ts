@@ -14,10 +14,7 @@ const looks = ['web/e2e/**/*.looks.ts', 'web/e2e/{a11y*,admin,comfort-*,editor-n
  */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0, expect: { poll: { timeout: 100_000 } } }
 
-/**
- * Files share a process: loading the product's modules anew for each took half of their CPU time.
- * Not those of the server, which start threads, listeners and processes of their own.
- */
+/** Files share a process: loading the product's modules anew for each took half of their CPU time. */
 const units = { ...patience, isolate: false, maxWorkers: 2 }
 
 /** Where empty stores are copied from. */
@@ -75,7 +72,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...units,
           name: 'sync-server',
           include: ['sync-server/**/*.test.ts'],
           globalSetup: [templates, 'sync-server/store/testing/postgres-setup.ts'],
