@@ -2,9 +2,6 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './scripts/chromium.ts'
 
-/** Journeys in which much is computed at once, on several servers or against a clock: two of them would measure each other. */
-const alone = ['web/e2e/several-nodes.e2e.ts']
-
 /** What looks at pages: `npm test` does so once a page, `npm run test:long` in every theme and size (support/looks.ts). */
 const looks = ['web/e2e/**/*.looks.ts', 'web/e2e/{a11y*,admin,comfort-*,editor-nodes}.e2e.ts']
 
@@ -32,6 +29,8 @@ const waiting = [
 ]
 
 const journeys = {
+  // They wait for each other's servers and browsers: two left the cores idle for a third of the time.
+  maxWorkers: 3,
   globalSetup: ['web/e2e/support/site-setup.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -81,17 +80,16 @@ export default defineConfig({
       { test: { ...units, name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
       { test: { ...simulation, name: 'simulation', include: ['simulation/**/*.test.ts'], exclude: waiting } },
       { test: { ...simulation, name: 'simulation-waiting', include: waiting } },
-      { test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'], exclude: alone } },
-      { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      { test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'] } },
       // These are `npm run test:long`'s. A page in every theme and size takes seconds, and there are many pages.
       {
-        test: { ...journeys, name: 'looks', include: looks, env: { LOOKS: 'whole' }, testTimeout: 1_800_000, sequence: { groupOrder: 2 } },
+        test: { ...journeys, name: 'looks', include: looks, env: { LOOKS: 'whole' }, testTimeout: 1_800_000, sequence: { groupOrder: 1 } },
       },
       {
-        test: { ...patience, name: 'roles', include: ['sync-server/**/*.long.ts'], testTimeout: 900_000, sequence: { groupOrder: 4 } },
+        test: { ...patience, name: 'roles', include: ['sync-server/**/*.long.ts'], testTimeout: 900_000, sequence: { groupOrder: 3 } },
       },
       {
-        test: { ...journeys, name: 'long', include: ['web/e2e/**/*.long.ts'], fileParallelism: false, sequence: { groupOrder: 3 } },
+        test: { ...journeys, name: 'long', include: ['web/e2e/**/*.long.ts'], maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
     coverage: {

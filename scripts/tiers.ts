@@ -16,7 +16,7 @@ const all: readonly Tier[] = [
   { name: 'simulation, waiting', projects: ['simulation-waiting'], beside: 'units' },
   { name: 'DOM', projects: ['dom'] },
   { name: 'simulation', projects: ['simulation'] },
-  { name: 'journeys', projects: ['e2e', 'e2e-alone'], reporter: './scripts/price-reporter.ts' },
+  { name: 'journeys', projects: ['e2e'], reporter: './scripts/price-reporter.ts' },
 ]
 
 const known = new Set(
