@@ -3,7 +3,9 @@
  * browser look through the styles of a whole page again whenever something in it changes: 0.6 s for a long thread on a slow phone (docs/bench.md).
  */
 export default {
+  plugins: ['./scripts/stylelint-nesting.mjs'],
   rules: {
+    'lyceum/nesting-is-indented': true,
     'function-disallowed-list': [['oklch', 'oklab', 'lab', 'lch', 'color', 'color-mix'], { severity: 'error' }],
     'selector-disallowed-list': [
       // Everything below whatever may have something in it; a highlight that any element may bear.

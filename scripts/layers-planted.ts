@@ -12,9 +12,9 @@ const plants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'every-import-resolves': { 'shared/kernel/lost.ts': `import './nowhere.ts'` },
   'shared-stands-alone': { 'shared/posts/fields.ts': `import '#server/store/port.ts'` },
   'kernel-knows-no-domain': { 'shared/kernel/viewer.ts': `import type { Post } from '../posts/fields.ts'\nexport type Seen = Post` },
-  'schema-is-lowest': { 'shared/posts/schema.ts': `import './rules.ts'`, 'shared/posts/rules.ts': '' },
-  'rules-only-judge': { 'shared/votes/rules.ts': `import '../posts/mutations.ts'`, 'shared/posts/mutations.ts': '' },
-  'queries-change-nothing': { 'shared/posts/queries.ts': `import './mutations.ts'` },
+  'schema-is-lowest': { 'shared/posts/card-schema.ts': `import './view-rules.ts'`, 'shared/posts/view-rules.ts': '' },
+  'rules-only-judge': { 'shared/votes/rules.ts': `import '../posts/share-mutations.ts'`, 'shared/posts/share-mutations.ts': '' },
+  'queries-change-nothing': { 'shared/posts/list-queries.ts': `import './mutations.ts'`, 'shared/posts/mutations.ts': '' },
   'registry-is-highest': { 'shared/votes/mutations.ts': `import '#shared/registry.ts'`, 'shared/registry.ts': '' },
   'links-know-no-domain': { 'shared/links.ts': `import './posts/fields.ts'` },
   'sides-meet-in-shared': { 'sync-server/pages/render.ts': `import '../../web/app/app.tsx'`, 'web/app/app.tsx': '' },
@@ -46,6 +46,10 @@ const plants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'mail-stands-alone': { 'sync-server/mail/smtp.ts': `import '../store/port.ts'` },
   'product-needs-no-dev-dependency': { 'sync-server/http/serve.ts': `import 'autocannon'` },
   'shared-uses-no-node': { 'shared/text/read.ts': `import 'node:fs'` },
+  'mutations-are-named-so': {
+    'shared/posts/boards.ts': `import { defineMutation } from '../kernel/m.ts'\nexport const set = defineMutation({})`,
+  },
+  'tables-are-in-schemas': { 'shared/posts/rows.ts': `import { defineTable } from '../kernel/t.ts'\nexport const rows = defineTable({})` },
   'tests-are-leaves': { 'shared/text/tree.ts': `import '../testing/factories.ts'`, 'shared/testing/factories.ts': '' },
 }
 

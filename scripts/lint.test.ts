@@ -11,6 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** What the style guide forbids, planted: path → [rule, text]. A linter that reads its settings wrongly reports success. */
 const planted: readonly (readonly [path: string, rule: string, text: string])[] = [
   ['shared/votes/mutations.ts', 'no-restricted-globals', 'export const at = () => Date.now()'],
+  ['shared/posts/share-mutations.ts', 'no-restricted-globals', 'export const at = () => Date.now()'],
+  ['shared/votes/limit-rules.ts', 'no-restricted-globals', 'export const at = () => Date.now()'],
   ['shared/votes/rules.ts', 'no-restricted-globals', `export const draw = () => crypto.randomUUID()`],
   ['shared/posts/mutations.ts', 'no-restricted-properties', 'export const draw = () => Math.random()'],
   ['shared/posts/rules.ts', 'no-restricted-globals', `export const load = () => fetch('/')`],
@@ -64,4 +66,19 @@ test.each(planted)('in %s the linter finds %s', (path, rule) => {
 
 test.each(lawful)('%s is lawful', (path) => {
   expect(linesOf(path)).toEqual([])
+})
+
+test('the style gate finds a rule that was never closed, though the file balances', () => {
+  const styles = join(folder, 'web', 'open.css')
+  mkdirSync(dirname(styles), { recursive: true })
+  writeFileSync(styles, '@layer parts {\n  .count { color: #111;\n  .star { color: #222; }\n  }\n}\n')
+  const command = `stylelint --config ${join(projectDir, 'stylelint.config.mjs')} --formatter unix ${styles}`
+  const { stdout, stderr, status } = spawnSync(command, {
+    cwd: projectDir,
+    shell: true,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${join(projectDir, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}` },
+  })
+  expect(`${stdout}${stderr}`).toMatch(/open\.css:3:3: "\.star" is nested as deep as 4 spaces/u)
+  expect(status).toBe(2)
 })

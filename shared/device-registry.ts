@@ -11,7 +11,7 @@ import { publishDialogue, sayInDialogue, setDialogueInput } from './dialogues/mu
 import { dialogueInputs } from './dialogues/schema.ts'
 import { setLinkSharing, sharePost, unsharePost } from './posts/share-mutations.ts'
 import { authorships, pingbacks, posts, relatedQuestions, revisions, writings } from './posts/schema.ts'
-import { saveVersion } from './posts/versions.ts'
+import { saveVersion } from './posts/version-mutations.ts'
 import { callOffSchedule, moveSchedule, schedulePost } from './publishing/mutations.ts'
 import { schedules } from './publishing/schema.ts'
 import { karmaNews } from './notifications/karma-schema.ts'

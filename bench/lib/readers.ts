@@ -1,7 +1,7 @@
 import type { Store } from '#server/store/port.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { hiddenItemId, hiddenItems, feedSettings } from '#shared/feed/settings-schema.ts'
-import { usualSettings } from '#shared/feed/settings-mutations.ts'
+import { usualSettings } from '#shared/feed/settings-schema.ts'
 import { readMarkId, readMarks } from '#shared/reading/schema.ts'
 import { followedKey, subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import { aMember, aStanding, idOf } from '#shared/testing/factories.ts'

@@ -10,17 +10,8 @@ import {
   hiddenItems,
   hidingLists,
   hidingReasons,
+  usualSettings,
 } from './settings-schema.ts'
-import type { FeedSettings } from './settings-schema.ts'
-
-export const usualSettings = (userId: string): FeedSettings => ({
-  id: userId,
-  filters: '',
-  archive: '',
-  recommend: null,
-  isIncognito: false,
-  changedAt: 0,
-})
 
 /** The parts of a query that `/allPosts` remembers. */
 export const ArchiveChoice = z.string().check(z.maxLength(200), z.regex(/^[\w=&.%+-]*$/u))

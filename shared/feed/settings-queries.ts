@@ -4,8 +4,7 @@ import type { FeedSettings, HiddenItem, HidingList } from './settings-schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { readMarksOf } from '../reading/queries.ts'
 import { activityOf, canonicalFilters, exponentOf } from './filters.ts'
-import { usualSettings } from './settings-mutations.ts'
-import { feedSettings, hiddenItems } from './settings-schema.ts'
+import { feedSettings, hiddenItems, usualSettings } from './settings-schema.ts'
 
 /** More than these are not looked at: the oldest come back. */
 const mostHidden = 300

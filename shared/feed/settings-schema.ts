@@ -94,3 +94,12 @@ export const feedTraces = defineTable({
   shape: () => null,
   journal: false,
 })
+
+export const usualSettings = (userId: string): FeedSettings => ({
+  id: userId,
+  filters: '',
+  archive: '',
+  recommend: null,
+  isIncognito: false,
+  changedAt: 0,
+})

@@ -27,7 +27,7 @@ import { askedUnder } from './related-questions.ts'
 import { pingbacksFrom, writingOf } from './queries.ts'
 import { pingbacks, postKinds, posts, RevisionNote, revisions, writings } from './schema.ts'
 import { tags } from '../wiki/schema.ts'
-import { draftNumbers, publishedNumbers } from './versions.ts'
+import { draftNumbers, publishedNumbers } from './version-mutations.ts'
 
 const content = {
   id: Id,

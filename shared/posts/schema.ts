@@ -121,7 +121,7 @@ export const Revision = z.object({
   wordCount: z.number(),
   authorId: Id,
   at: Time,
-  /** Kept by the server from the document as it stood (see versions.ts). */
+  /** Kept by the server from the document as it stood (see version-mutations.ts). */
   isAuto: z.optional(z.boolean()),
   /** Of `isAuto`: when the first text it took the place of was kept; 0 where it is not to give way to the next. */
   since: z.optional(Time),

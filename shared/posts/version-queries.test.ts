@@ -10,7 +10,7 @@ import { memoryTransaction } from '../testing/memory-store.ts'
 import { createPost, publishPost } from './mutations.ts'
 import { posts } from './schema.ts'
 import { versionNamed, versionsBetween, versionsOf } from './version-queries.ts'
-import { keepText } from './versions.ts'
+import { keepText } from './version-mutations.ts'
 
 const author = member(idOf(100))
 const stranger = member(idOf(300))

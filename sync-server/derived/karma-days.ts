@@ -1,5 +1,5 @@
 import type { Transaction } from '#shared/kernel/transaction.ts'
-import { dayOf, karmaDays } from '#shared/feed/boards.ts'
+import { dayOf, karmaDays } from '#shared/feed/board-schema.ts'
 
 /** Adds to what somebody's work was given today, in the transaction of the vote. */
 export async function addToKarmaDay(tx: Transaction, userId: string, now: number, by: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { usualSettings } from '#shared/feed/settings-mutations.ts'
+import { usualSettings } from '#shared/feed/settings-schema.ts'
 import { feedSettings, hiddenItemId, hiddenItems } from '#shared/feed/settings-schema.ts'
 import { readMarkId, readMarks } from '#shared/reading/schema.ts'
 import { idOf } from '#shared/testing/factories.ts'

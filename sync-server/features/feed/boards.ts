@@ -1,7 +1,7 @@
 import type { Read } from '#shared/kernel/transaction.ts'
-import type { Board } from '#shared/feed/boards.ts'
+import type { Board } from '#shared/feed/board-schema.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
-import { boardFigures, boards, dayOf, karmaDays } from '#shared/feed/boards.ts'
+import { boardFigures, boards, dayOf, karmaDays } from '#shared/feed/board-schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 
 /** Beyond these, the board of the month is made from its newest days. */

@@ -6,7 +6,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Schedule } from '#shared/publishing/schema.ts'
 import { writingOf } from '#shared/posts/queries.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { versionsToThin } from '#shared/posts/versions.ts'
+import { versionsToThin } from '#shared/posts/version-mutations.ts'
 import { dueSchedules } from '#shared/publishing/queries.ts'
 import { schedules } from '#shared/publishing/schema.ts'
 

@@ -1,6 +1,6 @@
 import { memberCards } from '#shared/accounts/queries.ts'
-import type { BoardPeriod } from '#shared/feed/boards.ts'
-import { boardFigures, boards } from '#shared/feed/boards.ts'
+import type { BoardPeriod } from '#shared/feed/board-schema.ts'
+import { boardFigures, boards } from '#shared/feed/board-schema.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'

@@ -3,7 +3,7 @@ import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
 import { aComment, aMember, aPost, idOf, member, namedTags, paragraph, T0 } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
-import type { Board } from '#shared/feed/boards.ts'
+import type { Board } from '#shared/feed/board-schema.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 

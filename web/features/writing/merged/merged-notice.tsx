@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { addToFile, baseFile, deleteBase, documentFile, readFile } from '../../../data/documents/document-files.ts'
-import { saveVersion } from '#shared/posts/versions.ts'
+import { saveVersion } from '#shared/posts/version-mutations.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import type { OpenDocument } from '../../../data/documents/documents-api.ts'

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
-import { defineMutation } from '../kernel/mutation.ts'
 import { defineTable } from '../kernel/table.ts'
 
 export const boardPeriods = ['allTime', 'month'] as const
 export type BoardPeriod = (typeof boardPeriods)[number]
 export const boardFigures = { most: 500, step: 50, days: 30 } as const
 
-const BoardLine = z.strictObject({ userId: Id, karma: z.number() })
+export const BoardLine = z.strictObject({ userId: Id, karma: z.number() })
 
 /** Who has earned most, id the period: public, made by the server now and then; accounts that are banned or gone are left out. */
 export const Board = z.object({
@@ -40,17 +39,3 @@ export const karmaDays = defineTable({
 
 const dayMs = 24 * 3_600_000
 export const dayOf = (time: number): number => Math.floor(time / dayMs)
-
-/** Sets the boards, and forgets days that count for none any more. */
-export const keepBoards = defineMutation({
-  name: 'feed.keepBoards',
-  from: 'server',
-  args: z.strictObject({
-    boards: z.array(z.strictObject({ id: z.enum(boardPeriods), lines: z.array(BoardLine).check(z.maxLength(boardFigures.most)) })),
-    pastDays: z.array(z.string()).check(z.maxLength(500)),
-  }),
-  async run({ tx, now }, { boards: next, pastDays }) {
-    for (const { id, lines } of next) await tx.put(boards, { id, lines, at: now })
-    for (const id of pastDays) await tx.delete(karmaDays, id)
-  },
-})

@@ -7,7 +7,16 @@ import { memoryTransaction } from '../testing/memory-store.ts'
 import { createPost, publishPost, saveDraft, unpublishPost } from './mutations.ts'
 import { revisionsOf } from './queries.ts'
 import { posts, revisions } from './schema.ts'
-import { autoVersionMs, dailyAfterMs, hourlyAfterMs, keepText, kindOf, saveVersion, thinVersions, versionsToThin } from './versions.ts'
+import {
+  autoVersionMs,
+  dailyAfterMs,
+  hourlyAfterMs,
+  keepText,
+  kindOf,
+  saveVersion,
+  thinVersions,
+  versionsToThin,
+} from './version-mutations.ts'
 
 const author = member(idOf(100))
 const stranger = member(idOf(300))
