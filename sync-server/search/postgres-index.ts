@@ -206,12 +206,7 @@ async function makeTables(pool: pg.Pool): Promise<void> {
   try {
     await client.query('begin')
     for (const version of earlierVersions) await client.query(`drop table if exists search_docs_${version}, search_state_${version}`)
-    await client.query(`create table if not exists ${docs} (
-      kind text not null, id text collate "C" not null, parent text not null, label text not null, at double precision not null, karma double precision not null,
-      boost double precision not null, is_curated boolean not null, is_findable boolean not null, stamp text not null, making bigint not null, words tsvector not null,
-      primary key (kind, id))`)
-    await client.query(`create index if not exists ${docs}_words on ${docs} using gin (words)`)
-    await client.query(`create index if not exists ${docs}_parent on ${docs} (parent) where parent <> ''`)
+    // The state first, as whoever writes takes it first: in the other order a start and a change would each hold what the other needs.
     await client.query(
       `create table if not exists ${stateTable} (id integer primary key check (id = 1), cursor bigint not null, epoch text, is_whole boolean not null, making bigint not null)`,
     )
@@ -219,6 +214,12 @@ async function makeTables(pool: pg.Pool): Promise<void> {
     await client.query(
       `insert into ${stateTable} (id, cursor, epoch, is_whole, making) values (1, 0, null, false, 0) on conflict do nothing`,
     )
+    await client.query(`create table if not exists ${docs} (
+      kind text not null, id text collate "C" not null, parent text not null, label text not null, at double precision not null, karma double precision not null,
+      boost double precision not null, is_curated boolean not null, is_findable boolean not null, stamp text not null, making bigint not null, words tsvector not null,
+      primary key (kind, id))`)
+    await client.query(`create index if not exists ${docs}_words on ${docs} using gin (words)`)
+    await client.query(`create index if not exists ${docs}_parent on ${docs} (parent) where parent <> ''`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
