@@ -3,6 +3,7 @@ import { fill } from './dialect.ts'
 import { StoreFailure } from './port.ts'
 import type { FailureKind } from './port.ts'
 import type { Session, SqlRow, SqlValue, Statement, Values } from './session.ts'
+import { Turns } from './turns.ts'
 
 /** Another batch was in the way; the same work may succeed on a second try. */
 export class RetryBatch extends StoreFailure {}
@@ -16,6 +17,8 @@ let named = 0
 /** One PostgreSQL connection. Statements are prepared once for each connection, under a name. */
 export class PostgresSession implements Session {
   readonly #client: pg.ClientBase
+  /** A connection answers one question at a time; whoever reads several rows at once asks several. */
+  readonly #turns = new Turns()
 
   constructor(client: pg.ClientBase) {
     this.#client = client
@@ -27,7 +30,7 @@ export class PostgresSession implements Session {
     if (name === undefined) names.set(kept, (name = `lyceum_${(named += 1)}`))
     try {
       const asked = { name, text: kept.text, values: fill(kept, values), ...(withinMs !== undefined && { query_timeout: withinMs }) }
-      const result = await this.#client.query<SqlRow, SqlValue[]>(asked)
+      const result = await this.#turns.take(() => this.#client.query<SqlRow, SqlValue[]>(asked))
       return result.rows
     } catch (error) {
       throw asFailure(error)
@@ -36,7 +39,7 @@ export class PostgresSession implements Session {
 
   async run(text: string): Promise<void> {
     try {
-      await this.#client.query(text)
+      await this.#turns.take(() => this.#client.query(text))
     } catch (error) {
       throw asFailure(error)
     }
