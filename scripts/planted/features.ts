@@ -75,6 +75,6 @@ export default [
     file: 'sync-server/features/notifications/derive.ts',
     find: "return types === 'all' || (type !== undefined && types.includes(type))",
     replace: "return types === 'all' || type !== undefined",
-    tests: ['--project', 'sync-server', 'sync-server/features/notifications/notifications.test.ts'],
+    tests: ['--project', 'sync-server', 'sync-server/notify/mails.test.ts'],
   },
 ] satisfies readonly PlantedFault[]

@@ -121,6 +121,16 @@ describe('mails', () => {
     expect(await scene.told(ada)).toHaveLength(2)
   })
 
+  test('one that was to come later still comes when mails of another kind are ended', async () => {
+    const value = { inApp: true, email: 'daily', push: false }
+    await scene.deed(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
+    await reply(ben, 61)
+    await scene.settled()
+    await scene.deed(null, 'notifications.endEmails', { userId: ada, types: ['newComment'] })
+    await wait(25 * 60 * minute)
+    expect(scene.sent).toHaveLength(1)
+  })
+
   test('none is written while the mail server is away, so that none says what has been taken back meanwhile', async () => {
     scene.mailServer.isDown = true
     await reply(ben, 61)

@@ -259,6 +259,12 @@ describe('guessing', () => {
       expect((await site.browser().signIn('Ada')).status).toBe(303)
     }
   })
+  test('thirty right tries leave a network all of its wrong ones', async () => {
+    const site = await featureSite(proxied)
+    await site.browser('203.0.113.1').signUp('Ada')
+    for (let n = 0; n < 30; n += 1) expect((await site.browser('203.0.113.1').signIn('Ada')).status).toBe(303)
+    expect((await guess(site, '203.0.113.1', 'somebody')).status).toBe(401)
+  })
   test('while strangers guess, the owner gets in from a browser that has been here, also with a typing slip', async () => {
     const site = await featureSite(proxied)
     const ada = site.browser('192.0.2.1')

@@ -139,22 +139,24 @@ test('what the server kept by itself thins out', async () => {
   expect((await versions()).map(({ id: versionId }) => versionId)).toEqual([idOf(23), idOf(5)])
 })
 
-test('what was called off while others were being published is not published', async () => {
+test.each(['called off', 'moved'])('what was %s while others were being published is not published', async (how) => {
   const { core, userId, schedule } = await aScheduledDraft()
   await schedule()
   const other = idOf(40)
   await core.must({ name: 'posts.create', args: { id: other, revisionId: idOf(41), kind: 'post', lang: 'en' }, userId })
-  await core.must({
+  const scheduled = (at: number, revision: number) => ({
     name: 'publishing.schedule',
     args: {
-      ...{ id: other, at: T0 + 2 * hour, timeZone: 'Europe/Berlin', title: 'On ebb', body: paragraph('Water comes.') },
-      ...{ revisionId: idOf(42), publicationId: idOf(43) },
+      ...{ id: other, at, timeZone: 'Europe/Berlin', title: 'On ebb', body: paragraph('Water comes.') },
+      ...{ revisionId: idOf(revision), publicationId: idOf(revision + 1) },
     },
     userId,
   })
+  await core.must(scheduled(T0 + 2 * hour, 42))
+  const change = how === 'moved' ? scheduled(T0 + 3 * hour, 44) : { name: 'publishing.callOff', args: { id: other }, userId }
   const apply: typeof core.apply = async (request) => {
     const outcome = await core.apply(request)
-    if (request.name === 'posts.publish') await core.must({ name: 'publishing.callOff', args: { id: other }, userId })
+    if (request.name === 'posts.publish') await core.must(change)
     return outcome
   }
   await publishDue({ store: core.store, apply }, T0 + 2 * hour)

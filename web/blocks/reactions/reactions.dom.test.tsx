@@ -89,6 +89,17 @@ test('Escape closes the palette and gives the focus back', async () => {
   expect(focused()).toBe('React')
 })
 
+test('closing gives the focus to what opened the palette, though a press had not focused it, as in Safari', async () => {
+  const main = showHtml(`<a id="react" href="${links.react(nextId())}" aria-label="React">☺</a>`)
+  const opener = main.querySelector('a')
+  if (opener === null) throw new Error('no link')
+  openPalette(opener, () => undefined)
+  await expect.element(search).toHaveFocus()
+  await press('{Escape}')
+  await expect.poll(() => dialog.query()).toBeNull()
+  expect(focused()).toBe('React')
+})
+
 test('list or grid is remembered on this device', async () => {
   const { opener } = open()
   await page.getByRole('button', { name: 'As a grid' }).click()
