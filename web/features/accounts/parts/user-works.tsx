@@ -27,7 +27,11 @@ export function UserWorks({ tab, name }: UserWorksProps) {
   const href = (kind: WorkKind, order: 'recent' | 'top') =>
     `${pathname}${query({ tab: 'all', view: kind === 'all' ? null : kind, sort: order === 'recent' ? null : order })}`
   return (
-    <section aria-label={tab.name === 'takes' ? 'Quick takes' : 'All'}>
+    <section aria-labelledby="works-title">
+      {/* The tab says it to the eye; the titles of posts below are headings of this one. */}
+      <h2 className="sr" id="works-title">
+        {tab.name === 'takes' ? 'Quick takes' : 'Posts and comments'}
+      </h2>
       {tab.name === 'all' ? (
         <>
           <Tabs
