@@ -2,16 +2,20 @@
 import { deviceState } from './device-state.ts'
 import type { Kept } from './kept-text.ts'
 import { isOurs, isOver, parseKept, prefix, setState, typedIn } from './kept-text.ts'
+import { mergeIntoForm } from './merge-into-form.ts'
+import type { Typed } from './merge-typed.ts'
 
 const keptForMs = 30 * 86_400_000
 
-/** The device has what was typed before it was there: the form may say so, unless somebody has typed on. */
-export function nowOnDevice(place: string, { values }: Kept): void {
+/** The device has what was typed before it was there, joined with what it had: the form shows it, and may say so, unless somebody has typed on. */
+export function nowOnDevice(place: string, { values }: Kept, stored: Typed): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-keep][data-bridged]')]
   const form = forms.find((each) => each.dataset['keep'] === place)
-  if (form === undefined || deviceState.get().status === 'memory') return
+  if (form === undefined) return
+  mergeIntoForm(form, stored, values)
+  if (deviceState.get().status === 'memory') return
   delete form.dataset['bridged']
-  if (JSON.stringify(typedIn(form)) === JSON.stringify(values)) setState(place, 'on-device')
+  if (JSON.stringify(typedIn(form)) === JSON.stringify(stored)) setState(place, 'on-device')
 }
 
 /** Everything of whoever is here that was bridged, for the device to take over. */

@@ -4,6 +4,7 @@ import { idOf, member } from '#shared/testing/factories.ts'
 import { bridgedTexts, forgetAllKept, forgetOld } from './bridged-texts.ts'
 import { keepDraftsIn } from './device-drafts.ts'
 import {
+  dropSent,
   emptySent,
   forgetKept,
   isOver,
@@ -33,6 +34,19 @@ function aForm(place: string, fields = '<textarea name="markdown"></textarea>') 
   return { form, field }
 }
 const stored = (place: string) => localStorage.getItem(`kept:${place}`)
+
+test('typing without a pause is kept while it goes on', async () => {
+  const { field } = aForm('profile')
+  let letters = 0
+  const typing = setInterval(() => {
+    field.value += 'x'
+    letters += 1
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }, 100)
+  await expect.poll(() => keptText('profile')?.values['markdown']?.length ?? 0).toBeGreaterThan(6)
+  clearInterval(typing)
+  expect(letters).toBeGreaterThan(6)
+})
 
 test('typing is kept after a pause, without anybody doing anything', async () => {
   const { field } = aForm('profile')
@@ -77,12 +91,12 @@ test('kept text comes back into an untouched field', async () => {
   expect(field.value).toBe('from before')
 })
 
-test('kept text never replaces what is being typed', async () => {
+test('kept text stands before what is being typed, and both stay', async () => {
   const { form, field } = aForm('profile')
   localStorage.setItem('kept:profile', JSON.stringify({ values: { markdown: 'from before' }, at: 1 }))
   field.value = 'typed now'
-  expect(putBack(form)).toBe(false)
-  expect(field.value).toBe('typed now')
+  expect(putBack(form)).toBe(true)
+  expect(field.value).toBe('from before\n\ntyped now')
 })
 
 test.each([
@@ -205,6 +219,73 @@ test('other forms’ texts are not the device’s', async () => {
   keepDraftsIn(device)
   expect(await device.drafts.list()).toEqual([])
   expect(stored('profile')).not.toBeNull()
+})
+
+test('a kept comment is not destroyed by a word typed before it has come back', async () => {
+  const place = `comment:${nextId()}:`
+  const { device } = await openTestDevice()
+  await device.drafts.save(place, { markdown: 'a long text' }, 5)
+  const { field } = aForm(place)
+  await userEvent.type(field, 'word')
+  await expect.poll(() => keptText(place)?.values).toEqual({ markdown: 'word' })
+  keepDraftsIn(device)
+  await expect.poll(() => device.drafts.get(place)).toMatchObject({ values: { markdown: 'a long text\n\nword' } })
+  await expect.poll(() => field.value).toBe('a long text\n\nword')
+})
+
+test('a word typed and taken away before a kept comment has come back does not throw it away', async () => {
+  const place = `comment:${nextId()}:`
+  const { device } = await openTestDevice()
+  await device.drafts.save(place, { markdown: 'a long text' }, 5)
+  keepDraftsIn(device)
+  const { form, field } = aForm(place)
+  field.value = 'x'
+  field.value = ''
+  await keepNow(form)
+  expect(await device.drafts.get(place)).toMatchObject({ values: { markdown: 'a long text' } })
+})
+
+test('a visitor’s kept text is not destroyed by a word typed before it has come back', async () => {
+  const { field } = aForm('profile')
+  localStorage.setItem('kept:profile', JSON.stringify({ values: { markdown: 'from before' }, at: 1 }))
+  await userEvent.type(field, 'word')
+  await expect.poll(() => keptText('profile')?.values).toEqual({ markdown: 'from before\n\nword' })
+  expect(field.value).toBe('from before\n\nword')
+})
+
+test('the first key in a second tab does not replace what the first tab has kept', async () => {
+  const place = `comment:${nextId()}:`
+  const { device } = await openTestDevice()
+  keepDraftsIn(device)
+  const { form, field } = aForm(place)
+  await device.drafts.save(place, { markdown: 'From' }, 5, { by: 'first tab', base: undefined })
+  putBack(form, { values: { markdown: 'From' }, at: 5 })
+  await device.drafts.save(place, { markdown: 'From the first tab' }, 6, { by: 'first tab', base: undefined })
+  field.value = 'From?'
+  await keepNow(form)
+  expect(await device.drafts.get(place)).toMatchObject({ values: { markdown: 'From the first tab?' } })
+  expect(field.value).toBe('From the first tab?')
+})
+
+test('what a page replaces of its own needs no base: a word that was taken out stays out', async () => {
+  const place = `comment:${nextId()}:`
+  const { device } = await openTestDevice()
+  keepDraftsIn(device)
+  const { form, field } = aForm(place)
+  field.value = 'one two three'
+  await Promise.all([keepNow(form), keepNow(form)])
+  field.value = 'one three'
+  await keepNow(form)
+  expect(await device.drafts.get(place)).toMatchObject({ values: { markdown: 'one three' } })
+})
+
+test('what was sent leaves the field, and what was typed on behind it stays', () => {
+  const { form, field } = aForm('profile')
+  field.value = 'sent.'
+  const sent = sentOf(form)
+  field.value = 'sent. And more'
+  dropSent(form, sent)
+  expect(field.value).toBe('And more')
 })
 
 test('a save that comes late does not bring back what was sent', async () => {

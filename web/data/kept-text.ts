@@ -6,6 +6,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { deviceState } from './device-state.ts'
+import type { Typed } from './merge-typed.ts'
 import { createStore } from './store.ts'
 import { currentMe } from './viewer.ts'
 
@@ -15,7 +16,18 @@ export interface Kept {
   readonly at: number
   /** Whose it is, by user id; absent for a visitor's, which goes along with whoever signs in. */
   readonly of?: string
+  /** The load of a page that kept it. */
+  readonly by?: string
+  /** What that page knew to be kept there before. */
+  readonly base?: Typed | undefined
 }
+
+/** What each form knows to be kept at its place; none: it has found nothing, and kept nothing. */
+export const bases = new WeakMap<HTMLFormElement, Typed>()
+/** This load of this page. */
+export const pageId = Math.random().toString(36).slice(2)
+/** Of each form: what is being saved. The next save waits for it, so that it knows what came of it. */
+const running = new WeakMap<HTMLFormElement, Promise<void>>()
 
 export const prefix = 'kept:'
 const waitMs = 250
@@ -25,7 +37,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 /** The device's drafts, once they are there (`device-drafts.ts`). */
 export interface Keeper {
   readonly account: string
-  readonly save: (place: string, kept: Kept) => Promise<void>
+  /** Resolves with what is kept now: the same, or joined with what was kept there by others. */
+  readonly save: (place: string, kept: Kept) => Promise<Typed>
+  /** Brings what others kept into the form, beside what stands there. */
+  readonly merge: (form: HTMLFormElement, theirs: Typed, base?: Typed) => void
   readonly forget: (place: string) => void
 }
 
@@ -56,7 +71,7 @@ export function setState(place: string, state: KeptState | null): void {
 /** Places that the device keeps; other forms stay with localStorage. */
 export const isOfDevice = (place: string): boolean => place.startsWith('comment:') || place.startsWith('edit:')
 
-/** Follows typing everywhere on the page. Saves a quarter of a second after the last key, and at once when the page goes away. */
+/** Follows typing everywhere on the page. Saves within a quarter of a second of a key, however long somebody types, and at once when the page goes away. */
 export function startKeeping(now: () => number = Date.now): void {
   const waiting = new Map<HTMLFormElement, ReturnType<typeof setTimeout>>()
   const save = (form: HTMLFormElement) => {
@@ -71,13 +86,10 @@ export function startKeeping(now: () => number = Date.now): void {
     delete form.dataset['sent']
     // Chromium writes what stands in fields into files of its own, to open them again after a crash, and no sign-out takes it out of there.
     form.autocomplete = 'off'
-    clearTimeout(waiting.get(form))
     const place = form.dataset['keep'] ?? ''
     if (keeper.get() !== null && isOfDevice(place)) setState(place, 'saving')
-    waiting.set(
-      form,
-      setTimeout(() => save(form), waitMs),
-    )
+    // Not begun anew with each key: somebody who types without a pause would have nothing kept.
+    if (!waiting.has(form)) waiting.set(form, setTimeout(() => save(form), waitMs)) // prettier-ignore
   })
   const leave = () => {
     for (const form of waiting.keys()) save(form)
@@ -91,21 +103,33 @@ export function startKeeping(now: () => number = Date.now): void {
 }
 
 /** Resolves once it is where it will be kept. */
-export async function keepNow(form: HTMLFormElement, now: () => number = Date.now): Promise<void> {
+export function keepNow(form: HTMLFormElement, now: () => number = Date.now): Promise<void> {
+  const before = running.get(form)
+  const saved = before === undefined ? keepOnce(form, now) : before.then(() => keepOnce(form, now))
+  const settled = saved.catch(() => undefined).then(() => void (running.get(form) === settled && running.delete(form)))
+  running.set(form, settled)
+  return saved
+}
+
+async function keepOnce(form: HTMLFormElement, now: () => number): Promise<void> {
   const place = form.dataset['keep']
-  if (place === undefined) return
-  if (isOver.get()) return
+  if (place === undefined || isOver.get()) return
+  findBridged(form, place)
   const typed = typedIn(form)
-  if (typed === null) return forgetKept(place)
-  const kept: Kept = { values: typed, at: now() }
+  // Empty, and it never had anything: what is kept there may not have come back yet.
+  if (typed === null) return bases.delete(form) ? forgetKept(place) : undefined
+  const kept = keptOf(form, typed, now())
   const device = keeper.get()
   if (device === null || !isOfDevice(place)) {
     form.dataset['bridged'] = ''
     return bridgeFor(form, place, kept)
   }
+  bases.set(form, typed)
   setState(place, 'saving')
   await device.save(place, kept).then(
-    () => {
+    (stored) => {
+      // Another tab, or the page before this one, had kept other words: they come beside these.
+      device.merge(form, stored, typed)
       // Kept in memory alone: a closed window would take it along.
       if (deviceState.get().status === 'memory') {
         bridgeFor(form, place, kept)
@@ -113,14 +137,21 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
       }
       unbridge(place, kept.at)
       // Sent meanwhile: nothing to say. Typed on meanwhile: the next save will say it.
-      if (states.get().get(place) === 'saving' && JSON.stringify(typedIn(form)) === JSON.stringify(kept.values))
-        setState(place, 'on-device')
+      if (states.get().get(place) === 'saving' && JSON.stringify(typedIn(form)) === JSON.stringify(stored)) setState(place, 'on-device')
     },
     () => {
       bridgeFor(form, place, kept)
       setState(place, 'not-kept')
     },
   )
+}
+
+const keptOf = (form: HTMLFormElement, values: Typed, at: number): Kept => ({ values, at, by: pageId, base: bases.get(form) })
+
+/** What was bridged by others and this form has not seen comes into it, before it is replaced there. */
+function findBridged(form: HTMLFormElement, place: string): void {
+  const there = keptText(place)
+  if (there !== null && there.by !== pageId && !bases.has(form)) putBack(form, there)
 }
 
 /** From now on its text is nobody's draft, though it stands on the page a moment longer; what is typed next is one again. */
@@ -155,6 +186,15 @@ export function emptySent(form: HTMLFormElement, sent: Sent): void {
   for (const field of textFields(form)) field.value = field.defaultValue
 }
 
+/** What was sent leaves the fields, and what was typed on behind it while it was on its way stays. */
+export function dropSent(form: HTMLFormElement, sent: Sent): void {
+  const texts = JSON.parse(sent.texts) as readonly string[]
+  textFields(form).forEach((field, at) => {
+    const text = texts[at] ?? ''
+    if (text !== field.defaultValue && field.value.startsWith(text)) field.value = field.value.slice(text.length).trimStart()
+  })
+}
+
 const textsOf = (form: HTMLFormElement): string => JSON.stringify(textFields(form).map(({ value }) => value))
 
 const choicesOf = (form: HTMLFormElement): string =>
@@ -168,16 +208,19 @@ export function keepTyped(form: HTMLFormElement): void {
 /** Never forgets, as above. */
 function bridgeNow(form: HTMLFormElement, at: number): void {
   const place = form.dataset['keep']
+  if (place === undefined || isOver.get()) return
+  findBridged(form, place)
   const values = typedIn(form)
-  if (place === undefined || values === null || isOver.get()) return
+  if (values === null) return
   // On its way, and its draft is on the device until the very transaction that takes it into the queue: a copy would come back as a draft.
   if (form.dataset['sending'] !== undefined && states.get().get(place) === 'on-device') return
-  bridge(place, { values, at })
+  bridge(place, keptOf(form, values, at))
 }
 
 /** Where nothing can be kept, what the browser keeps by itself is better than nothing. */
 function bridgeFor(form: HTMLFormElement, place: string, kept: Kept): void {
-  if (!bridge(place, kept)) form.removeAttribute('autocomplete')
+  if (!bridge(place, kept)) return form.removeAttribute('autocomplete')
+  bases.set(form, kept.values)
 }
 
 /** Whether it could be. */
@@ -212,7 +255,8 @@ export function isOurs({ of }: Kept): boolean {
 }
 
 /**
- * Puts kept text into the fields that nobody has typed in since. Says whether anything was put back.
+ * Puts kept text into a form: into fields that nobody has typed in, and before what somebody has typed there since, so that both stay. Says whether
+ * anything was put back.
  * @param before what was put back from elsewhere a moment ago: the newer of the two stays. After a crash the browser may still have an old bridge.
  */
 export function putBack(
@@ -222,15 +266,19 @@ export function putBack(
 ): boolean {
   if (kept === null) return false
   const isNewer = before !== null && kept.at >= before.at
-  const untouched = textFields(form).filter(
-    (field) =>
-      (field.value === field.defaultValue || (isNewer && field.value === before.values[field.name])) &&
-      (kept.values[field.name] ?? field.value) !== field.value,
-  )
-  for (const field of untouched) field.value = kept.values[field.name] ?? ''
+  let isBack = false
+  for (const field of textFields(form)) {
+    const { value, defaultValue } = field
+    const text = kept.values[field.name] ?? value
+    const isUntouched = value === defaultValue || (isNewer && value === before.values[field.name])
+    if (isUntouched ? text === value : before !== null || bases.has(form) || value.includes(text)) continue
+    field.value = isUntouched || text.includes(value) ? text : `${text}\n\n${value}`
+    isBack = true
+  }
+  if (before === null || isNewer) bases.set(form, kept.values)
   // As with what is typed: not into the browser's own files.
-  if (untouched.length > 0) form.autocomplete = 'off'
-  return untouched.length > 0
+  if (isBack) form.autocomplete = 'off'
+  return isBack
 }
 
 /** Where a deed's unsent text is kept; `undefined` for deeds without one. `values` are the form's fields. */
@@ -261,12 +309,16 @@ export function parseKept(stored: string | null): Kept | null {
   const value = parseJson(stored)
   if (typeof value !== 'object' || value === null || !('values' in value) || !('at' in value)) return null
   if (typeof value.at !== 'number' || typeof value.values !== 'object' || value.values === null) return null
-  const texts = Object.entries(value.values).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
   const of = 'of' in value && typeof value.of === 'string' ? { of: value.of } : {}
-  return { values: Object.fromEntries(texts), at: value.at, ...of }
+  const by = 'by' in value && typeof value.by === 'string' ? { by: value.by } : {}
+  const base = 'base' in value && typeof value.base === 'object' && value.base !== null ? { base: textsIn(value.base) } : {}
+  return { values: textsIn(value.values), at: value.at, ...of, ...by, ...base }
 }
 
-function textFields(form: HTMLFormElement): readonly Field[] {
+const textsIn = (value: object): Typed =>
+  Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+
+export function textFields(form: HTMLFormElement): readonly Field[] {
   return [...form.elements].filter((element): element is Field => {
     if (element instanceof HTMLTextAreaElement) return element.name !== ''
     return element instanceof HTMLInputElement && element.name !== '' && ['text', 'email', 'url', 'date'].includes(element.type)

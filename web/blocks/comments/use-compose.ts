@@ -4,7 +4,7 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { currentMe } from '../../data/viewer.ts'
-import { emptySent, forgetKept, isTypedOn, keepNow, nothingSent, placeOfDeed, sentOf } from '../../data/kept-text.ts'
+import { dropSent, emptySent, forgetKept, isTypedOn, keepNow, nothingSent, placeOfDeed, sentOf } from '../../data/kept-text.ts'
 import { useSendForm } from '../../data/send-form.ts'
 import type * as CommentDeeds from './comment-deeds.ts'
 import type { DeedAnswer } from './comment-deeds.ts'
@@ -48,8 +48,10 @@ export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, o
   const isPressedAgain = useRef(false)
   const done = (location: string) => {
     // The next words may have been begun while these were on their way.
-    if (ref.current !== null && isTypedOn(ref.current, sent.current)) void keepNow(ref.current)
-    else if (ref.current !== null) emptySent(ref.current, sent.current)
+    if (ref.current !== null && isTypedOn(ref.current, sent.current)) {
+      dropSent(ref.current, sent.current)
+      void keepNow(ref.current)
+    } else if (ref.current !== null) emptySent(ref.current, sent.current)
     setBack(false)
     onDone?.(location)
   }

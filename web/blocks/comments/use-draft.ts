@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { whenDevice } from '../../data/device/bring.ts'
 import { useMe } from '../../data/viewer.ts'
 import type { Kept } from '../../data/kept-text.ts'
-import { keepTyped, keptText, putBack } from '../../data/kept-text.ts'
+import { keeper, keepTyped, keptText, pageId, putBack } from '../../data/kept-text.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
 /**
@@ -47,6 +47,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, place: string,
         const isOwn = form.current?.dataset['sending'] !== undefined
         const before = kept
         kept = await device.drafts.get(place)
+        // Another tab, or another device, goes on here: its words come beside those that stand here.
+        if (!isOwn && kept !== undefined && kept.by !== pageId && form.current !== null) keeper.get()?.merge(form.current, kept.values)
         const field = form.current?.querySelector('textarea')
         if (isOwn || kept !== undefined || before === undefined || !field) return
         // Who has gone on writing here keeps it. A field that merely has this tab's focus does not: the send came from where the reader is.

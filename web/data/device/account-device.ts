@@ -283,9 +283,10 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     },
     drafts: {
       ...drafts,
-      async save(place, values, now) {
-        await drafts.save(place, values, now)
+      async save(...draft) {
+        const kept = await drafts.save(...draft)
         askToKeep().catch(ports.report)
+        return kept
       },
     },
     documents,

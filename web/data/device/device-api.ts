@@ -110,8 +110,16 @@ export interface Changed {
 }
 
 export interface DeviceDrafts {
-  /** On disk when it resolves ("On this device"). Without any text in it the draft is gone. */
-  save(place: string, values: Readonly<Record<string, string>>, now: number): Promise<void>
+  /**
+   * On disk when it resolves ("On this device"), with what is there now: `values`, joined with what others have kept there since `base`.
+   * Without any text in it the draft is gone.
+   */
+  save(
+    place: string,
+    values: Readonly<Record<string, string>>,
+    now: number,
+    writer?: DraftWriter,
+  ): Promise<Readonly<Record<string, string>>>
   get(place: string): Promise<KeptDraft | undefined>
   /** Last touched first; those in the bin too. */
   list(): Promise<readonly KeptDraft[]>
@@ -135,6 +143,14 @@ export interface DeviceDocuments {
   makeRoom(): Promise<boolean>
 }
 
+/** Who saves a draft. Without it, what is there is replaced. */
+export interface DraftWriter {
+  /** One load of a page: what it has saved itself it may replace. */
+  readonly by: string
+  /** What it knows to be there; `undefined`: nothing. */
+  readonly base: Readonly<Record<string, string>> | undefined
+}
+
 export interface KeptDraft {
   /** `comment:POST:PARENT`, `edit:COMMENT`, … */
   readonly place: string
@@ -143,6 +159,8 @@ export interface KeptDraft {
   readonly at: number
   /** Since when it lies in the bin; `null` while it is a draft. */
   readonly binnedAt: number | null
+  /** The load of a page that saved it last; absent: somebody else (another device, a version before there was this). */
+  readonly by?: string
 }
 
 /** What is known of a document that this device holds. Its text lies in a database of its own (`web/data/documents/`). */

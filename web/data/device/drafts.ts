@@ -1,18 +1,27 @@
 import type { DeviceDrafts } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
+import { isSameTyped, mergeTyped } from '../merge-typed.ts'
 
 const binnedForMs = 30 * 86_400_000
 
 /** Unsent text, one draft a place. Every save is on disk when it resolves. */
 export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () => number): DeviceDrafts {
   return {
-    async save(place, values, at) {
+    async save(place, values, at, writer) {
       const isEmpty = Object.values(values).every((text) => text.trim() === '')
-      await store.write(async (tx) => {
+      return store.write(async (tx) => {
         const before = await tx.drafts.get(place)
+        const isKept = before?.binnedAt === null
         // Emptied by hand: what was there before goes with it, unless it lies in the bin.
-        if (isEmpty) return before?.binnedAt === null ? tx.drafts.delete([place]) : undefined
-        await tx.drafts.put([{ place, values, at, binnedAt: null }])
+        if (isEmpty) {
+          if (isKept) await tx.drafts.delete([place])
+          return values
+        }
+        // Another tab, or the page before this one, has kept words there that whoever saves has not seen.
+        const isUnseen = writer !== undefined && isKept && before.by !== writer.by && !isSameTyped(before.values, writer.base ?? {})
+        const next = isUnseen ? mergeTyped(writer.base ?? {}, before.values, values) : values
+        await tx.drafts.put([{ place, values: next, at, binnedAt: null, ...(writer !== undefined && { by: writer.by }) }])
+        return next
       })
     },
     async get(place) {

@@ -18,8 +18,9 @@ export async function keptSuggestion(device: Device, postId: string): Promise<Ke
   return base === null || text === null ? null : { base, text }
 }
 
-export const keepSuggestion = (device: Device, postId: string, { base, text }: KeptSuggestion): Promise<void> =>
-  device.drafts.save(suggestionPlace(postId), { base: JSON.stringify(base), text: JSON.stringify(text) }, Date.now())
+export async function keepSuggestion(device: Device, postId: string, { base, text }: KeptSuggestion): Promise<void> {
+  await device.drafts.save(suggestionPlace(postId), { base: JSON.stringify(base), text: JSON.stringify(text) }, Date.now())
+}
 
 function readDoc(json: string | undefined): Doc | null {
   if (json === undefined) return null

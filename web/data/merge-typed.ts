@@ -1,0 +1,43 @@
+/** Texts of one place that were changed apart from each other: both are kept, each word once. No clock decides. */
+export type Typed = Readonly<Record<string, string>>
+
+/** Where `next` differs from `base`: from `start` to `end` of the base stands `text`. */
+function changeOf(base: string, next: string) {
+  let start = 0
+  while (start < base.length && start < next.length && base.charCodeAt(start) === next.charCodeAt(start)) start += 1
+  const room = Math.min(base.length, next.length) - start
+  let same = 0
+  while (same < room && base.charCodeAt(base.length - 1 - same) === next.charCodeAt(next.length - 1 - same)) same += 1
+  return { start, end: base.length - same, text: next.slice(start, next.length - same) }
+}
+
+/**
+ * @param base what both began with
+ * @param theirs what was kept meanwhile
+ * @param mine what stands here
+ */
+export function mergeText(base: string, theirs: string, mine: string): string {
+  if (theirs === base || mine === theirs) return mine
+  if (mine === base) return theirs
+  if (base === '') return mine.includes(theirs) ? mine : theirs.includes(mine) ? theirs : `${theirs}\n\n${mine}`
+  const a = changeOf(base, theirs)
+  const b = changeOf(base, mine)
+  // At one place both stand, the other's first, unless one goes on where the other stopped.
+  if (a.start === b.start && a.end === b.end) {
+    const both = b.text.startsWith(a.text) ? b.text : a.text.startsWith(b.text) ? a.text : a.text + b.text
+    return base.slice(0, a.start) + both + base.slice(a.end)
+  }
+  const [first, second] = a.start <= b.start ? [a, b] : [b, a]
+  if (first.end > second.start) return `${theirs}\n\n${mine}`
+  return base.slice(0, first.start) + first.text + base.slice(first.end, second.start) + second.text + base.slice(second.end)
+}
+
+/** Field by field. A field that is not among them is empty. */
+export function mergeTyped(base: Typed, theirs: Typed, mine: Typed): Typed {
+  const fields = new Set([...Object.keys(theirs), ...Object.keys(mine)])
+  return Object.fromEntries([...fields].map((field) => [field, mergeText(base[field] ?? '', theirs[field] ?? '', mine[field] ?? '')]))
+}
+
+export function isSameTyped(a: Typed, b: Typed): boolean {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((field) => (a[field] ?? '') === (b[field] ?? ''))
+}
