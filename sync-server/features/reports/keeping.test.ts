@@ -44,6 +44,20 @@ test('a group that was resolved opens when it happens again, and not by a report
   expect(await groupsIn(site, 'open')).toMatchObject([{ count: 3, resolvedAt: null }])
 })
 
+test('a message is marked done and opened again by a plain form, by administrators alone', async () => {
+  const site = await featureSite()
+  const { admin, member } = await people(site)
+  await send(site, feedbackEnvelope(1))
+  const settle = (browser: typeof admin, done: 'yes' | 'no') =>
+    browser.form('reports.settleFeedback', { from: '/admin/feedback', id: eventId(1), done })
+  expect((await settle(member, 'yes')).status).toBe(403)
+  expect(await messageIn(site, 1)).toMatchObject({ state: 'open' })
+  expect((await settle(admin, 'yes')).status).toBe(303)
+  expect(await messageIn(site, 1)).toMatchObject({ state: 'done', doneAt: site.clock.now })
+  expect((await settle(admin, 'no')).status).toBe(303)
+  expect(await messageIn(site, 1)).toMatchObject({ state: 'open', doneAt: null })
+})
+
 test('errors go after 90 days, with their groups; feedback stays', async () => {
   const site = await featureSite()
   await send(site, errorEnvelope(1))

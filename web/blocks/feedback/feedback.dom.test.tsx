@@ -146,6 +146,23 @@ test('Escape closes the dialog, keeps what was typed and gives the focus back', 
   expect(localStorage.getItem('kept:feedback') ?? '').toContain('To be continued')
 })
 
+test('a press beside the dialog closes it and keeps what was typed', async () => {
+  await open()
+  await message.fill('To be continued')
+  await dialog.click({ position: { x: -20, y: 5 }, force: true })
+  await expect.poll(() => dialog.query()).toBeNull()
+  expect(localStorage.getItem('kept:feedback') ?? '').toContain('To be continued')
+})
+
+test('going to another page keeps what was typed', async () => {
+  const shown = await open()
+  await message.fill('To be continued')
+  await expect.poll(() => localStorage.getItem('kept:feedback') ?? '').toContain('To be continued')
+  await shown.unmount()
+  await open()
+  await expect.element(message).toHaveValue('To be continued')
+})
+
 test('what was typed before is there when the dialog is opened again', async () => {
   localStorage.setItem('kept:feedback', JSON.stringify({ values: { message: 'From before' }, at: Date.now() }))
   await open()

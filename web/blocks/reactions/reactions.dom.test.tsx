@@ -6,11 +6,13 @@ import { aPost } from '#shared/testing/factories.ts'
 import type { ReactionView } from '#shared/reactions/shown.ts'
 import { openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show, showHtml } from '../../testing/dom.tsx'
+import { network } from '../../testing/network.ts'
 import { VoteForm } from '../votes/vote-form.tsx'
 import { choose, openPalette } from './palette-box.ts'
 import { ReactionBar } from './reaction-bar.tsx'
 import { ReactionsOnPage } from './reactions-on-page.tsx'
 import './reactions-styles.ts'
+import { hearCards } from './who-reacted.ts'
 
 const agree: ReactionView = {
   part: 'agree',
@@ -176,6 +178,26 @@ test('a press on a reaction adds mine, a second one takes it away', async () => 
   await bar.click()
   await expect.element(bar).toHaveAttribute('aria-pressed', 'false')
   await expect.element(bar).toHaveAccessibleName('Agree: 3')
+})
+
+test('a long press of a finger says who reacted, and is no press', async () => {
+  const { id, device } = await showBar()
+  network.answers('/api/page', {
+    json: { page: { entries: [{ part: 'agree', for: 1, against: 0, forNames: ['Caldeira'], againstNames: [] }] } },
+  })
+  const leave = hearCards(() => undefined)
+  const touch = (type: string) => bar.element().dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true }))
+  try {
+    touch('pointerdown')
+    await expect.poll(() => document.querySelector('.react-names')?.textContent ?? '').toContain('Caldeira')
+    touch('pointerup')
+    bar.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    await expect.element(bar).toHaveAttribute('aria-pressed', 'false')
+    expect(await device.unsentCount()).toMatchObject({ queued: 0 })
+    expect(network.asked('/api/page').map(({ path }) => path)).toEqual([expect.stringContaining(id)])
+  } finally {
+    leave()
+  }
 })
 
 test('a reaction that the server refuses later is taken back, and why is said', async () => {

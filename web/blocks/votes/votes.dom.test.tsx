@@ -4,10 +4,12 @@ import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aPost, idOf } from '#shared/testing/factories.ts'
 import { votePower } from '#shared/votes/rules.ts'
+import { voteWarnings } from '#shared/votes/schema.ts'
 import { rememberVotes } from '../../data/votes.ts'
 import { asMember, asVisitor, mia, openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show } from '../../testing/dom.tsx'
 import { network } from '../../testing/network.ts'
+import { followVoteWarnings } from './follow-warnings.ts'
 import { VoteControl } from './vote-control.tsx'
 import { VoteDesk } from './vote-desk.tsx'
 import { VoteForm } from './vote-form.tsx'
@@ -178,4 +180,17 @@ test('vote buttons are accessible, pressed and not', async () => {
   await up.click()
   await expect.element(up).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible()
+})
+
+test('Escape marks the warning about many votes as read', async () => {
+  const { device, server } = await openTestDevice()
+  const account = device.account ?? ''
+  followVoteWarnings()
+  const row = { id: account, warnedAt: 2_000, readUpTo: 0 }
+  await server.sends(`me:${account}`, [[voteWarnings.name, row]])
+  const warning = page.getByRole('dialog', { name: 'Many votes on one author' })
+  await expect.element(warning).toBeVisible()
+  await press('{Escape}')
+  await expect.poll(() => warning.query()).toBeNull()
+  await expect.poll(async () => (await device.read.get(voteWarnings, account))?.readUpTo).toBe(2_000)
 })
