@@ -10,11 +10,11 @@ const half = 'Half a reply, and the other half is'
 const whole = `${half} here. 漢字.`
 const onTop = 'A comment on the post itself, begun as well.'
 
-test('half a reply outlives a reload, a walk elsewhere, a vote, another order and a killed browser; sent, it is gone in every tab', async ({
+test('half a reply, and an essay in the form, outlive a reload, a walk elsewhere, a vote, another order, a restart and a killed browser; sent, it is gone in every tab', async ({
   site,
 }) => {
   const { essay, german } = await placesOf(site)
-  const reader = await site.newReader({ as: 'lina' })
+  let reader = await site.newReader({ as: 'lina' })
   let { page } = reader
   await visit(page, essay)
   const commentId = (await page.locator('#comments li[data-comment]').nth(1).getAttribute('data-comment')) ?? ''
@@ -49,6 +49,19 @@ test('half a reply outlives a reload, a walk elsewhere, a vote, another order an
   await page.goto(`${essay}?view=postCommentsNew`)
   await alive(page)
   await expectBoth(page, commentId, half)
+
+  await page.goto('/newPost?form=1')
+  await alive(page)
+  await page.getByLabel('Text, in Markdown').pressSequentially(onTop)
+  await page.reload()
+  await alive(page)
+  reader = await reader.restart()
+  ;({ page } = reader)
+  await page.goto(`${site.origin}/newPost?form=1`)
+  await alive(page)
+  await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(onTop)
+  await page.goto(`${essay}?view=postCommentsNew`)
+  await alive(page)
 
   // Killed within a moment after the word.
   const last = await openReply(page, commentId)

@@ -2,13 +2,15 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { allSent, until, visit } from './support/device.ts'
-import { alive, placesOf, signIn } from './support/places.ts'
+import { placesOf, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 import { commentWith, reply, sendComment, shoot } from './support/thread.ts'
 
 const words = 'Said while somebody else was reading. 漢字.'
 
-test('a comment arrives at the other reader by itself, nothing moves, and it comes in when it is asked for', async ({ site }) => {
+test('a comment arrives at the other reader by itself, nothing moves, and it comes in when it is asked for; what comes later is counted and marked at the next visit, and one jumps through it', async ({
+  site,
+}) => {
   const { essay } = await placesOf(site)
   const writer = await site.newReader()
   const reader = await site.newReader()
@@ -16,6 +18,7 @@ test('a comment arrives at the other reader by itself, nothing moves, and it com
   await signIn(reader.page, 'lina')
   await visit(writer.page, essay)
   await visit(reader.page, essay)
+  await until(async () => (await reader.page.locator('.new-since').count()) === 0, 'nothing is new at the first visit')
   // In the middle of the discussion, below the comment that will be answered.
   const answered = writer.page.locator('#comments article.c').nth(1)
   await reader.page.locator('#comments article.c').nth(6).scrollIntoViewIfNeeded()
@@ -51,19 +54,9 @@ test('a comment arrives at the other reader by itself, nothing moves, and it com
       (article) => article === document.activeElement || article.contains(document.activeElement),
     ),
   ).toBe(true)
-})
 
-test('what came since the last visit is counted and marked, and one jumps from one to the next', async ({ site }) => {
-  const { essay } = await placesOf(site)
-  const writer = await site.newReader()
-  const reader = await site.newReader()
-  await signIn(reader.page, 'lina')
-  await visit(reader.page, essay)
-  await until(async () => (await reader.page.locator('.new-since').count()) === 0, 'nothing is new at the first visit')
   await allSent(reader.page)
   await reader.page.goto(`${site.origin}/about`)
-  await signIn(writer.page, 'yusuf')
-  await visit(writer.page, essay)
   await sendComment(writer.page, `${words} One.`)
   await reply(writer.page, writer.page.locator('#comments article.c').nth(2), `${words} Two.`)
   await allSent(writer.page)
@@ -89,7 +82,6 @@ test('what came since the last visit is counted and marked, and one jumps from o
   await allSent(reader.page)
   await reader.page.goto(`${site.origin}/about`)
   await visit(reader.page, essay)
-  await alive(reader.page)
   await expect.poll(() => reader.page.locator('.new-since').innerText()).toContain('Nothing new')
   expect(await reader.page.locator('#comments .c.new').count()).toBe(0)
 })

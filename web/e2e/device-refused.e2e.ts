@@ -5,7 +5,7 @@ import type { Reader, Site } from './support/browser.ts'
 import { accountOf, bytesOf, doAtConsole, inDevice, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
 import { alive, placesOf, signInThroughForm } from './support/places.ts'
 import { test } from './support/test-device.ts'
-import { commentWith, sendComment, shoot } from './support/thread.ts'
+import { commentWith, sendComment, shoot, textsIn } from './support/thread.ts'
 
 const words = 'Said while the thread was being closed. 漢字.'
 const tray = (page: Page): Locator => page.locator('.tray .refusal')
@@ -75,9 +75,7 @@ test('a comment on a thread that was locked meanwhile waits in the tray; copied,
   await commentWith(page, 'Twice, mended.').waitFor()
   await expect.poll(() => page.locator('#new-comment textarea').inputValue()).toBe(words)
   expect(textsInStore(site)).toHaveLength(1)
-  const stranger = await site.newReader()
-  await stranger.page.goto(essay)
-  await expect.poll(() => commentWith(stranger.page, words).count()).toBe(1)
+  expect(textsIn(await (await fetch(essay)).text()).filter((text) => text.includes(words))).toHaveLength(1)
 })
 
 test('a post that was removed meanwhile leaves the device once it hears of it; what was written on it stays with its writer', async ({

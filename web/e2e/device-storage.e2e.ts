@@ -9,11 +9,27 @@ import { test } from './support/test-page.ts'
 import { commentWith, shoot } from './support/thread.ts'
 
 const words = 'Typed while the storage went away. 漢字.'
+const crowded = 'Typed where nothing more has room. 漢字.'
+const unsent = 'Sent while there was no network. 漢字.'
 const field = (page: Page) => page.locator('#new-comment textarea')
 
-test('with no room left, what is written is said not to be kept, and is sent at once', async ({ site }) => {
+test('the database deleted under the page is said, and what stands in the field can be sent; with no room left it is said not to be kept, and is sent at once', async ({
+  site,
+}) => {
   const { reader, page, cdp } = await typing(site)
   reader.expectProblems(/quota/iu, /DeviceTrouble/u)
+  await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'indexeddb' })
+  await expect.poll(() => field(page).inputValue()).toBe(words)
+  await field(page).pressSequentially(' More.')
+  await send(page)
+  await sentOnce(site, page, words)
+  await shoot(page, 'storage-deleted')
+  await toDevicePage(page)
+  await page.getByText('The browser has thrown away what was kept on this device').first().waitFor()
+  await shoot(page, 'storage-deleted-device')
+
+  await visit(page, (await placesOf(site)).essay)
+  await fill(page, crowded)
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 1 })
   // Chromium looks again at what is left every half minute.
   const isSafe = async () => {
@@ -22,62 +38,49 @@ test('with no room left, what is written is said not to be kept, and is sent at 
     await page.locator('#new-comment').getByText('Saving…').waitFor({ state: 'detached' })
     return (await page.locator('#new-comment').getByText('On this device.').count()) > 0
   }
-  await until(async () => !(await isSafe()), 'it is not said to be on this device', 120_000)
+  await until(async () => !(await isSafe()), 'it is not said to be on this device')
   await page.getByText('This device has no room for it').waitFor()
   await shoot(page, 'storage-full-typing')
   await send(page)
-  await sentOnce(site, page)
+  await sentOnce(site, page, crowded)
 })
 
-test('the database deleted under the page is said, and what stands in the field can be sent', async ({ site }) => {
-  const { reader, page, cdp } = await typing(site)
-  reader.expectProblems(/DeviceTrouble/u)
-  await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'indexeddb' })
-  await expect.poll(() => field(page).inputValue()).toBe(words)
-  await field(page).pressSequentially(' More.')
-  await send(page)
-  await sentOnce(site, page)
-  await shoot(page, 'storage-deleted')
-  await toDevicePage(page)
-  await page.getByText('The browser has thrown away what was kept on this device').first().waitFor()
-  await shoot(page, 'storage-deleted-device')
-})
+deviceTest(
+  'with the worker and then the caches gone, the page goes on, and the next visit has them back; what was not sent when the database was deleted is put back from the open page',
+  async ({ site }) => {
+    const { reader, page, cdp } = await typing(site, { as: 'lina' })
+    await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'service_workers' })
+    await expect.poll(() => field(page).inputValue()).toBe(words)
+    await send(page)
+    await sentOnce(site, page, words)
+    await page.reload()
+    await settled(page, 'hydrated', 'device', 'worker')
+    await commentWith(page, words).waitFor({ state: 'attached' })
 
-deviceTest('what could not be sent before the database was deleted is put back from the open page', async ({ site }) => {
-  const { reader, page, cdp } = await typing(site, { as: 'lina' })
-  reader.expectProblems(/DeviceTrouble/u)
-  await site.goOffline()
-  await send(page)
-  // In the queue, and not merely on the screen.
-  await commentWith(page, words).getByText('not sent yet').waitFor()
-  await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'indexeddb' })
-  await site.goOnline()
-  await until(async () => storedTexts(site) === 1, 'it has arrived all the same')
-  await expect.poll(() => commentWith(page, words).count()).toBe(1)
-})
+    // A file that the worker was just reading out of a cache ends with it; what asked for it goes without, or asks again.
+    reader.expectProblems(/ERR_FAILED GET \S+\/assets\//u)
+    await field(page).fill('Typed again.')
+    await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'cache_storage' })
+    await expect.poll(() => field(page).inputValue()).toBe('Typed again.')
+    await send(page)
+    await commentWith(page, 'Typed again.').waitFor()
+    await page.reload()
+    await settled(page, 'hydrated', 'device', 'worker')
+    await page.locator('#text p').first().waitFor()
+    await commentWith(page, 'Typed again.').waitFor({ state: 'attached' })
 
-deviceTest('with the service worker and then the caches gone, the page goes on, and the next visit has them back', async ({ site }) => {
-  const { reader, page, cdp } = await typing(site, { as: 'lina' })
-  await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'service_workers' })
-  await expect.poll(() => field(page).inputValue()).toBe(words)
-  await send(page)
-  await sentOnce(site, page)
-  await page.reload()
-  await settled(page, 'hydrated', 'device', 'worker')
-  await commentWith(page, words).waitFor({ state: 'attached' })
-
-  // A file that the worker was just reading out of a cache ends with it; what asked for it goes without, or asks again.
-  reader.expectProblems(/ERR_FAILED GET \S+\/assets\//u)
-  await field(page).fill('Typed again.')
-  await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'cache_storage' })
-  await expect.poll(() => field(page).inputValue()).toBe('Typed again.')
-  await send(page)
-  await commentWith(page, 'Typed again.').waitFor()
-  await page.reload()
-  await settled(page, 'hydrated', 'device', 'worker')
-  await page.locator('#text p').first().waitFor()
-  await commentWith(page, 'Typed again.').waitFor({ state: 'attached' })
-})
+    reader.expectProblems(/DeviceTrouble/u)
+    await fill(page, unsent)
+    await site.goOffline()
+    await send(page)
+    // In the queue, and not merely on the screen.
+    await commentWith(page, unsent).getByText('not sent yet').waitFor()
+    await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'indexeddb' })
+    await site.goOnline()
+    await until(async () => storedTexts(site, unsent) === 1, 'it has arrived all the same')
+    await expect.poll(() => commentWith(page, unsent).count()).toBe(1)
+  },
+)
 
 async function typing(
   site: Site,
@@ -88,9 +91,13 @@ async function typing(
   const { page } = reader
   if (options.as === undefined) await signIn(page, 'lina')
   await visit(page, essay)
-  await field(page).fill(words)
-  await page.locator('#new-comment').getByText('On this device.').waitFor()
+  await fill(page, words)
   return { reader, page, cdp: await reader.context.newCDPSession(page) }
+}
+
+async function fill(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await page.locator('#new-comment').getByText('On this device.').waitFor()
 }
 
 /** Inside the app: this very document met the trouble. */
@@ -102,12 +109,13 @@ async function toDevicePage(page: Page): Promise<void> {
 
 const send = (page: Page): Promise<void> => page.locator('#new-comment').getByRole('button', { name: 'Comment', exact: true }).click()
 
-async function sentOnce(site: Site, page: Page): Promise<void> {
-  await commentWith(page, words).waitFor()
-  await until(async () => storedTexts(site) > 0, 'it is stored')
-  expect(storedTexts(site)).toBe(1)
+async function sentOnce(site: Site, page: Page, text: string): Promise<void> {
+  await commentWith(page, text).waitFor()
+  await until(async () => storedTexts(site, text) > 0, 'it is stored')
+  expect(storedTexts(site, text)).toBe(1)
   // The answer, and with it the empty field, comes after the row.
   await expect.poll(() => field(page).inputValue()).toBe('')
 }
 
-const storedTexts = (site: Site): number => rowsOf(site, 'comments').filter((row) => JSON.stringify(row['body']).includes(words)).length
+const storedTexts = (site: Site, text: string): number =>
+  rowsOf(site, 'comments').filter((row) => JSON.stringify(row['body']).includes(text)).length

@@ -11,12 +11,23 @@ import { test } from './support/test-device.ts'
 /** The reader's pages come from another port than the site's own. */
 const elsewhere = /^elsewhere:/u
 
-test('a newer worker waits for a tab in which somebody has typed, says so, and takes over silently when nobody has', async ({ site }) => {
+test('a worker is installed once it can have all files; a newer one waits for a tab in which somebody has typed, and takes over silently when nobody has; the kill switch takes it off, and what was written stays', async ({
+  site,
+}) => {
   const front = await startFront(site.origin)
   try {
     const reader = await site.newReader()
-    reader.expectProblems(elsewhere)
+    reader.expectProblems(elsewhere, /precaching|503/u)
     const { page } = reader
+    front.broken = /outbox-page/u
+    await page.goto(`${front.origin}/about`)
+    await alive(page)
+    expect(await installed(page)).toBe('redundant')
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.active ?? null))).toBeNull()
+    front.broken = null
+    expect(await installed(page)).toBe('activated')
+    expect((await precached(page)).filter((url) => url.includes('outbox-page'))).toHaveLength(1)
+
     await controlled(page, `${front.origin}/login`)
     const typed = page.locator('form[action$="accounts.signIn"] input[name=login]')
     await typed.fill('somebody who is typing')
@@ -42,6 +53,31 @@ test('a newer worker waits for a tab in which somebody has typed, says so, and t
     await page.locator('.wordmark').click()
     await page.waitForURL(`${front.origin}/`)
     expect(await page.evaluate(() => (window as unknown as { stays?: boolean }).stays)).toBeUndefined()
+
+    await controlled(page, (await placesOf(site)).essay.replace(site.origin, front.origin))
+    expect(await page.evaluate(async () => (await caches.keys()).length)).toBeGreaterThan(0)
+    await page.evaluate(() => localStorage.setItem('kept:comment:x:', '{"values":{"markdown":"mine"},"at":1}'))
+    const databases = await databaseNames(page)
+    let shown = 0
+    page.on('framenavigated', () => (shown += 1))
+    front.worker = () => readFileSync(join(import.meta.dirname, '../../public/sw-off.js'), 'utf8')
+    // The page is shown again by itself, from the network and without a worker: whoever asks it just then hears nothing.
+    const goesAway = () => undefined
+    // Asked for while the worker hands out the page's late parts, Chromium may let the new one wait until the tab is left.
+    await page.waitForLoadState('networkidle')
+    await update(page).catch(goesAway)
+    await expect.poll(() => shown).toBe(1)
+    await alive(page)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('precache')))).toEqual([])
+    expect(await databaseNames(page)).toEqual(expect.arrayContaining([...databases]))
+    await page.locator('#text p').first().waitFor()
+    // Every page asks for the worker again at its start: it comes, goes, and leaves the page alone.
+    for (let times = 0; times < 3; times += 1) {
+      await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined))
+      await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    }
+    expect(shown).toBe(1)
   } finally {
     await front.close()
   }
@@ -99,62 +135,6 @@ test('with half a comment in the field the notice’s “Reload” brings the ne
     await alive(other)
     await other.locator('#comments article.c .c-reply').first().click()
     await expect.poll(() => reply.inputValue()).toBe('Begun in the old version. More.')
-  } finally {
-    await front.close()
-  }
-})
-
-test('a worker that cannot have all files of its build is not installed; it is once they can be had', async ({ site }) => {
-  const front = await startFront(site.origin)
-  try {
-    const reader = await site.newReader()
-    reader.expectProblems(elsewhere, /precaching|503/u)
-    const { page } = reader
-    front.broken = /outbox-page/u
-    await page.goto(`${front.origin}/about`)
-    await alive(page)
-    expect(await installed(page)).toBe('redundant')
-    expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.active ?? null))).toBeNull()
-    front.broken = null
-    expect(await installed(page)).toBe('activated')
-    expect((await precached(page)).filter((url) => url.includes('outbox-page'))).toHaveLength(1)
-  } finally {
-    await front.close()
-  }
-})
-
-test('the kill switch takes the worker and its caches off a device, shows the page once more, and what was written stays', async ({
-  site,
-}) => {
-  const front = await startFront(site.origin)
-  try {
-    const reader = await site.newReader()
-    reader.expectProblems(elsewhere)
-    const { page } = reader
-    await controlled(page, (await placesOf(site)).essay.replace(site.origin, front.origin))
-    expect(await page.evaluate(async () => (await caches.keys()).length)).toBeGreaterThan(0)
-    await page.evaluate(() => localStorage.setItem('kept:comment:x:', '{"values":{"markdown":"mine"},"at":1}'))
-    const databases = await databaseNames(page)
-    let shown = 0
-    page.on('framenavigated', () => (shown += 1))
-    front.worker = () => readFileSync(join(import.meta.dirname, '../../public/sw-off.js'), 'utf8')
-    // The page is shown again by itself, from the network and without a worker: whoever asks it just then hears nothing.
-    const goesAway = () => undefined
-    // Asked for while the worker hands out the page's late parts, Chromium may let the new one wait until the tab is left.
-    await page.waitForLoadState('networkidle')
-    await update(page).catch(goesAway)
-    await expect.poll(() => shown).toBe(1)
-    await alive(page)
-    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-    expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('precache')))).toEqual([])
-    expect(await databaseNames(page)).toEqual(expect.arrayContaining([...databases]))
-    await page.locator('#text p').first().waitFor()
-    // Every page asks for the worker again at its start: it comes, goes, and leaves the page alone.
-    for (let times = 0; times < 3; times += 1) {
-      await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined))
-      await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-    }
-    expect(shown).toBe(1)
   } finally {
     await front.close()
   }

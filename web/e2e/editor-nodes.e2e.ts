@@ -163,7 +163,7 @@ test('one essay with every node, made by keys, and what readers get of it withou
 deviceTest(
   'a poll voted in without a network counts once there is one; a changed vote counts once; a visitor sees the sum',
   async ({ site }) => {
-    const writer = await site.newReader()
+    const writer = await site.newReader({ serviceWorkers: 'block' })
     await signIn(writer.page, 'lina')
     await openNewDesk(writer.page)
     await titleOf(writer.page).fill('A question')
@@ -203,7 +203,7 @@ deviceTest(
     await poll.getByLabel('No').and(page.locator(':checked')).waitFor()
     await poll.locator('.poll-count', { hasText: '1 (100 %)' }).waitFor()
 
-    const stranger = await site.newReader()
+    const stranger = await site.newReader({ serviceWorkers: 'block' })
     // Whoever is not signed in is asked to, and the answer says so.
     stranger.expectProblems(/status of 401/u)
     await stranger.page.goto(address)

@@ -2,55 +2,10 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { alive, placesOf, signIn } from './support/places.ts'
-import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
 
 const words = 'Typed with care, and not yet sent. Ünïcödé too: 漢字.'
 const field = (page: Page) => page.locator('#new-comment textarea')
-
-deviceTest(
-  'a comment and an essay outlive a reload, a visit elsewhere, a vote, a sort and a restart; sent, it does not come back',
-  async ({ site }) => {
-    const { essay } = await placesOf(site)
-    const reader = await site.newReader({ as: 'lina' })
-    let { page } = reader
-    await page.goto(essay)
-    await alive(page)
-    await field(page).pressSequentially(words)
-    await page.reload()
-    await alive(page)
-    await expect.poll(() => field(page).inputValue()).toBe(words)
-    await page.getByRole('link', { name: 'Lyceum' }).first().click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await page.goBack()
-    await alive(page)
-    await expect.poll(() => field(page).inputValue()).toBe(words)
-    await page.locator('.vote.big').first().getByRole('button', { name: 'Vote up' }).click()
-    await page.goto(`${essay}?view=postCommentsNew`)
-    await alive(page)
-    await expect.poll(() => field(page).inputValue()).toBe(words)
-    await page.goto('/newPost?form=1')
-    await alive(page)
-    await page.getByLabel('Text, in Markdown').pressSequentially(words)
-    await page.reload()
-    await alive(page)
-    page = (await reader.restart()).page
-    await page.goto(`${site.origin}/newPost?form=1`)
-    await alive(page)
-    await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
-    await page.goto(essay)
-    await alive(page)
-    await expect.poll(() => field(page).inputValue()).toBe(words)
-    await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
-    const sent = page.locator('[data-comment]', { hasText: words })
-    await sent.waitFor()
-    // Until that word is gone it is not done, and a reload gives the text back.
-    await expect.poll(() => sent.first().innerText()).not.toContain('Saving…')
-    await page.reload()
-    await alive(page)
-    await expect.poll(() => field(page).inputValue()).toBe('')
-  },
-)
 
 test('a comment and an essay that could not be sent stay, are said not to be sent, and go when the server is back', async ({ site }) => {
   const { essay } = await placesOf(site)

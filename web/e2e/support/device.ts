@@ -127,11 +127,12 @@ export async function postWithPicture(site: Site): Promise<string> {
   throw new Error('no post has a picture')
 }
 
-/** Polls without a rhythm that a test could lean on. @throws Error with `what` after two minutes. */
+/** Polls without a rhythm that a test could lean on, ever slower: each look costs the browser, too. @throws Error with `what` after two minutes. */
 export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 120_000): Promise<void> {
   const end = performance.now() + withinMs
-  while (!(await isSo())) {
+  for (let pauseMs = 50; !(await isSo()); pauseMs = Math.min(pauseMs * 1.5, 500)) {
     if (performance.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const wait = pauseMs
+    await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }

@@ -19,6 +19,9 @@ export async function reply(page: Page, to: Locator, words: string): Promise<voi
   await commentWith(page, words).waitFor()
 }
 
+/** The comments in what the server answers to anybody, with their markup. */
+export const textsIn = (html: string): readonly string[] => html.match(/<article[^>]*class="c[ "][\s\S]*?<\/article>/gu) ?? []
+
 /** What is far from the window has no inner text: it is not drawn. */
 export async function wordsUnder(place: Locator): Promise<string> {
   return (await place.allTextContents()).join(' ')
