@@ -6,10 +6,36 @@ import { textOf, toEndOfText, wordsAtDesk } from './support/desk.ts'
 import { lookHere } from './support/looks.ts'
 import { test } from './support/test-page.ts'
 
-test('words are found, counted and replaced in one step; the outline leads to headings, the counts say what is selected, focus leaves the text alone', async ({
+test('Markdown and rich text are one document: nothing typed is lost, and what cannot be kept is said first; words are found, counted and replaced in one step; the outline leads to headings, the counts say what is selected, focus leaves the text alone', async ({
   site,
 }) => {
   const { page } = await newDesk(site, { reducedMotion: 'reduce' })
+  await page.keyboard.type('## Tides')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('They *turn*.')
+  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  const sheet = page.getByLabel('Text in Markdown')
+  await expect.poll(() => sheet.inputValue()).toBe('## Tides\n\nThey *turn*.\n')
+  await sheet.press('Control+End')
+  await page.keyboard.type('\n- one\n- two\n\n```js\nlet x')
+  await page.locator('#markdown-held', { hasText: 'line 8 is not closed' }).waitFor()
+  await page.reload()
+  // Typed, and no part of the text yet: it is here all the same.
+  await expect.poll(() => sheet.inputValue()).toContain('```js\nlet x')
+  await sheet.press('Control+End')
+  await page.keyboard.type('\n```\n\n[a](javascript:b)')
+  await page.locator('#markdown-held', { hasText: 'a link leads nowhere' }).waitFor()
+  await page.getByRole('button', { name: 'Take it over all the same' }).click()
+  await page.locator('#markdown-held').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  await page.locator('.writing-text pre', { hasText: 'let x' }).waitFor()
+  expect(await page.locator('.writing-text li').allTextContents()).toEqual(['one', 'two'])
+  expect((await wordsAtDesk(page)).at(-1)).toBe('a')
+  await toEndOfText(page)
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await wordsAtDesk(page)).includes('a')).toBe(false)
+
+  await emptyText(page)
   for (const line of ['The tide turns, the tide is out.', 'No Tide here; tidewater.', '$tide$ stays.']) {
     await page.keyboard.type(line)
     await page.keyboard.press('Enter')
@@ -74,56 +100,9 @@ test('words are found, counted and replaced in one step; the outline leads to he
   expect(await page.getByRole('button', { name: 'Focus', exact: true }).isVisible()).toBe(true)
 })
 
-test('Markdown and rich text are one document: nothing typed is lost, and what cannot be kept is said first', async ({ site }) => {
-  const { page } = await newDesk(site)
-  await page.keyboard.type('## Tides')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('They *turn*.')
-  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
-  const sheet = page.getByLabel('Text in Markdown')
-  await expect.poll(() => sheet.inputValue()).toBe('## Tides\n\nThey *turn*.\n')
-  await sheet.press('Control+End')
-  await page.keyboard.type('\n- one\n- two\n\n```js\nlet x')
-  await page.locator('#markdown-held', { hasText: 'line 8 is not closed' }).waitFor()
-  await page.reload()
-  // Typed, and no part of the text yet: it is here all the same.
-  await expect.poll(() => sheet.inputValue()).toContain('```js\nlet x')
-  await sheet.press('Control+End')
-  await page.keyboard.type('\n```\n\n[a](javascript:b)')
-  await page.locator('#markdown-held', { hasText: 'a link leads nowhere' }).waitFor()
-  await page.getByRole('button', { name: 'Take it over all the same' }).click()
-  await page.locator('#markdown-held').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
-  await page.locator('.writing-text pre', { hasText: 'let x' }).waitFor()
-  expect(await page.locator('.writing-text li').allTextContents()).toEqual(['one', 'two'])
-  expect((await wordsAtDesk(page)).at(-1)).toBe('a')
-  await toEndOfText(page)
-  await page.keyboard.press('Control+z')
-  await expect.poll(async () => (await wordsAtDesk(page)).includes('a')).toBe(false)
-})
-
-test('a keyboard that composes words is left alone, with the list open and in focus too', async ({ site }) => {
-  const { page } = await newDesk(site, { viewport: phone })
-  const session = await page.context().newCDPSession(page)
-  const compose = async (...states: readonly string[]) => {
-    for (const text of states)
-      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-    await session.send('Input.insertText', { text: states.at(-1) ?? '' })
-  }
-  await compose('k', 'ka', 'か')
-  await compose('n', 'かん')
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['かかん'])
-  await page.keyboard.press('Enter')
-  await compose('/', '/q', '/qu', '/quo')
-  await option(page, 'Quotation').click()
-  await compose('s', 'so', 'so it is')
-  await page.locator('.writing-text blockquote p', { hasText: /^so it is$/u }).waitFor()
-  await page.getByRole('button', { name: 'Focus', exact: true }).click()
-  await compose(' a', ' an', ' and')
-  await page.locator('.writing-text blockquote p', { hasText: /^so it is and$/u }).waitFor()
-})
-
-test('a desk on a phone is accessible and fits the window with all of it open', async ({ site }) => {
+test('on a phone a desk is accessible and fits the window with all of it open; a keyboard that composes words is left alone, with the list open and in focus too', async ({
+  site,
+}) => {
   const { page } = await newDesk(site, { viewport: phone })
   const findings: string[] = []
   for (const line of ['## One', 'Words.', '## Two']) {
@@ -149,4 +128,24 @@ test('a desk on a phone is accessible and fits the window with all of it open', 
   await page.getByLabel('Text in Markdown').waitFor()
   findings.push(...(await lookHere(page, 'desk, Markdown', 'brief')))
   expect(findings).toEqual([])
+
+  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  await emptyText(page)
+  const session = await page.context().newCDPSession(page)
+  const compose = async (...states: readonly string[]) => {
+    for (const text of states)
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await session.send('Input.insertText', { text: states.at(-1) ?? '' })
+  }
+  await compose('k', 'ka', 'か')
+  await compose('n', 'かん')
+  await expect.poll(() => wordsAtDesk(page)).toEqual(['かかん'])
+  await page.keyboard.press('Enter')
+  await compose('/', '/q', '/qu', '/quo')
+  await option(page, 'Quotation').click()
+  await compose('s', 'so', 'so it is')
+  await page.locator('.writing-text blockquote p', { hasText: /^so it is$/u }).waitFor()
+  await page.getByRole('button', { name: 'Focus', exact: true }).click()
+  await compose(' a', ' an', ' and')
+  await page.locator('.writing-text blockquote p', { hasText: /^so it is and$/u }).waitFor()
 })

@@ -1,10 +1,12 @@
 /** Two tabs at one text: what each does there, and what stays the other's. */
 import { expect } from 'vitest'
 import { newDesk } from './support/comforts.ts'
-import { textOf, toEndOfText, untilState, wordsAtDesk } from './support/desk.ts'
+import { openNewDesk, textOf, toEndOfText, untilState, wordsAtDesk } from './support/desk.ts'
 import { test } from './support/test-page.ts'
 
-test('Ctrl+Z takes back what was done here, and never what somebody else has written', async ({ site }) => {
+test('Ctrl+Z takes back what was done here, and never what somebody else has written, which comes into the Markdown that is written here, and nothing of either is lost', async ({
+  site,
+}) => {
   const { page } = await newDesk(site)
   await page.keyboard.type('Mine.')
   await untilState(page, 'Saved')
@@ -21,30 +23,30 @@ test('Ctrl+Z takes back what was done here, and never what somebody else has wri
   await expect.poll(() => wordsAtDesk(page)).toEqual([' Theirs.'])
   for (let times = 0; times < 5; times += 1) await page.keyboard.press('Control+y')
   await expect.poll(() => wordsAtDesk(page)).toEqual(['Mine. Theirs. More of mine.'])
-})
+  await other.close()
 
-test('what somebody else writes comes into the Markdown that is written here, and nothing of either is lost', async ({ site }) => {
-  const { page } = await newDesk(site)
+  await openNewDesk(page)
+  await textOf(page).click()
   for (const line of ['The first.', 'The second.', 'The last.']) {
     await page.keyboard.type(line)
     await page.keyboard.press('Enter')
   }
   await untilState(page, 'Saved')
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await textOf(other).locator('p').nth(2).waitFor()
+  const third = await page.context().newPage()
+  await third.goto(page.url())
+  await textOf(third).locator('p').nth(2).waitFor()
   await page.bringToFront()
   await page.getByRole('button', { name: 'Markdown', exact: true }).click()
   const sheet = page.getByLabel('Text in Markdown')
   await expect.poll(() => sheet.inputValue()).toContain('The second.')
-  await other.bringToFront()
-  await textOf(other).locator('p').first().click()
-  await other.keyboard.press('End')
-  await other.keyboard.type(' Theirs.')
+  await third.bringToFront()
+  await textOf(third).locator('p').first().click()
+  await third.keyboard.press('End')
+  await third.keyboard.type(' Theirs.')
   await page.bringToFront()
   await page.getByText('Somebody else has written too').waitFor()
   expect(await sheet.inputValue()).toContain('The first. Theirs.')
   await sheet.evaluate((text: HTMLTextAreaElement) => text.setSelectionRange(text.value.indexOf('second'), text.value.indexOf('second')))
   await page.keyboard.type('very ')
-  await expect.poll(() => wordsAtDesk(other)).toEqual(expect.arrayContaining(['The first. Theirs.', 'The very second.', 'The last.']))
+  await expect.poll(() => wordsAtDesk(third)).toEqual(expect.arrayContaining(['The first. Theirs.', 'The very second.', 'The last.']))
 })

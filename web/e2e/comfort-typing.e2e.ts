@@ -5,8 +5,11 @@ import { emptyText, list, newDesk, option } from './support/comforts.ts'
 import { textOf, toStartOfText, untilState, wordsAtDesk } from './support/desk.ts'
 import { test } from './support/test-page.ts'
 
-test('a slash opens the blocks, by keys alone; signs become what they stand for, and Backspace gives each back once', async ({ site }) => {
-  const { page } = await newDesk(site)
+test('a slash opens the blocks, by keys alone; signs become what they stand for, and Backspace gives each back once; members and posts are offered by name, from this device without a network too; what is pasted keeps structure, notes and pictures', async ({
+  site,
+}) => {
+  const reader = await newDesk(site)
+  const { page } = reader
   await page.keyboard.type('/')
   await list(page).waitFor()
   expect(await textOf(page).getAttribute('aria-activedescendant')).toBe('completion-0')
@@ -73,13 +76,8 @@ test('a slash opens the blocks, by keys alone; signs become what they stand for,
     await page.keyboard.press('Backspace')
     expect((await shapes())[0]?.replace('\u00A0', ' '), `${typed} given back`).toBe(back)
   }
-})
 
-test('members and posts are offered by name, from this device without a network too; what is pasted keeps structure, notes and pictures', async ({
-  site,
-}) => {
-  const reader = await newDesk(site)
-  const { page } = reader
+  await emptyText(page)
   await page.keyboard.type('Thanks to @lin')
   await option(page, /lin/iu).first().waitFor()
   await page.keyboard.press('Enter')

@@ -53,10 +53,10 @@ test('what is hidden is one flat colour in the picture that arrives: also at 1.5
   }
 })
 
-test('less than a pixel is discarded, by mouse and by finger; what is drawn can be removed, and the whole picture too', async ({
+test('less than a pixel is discarded, by mouse and by finger; what is drawn can be removed, and the whole picture too; where our own drawing fails the browser draws; where that fails too, a tab or a file can be had, and it is said why not', async ({
   site,
 }) => {
-  const { page, context } = await site.newReader()
+  const { page, context, expectProblems } = await site.newReader()
   await page.goto(`${site.origin}/about`)
   await alive(page)
   await openFeedback(page)
@@ -92,14 +92,7 @@ test('less than a pixel is discarded, by mouse and by finger; what is drawn can 
   expect(await page.locator('.shot-box').count()).toBe(2)
   await dialogOf(page).getByRole('button', { name: 'Remove screenshot' }).click()
   await dialogOf(page).getByRole('button', { name: 'Add a screenshot' }).waitFor()
-})
 
-test('where our own drawing fails the browser draws; where that fails too, a tab or a file can be had, and it is said why not', async ({
-  site,
-}) => {
-  const { page, expectProblems } = await site.newReader()
-  await page.goto(`${site.origin}/about`)
-  await alive(page)
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
@@ -107,7 +100,6 @@ test('where our own drawing fails the browser draws; where that fails too, a tab
     )
     document.adoptedStyleSheets.push(sheet)
   })
-  await openFeedback(page)
   const strange = await addScreenshot(page)
   expect(strange.by).toBe('page')
   expect(strange.mended).toBeGreaterThanOrEqual(3)

@@ -6,10 +6,38 @@ import { allSent, holds, inDevice, rowsOf, until } from './support/device.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
-test('“Remove” on an own comment, and then “Edit” on another, pressed before the device is there, are done in place once it is', async ({
+test('a branch folded and a shortened comment opened before the app is there stay so when it comes; “Remove” on an own comment, and then “Edit” on another, pressed before the device is there, are done in place once it is', async ({
   site,
 }) => {
   const { page } = await site.newReader()
+  const { longest } = await placesOf(site)
+  const { promise, resolve: letIn } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js$/u, (route) => promise.then(() => route.continue()))
+  // Files that are held back hold the load event back with them.
+  await page.goto(longest, { waitUntil: 'domcontentloaded' })
+  const parent = page.locator('#comments .thread > li:has(> ul > li):has(> article > .c-fold)').first()
+  const button = parent.locator('> article > .c-fold')
+  await button.click()
+  const shortened = page.locator('#comments li:has(> article .c-open:visible)').first()
+  const id = await shortened.getAttribute('data-comment')
+  await shortened.locator('> article .c-open').click()
+  const opened = page.locator(`#comments li[data-comment="${id}"]`)
+  const looks = async () => ({
+    folded: [await button.getAttribute('aria-expanded'), await parent.locator('> ul').isVisible()],
+    opened: [
+      await opened.locator('> article .c-open').isVisible(),
+      await opened.locator('> article').evaluate((one) => one === document.activeElement),
+    ],
+  })
+  const expected = { folded: ['false', false], opened: [false, true] }
+  expect(await looks()).toEqual(expected)
+  letIn()
+  await alive(page)
+  expect(await looks()).toEqual(expected)
+  await button.click()
+  expect([await button.getAttribute('aria-expanded'), await parent.locator('> ul').isVisible()]).toEqual(['true', true])
+  await page.unrouteAll()
+
   await signIn(page, 'lina')
   const { postId, ids } = ownComments(site, 'lina')
   const [first = '', second = ''] = ids
@@ -40,36 +68,6 @@ test('“Remove” on an own comment, and then “Edit” on another, pressed be
   await until(async () => (await inDevice(page, 'queue')).length === 0, 'it is sent')
   expect(JSON.stringify(rowsOf(site, 'comments').find((row) => row['id'] === second))).toContain('And more.')
   expect(page.url()).toBe(address)
-})
-
-test('a branch is folded and a shortened comment opened before the app is there, and both stay so when it comes', async ({ site }) => {
-  const { page } = await site.newReader()
-  const { longest } = await placesOf(site)
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/[^/]*\.js$/u, (route) => promise.then(() => route.continue()))
-  // Files that are held back hold the load event back with them.
-  await page.goto(longest, { waitUntil: 'domcontentloaded' })
-  const parent = page.locator('#comments .thread > li:has(> ul > li):has(> article > .c-fold)').first()
-  const button = parent.locator('> article > .c-fold')
-  await button.click()
-  const shortened = page.locator('#comments li:has(> article .c-open:visible)').first()
-  const id = await shortened.getAttribute('data-comment')
-  await shortened.locator('> article .c-open').click()
-  const opened = page.locator(`#comments li[data-comment="${id}"]`)
-  const looks = async () => ({
-    folded: [await button.getAttribute('aria-expanded'), await parent.locator('> ul').isVisible()],
-    opened: [
-      await opened.locator('> article .c-open').isVisible(),
-      await opened.locator('> article').evaluate((one) => one === document.activeElement),
-    ],
-  })
-  const expected = { folded: ['false', false], opened: [false, true] }
-  expect(await looks()).toEqual(expected)
-  release()
-  await alive(page)
-  expect(await looks()).toEqual(expected)
-  await button.click()
-  expect([await button.getAttribute('aria-expanded'), await parent.locator('> ul').isVisible()]).toEqual(['true', true])
 })
 
 /** The device's part of the app does not come until the answer is called. */

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
 import { openNewDesk, publishAtDesk, textOf, toEndOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
 import { holds, visit } from './support/device.ts'
-import { placesOf, signIn } from './support/places.ts'
+import { signIn } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
 import { commentWith, sendComment } from './support/thread.ts'
@@ -84,7 +84,9 @@ test('three versions are kept, two compared on a phone, and the first had back i
   for (const each of [page, other.page]) await expect.poll(() => wordsAtDesk(each)).toEqual(['The great tide goes far out in the evening.'])
 })
 
-test('an earlier version is loaded from the history page; readers see what was published alone', async ({ site }) => {
+test('an earlier version is loaded from the history page; readers see what was published alone; two versions of a comment are compared where they are shown', async ({
+  site,
+}) => {
   const { page } = await site.newReader()
   await signIn(page, 'lina')
   await openNewDesk(page)
@@ -92,6 +94,24 @@ test('an earlier version is loaded from the history page; readers see what was p
   await publishAtDesk(page)
   const address = new URL(page.url()).pathname
   const id = address.split('/')[2] ?? ''
+  await visit(page, address)
+  await holds(page, `thread:${id}`)
+  await sendComment(page, 'The tide goes out in the evening.')
+  const comment = commentWith(page, 'in the evening.')
+  await comment.locator('.c-more').click()
+  await page.locator('.c-menu').getByText('Edit', { exact: true }).click()
+  const form = page.locator('form.compose:not(#new-comment)')
+  await form.locator('textarea').fill('The great tide goes out in the evening.')
+  await form.locator('textarea').press('Control+Enter')
+  await form.waitFor({ state: 'detached' })
+  await comment.locator('.c-edited').click()
+  const dialog = page.locator('dialog.versions')
+  await expect.poll(() => dialog.locator('ins').allTextContents()).toContainEqual(expect.stringContaining('great'))
+  await dialog.getByLabel('From').selectOption({ index: 0 })
+  await expect.poll(() => dialog.locator('ins').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
   await page.goto(`/editPost?postId=${id}`)
   await textOf(page).waitFor()
   await toEndOfText(page)
@@ -114,29 +134,6 @@ test('an earlier version is loaded from the history page; readers see what was p
   await page.getByRole('button', { name: 'Load version 1.0.0' }).click()
   await page.waitForURL(/\/editPost/u)
   await expect.poll(() => wordsAtDesk(page)).toEqual(['As it was published.'])
-})
-
-test('two versions of a comment are compared where they are shown', async ({ site }) => {
-  const { page } = await site.newReader()
-  await signIn(page, 'lina')
-  const { essay } = await placesOf(site)
-  await visit(page, essay)
-  await holds(page, `thread:${/\/posts\/([0-9a-z]{26})/u.exec(essay)?.[1] ?? ''}`)
-  await sendComment(page, 'The tide goes out in the evening.')
-  const comment = commentWith(page, 'in the evening.')
-  await comment.locator('.c-more').click()
-  await page.locator('.c-menu').getByText('Edit', { exact: true }).click()
-  const form = page.locator('form.compose:not(#new-comment)')
-  await form.locator('textarea').fill('The great tide goes out in the evening.')
-  await form.locator('textarea').press('Control+Enter')
-  await form.waitFor({ state: 'detached' })
-  await comment.locator('.c-edited').click()
-  const dialog = page.locator('dialog.versions')
-  await expect.poll(() => dialog.locator('ins').allTextContents()).toContainEqual(expect.stringContaining('great'))
-  await dialog.getByLabel('From').selectOption({ index: 0 })
-  await expect.poll(() => dialog.locator('ins').count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
 })
 
 deviceTest('without a network a version is kept, found in the history and loaded; the site hears of it all', async ({ site }) => {

@@ -62,10 +62,12 @@ deviceTest(
   },
 )
 
-test('how one is told is chosen here, and what is followed can be ended', async ({ site }) => {
+test('how one is told is chosen here, what is followed can be ended; what votes gave stands behind a star, is listed, and is new no more once it was opened', async ({
+  site,
+}) => {
   const { essay } = await placesOf(site)
-  const { page } = await member(site, 'yusuf')
-  await follow(site, 'yusuf', postOf(essay))
+  const { page } = await member(site, 'lina')
+  await follow(site, 'lina', postOf(essay))
   await open(page, '/notifications?tab=settings')
   await page.getByLabel('Replies to me: e-mail').selectOption('weekly')
   await page.getByLabel('The number before the title of the page').check()
@@ -81,10 +83,7 @@ test('how one is told is chosen here, and what is followed can be ended', async 
   await page.getByText('You follow nothing yet.').waitFor()
   await allSent(page)
   expect(rowsOf(site, 'subscriptions')).toMatchObject([{ state: 'off', followed: null }])
-})
 
-test('what votes gave stands behind a star, is listed, and is new no more once it was opened', async ({ site }) => {
-  const { page } = await member(site, 'lina')
   const me = await accountOf(page)
   const own = () => rowsOf(site, 'karma_news').filter(({ userId }) => userId === me)
   await until(async () => own().length > 0, 'she is told of what the example community gave her')

@@ -27,11 +27,36 @@ function twoHoursPass(site: Site): void {
   }
 }
 
-test('put off, called off and put off again, a draft is published at its time, with nobody there, as it stood when the time was chosen', async ({
+test('what is worth a look is shown once with the way there, and asked again it is published; put off, called off and put off again, a draft is published at its time, with nobody there, as it stood when the time was chosen', async ({
   site,
 }) => {
-  const { page, close } = await site.newReader()
+  const { page, close, expectProblems } = await site.newReader()
+  // The link leads nowhere, and is asked about.
+  expectProblems(/status of 404/u)
   await signIn(page, 'lina')
+  await openNewDesk(page)
+  await writeAtDesk(page, 'With a broken link', 'See ')
+  await textOf(page).click()
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Address').fill('/posts/00000000000000000000000000')
+  const words = page.getByLabel('Words', { exact: false })
+  if ((await words.count()) > 0) await words.first().fill('there')
+  await page.keyboard.press('Enter')
+  await untilState(page, 'Saved')
+  await publishButton(page).click()
+  const list = page.locator('.check-list')
+  await list.getByText('where nothing is').waitFor()
+  await list.getByText('It has no tags').waitFor()
+  await list.getByRole('button', { name: /Go there.*A link/u }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('textbox')
+  await page.getByRole('button', { name: 'Publish all the same' }).click()
+  await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
+  const sheet = page.locator('.share-sheet')
+  await sheet.getByRole('button', { name: 'Copy link' }).waitFor()
+  expect(await sheet.locator('input').inputValue()).toBe(page.url())
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+
   await openNewDesk(page)
   await writeAtDesk(page, 'By the clock', 'As it was chosen.')
   await untilState(page, 'Saved')
@@ -59,35 +84,4 @@ test('put off, called off and put off again, a draft is published at its time, w
   await site.goOnline()
   await expect.poll(async () => (await fetch(`${site.origin}/posts/${id}`)).status).toBe(200)
   expect(await (await fetch(`${site.origin}/posts/${id}`)).text()).toMatch(/As it was chosen\.(?! And since)/u)
-})
-
-test('what is worth a look is shown once with the way there; asked again it is published, and the link can be taken along', async ({
-  site,
-}) => {
-  const { page, expectProblems } = await site.newReader()
-  // The link leads nowhere, and is asked about.
-  expectProblems(/status of 404/u)
-  await signIn(page, 'lina')
-  await openNewDesk(page)
-  await writeAtDesk(page, 'With a broken link', 'See ')
-  await textOf(page).click()
-  await page.keyboard.press('Control+k')
-  await page.getByLabel('Address').fill('/posts/00000000000000000000000000')
-  const words = page.getByLabel('Words', { exact: false })
-  if ((await words.count()) > 0) await words.first().fill('there')
-  await page.keyboard.press('Enter')
-  await untilState(page, 'Saved')
-  await publishButton(page).click()
-  const list = page.locator('.check-list')
-  await list.getByText('where nothing is').waitFor()
-  await list.getByText('It has no tags').waitFor()
-  await list.getByRole('button', { name: /Go there.*A link/u }).click()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('textbox')
-  await page.getByRole('button', { name: 'Publish all the same' }).click()
-  await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
-  const sheet = page.locator('.share-sheet')
-  await sheet.getByRole('button', { name: 'Copy link' }).waitFor()
-  expect(await sheet.locator('input').inputValue()).toBe(page.url())
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
 })

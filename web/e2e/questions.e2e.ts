@@ -34,23 +34,26 @@ async function choose(page: Page, words: string, item: string): Promise<void> {
   await button.click()
 }
 
-test('the list of questions leads to one, whose answers stand above the comments and can be put in another order', async ({ site }) => {
-  const { page } = await site.newReader({ viewport: phone })
-  await page.goto(`${site.origin}/questions`)
-  await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
-  await page.getByRole('link', { name: 'How do you tell whether you have understood something?' }).first().click()
-  await page.getByRole('heading', { name: '5 answers' }).waitFor()
-  await alive(page)
+test('the list of questions leads to one, whose answers can be put in another order; an answer is written, moved to the comments and back by its author, not by others; what is sent in haste goes where it was meant', async ({
+  site,
+}) => {
+  const [lina, wim] = [await site.newReader(), await site.newReader({ viewport: phone })]
+  const { page } = lina
+  await wim.page.goto(`${site.origin}/questions`)
+  await wim.page.getByRole('heading', { name: 'Recent activity' }).waitFor()
+  await wim.page.getByRole('link', { name: 'How do you tell whether you have understood something?' }).first().click()
+  await wim.page.getByRole('heading', { name: '5 answers' }).waitFor()
+  await alive(wim.page)
   const times = () =>
-    answers(page)
+    answers(wim.page)
       .locator('.thread > li > article .c-head time')
       .evaluateAll((found) => found.map((time) => time.getAttribute('datetime') ?? ''))
   for (const [label, name] of [
     ['Oldest first', 'oldest'],
     ['Newest first', 'newest'],
   ] as const) {
-    await page.getByLabel('Order of answers').selectOption({ label })
-    await expect.poll(() => new URL(page.url()).searchParams.get('answersSorting')).toBe(name)
+    await wim.page.getByLabel('Order of answers').selectOption({ label })
+    await expect.poll(() => new URL(wim.page.url()).searchParams.get('answersSorting')).toBe(name)
     const inOrder = async () => {
       const shown = await times()
       const ascending = shown.toSorted()
@@ -58,13 +61,7 @@ test('the list of questions leads to one, whose answers stand above the comments
     }
     await expect.poll(inOrder).toBe(true)
   }
-})
 
-test('an answer is written, moved to the comments and back by its author, not by others; what is sent in haste goes where it was meant', async ({
-  site,
-}) => {
-  const [lina, wim] = [await site.newReader(), await site.newReader()]
-  const { page } = lina
   await signIn(page, 'lina')
   await openQuestion(site, page)
   await send(page, 'New answer', 'By the sound of it.')

@@ -38,7 +38,9 @@ async function openShared(page: Page): Promise<void> {
   await page.locator('.writing-desk .writing-text').waitFor()
 }
 
-test('shared by name: one may read, then comment, then change; what was unsent when it ended is a draft of one’s own', async ({ site }) => {
+test('shared by name: one may read, then comment, then change; of a paragraph that both changed while apart each side is shown, and one is chosen; what was unsent when it ended is a draft of one’s own', async ({
+  site,
+}) => {
   const [lina, yusuf] = [await site.newReader(), await site.newReader()]
   const [left, right] = [lina.page, yusuf.page]
   yusuf.expectProblems(/ERR_INTERNET_DISCONNECTED/u, /status of 40[134]/u)
@@ -73,7 +75,34 @@ test('shared by name: one may read, then comment, then change; what was unsent w
   expect(await right.getByRole('button', { name: /^Publish/u }).count()).toBe(0)
   await left.locator('.sharing').getByText('here now').waitFor()
 
+  await toEndOfText(right)
   await untilState(right, 'Saved')
+  await yusuf.context.setOffline(true)
+  await right.keyboard.type(' goes, says Yusuf.')
+  await untilState(right, 'On this device')
+  await toEndOfText(left)
+  await left.keyboard.type(' stays, says Lina.')
+  await untilState(left, 'Saved')
+  await yusuf.context.setOffline(false)
+  const notice = right.locator('.merged-notice')
+  await notice.getByText(/^You and Lina .*changed the same paragraph/u).waitFor()
+  await notice.getByRole('button', { name: 'Compare' }).click()
+  const [mine, theirs] = ['Lina began. And went on. Yusuf too. goes, says Yusuf.', 'Lina began. And went on. Yusuf too. stays, says Lina.']
+  expect(await notice.locator('.mine .clash-words').textContent()).toBe(mine)
+  expect(await notice.locator('.theirs .clash-words').textContent()).toBe(theirs)
+  const together = await notice.locator('.merged .clash-words').textContent()
+  for (const words of ['goes, says Yusuf.', 'stays, says Lina.']) expect(together).toContain(words)
+  expect(await left.locator('.merged-notice').count()).toBe(0)
+  await notice.getByRole('button', { name: 'Use theirs' }).click()
+  for (const page of [left, right]) await expect.poll(() => wordsAtDesk(page)).toEqual([theirs])
+  expect(await notice.count()).toBe(0)
+  // And taken back, like anything that one does.
+  await textOf(right).click({ delay: 40 })
+  await right.keyboard.press('Control+z')
+  await expect.poll(() => wordsAtDesk(left)).toEqual([together])
+
+  await untilState(right, 'Saved')
+  await toEndOfText(right)
   await yusuf.context.setOffline(true)
   await right.keyboard.type(' Never sent.')
   await untilState(right, 'On this device')
@@ -85,14 +114,14 @@ test('shared by name: one may read, then comment, then change; what was unsent w
   await fork.waitFor()
   await right.getByRole('button', { name: 'Open it again' }).click()
   await mode(right, 'Commenting')
-  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began. And went on. Yusuf too.'])
+  await expect.poll(() => wordsAtDesk(right)).toEqual([together])
   await right.goto('/drafts')
   await alive(right)
   await right
     .locator('main .row-title')
     .getByRole('link', { name: /^Your unsent changes to/u })
     .click()
-  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began. And went on. Yusuf too. Never sent.'])
+  await expect.poll(() => wordsAtDesk(right)).toEqual([`${together} Never sent.`])
 
   await left
     .locator('.sharing')
@@ -150,48 +179,6 @@ test('by link: a visitor reads, a member takes part, a new link ends it; a wrong
   await allSent(left)
   await untilState(right, 'Closed')
   for (const page of [right, nobody.page]) expect((await page.goto(link))?.status()).toBe(404)
-})
-
-test('both changed one paragraph while apart: each side is shown, and one is chosen', async ({ site }) => {
-  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
-  const [left, right] = [lina.page, yusuf.page]
-  yusuf.expectProblems(/ERR_INTERNET_DISCONNECTED/u, /status of 40[134]/u)
-  await signIn(left, 'lina')
-  await signIn(right, 'yusuf')
-  await writeDraft(left, 'The tide comes.')
-  await shareWith(left, 'yusuf', 'edit')
-  await allSent(left)
-  await openShared(right)
-  await mode(right, 'Editing')
-  await expect.poll(() => wordsAtDesk(right)).toEqual(['The tide comes.'])
-  await toEndOfText(right)
-  await right.keyboard.type(' And')
-  await untilState(right, 'Saved')
-  await expect.poll(() => wordsAtDesk(left)).toEqual(['The tide comes. And'])
-
-  await yusuf.context.setOffline(true)
-  await right.keyboard.type(' goes, says Yusuf.')
-  await untilState(right, 'On this device')
-  await toEndOfText(left)
-  await left.keyboard.type(' stays, says Lina.')
-  await untilState(left, 'Saved')
-  await yusuf.context.setOffline(false)
-  const notice = right.locator('.merged-notice')
-  await notice.getByText(/^You and Lina .*changed the same paragraph/u).waitFor()
-  await notice.getByRole('button', { name: 'Compare' }).click()
-  const [mine, theirs] = ['The tide comes. And goes, says Yusuf.', 'The tide comes. And stays, says Lina.']
-  expect(await notice.locator('.mine .clash-words').textContent()).toBe(mine)
-  expect(await notice.locator('.theirs .clash-words').textContent()).toBe(theirs)
-  const together = await notice.locator('.merged .clash-words').textContent()
-  for (const words of ['goes, says Yusuf.', 'stays, says Lina.']) expect(together).toContain(words)
-  expect(await left.locator('.merged-notice').count()).toBe(0)
-  await notice.getByRole('button', { name: 'Use theirs' }).click()
-  for (const page of [left, right]) await expect.poll(() => wordsAtDesk(page)).toEqual([theirs])
-  expect(await notice.count()).toBe(0)
-  // And taken back, like anything that one does.
-  await textOf(right).click({ delay: 40 })
-  await right.keyboard.press('Control+z')
-  await expect.poll(() => wordsAtDesk(left)).toEqual([together])
 })
 
 /** The text reaches those without an editor some seconds after it has come to rest. */

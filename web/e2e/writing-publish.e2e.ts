@@ -17,7 +17,9 @@ import { rowsOf, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
-test('published without a network: it waits, is called back, and goes out once', async ({ site }) => {
+test('published without a network: it waits, is called back, and goes out once; refused without a title or a text; readers see the old text until the changes are published; put away and had back, it is whole', async ({
+  site,
+}) => {
   const { page } = await site.newReader()
   await signIn(page, 'lina')
   await visit(page, `${site.origin}/`)
@@ -41,18 +43,11 @@ test('published without a network: it waits, is called back, and goes out once',
   const text = 'Written with a network. And without. Better so.'
   await page.locator('#text p', { hasText: text }).waitFor()
   const stranger = await site.newReader()
+  stranger.expectProblems(/status of 404/u)
   await stranger.page.goto(page.url())
   await expect.poll(() => stranger.page.locator('#text p').allTextContents()).toEqual([text])
   expect(rowsOf(site, 'posts').filter(({ title }) => title === 'Sent by night')).toMatchObject([{ id, status: 'published' }])
-})
 
-test('refused without a title or a text; readers see the old text until the changes are published; put away and had back, it is whole', async ({
-  site,
-}) => {
-  const { page } = await site.newReader()
-  const stranger = await site.newReader()
-  stranger.expectProblems(/status of 404/u)
-  await signIn(page, 'lina')
   await openNewDesk(page)
   const refusal = page.locator('.desk-publish [role=alert] p')
   await textOf(page).click()
@@ -73,14 +68,14 @@ test('refused without a title or a text; readers see the old text until the chan
   await page.keyboard.type('As it was.')
   await publishAtDesk(page)
   const address = page.url()
-  const id = /\/posts\/([0-9a-z]{26})/u.exec(address)?.[1] ?? ''
+  const changed = /\/posts\/([0-9a-z]{26})/u.exec(address)?.[1] ?? ''
   const readers = async () => {
     await stranger.page.goto(address)
     return stranger.page.locator('#text p').allTextContents()
   }
   await expect.poll(() => readers()).toEqual(['As it was.'])
 
-  await page.goto(`/editPost?postId=${id}`)
+  await page.goto(`/editPost?postId=${changed}`)
   await toEndOfText(page)
   await page.keyboard.type(' And as it is.')
   await untilState(page, 'Saved')
@@ -89,7 +84,7 @@ test('refused without a title or a text; readers see the old text until the chan
   await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
   await expect.poll(readers).toEqual(['As it was. And as it is.'])
 
-  await page.goto(`/editPost?postId=${id}`)
+  await page.goto(`/editPost?postId=${changed}`)
   await textOf(page).waitFor()
   await confirm('Move to drafts')
   await page.waitForURL(/\/drafts/u)
