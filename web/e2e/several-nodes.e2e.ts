@@ -10,7 +10,7 @@ import type { Node, Nodes } from '../../simulation/nodes/testing/nodes.ts'
 import { startNodes } from '../../simulation/nodes/testing/nodes.ts'
 import type { Site } from './support/browser.ts'
 import { desk, useSite } from './support/browser.ts'
-import { ownBrowsers } from './support/test-device.ts'
+import { contextsOfOneBrowser } from './support/test-page.ts'
 import {
   draftArrives,
   openFromDrafts,
@@ -53,7 +53,7 @@ async function end(node: Node | undefined, how: 'kill' | 'stop'): Promise<void> 
 }
 
 const test = plainTest.extend<{ site: Site }>({
-  site: ({ task }, use) => {
+  site: async ({ task }, use) => {
     const before = cpuSeconds()
     const servers = {
       origin: nodes.proxy.origin,
@@ -62,7 +62,7 @@ const test = plainTest.extend<{ site: Site }>({
       startAgain: async () => void (await Promise.all(nodes.all.map((node) => node.start()))),
       cpuSeconds: () => cpuSeconds() - before,
     }
-    return useSite(task, use, servers, ownBrowsers())
+    return useSite(task, use, servers, await contextsOfOneBrowser())
   },
 })
 
@@ -81,14 +81,14 @@ test('a stranger reads, signs up, publishes and is answered while the nodes are 
     await end(nodes.all[at % count], 'stop')
     await nodes.all[at % count]?.start()
   }
-  await firstQuarterOfAnHour(site, { viewport: desk, serviceWorkers: 'block' }, { between: restart, openMail })
+  await firstQuarterOfAnHour(site, { viewport: desk }, { between: restart, openMail })
   // Each of them has had its part in it.
   expect(nodes.proxy.answers.every((answers) => answers > 20)).toBe(true)
   expect(nodes.proxy.failed).toEqual([])
 })
 
 test('two write one text over different nodes, one of which dies, and then all of them: both have every word', async ({ site }) => {
-  const [lina, yusuf] = [await site.newReader({ serviceWorkers: 'block' }), await site.newReader({ serviceWorkers: 'block' })]
+  const [lina, yusuf] = [await site.newReader(), await site.newReader()]
   const [left, right] = [lina.page, yusuf.page]
   // Who was at the node that dies finds out by it.
   for (const reader of [lina, yusuf]) reader.expectProblems(/WebSocket|ERR_|status of 50\d/u)

@@ -18,7 +18,8 @@ export const test = plainTest.extend<{ site: Site }>({
 
 let connected: Promise<Browser> | null = null
 
-async function contextsOfOneBrowser(): Promise<Browsers> {
+/** A context of the worker's browser for each reader. */
+export async function contextsOfOneBrowser(): Promise<Browsers> {
   const mine = inject('browsers')[slot - 1]
   if (mine === undefined) throw new Error(`there is no browser for worker ${slot}`)
   const browser = await (connected ??= chromium.connect(mine.endpoint))
