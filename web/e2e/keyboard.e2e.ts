@@ -6,7 +6,9 @@ import { allSent } from './support/device.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
-test('sign in, write, publish, comment, vote, sign out', async ({ site }) => {
+test('sign in, write, publish, comment, vote, sign out; then every stop on a post can be seen, and the focus comes round', async ({
+  site,
+}) => {
   const { page } = await site.newReader()
   await page.goto('/')
   await alive(page)
@@ -61,11 +63,8 @@ test('sign in, write, publish, comment, vote, sign out', async ({ site }) => {
   await tabTo(page, /^Sign out$/u)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-})
 
-test('every stop on a post can be seen, and the focus comes round', async ({ site }) => {
   const { essay } = await placesOf(site)
-  const { page } = await site.newReader()
   await page.goto(essay)
   await alive(page)
   const unseen: string[] = []
