@@ -1,9 +1,8 @@
-/** A page of the wiki: made, changed on one device without a network and on another with it, and both are in it at the end; and read again without one. */
+/** A page of the wiki: made, changed on one device without a network and on another with it, and both are in it at the end. */
 import { expect } from 'vitest'
 import { publishButton, readersText, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk } from './support/desk.ts'
-import { holds, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
+import { holds, itemsInDevice, rowsOf, until } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
-import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
 
 const first = 'A clock with a candle in it.'
@@ -66,23 +65,3 @@ test('a page is made, changed apart by two, and has the words of both, as its hi
   await wim.page.getByRole('link', { name: 'What changed' }).first().click()
   await expect.poll(async () => (await wim.page.locator('.compared ins').allTextContents()).join('')).toContain('Written on a train.')
 })
-
-deviceTest(
-  'a page that was read opens again without a network, in a browser that was closed: by its address and by a link',
-  async ({ site }) => {
-    const reader = await site.newReader({ as: 'visitor' })
-    await visit(reader.page, `${site.origin}/w/water`)
-    const words = await readersText(reader.page)
-    expect(words.join('')).not.toBe('')
-    await visit(reader.page, `${site.origin}/wikitags/all`)
-    await site.goOffline()
-    const { page } = await reader.restart()
-    await page.goto(`${site.origin}/w/water`)
-    await expect.poll(() => readersText(page)).toEqual(words)
-    await page.goto(`${site.origin}/wikitags/all`)
-    await alive(page)
-    // What the app draws by itself has no words but those that were kept beside the document.
-    await page.locator('main a[href="/w/water"]').first().click()
-    await expect.poll(() => readersText(page)).toEqual(words)
-  },
-)
