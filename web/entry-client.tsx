@@ -13,6 +13,7 @@ import { preparePage } from './app/pages.ts'
 import { RouterView } from './app/router-view.tsx'
 import { routeObjects } from './app/router.ts'
 import { settle } from './app/settled.ts'
+import { putStandIns } from './app/stand-ins.ts'
 import type { Answer, HandOver } from './data/answer.ts'
 import { startKeeping } from './data/kept-text.ts'
 import { bringReports } from './data/reports/early.ts'
@@ -21,6 +22,7 @@ import { askWhoIsHere, currentMe, rememberMe } from './data/viewer.ts'
 import { whenBodiesAreLost } from './ui/body.tsx'
 import './ui/styles/index.css'
 
+putStandIns()
 start().catch((error: unknown) => {
   // The page stays what it is, complete HTML; its forms go the plain way.
   letThrough()

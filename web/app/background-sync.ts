@@ -2,6 +2,7 @@
  * Background sync, where the browser has it: while deeds wait, the browser is asked to wake the worker when there is a network, and the worker wakes
  * a tab, which sends them. Without a tab they wait for the next start: nothing relies on this.
  */
+import { optional } from '../data/optional.ts'
 import { outbox } from '../data/outbox.ts'
 
 interface SyncManager {
@@ -10,8 +11,9 @@ interface SyncManager {
 
 /** @param send tries to reach the server now. */
 export function askForBackgroundSync(send: () => void): void {
-  if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+  const workers = optional(() => navigator.serviceWorker)
+  if (workers === null) return
+  workers.addEventListener('message', ({ data }) => {
     if (data === 'send-now') send()
   })
   let isAsked = false

@@ -3,6 +3,7 @@
  * (updates.ts). No tab is ever reloaded by it: a tab of the older build goes on with its own files, and its next way to another page is a whole
  * document, of the new build.
  */
+import { optional } from '../data/optional.ts'
 import { isSafeToLeave } from './safe-to-leave.ts'
 import { settle } from './settled.ts'
 import { waitingWorker } from './updates.ts'
@@ -14,7 +15,7 @@ interface Watching {
 
 /** Registers the service worker. Only where the browser allows workers: https, or this machine. */
 export function watchForUpdates(watching: Watching): void {
-  if (!('serviceWorker' in navigator) || !isSecureContext || import.meta.env.DEV) return
+  if (optional(() => navigator.serviceWorker) === null || !isSecureContext || import.meta.env.DEV) return
   void register(watching).catch((error: unknown) => console.warn(error)) // without it the site works, only not offline
 }
 

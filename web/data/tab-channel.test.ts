@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTabChannel } from './tab-channel.ts'
 
 test('another tab hears it; what is posted after closing is for nobody, and no fault', async () => {
@@ -9,4 +9,20 @@ test('another tab hears it; what is posted after closing is for nobody, and no f
   other?.close()
   one?.close()
   expect(() => one?.post('too late')).not.toThrow()
+})
+
+test.each([
+  ['is missing', undefined],
+  [
+    'is refused',
+    class {
+      constructor() {
+        throw new DOMException('refused', 'SecurityError')
+      }
+    },
+  ],
+])('where it %s there is none, and nothing fails', (_how, channel) => {
+  vi.stubGlobal('BroadcastChannel', channel)
+  expect(openTabChannel('a')).toBeNull()
+  vi.unstubAllGlobals()
 })

@@ -6,10 +6,10 @@ export interface TabChannel<Message> {
   close(): void
 }
 
-/** `null` in a browser without it: each tab sees its own deeds at once, and those of others with the next load. */
+/** `null` in a browser without it, or that refuses it: each tab sees its own deeds at once, and those of others with the next load. */
 export function openTabChannel<Message>(name: string): TabChannel<Message> | null {
-  if (!('BroadcastChannel' in globalThis)) return null
-  const channel = new BroadcastChannel(name)
+  const channel = made(name)
+  if (channel === null) return null
   let isOpen = true
   return {
     post: (message) => {
@@ -21,5 +21,13 @@ export function openTabChannel<Message>(name: string): TabChannel<Message> | nul
       isOpen = false
       channel.close()
     },
+  }
+}
+
+function made(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
   }
 }

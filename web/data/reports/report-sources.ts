@@ -1,4 +1,5 @@
 /** Where trouble is heard of: the page, the worker, and what sync leaves in the outbox. Each says what it knows, and no more. */
+import { optional } from '../optional.ts'
 import { outbox } from '../outbox.ts'
 import { textOf } from './error-text.ts'
 
@@ -94,8 +95,9 @@ export function hearWorker(problem: Problem): void {
     if (Array.isArray(texts)) for (const text of texts.slice(0, 5)) if (typeof text === 'string') problem('worker', text)
   }
   const readQuietly = () => void read().catch((error: unknown) => console.warn(error))
-  if (!('caches' in globalThis) || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.addEventListener('message', ({ data }) => data === 'worker-error' && readQuietly())
+  const workers = optional(() => navigator.serviceWorker)
+  if (workers === null || optional(() => caches) === null) return
+  workers.addEventListener('message', ({ data }) => data === 'worker-error' && readQuietly())
   readQuietly()
 }
 

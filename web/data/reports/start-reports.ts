@@ -2,6 +2,7 @@
  * The browser's end of error reports, in a chunk that comes after the first paint: takes over what was caught before it, hears what fails from now on,
  * and empties the queue of reports that could not be sent. Relies on `reporting`, which the entry sets. Never speaks up when it fails itself.
  */
+import { optional } from '../optional.ts'
 import { createStore } from '../store.ts'
 import { flagsAsked, isOn } from './flags.ts'
 import { isFirstInAnHour } from './once-an-hour.ts'
@@ -108,11 +109,12 @@ const newId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map(
 
 /** One tab at a time. Where the browser has no locks, each tab is on its own, and the server keeps a report once. */
 async function alone(work: () => Promise<void>): Promise<boolean> {
-  if (navigator.locks === undefined) {
+  const locks = optional(() => navigator.locks)
+  if (locks === null) {
     await work()
     return true
   }
-  return navigator.locks.request('reports', { ifAvailable: true }, async (lock) => {
+  return locks.request('reports', { ifAvailable: true }, async (lock) => {
     if (lock !== null) await work()
     return lock !== null
   })

@@ -32,7 +32,8 @@ const patienceMs = 30_000
 export const searchHere = (device: Device, asked: SearchAsked, now: number): Promise<SearchResults> => searchOf(device).find({ asked, now })
 
 /** The first hits, while one types. */
-export const quickHere = (device: Device, typed: string, now: number): Promise<readonly Hit[]> => searchOf(device).quick({ typed, now })
+export const quickHere = async (device: Device, typed: string, now: number): Promise<readonly Hit[]> =>
+  searchOf(device).quick({ typed, now })
 
 function searchOf(device: Device): Search {
   const before = open.get()

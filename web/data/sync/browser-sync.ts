@@ -1,4 +1,5 @@
 /** `startSync` with a browser's own locks, channels, timers and events. */
+import { optional } from '../optional.ts'
 import type { DeviceSync, SyncMessage, SyncPorts } from './sync.ts'
 import { openTabChannel } from '../tab-channel.ts'
 import { openPost, openSocket, socketAddress } from './links.ts'
@@ -13,7 +14,7 @@ export function startBrowserSync(options: BrowserSyncOptions): DeviceSync {
     openPost: openPost('/sync'),
     timers: { now: () => Date.now(), after },
     random: Math.random,
-    locks: 'locks' in navigator ? navigator.locks : null,
+    locks: optional(() => navigator.locks),
     channel: openTabChannel<SyncMessage>(`sync:${options.account}`),
     isVisible: () => document.visibilityState === 'visible',
   })
