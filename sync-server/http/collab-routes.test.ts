@@ -172,6 +172,7 @@ describe('POST /collab/diff', () => {
   ])('refuses %s', async (_what, body) => {
     const answer = await ask('/collab/diff', ada, body)
     expect(answer.status).toBe(400)
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { code: expect.any(String) } })
   })
 
   test('is paced: one account asks so often and no more', async () => {

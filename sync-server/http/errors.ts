@@ -115,10 +115,12 @@ export async function errorPage(
   })
 }
 
+/** What nobody but a program asks. */
+const forPrograms = /^\/(?:api|collab)\/|^\/(?:mcp|sync)(?:$|[/?])/u
+
 /** Scripts say what they take; forms sent by the browser itself want a page. */
 export function wantsJson(request: FastifyRequest): boolean {
   const { accept } = request.headers
   if (accept !== undefined && accept.includes('application/json')) return true
-  const isForm = request.url.startsWith('/api/form/')
-  return request.url.startsWith('/api/') && !isForm
+  return forPrograms.test(request.url) && !request.url.startsWith('/api/form/')
 }

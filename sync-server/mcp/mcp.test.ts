@@ -140,4 +140,7 @@ test('what is no request of the protocol, or comes from another site’s page, i
   expect((await ask({ ...call, params: { filler: 'x'.repeat(70_000) } })).status).toBe(413)
   expect((await ask(call, { authorization: 'Bearer nonsense' })).status).toBe(401)
   expect((await site.ask('GET', '/mcp')).status).toBe(405)
+  // Also to a program that does not say what it takes.
+  const plain = await site.ask('POST', '/mcp', { body: call, headers: { origin: 'https://elsewhere.example', accept: '*/*' } })
+  expect(plain.json).toMatchObject({ error: { code: expect.any(String) } })
 })

@@ -32,6 +32,13 @@ describe('a view of a post', () => {
     expect(sums(counter)).toEqual([])
   })
 
+  test('is at most fifty visitors of one network, whatever they call themselves', () => {
+    const counter = createViewCounter(() => T0)
+    for (let n = 0; n < 60; n += 1) counter.note(get(`/posts/${post}`, { 'user-agent': `Mozilla/5.0 Firefox/${n}` }), '10.0.0.1')
+    counter.note(get(`/posts/${post}`), '10.0.1.1')
+    expect(sums(counter)).toEqual([[61, 51, 0, 0]])
+  })
+
   test('is a new visitor tomorrow', () => {
     let now = T0
     const counter = createViewCounter(() => now)

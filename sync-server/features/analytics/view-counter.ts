@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { createHash, randomBytes } from 'node:crypto'
+import { addressBlock } from '#server/http/client-address.ts'
 import { isId } from '#shared/kernel/ids.ts'
 
 const dayMs = 24 * 3_600_000
@@ -13,6 +14,8 @@ const mostPosts = 20_000
 const readSeconds = 30
 /** Of one visit: whoever leaves a page open is not reading it all night. */
 const mostSeconds = 3_600
+/** Browsers of one network that count apart in a post and day: what they call themselves they choose. */
+const maxOfNetwork = 50
 const machines = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|axios|monitor|headlesschrome|lighthouse|feed|rss|http/iu
 
 export interface Sum {
@@ -42,6 +45,7 @@ export interface ViewCounter {
 export function createViewCounter(now: () => number): ViewCounter {
   let sums = new Map<string, Sum>()
   let known: Set<string> = new Set()
+  let ofNetwork: Map<string, number> = new Map()
   let secret = randomBytes(16)
   let secretOf = Math.floor(now() / dayMs)
 
@@ -59,18 +63,19 @@ export function createViewCounter(now: () => number): ViewCounter {
       secretOf = day
       secret = randomBytes(16)
       known = new Set()
+      ofNetwork = new Map()
     }
     return day
   }
+  const hashed = (text: string): string => createHash('sha256').update(secret).update(text).digest('base64url').slice(0, 16)
   /** Whether this browser is seen for the first time today in this. */
   const isNew = (what: string, { headers }: Asked, address: string): boolean => {
-    const name = createHash('sha256')
-      .update(secret)
-      .update(`${what} ${address} ${headers['user-agent'] ?? ''}`)
-      .digest('base64url')
-      .slice(0, 16)
-    if (known.has(name) || known.size >= mostKnown) return false
+    const place = hashed(`${what} ${addressBlock(address)}`)
+    const name = hashed(`${what} ${address} ${headers['user-agent'] ?? ''}`)
+    const before = ofNetwork.get(place) ?? 0
+    if (known.has(name) || known.size >= mostKnown || before >= maxOfNetwork) return false
     known.add(name)
+    ofNetwork.set(place, before + 1)
     return true
   }
 

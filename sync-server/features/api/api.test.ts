@@ -320,6 +320,15 @@ describe('keys', () => {
       expect([answer.status, answer.json.error['reason']]).toEqual([401, 'key-invalid'])
     }
   })
+
+  test('a key that is made up has no larger allowance than none', async () => {
+    const headers = { authorization: `Bearer lyceum_key_${'A'.repeat(43)}` }
+    for (let n = 0; n < apiRates.address; n += 1) await site.ask('GET', '/api/v1/posts', { headers })
+    expect((await site.ask('GET', '/api/v1/posts', { headers })).status).toBe(429)
+    expect((await site.ask('GET', '/api/v1/posts')).status).toBe(429)
+    const key = await makeKey(ben, site.clock.now)
+    expect((await site.ask('GET', '/api/v1/posts', { headers: { authorization: `Bearer ${key}` } })).status).toBe(200)
+  })
 })
 
 describe('bad input', () => {

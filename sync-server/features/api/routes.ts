@@ -76,7 +76,11 @@ export async function letIn(tools: ApiTools, rates: Rates, request: FastifyReque
   const hasKey = request.headers.authorization !== undefined
   const anybody = rates[hasKey ? 'key' : 'address'].take(addressBlock(request.ip), now)
   if (!anybody.isWithin) throw told(reply, anybody)
-  const caller = await callerOf(tools, request.headers)
+  const caller = await callerOf(tools, request.headers).catch((error: unknown) => {
+    // No key that holds: whoever makes one up has no more than those without.
+    const made = rates.address.take(addressBlock(request.ip), now)
+    throw made.isWithin ? error : told(reply, made)
+  })
   const { key } = caller
   // A member's keys share it: else one more key would be another sixty deeds.
   const own = key === null ? anybody : rates[isRead ? 'key' : 'deeds'].take(`member ${key.userId}`, now)
