@@ -65,14 +65,32 @@ const faults = [
   {
     name: 'an older bridged text replaces the device’s newer one',
     file: 'web/data/device-drafts.ts',
-    find: 'if (known === undefined || Math.max(known.at, known.binnedAt ?? 0) <= kept.at) await',
-    replace: 'await',
+    find: 'known !== undefined && Math.max(known.at, known.binnedAt ?? 0) > kept.at',
+    replace: 'known !== undefined && known.at < 0',
   },
   {
     name: 'a draft that was sent comes back from the bin',
     file: 'web/data/device/drafts.ts',
     find: "if (why === 'sent') await",
     replace: "if (why === 'sent' && draft.at < 0) await",
+  },
+  {
+    name: 'a word typed before a kept comment has come back destroys it',
+    file: 'web/data/device/drafts.ts',
+    find: 'const isUnseen = writer !== undefined &&',
+    replace: 'const isUnseen = writer !== undefined && at < 0 &&',
+  },
+  {
+    name: 'somebody who types without a pause has nothing kept',
+    file: 'web/data/kept-text.ts',
+    find: 'if (!waiting.has(form)) waiting.set(',
+    replace: 'clearTimeout(waiting.get(form))\n    waiting.set(',
+  },
+  {
+    name: 'a field emptied before its kept text has come back throws that away',
+    file: 'web/data/kept-text.ts',
+    find: 'return bases.delete(form) ? forgetKept(place) : undefined',
+    replace: 'return forgetKept(place)',
   },
 ]
 

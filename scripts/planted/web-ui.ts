@@ -36,7 +36,7 @@ const faults = [
   {
     name: 'single keys do not rest while one writes',
     file: 'web/blocks/keys/follow-keys.ts',
-    find: '!currentKeys().isOn || isBusy(event.target)) return',
+    find: '!currentKeys().isOn || isBusy(event.target) || isForWriting()) return',
     replace: '!currentKeys().isOn) return',
   },
   {

@@ -1,6 +1,6 @@
 /**
- * Hears single keys and does what they stand for; what each does is fetched with the first. They rest while somebody writes, while a dialog is
- * open, and when the reader has turned them off. Never a named key, nor one with Ctrl, Alt or Meta: those are the browser's and a screen reader's. The one
+ * Hears single keys and does what they stand for; what each does is fetched with the first. They rest while somebody writes, on a page where a text is
+ * being written (the focus may have left it unseen), while a dialog is open, and when the reader has turned them off. Never a named key, nor one with Ctrl, Alt or Meta: those are the browser's and a screen reader's. The one
  * exception is Ctrl+K for all commands.
  */
 import type { KeyCommand } from '#shared/reading/key-commands.ts'
@@ -20,7 +20,7 @@ export function followKeys(go: (to: string) => void): void {
       event.preventDefault()
       return void import('./palette.ts').then(({ openPalette }) => openPalette(go), reportError)
     }
-    if (event.key.length !== 1 || event.key === ' ' || !currentKeys().isOn || isBusy(event.target)) return
+    if (event.key.length !== 1 || event.key === ' ' || !currentKeys().isOn || isBusy(event.target) || isForWriting()) return
     const isSecond = first.key !== '' && event.timeStamp - first.at < pairMs
     const typed = isSecond ? `${first.key} ${event.key}` : event.key
     first = { key: '', at: 0 }
@@ -49,3 +49,5 @@ function isBusy(target: EventTarget | null): boolean {
   // Last: it goes through the whole page, and somebody who writes presses many keys.
   return isWriting || document.querySelector('dialog:modal') !== null
 }
+
+const isForWriting = (): boolean => document.querySelector('.writing-desk [contenteditable="true"]') !== null

@@ -50,6 +50,15 @@ test('g and h one after the other go home', async () => {
   await expect.poll(() => gone).toEqual(['/'])
 })
 
+test('keys rest on a page where a text is being written, also when the focus has left it', async () => {
+  showHtml('<div class="writing-desk"><div role="textbox" contenteditable="true">Text</div><aside tabindex="-1">Comments</aside></div>')
+  document.querySelector('aside')?.focus()
+  await press('g', 'h')
+  await press('?')
+  expect(gone).toEqual([])
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
 test('keys rest while one writes', async () => {
   showHtml('<label>Text <textarea></textarea></label>')
   await userEvent.type(page.getByLabelText('Text'), 'gh?j')

@@ -25,6 +25,8 @@ const longPressMs = 500
 export function hearCards(say: (word: string | null) => void): () => void {
   let open: { readonly float: Float; readonly button: HTMLElement } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Of a finger: a mouse that lies on the page does not end it. */
+  let pressTimer: ReturnType<typeof setTimeout> | undefined
   let isLongPress = false
   const close = () => {
     clearTimeout(timer)
@@ -77,13 +79,14 @@ export function hearCards(say: (word: string | null) => void): () => void {
     const button = reactOf(target)
     isLongPress = false
     if (button === null || pointerType !== 'touch') return
-    later(() => {
+    clearTimeout(pressTimer)
+    pressTimer = setTimeout(() => {
       isLongPress = true
       show(button)
     }, longPressMs)
   }
   const onUp = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'touch') clearTimeout(timer)
+    if (pointerType === 'touch') clearTimeout(pressTimer)
   }
   // The click that ends a long press is none.
   const onClick = (event: MouseEvent) => {
@@ -105,6 +108,7 @@ export function hearCards(say: (word: string | null) => void): () => void {
   const leave = reactionsHere.subscribe(redraw)
   return () => {
     leave()
+    clearTimeout(pressTimer)
     close()
     for (const [name, listener] of heard) document.removeEventListener(name, listener as EventListener) // as above
     document.removeEventListener('click', onClick, true)

@@ -86,8 +86,11 @@ export function Remarks({ editor, post }: RemarksProps) {
   }, [editor, threads, showsSettled, writing, openId, begin, open])
 
   useEffect(() => {
-    if (isShown && openId !== null) document.getElementById(`remark-${openId}`)?.focus({ preventScroll: false })
-  }, [isShown, openId])
+    const opened = isShown && openId !== null ? document.getElementById(`remark-${openId}`) : null
+    // Somebody who writes goes on writing: a press on a word with a comment is how they put the caret there.
+    if (editor.isFocused && editor.isEditable) opened?.scrollIntoView({ block: 'nearest' })
+    else opened?.focus({ preventScroll: false })
+  }, [editor, isShown, openId])
   const close = () => {
     const latest = Math.max(0, ...(rows ?? []).map(({ createdAt }) => createdAt))
     sawUpTo(post.id, latest)
