@@ -11,7 +11,10 @@ const looks = ['web/e2e/**/*.looks.ts', 'web/e2e/{a11y*,admin,comfort-*,editor-n
  */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0, expect: { poll: { timeout: 100_000 } } }
 
-/** Files share a process: loading the product's modules anew for each took half of their CPU time. */
+/**
+ * Files share a process: loading the product's modules anew for each took half of their CPU time. Not those of the server: tried, their process grew to
+ * 6 GB, and collecting its garbage took longer than loading the modules.
+ */
 const units = { ...patience, isolate: false, maxWorkers: 2 }
 
 /** Where empty stores are copied from. */
@@ -29,8 +32,7 @@ const waiting = [
 ]
 
 const journeys = {
-  // They wait for each other's servers and browsers: two left the cores idle for a third of the time.
-  maxWorkers: 3,
+  maxWorkers: 2,
   globalSetup: ['web/e2e/support/site-setup.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -71,8 +73,9 @@ export default defineConfig({
       },
       {
         test: {
-          ...units,
+          ...patience,
           name: 'sync-server',
+          maxWorkers: 2,
           include: ['sync-server/**/*.test.ts'],
           globalSetup: [templates, 'sync-server/store/testing/postgres-setup.ts'],
         },

@@ -29,8 +29,8 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.locator('#markdown-held').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Markdown', exact: true }).click()
   await page.locator('.writing-text pre', { hasText: 'let x' }).waitFor()
-  expect(await page.locator('.writing-text li').allTextContents()).toEqual(['one', 'two'])
-  expect((await wordsAtDesk(page)).at(-1)).toBe('a')
+  await expect.poll(() => page.locator('.writing-text li').allTextContents()).toEqual(['one', 'two'])
+  await expect.poll(async () => (await wordsAtDesk(page)).at(-1)).toBe('a')
   await toEndOfText(page)
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await wordsAtDesk(page)).includes('a')).toBe(false)
@@ -48,7 +48,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.getByRole('button', { name: 'Whole words' }).click()
   await expect.poll(() => count.textContent()).toMatch(/of 2$/u)
   await page.getByLabel('Find', { exact: true }).press('Enter')
-  expect(await page.locator('.writing-text .found.now').count()).toBe(1)
+  await expect.poll(() => page.locator('.writing-text .found.now').count()).toBe(1)
   await page.getByLabel('Find', { exact: true }).press('Escape')
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('tide')
 
@@ -59,7 +59,9 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.getByLabel('Replace with').fill('$1ime')
   await page.getByRole('button', { name: 'Replace all' }).click()
   await expect.poll(() => count.textContent()).toBe('Replaced 4 times')
-  expect(await wordsAtDesk(page)).toEqual(expect.arrayContaining(['The time turns, the time is out.', 'No Time here; timewater.']))
+  await expect
+    .poll(() => wordsAtDesk(page))
+    .toEqual(expect.arrayContaining(['The time turns, the time is out.', 'No Time here; timewater.']))
   await page
     .locator('.find-bar')
     .getByRole('button', { name: /^Close/u })
@@ -76,8 +78,8 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   }
   await page.getByRole('button', { name: 'Outline', exact: true }).click()
   const outline = page.getByRole('navigation', { name: 'Outline' })
-  expect(await outline.locator('.outline-line').allTextContents()).toEqual(['One', 'Two'])
-  expect(await outline.locator('[aria-current]').textContent()).toBe('Two')
+  await expect.poll(() => outline.locator('.outline-line').allTextContents()).toEqual(['One', 'Two'])
+  await expect.poll(() => outline.locator('[aria-current]').textContent()).toBe('Two')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect.poll(() => outline.locator('[aria-current]').textContent()).toBe('One')
@@ -90,14 +92,14 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
 
   await page.getByRole('button', { name: 'Focus', exact: true }).click()
   await page.locator('.writing-text.in-focus > h2.here').waitFor()
-  expect(await page.locator('.top, .rail').first().isVisible()).toBe(false)
+  await expect.poll(() => page.locator('.top, .rail').first().isVisible()).toBe(false)
   await page.reload()
   await textOf(page).waitFor()
   await page.locator('.writing-text.in-focus').waitFor()
   await textOf(page).click()
   await page.keyboard.press('Escape')
   await page.locator('.writing-text:not(.in-focus)').waitFor()
-  expect(await page.getByRole('button', { name: 'Focus', exact: true }).isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Focus', exact: true }).waitFor()
 })
 
 test('on a phone a desk is accessible and fits the window with all of it open; a keyboard that composes words is left alone, with the list open and in focus too', async ({
