@@ -66,6 +66,8 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
     .locator('.find-bar')
     .getByRole('button', { name: /^Close/u })
     .click()
+  // The editor takes the focus with the next frame.
+  await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
   await page.keyboard.press('Control+z')
   await expect
     .poll(() => wordsAtDesk(page))

@@ -23,7 +23,8 @@ test('a slash opens the blocks, by keys alone; signs become what they stand for,
 
   await page.keyboard.type('and/or a /h')
   await option(page, 'Smallest heading').waitFor()
-  expect(await caretIsFree(page)).toBe(true)
+  // The list takes its place with the next frame.
+  await expect.poll(() => caretIsFree(page)).toBe(true)
   await page.keyboard.press('Escape')
   await list(page).waitFor({ state: 'hidden' })
   await page.keyboard.type('ead stays')
