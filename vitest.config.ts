@@ -32,7 +32,6 @@ const waiting = [
 ]
 
 const journeys = {
-  maxWorkers: 2,
   globalSetup: ['web/e2e/support/site-setup.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -75,7 +74,6 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'sync-server',
-          maxWorkers: 2,
           include: ['sync-server/**/*.test.ts'],
           globalSetup: [templates, 'sync-server/store/testing/postgres-setup.ts'],
         },

@@ -206,7 +206,7 @@ async function makeTables(pool: pg.Pool): Promise<void> {
   try {
     await client.query('begin')
     for (const version of earlierVersions) await client.query(`drop table if exists search_docs_${version}, search_state_${version}`)
-    // The state first, as whoever writes takes it first: in the other order a start and a change would each hold what the other needs.
+    // The state first, as `change` does: in the other order a start and a change would each hold what the other needs.
     await client.query(
       `create table if not exists ${stateTable} (id integer primary key check (id = 1), cursor bigint not null, epoch text, is_whole boolean not null, making bigint not null)`,
     )

@@ -17,7 +17,7 @@ let named = 0
 /** One PostgreSQL connection. Statements are prepared once for each connection, under a name. */
 export class PostgresSession implements Session {
   readonly #client: pg.ClientBase
-  /** A connection answers one question at a time; whoever reads several rows at once asks several. */
+  /** A connection answers one question at a time: reads that are wanted at once take turns. */
   readonly #turns = new Turns()
 
   constructor(client: pg.ClientBase) {

@@ -37,7 +37,7 @@ export function putStandIns(globals: Globals = globalThis as unknown as Globals)
     try {
       Object.defineProperty(globals, name, { value: standIn, configurable: true, writable: true })
     } catch {
-      // Not even that is allowed: then whoever needs it fails alone.
+      // Not even that is allowed: then its callers fail alone.
     }
   }
 }

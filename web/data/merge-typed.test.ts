@@ -29,6 +29,11 @@ test('no word that either added is lost', () => {
   )
 })
 
+test('no character is cut in two', () => {
+  expect(mergeText('a 😀 b', 'a 😁 b', 'a 😂 b')).toBe('a 😁😂 b')
+  expect(mergeText('😀', '😀😀', '😀 and more')).toBe('😀😀 and more')
+})
+
 test('a form’s fields are merged one by one', () => {
   expect(mergeTyped({ a: 'x' }, { a: 'x', b: 'theirs' }, { a: 'x y' })).toEqual({ a: 'x y', b: 'theirs' })
   expect(isSameTyped({ a: 'x' }, { a: 'x', b: '' })).toBe(true)

@@ -1,15 +1,20 @@
 /** Texts of one place that were changed apart from each other: both are kept, each word once. No clock decides. */
 export type Typed = Readonly<Record<string, string>>
 
-/** Where `next` differs from `base`: from `start` to `end` of the base stands `text`. */
-function changeOf(base: string, next: string) {
+/** Where `next` differs from `base`: from `start` to `end` of the base stands `text`. In UTF-16 units, never between the two halves of one character. */
+export function changeOf(base: string, next: string) {
   let start = 0
   while (start < base.length && start < next.length && base.charCodeAt(start) === next.charCodeAt(start)) start += 1
+  if (isHighHalf(base.charCodeAt(start - 1))) start -= 1
   const room = Math.min(base.length, next.length) - start
   let same = 0
   while (same < room && base.charCodeAt(base.length - 1 - same) === next.charCodeAt(next.length - 1 - same)) same += 1
+  if (same > 0 && isLowHalf(base.charCodeAt(base.length - same))) same -= 1
   return { start, end: base.length - same, text: next.slice(start, next.length - same) }
 }
+
+const isHighHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
+const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
 /**
  * @param base what both began with

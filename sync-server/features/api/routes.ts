@@ -77,7 +77,7 @@ export async function letIn(tools: ApiTools, rates: Rates, request: FastifyReque
   const anybody = rates[hasKey ? 'key' : 'address'].take(addressBlock(request.ip), now)
   if (!anybody.isWithin) throw told(reply, anybody)
   const caller = await callerOf(tools, request.headers).catch((error: unknown) => {
-    // No key that holds: whoever makes one up has no more than those without.
+    // A made-up key gets no larger allowance than none.
     const made = rates.address.take(addressBlock(request.ip), now)
     throw made.isWithin ? error : told(reply, made)
   })

@@ -1,7 +1,8 @@
 /**
- * Hears single keys and does what they stand for; what each does is fetched with the first. They rest while somebody writes, on a page where a text is
- * being written (the focus may have left it unseen), while a dialog is open, and when the reader has turned them off. Never a named key, nor one with Ctrl, Alt or Meta: those are the browser's and a screen reader's. The one
- * exception is Ctrl+K for all commands.
+ * Handles single keys; what each does is fetched with the first. They rest while somebody writes,
+ * on a page where a text is being written (the focus may have left it unseen), while a dialog is
+ * open, and when the reader has turned them off. Never a named key, nor one with Ctrl, Alt or Meta:
+ * those are the browser's and a screen reader's. The one exception is Ctrl+K for all commands.
  */
 import type { KeyCommand } from '#shared/reading/key-commands.ts'
 import { commandNames } from '#shared/reading/key-commands.ts'

@@ -17,7 +17,7 @@ export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () =>
           if (isKept) await tx.drafts.delete([place])
           return values
         }
-        // Another tab, or the page before this one, has kept words there that whoever saves has not seen.
+        // Another tab, or the page before this one, has kept words there that this form has not seen.
         const isUnseen = writer !== undefined && isKept && before.by !== writer.by && !isSameTyped(before.values, writer.base ?? {})
         const next = isUnseen ? mergeTyped(writer.base ?? {}, before.values, values) : values
         await tx.drafts.put([{ place, values: next, at, binnedAt: null, ...(writer !== undefined && { by: writer.by }) }])

@@ -2,7 +2,10 @@
  * What becomes of one place, from three texts: the draft on this device, the notebook's, and what both were when they last agreed here. No clock
  * decides (R10). Where both changed apart from each other and cannot be merged any more, both are kept, one after the other.
  */
-export type Values = Readonly<Record<string, string>>
+import type { Typed } from '../merge-typed.ts'
+import { isSameTyped, mergeTyped } from '../merge-typed.ts'
+
+export type Values = Typed
 
 export type PlaceMerge =
   | { readonly kind: 'agree' }
@@ -29,31 +32,19 @@ export function mergePlace({ base, stored, draft, noted }: PlaceTexts): PlaceMer
   if (draft !== undefined && noted !== undefined) return mergeBoth(base, draft, noted)
   if (draft !== undefined) {
     // Sent or thrown away elsewhere; but what was written here since then is nobody's to throw away.
-    return stored !== null && isSame(stored, draft) ? { kind: 'drop-draft' } : { kind: 'to-notebook', values: draft }
+    return stored !== null && isSameTyped(stored, draft) ? { kind: 'drop-draft' } : { kind: 'to-notebook', values: draft }
   }
   if (noted === undefined) return { kind: 'agree' }
-  return base !== undefined && isSame(base, noted) ? { kind: 'drop-from-notebook' } : { kind: 'to-draft', values: noted }
+  return base !== undefined && isSameTyped(base, noted) ? { kind: 'drop-from-notebook' } : { kind: 'to-draft', values: noted }
 }
 
 function mergeBoth(base: Values | undefined, draft: Values, noted: Values): PlaceMerge {
-  if (isSame(draft, noted)) return base !== undefined && isSame(base, draft) ? { kind: 'agree' } : { kind: 'to-both', values: draft }
-  if (base !== undefined && isSame(base, noted)) return { kind: 'to-notebook', values: draft }
-  if (base !== undefined && isSame(base, draft)) return { kind: 'to-draft', values: noted }
+  if (isSameTyped(draft, noted))
+    return base !== undefined && isSameTyped(base, draft) ? { kind: 'agree' } : { kind: 'to-both', values: draft }
+  if (base !== undefined && isSameTyped(base, noted)) return { kind: 'to-notebook', values: draft }
+  if (base !== undefined && isSameTyped(base, draft)) return { kind: 'to-draft', values: noted }
   return { kind: 'to-both', values: bothOf(noted, draft) }
 }
 
 /** One after the other, or the longer one where it has the other in it. */
-export function bothOf(a: Values, b: Values): Values {
-  const fields = new Set([...Object.keys(a), ...Object.keys(b)])
-  return Object.fromEntries([...fields].map((field) => [field, oneOf(a[field] ?? '', b[field] ?? '')]))
-}
-
-function oneOf(a: string, b: string): string {
-  if (a.includes(b)) return a
-  return b.includes(a) ? b : `${a}\n\n${b}`
-}
-
-export function isSame(a: Values, b: Values): boolean {
-  const fields = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...fields].every((field) => (a[field] ?? '') === (b[field] ?? ''))
-}
+export const bothOf = (a: Values, b: Values): Values => mergeTyped({}, a, b)

@@ -14,7 +14,8 @@ import type { DocumentPorts } from './document-ports.ts'
 import type { Copy } from './exchange.ts'
 import { exchange } from './exchange.ts'
 import type { PlaceMerge, Values } from './merge-place.ts'
-import { bothOf, isSame, mergePlace } from './merge-place.ts'
+import { bothOf, mergePlace } from './merge-place.ts'
+import { isSameTyped } from '../merge-typed.ts'
 import { dropPlace, placesIn, readPlace, writePlace } from './notebook.ts'
 import type { Agreed, AgreedPlaces } from './notebook-light.ts'
 import { agreedIn, agreedName, travels } from './notebook-light.ts'
@@ -73,7 +74,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
         if (!isAsRead) continue
         const at = noted.get(place)?.at ?? ports.timers.now()
         if (merge.kind === 'drop-draft') await tx.drafts.delete([place])
-        else if (merge.kind === 'to-draft' || (merge.kind === 'to-both' && !isSame(merge.values, drafts.get(place)?.values ?? {})))
+        else if (merge.kind === 'to-draft' || (merge.kind === 'to-both' && !isSameTyped(merge.values, drafts.get(place)?.values ?? {})))
           await tx.drafts.put([{ place, values: merge.values, at, binnedAt: null }])
       }
       await tx.meta.put([{ name: agreedName, value: Object.fromEntries(next) satisfies AgreedPlaces }])
@@ -83,7 +84,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
 
   function intoNotebook(place: string, merge: PlaceMerge, at: number): void {
     if (merge.kind === 'to-notebook') writePlace(doc, place, merge.values, at)
-    else if (merge.kind === 'to-both' && !isSame(merge.values, readPlace(doc, place)?.values ?? {}))
+    else if (merge.kind === 'to-both' && !isSameTyped(merge.values, readPlace(doc, place)?.values ?? {}))
       writePlace(doc, place, merge.values, at)
     else if (merge.kind === 'drop-from-notebook') dropPlace(doc, place)
   }
@@ -127,7 +128,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
       const meeting = fresh.flatMap(([place]) => {
         const other = readPlace(theirs, place)
         const mine = readPlace(doc, place)
-        return other === undefined || mine === undefined || isSame(other.values, mine.values) ? [] : [{ place, other, mine }]
+        return other === undefined || mine === undefined || isSameTyped(other.values, mine.values) ? [] : [{ place, other, mine }]
       })
       if (meeting.length === 0) return
       const both = meeting.map(({ place, other, mine }) => ({ place, mine: mine.values, values: bothOf(other.values, mine.values) }))
@@ -159,11 +160,11 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
       take,
     }),
     async stored() {
-      const isStored = ({ values, stored }: Agreed) => stored !== null && isSame(values, stored)
+      const isStored = ({ values, stored }: Agreed) => stored !== null && isSameTyped(values, stored)
       if (Object.values(await store.read(agreedIn)).every(isStored)) return
       await store.write(async (tx) => {
         const entries = Object.entries(await agreedIn(tx)).map(([place, agreed]) => {
-          const isThere = isSame(readPlace(doc, place)?.values ?? {}, agreed.values)
+          const isThere = isSameTyped(readPlace(doc, place)?.values ?? {}, agreed.values)
           return [place, isThere ? { ...agreed, stored: agreed.values } : agreed] as const
         })
         await tx.meta.put([{ name: agreedName, value: Object.fromEntries(entries) satisfies AgreedPlaces }])
@@ -187,5 +188,5 @@ function draftsOf(drafts: readonly KeptDraft[]): ReadonlyMap<string, KeptDraft> 
 }
 
 function isSameDraft(a: { readonly values: Values } | undefined, b: { readonly values: Values } | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : isSame(a.values, b.values)
+  return a === undefined || b === undefined ? a === b : isSameTyped(a.values, b.values)
 }

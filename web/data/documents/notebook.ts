@@ -4,6 +4,7 @@
  */
 import * as Y from 'yjs'
 import { notebookPlaces } from '#shared/documents/rooms.ts'
+import { changeOf } from '../merge-typed.ts'
 
 export interface PlaceText {
   readonly values: Readonly<Record<string, string>>
@@ -49,24 +50,7 @@ function writeField(fields: Y.Map<unknown>, field: string, text: string): void {
   if (!(before instanceof Y.Text)) return void fields.set(field, new Y.Text(text))
   const old = before.toJSON()
   if (old === text) return
-  const start = sameStart(old, text)
-  const end = sameEnd(old, text, Math.min(old.length, text.length) - start)
-  if (old.length > start + end) before.delete(start, old.length - start - end)
-  if (text.length > start + end) before.insert(start, text.slice(start, text.length - end))
+  const change = changeOf(old, text)
+  if (change.end > change.start) before.delete(change.start, change.end - change.start)
+  if (change.text !== '') before.insert(change.start, change.text)
 }
-
-/** Counted in UTF-16 units; never between the two halves of one character. */
-function sameStart(a: string, b: string): number {
-  let length = 0
-  while (length < a.length && length < b.length && a.charCodeAt(length) === b.charCodeAt(length)) length += 1
-  return isHighHalf(a.charCodeAt(length - 1)) ? length - 1 : length
-}
-
-function sameEnd(a: string, b: string, most: number): number {
-  let length = 0
-  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length += 1
-  return isLowHalf(a.charCodeAt(a.length - length)) && length > 0 ? length - 1 : length
-}
-
-const isHighHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
-const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff

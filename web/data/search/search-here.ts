@@ -29,7 +29,8 @@ const idleMs = 180_000
 /** A search that takes longer will not come. */
 const patienceMs = 30_000
 
-export const searchHere = (device: Device, asked: SearchAsked, now: number): Promise<SearchResults> => searchOf(device).find({ asked, now })
+export const searchHere = async (device: Device, asked: SearchAsked, now: number): Promise<SearchResults> =>
+  searchOf(device).find({ asked, now })
 
 /** The first hits, while one types. */
 export const quickHere = async (device: Device, typed: string, now: number): Promise<readonly Hit[]> =>

@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await searchIsWhole(product.origin)
   await product.stop()
   const browsers: BrowserServer[] = []
-  for (let slot = 0; slot < project.config.maxWorkers; slot += 1) browsers.push(await serveChromium())
+  for (let slot = 0; slot < project.vitest.config.maxWorkers; slot += 1) browsers.push(await serveChromium())
   project.provide('examplePassword', examplePassword)
   project.provide('seededDataDir', seededDataDir)
   project.provide('sessions', sessions)
