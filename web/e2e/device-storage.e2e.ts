@@ -63,7 +63,7 @@ deviceTest(
     await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'cache_storage' })
     await expect.poll(() => field(page).inputValue()).toBe('Typed again.')
     await send(page)
-    await commentWith(page, 'Typed again.').waitFor()
+    await sentOnce(site, page, 'Typed again.')
     await page.reload()
     await settled(page, 'hydrated', 'device', 'worker')
     await page.locator('#text p').first().waitFor()

@@ -16,10 +16,26 @@ export interface Places {
   readonly commentId: string
 }
 
+/** Found once by each worker: every site begins as a copy of the same store. */
+let found: Promise<Places> | null = null
+
 export async function placesOf(site: Site): Promise<Places> {
+  const paths = await (found ??= findPaths(site))
+  const at = (path: string) => `${site.origin}${path}`
+  return {
+    longest: at(paths.longest),
+    essay: at(paths.essay),
+    commentId: paths.commentId,
+    permalink: at(paths.permalink),
+    german: at(paths.german),
+    arabic: at(paths.arabic),
+  }
+}
+
+async function findPaths(site: Site): Promise<Places> {
   const longest = await bySlug(site, 'the-slow-clock')
   const essay = await bySlug(site, 'lemma-4-from-march-to-march')
-  const text = await (await fetch(essay)).text()
+  const text = await (await fetch(`${site.origin}${essay}`)).text()
   const commentId = /data-comment="([0-9a-z]{26})"/u.exec(text)?.[1] ?? ''
   const all = await (await fetch(`${site.origin}/allPosts?timeframe=allTime&limit=100`)).text()
   return {
@@ -27,21 +43,21 @@ export async function placesOf(site: Site): Promise<Places> {
     essay,
     commentId,
     permalink: `${essay}?commentId=${commentId}`,
-    german: first(site, all, 'de'),
-    arabic: first(site, all, 'ar'),
+    german: first(all, 'de'),
+    arabic: first(all, 'ar'),
   }
 }
 
 async function bySlug(site: Site, slug: string): Promise<string> {
   const answer = await fetch(`${site.origin}/posts/slug/${slug}`)
   if (!answer.ok) throw new Error(`no post ${slug}`)
-  return answer.url
+  return new URL(answer.url).pathname
 }
 
-function first(site: Site, html: string, lang: string): string {
+function first(html: string, lang: string): string {
   const path = new RegExp(`href="(/posts/[^"]+)" lang="${lang}"`, 'u').exec(html)?.[1]
   if (path === undefined) throw new Error(`no post in ${lang}`)
-  return `${site.origin}${path}`
+  return path
 }
 
 /** With a session that the run's setup has made by the form; the page goes nowhere. */
