@@ -45,7 +45,7 @@ const nothing = {
   put: async () => undefined,
   delete: async () => undefined,
 }
-const parts = { drafts: nothing, docs: nothing, answers: nothing, screens: nothing, pages: nothing }
+const parts = { drafts: nothing, answers: nothing, screens: nothing, pages: nothing }
 
 function localRead(tx: DeviceRead): LocalRead {
   return { ...tx, ...parts, rows: indexed(tx) }

@@ -119,6 +119,18 @@ describe('texts', () => {
     expect(await workers.textOf(seed === null ? [] : [seed])).toEqual({ checked: holding('As published', 'and more'), words: 4 })
   })
 
+  test('the same text is seeded as the same history: a document that was seeded again holds it once', async () => {
+    const [first, again, other] = [
+      await workers.seedOf(say('As published', 'and more')),
+      await workers.seedOf(say('As published', 'and more')),
+      await workers.seedOf(say('As published')),
+    ]
+    expect(again).toEqual(first)
+    expect(other).not.toEqual(first)
+    const both = [first, again].filter((seed) => seed !== null)
+    expect(await workers.textOf(both)).toMatchObject({ words: 4 })
+  })
+
   test('an empty text needs no seed, since an empty document stands for it', async () => {
     expect(await workers.seedOf(say(''))).toBeNull()
     expect(await workers.textOf([])).toEqual({ checked: holding(''), words: 0 })

@@ -2,13 +2,14 @@
  * What everything in the browser sees of the device: types only, so that nothing of the late chunk comes with them.
  * The device itself is brought after idle by `bringDevice()` (bring.ts) and then stands in `currentDevice` (current.ts).
  */
-import type { Level, RefusalCode } from '#shared/documents/protocol.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { PageAnswer } from '../answer.ts'
-import type { KeepClass } from './port.ts'
+import type { KeepClass, KeptDocument } from './port.ts'
+
+export type { KeptDocument } from './port.ts'
 
 export interface Device {
   /** User id; `null`: the visitor's database, without queue and sync. */
@@ -161,31 +162,6 @@ export interface KeptDraft {
   readonly binnedAt: number | null
   /** The load of a page that saved it last; absent: somebody else (another device, a version before there was this). */
   readonly by?: string
-}
-
-/** What is known of a document that this device holds. Its text lies in a database of its own (`web/data/documents/`). */
-export interface KeptDocument {
-  /** As in `shared/documents/rooms.ts`. */
-  readonly room: string
-  /** Of the server's history; 0: this copy has never met it. */
-  readonly epoch: number
-  /** Of its post, as this device last knew it: the rows may be gone when what was written is made a draft of one's own. */
-  readonly title?: string
-  /** Of the text schema it was written by. */
-  readonly format: number
-  /** State vector (V1, base64) of what the server has surely stored; empty: nothing. */
-  readonly ackedSv: string
-  /** Tabs that wrote here what the server may not have; empty: clean. */
-  readonly dirtyBy: readonly string[]
-  /** As the server last said. */
-  readonly level: Level
-  /** Why the server refused what was written here, for good; `null` usually. */
-  readonly refused: RefusalCode | null
-  readonly bytes: number
-  /** ms since 1970, of this device's clock, as the next one. */
-  readonly lastUsed: number
-  /** When the server was last asked for what is new; 0: never. */
-  readonly refreshedAt: number
 }
 
 export interface KeptAnswer {

@@ -1,7 +1,9 @@
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
+import { isWriting } from '#shared/posts/rules.ts'
 import type { DeviceDocuments, KeptDocument } from './device-api.ts'
+import type { DeviceTx } from './port.ts'
 import type { LocalRead, LocalStore } from './local-store.ts'
 import { makeRoom } from './budget.ts'
 
@@ -18,6 +20,28 @@ export const newDocument = (room: string, now: number): KeptDocument => ({
   lastUsed: now,
   refreshedAt: 0,
 })
+
+/** Among `dirtyBy`: it was told to be stored by a server that has gone back to a backup since. Taken away once this one has been sent all, deletions too. */
+const otherStore = 'other-store'
+
+/**
+ * What the server had said to be stored may be stored no more (Y12): from now on it counts as unsent, as if somebody had just written it. What one only
+ * reads is not ours to send.
+ */
+export const unsettled = (row: KeptDocument): KeptDocument =>
+  isWriting(row.level) && !row.dirtyBy.includes(otherStore) ? { ...row, dirtyBy: [...row.dirtyBy, otherStore] } : row
+
+export const isUnsettled = (row: KeptDocument | undefined): boolean => row?.dirtyBy.includes(otherStore) === true
+
+/** What is left in `dirtyBy` once all that this tab holds is stored. @param isCompared by the server that is there now. */
+export const settledBy = (tabId: string, dirtyBy: readonly string[], isCompared: boolean): readonly string[] =>
+  dirtyBy.filter((writer) => writer !== tabId && !(isCompared && writer === otherStore))
+
+/** With the greeting of a server that is set back. State vectors know no deletions: whatever was stored before is told it all once more. */
+export async function unsettleDocumentsIn(tx: DeviceTx): Promise<void> {
+  const held = (await tx.docs.all()).filter(({ epoch }) => epoch !== 0)
+  await tx.docs.put(held.map(unsettled))
+}
 
 /** Those with words in them that the server may not have. The notebook's are those of the drafts. */
 export const unsentDocs = (docs: readonly KeptDocument[]): readonly KeptDocument[] =>

@@ -1,8 +1,8 @@
-/** What the browser's own store keeps beside the port's: drafts, what is known of documents, and finished pages. The simulation does without. */
+/** What the browser's own store keeps beside the port's: drafts and finished pages. The simulation does without. */
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import type { KeptAnswer, KeptDocument, KeptDraft, KeptScreen } from './device-api.ts'
+import type { KeptAnswer, KeptDraft, KeptScreen } from './device-api.ts'
 import type { Collection, DeviceRead, DeviceStore, DeviceTx, Readable } from './port.ts'
 
 export interface LocalStore extends DeviceStore {
@@ -19,7 +19,6 @@ export interface IndexedRead extends Read {
 
 interface LocalParts {
   readonly drafts: Readable<KeptDraft, string>
-  readonly docs: Readable<KeptDocument, string>
   readonly answers: Readable<KeptAnswer, string>
   readonly screens: Readable<KeptScreen, string>
   readonly pages: Readable<KeptPage, PageKey>
@@ -32,7 +31,6 @@ export interface LocalRead extends DeviceRead, LocalParts {
 export interface LocalTx extends DeviceTx {
   readonly rows: IndexedRead
   readonly drafts: Collection<KeptDraft, string>
-  readonly docs: Collection<KeptDocument, string>
   readonly answers: Collection<KeptAnswer, string>
   readonly screens: Collection<KeptScreen, string>
   readonly pages: Collection<KeptPage, PageKey>

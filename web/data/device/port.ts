@@ -2,6 +2,7 @@
  * Where a device keeps what it holds, one database an account. Two stand behind it: Dexie in browsers, memory in the simulation.
  * A `write` is one transaction, all of it or nothing, and on disk when it resolves (durability strict). Nothing but `tx` is awaited inside.
  */
+import type { Level, RefusalCode } from '#shared/documents/protocol.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { WireError } from '#shared/sync/protocol.ts'
@@ -35,6 +36,7 @@ export interface DeviceRead {
   readonly refused: Readable<RefusedDeed, number>
   readonly sent: Readable<SentDeed, number>
   readonly meta: Readable<MetaItem, string>
+  readonly docs: Readable<KeptDocument, string>
 }
 
 export interface DeviceTx extends DeviceRead {
@@ -48,6 +50,7 @@ export interface DeviceTx extends DeviceRead {
   readonly refused: Collection<RefusedDeed, number>
   readonly sent: Collection<SentDeed, number>
   readonly meta: Collection<MetaItem, string>
+  readonly docs: Collection<KeptDocument, string>
 }
 
 export interface Readable<Item, Key> {
@@ -152,4 +155,29 @@ export interface SentDeed {
 export interface MetaItem {
   readonly name: string
   readonly value: unknown
+}
+
+/** What is known of a document that this device holds. Its text lies in a database of its own (`web/data/documents/`). */
+export interface KeptDocument {
+  /** As in `shared/documents/rooms.ts`. */
+  readonly room: string
+  /** Of the server's history; 0: this copy has never met it. */
+  readonly epoch: number
+  /** Of its post, as this device last knew it: the rows may be gone when what was written is made a draft of one's own. */
+  readonly title?: string
+  /** Of the text schema it was written by. */
+  readonly format: number
+  /** State vector (V1, base64) of what the server has surely stored; empty: nothing. */
+  readonly ackedSv: string
+  /** Tabs that wrote here what the server may not have, or `otherStore` (documents.ts); empty: clean. */
+  readonly dirtyBy: readonly string[]
+  /** As the server last said. */
+  readonly level: Level
+  /** Why the server refused what was written here, for good; `null` usually. */
+  readonly refused: RefusalCode | null
+  readonly bytes: number
+  /** ms since 1970, of this device's clock, as the next one. */
+  readonly lastUsed: number
+  /** When the server was last asked for what is new; 0: never. */
+  readonly refreshedAt: number
 }

@@ -5,6 +5,7 @@
  */
 import { parseUpdateMeta } from 'yjs'
 import type { Clocks } from './bytes.ts'
+import { covers } from './bytes.ts'
 
 export class AckLedger {
   #stored = new Map<number, number>()
@@ -28,9 +29,16 @@ export class AckLedger {
     this.#isWanting = false
   }
 
-  /** The server's own state vector: stored, all of it. */
+  /** What an acknowledged frame, or an answer, says of it: stored, all of that. */
   serverHas(clocks: Clocks): void {
     for (const [client, clock] of clocks) this.#raise(client, clock)
+  }
+
+  /** The server's own state vector: what it holds, and no more (Y12). @returns whether that is less than it had said. */
+  serverHolds(clocks: Clocks): boolean {
+    const isLess = !covers(clocks, this.#stored)
+    this.#stored = new Map(clocks)
+    return isLess
   }
 
   /** @param answersStep whether it is the whole difference to the server's state vector. */

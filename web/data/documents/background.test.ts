@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { IDBFactory } from 'fake-indexeddb'
+import type { IDBFactory } from 'fake-indexeddb'
 import * as Y from 'yjs'
 import { notebookRoom, postRoom } from '#shared/documents/rooms.ts'
 import { aPost, idOf, T0 } from '#shared/testing/factories.ts'
-import { openDrafts } from '../device/drafts.ts'
-import type { Background } from './background.ts'
-import { keepDocuments } from './background.ts'
 import { filesOf, forgetDocuments } from './document-files.ts'
 import { readPlace, writePlace } from './notebook.ts'
-import { openTickets } from './requests.ts'
-import type { Writer } from './testing/a-writer.ts'
-import { aWriter, switchTo, type, written } from './testing/a-writer.ts'
+import { switchTo, type, written } from './testing/a-writer.ts'
+import { leadingDevices } from './testing/leading-devices.ts'
 import { fakeDocumentLocks } from './testing/fake-document-locks.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
 
@@ -22,46 +18,14 @@ const mine = notebookRoom(me)
 const place = `comment:${idOf(1)}:`
 
 let rooms: ReturnType<typeof tinyRooms>
-const writers: Writer[] = []
-const backgrounds: Background[] = []
+const devices = leadingDevices(me)
+const aDevice = (factory?: IDBFactory) => devices.open(rooms, factory)
 
 beforeEach(() => {
   rooms = tinyRooms(me)
   rooms.make(room)
 })
-afterEach(async () => {
-  for (const background of backgrounds.splice(0)) background.stop()
-  for (const writer of writers.splice(0)) await writer.end()
-})
-
-/** A device: its own disk, the leader's tab. Only one is awake at a time, as y-indexeddb and all else use the browser's own IndexedDB. */
-async function aDevice(factory: IDBFactory = new IDBFactory()) {
-  switchTo(factory)
-  const writer = await aWriter(rooms, me, factory)
-  writers.push(writer)
-  const background = keepDocuments(
-    writer.ports,
-    openTickets(me, writer.ports.fetch, () => T0),
-    writer.store,
-  )
-  backgrounds.push(background)
-  background.lead(true)
-  const drafts = openDrafts(writer.store, () => T0)
-  return {
-    ...writer,
-    factory,
-    background,
-    drafts,
-    row: (name: string) => writer.ports.rows.get(name),
-    /** This device's turn: everything there is to do is done. */
-    async turn() {
-      switchTo(factory)
-      await background.refresh()
-      await background.refresh()
-    },
-    text: async (at = place) => (await drafts.get(at))?.values['markdown'],
-  }
-}
+afterEach(() => devices.end())
 
 describe('documents in the background', () => {
   test('what a closed tab left unsent goes to the server from the disk, and is noted as stored', async () => {
@@ -255,11 +219,11 @@ describe('the notebook', () => {
     await phone.drafts.save(place, { markdown: 'Half a thought' }, T0)
     await phone.turn()
     await laptop.turn()
-    expect(await laptop.text()).toBe('Half a thought')
+    expect(await laptop.text(place)).toBe('Half a thought')
     await laptop.drafts.save(place, { markdown: 'Half a thought, and the other half' }, T0 - 5_000)
     await laptop.turn()
     await phone.turn()
-    expect(await phone.text()).toBe('Half a thought, and the other half')
+    expect(await phone.text(place)).toBe('Half a thought, and the other half')
   })
 
   test.each(['sent', 'discarded'] as const)('what was %s on one device is gone on all', async (why) => {
@@ -284,7 +248,7 @@ describe('the notebook', () => {
     await laptop.turn()
     await phone.turn()
     await laptop.turn()
-    expect([await phone.text(), await laptop.text()]).toEqual(['One and two', 'One and two'])
+    expect([await phone.text(place), await laptop.text(place)]).toEqual(['One and two', 'One and two'])
   })
 
   test('two devices that wrote on in one text have both ends of it', async () => {
@@ -301,7 +265,7 @@ describe('the notebook', () => {
     await phone.turn()
     await laptop.turn()
     await phone.turn()
-    expect([await phone.text(), await laptop.text()]).toEqual(['Before the middle after', 'Before the middle after'])
+    expect([await phone.text(place), await laptop.text(place)]).toEqual(['Before the middle after', 'Before the middle after'])
   })
 
   test.each([0, 1, 2, 3, 4, 5])('begun in one place on two devices apart, both texts are kept (%s)', async () => {
@@ -316,7 +280,7 @@ describe('the notebook', () => {
     await laptop.turn()
     await phone.turn()
     await laptop.turn()
-    const texts = [await phone.text(), await laptop.text()]
+    const texts = [await phone.text(place), await laptop.text(place)]
     expect(texts[0]).toBe(texts[1])
     expect(texts[0]).toContain('From the phone')
     expect(texts[0]).toContain('From the laptop')
@@ -330,7 +294,7 @@ describe('the notebook', () => {
     await phone.turn()
     await phone.turn()
     expect(readPlace(rooms.doc(mine), place)?.values).toEqual({ markdown: 'Survives' })
-    expect(await phone.text()).toBe('Survives')
+    expect(await phone.text(place)).toBe('Survives')
   })
 
   test('drafts of places that are this device’s alone stay here', async () => {

@@ -40,6 +40,9 @@ export const readClocks = (base64: string): Clocks => (base64 === '' ? new Map()
 export const common = (a: Clocks, b: Clocks): Clocks =>
   new Map([...a].map(([client, clock]) => [client, Math.min(clock, b.get(client) ?? 0)]))
 
+/** Whether two histories have nothing in common, though both have begun: what is in one was never in the other. */
+export const isUnrelated = (a: Clocks, b: Clocks): boolean => a.size > 0 && b.size > 0 && ![...a.keys()].some((client) => b.has(client))
+
 /** Whether whoever holds `theirs` lacks nothing of `ours`. Deletions are not in a state vector. */
 export function covers(theirs: Clocks, ours: Clocks): boolean {
   return [...ours].every(([client, clock]) => (theirs.get(client) ?? 0) >= clock)

@@ -6,7 +6,7 @@
 import type { DiffAnswer, Level, RefusalCode } from '#shared/documents/protocol.ts'
 import { documentFormat, documentLimits } from '#shared/documents/protocol.ts'
 import type { Clocks } from './bytes.ts'
-import { covers, decodeClocks, fromBase64, readClocks, toBase64 } from './bytes.ts'
+import { covers, decodeClocks, fromBase64, isUnrelated, readClocks, toBase64 } from './bytes.ts'
 import type { Fetch } from './requests.ts'
 import { askDifferences } from './requests.ts'
 
@@ -35,8 +35,8 @@ export type Exchanged =
       readonly isWhole: boolean
       readonly refused: RefusalCode | null
     }
-  /** The server's history is another: nothing was taken in. */
-  | { readonly kind: 'reset'; readonly epoch: number }
+  /** The server's history is another: nothing was taken in. `isLost`: it holds nothing of what it had said it stores (Y12). */
+  | { readonly kind: 'reset'; readonly isLost: boolean }
   /** Not there, or not ours to read. */
   | { readonly kind: 'gone' }
 
@@ -112,10 +112,12 @@ function request(sendings: readonly Sending[]): Parameters<typeof askDifferences
 async function takeAnswer({ copy, vector, update }: Sending, answer: Answer): Promise<Exchanged | 'again'> {
   if ('gone' in answer) return { kind: 'gone' }
   if ('again' in answer) return 'again'
-  if (copy.epoch !== 0 && answer.epoch !== copy.epoch) return { kind: 'reset', epoch: answer.epoch }
+  if (copy.epoch !== 0 && answer.epoch !== copy.epoch) return { kind: 'reset', isLost: false }
+  const stored = readClocks(answer.sv)
+  // Brought together, what stands in both would stand there twice.
+  if (copy.epoch !== 0 && answer.refused !== 'identity' && isUnrelated(copy.stored, stored)) return { kind: 'reset', isLost: true }
   const news = fromBase64(answer.update)
   if (news.length > 0) await copy.take(news)
-  const stored = readClocks(answer.sv)
   const isWhole = answer.refused === null && (update === null || covers(stored, decodeClocks(vector)))
   return { kind: 'done', epoch: answer.epoch, level: answer.level, stored, isWhole, refused: answer.refused }
 }

@@ -10,15 +10,16 @@ import type { RefusalCode } from '#shared/documents/protocol.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { isWriting } from '#shared/posts/rules.ts'
 import type { KeptDocument } from '../device/device-api.ts'
-import { newDocument } from '../device/documents.ts'
+import { isUnsettled, newDocument, settledBy } from '../device/documents.ts'
 import { createStore } from '../store.ts'
 import { Alarms } from '../sync/alarms.ts'
-import { common, decodeClocks, encodeClocks, readClocks, toBase64 } from './bytes.ts'
+import { common, covers, decodeClocks, encodeClocks, readClocks, toBase64 } from './bytes.ts'
 import { isFromDisk } from './disk.ts'
 import { deleteFile, documentFile } from './document-files.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import { documentLock } from './document-ports.ts'
 import type { DocumentEnd, DocumentLink, DocumentStatus, OpenDocument } from './documents-api.ts'
+import type { Copy, Exchanged } from './exchange.ts'
 import { exchange, mayPass } from './exchange.ts'
 import { lastingDisk } from './lasting-disk.ts'
 import { alone, holdLock } from './hold-lock.ts'
@@ -60,6 +61,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   let roomLink: RoomLink | null = null
   let isEnding = false
   let isTaking = false
+  /** This very server has said that it holds all that is here, and the line stands since. */
+  let isCompared = false
 
   const status = createStore<DocumentStatus>('loading')
   const link = createStore<DocumentLink>('off')
@@ -148,6 +151,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     roomLink = openRoomLink({ room, doc, awareness, stored: readClocks(row.ackedSv), link, onlyReads }, ports, tickets, {
       onStanding,
       onStored,
+      onLost,
+      onUnrelated,
       onRefused,
       exchange: exchangeNow,
     })
@@ -160,6 +165,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
 
   function onStored(): void {
     isUnsaved = false
+    isCompared = true
     notSent = null
     alarms.set('clean', quietMs, () => void noteStored().catch(ports.report))
     show()
@@ -177,7 +183,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
       ackedSv,
       bytes,
       refused: null,
-      dirtyBy: isUnsaved ? before.dirtyBy : before.dirtyBy.filter((tab) => tab !== tabId),
+      dirtyBy: isUnsaved ? before.dirtyBy : settledBy(tabId, before.dirtyBy, isCompared),
       refreshedAt: timers.now(),
     }))
   }
@@ -205,6 +211,20 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     }
     show()
     return true
+  }
+
+  /** A server that came back from a backup, for one: what it had said to be stored is unsent again. */
+  function onLost(): void {
+    isCompared = false
+    if (isEnding || isClosed || onlyReads()) return
+    isUnsaved = true
+    save()
+    show()
+  }
+
+  function onUnrelated(): void {
+    onLost()
+    lose('reset').catch(ports.report)
   }
 
   function onRefused(code: RefusalCode): void {
@@ -259,24 +279,32 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   async function exchangeNow() {
     if (roomLink === null) throw new RequestError('off')
     const { provider } = roomLink
-    const found = await exchange(ports.fetch, [
-      {
+    const known = roomLink.stored()
+    const ask = async (difference: Copy['difference']): Promise<Exchanged> => {
+      const copy: Copy = {
         room,
         epoch: row.epoch,
-        stored: roomLink.stored(),
+        stored: known,
         vector: () => Y.encodeStateVector(doc),
-        difference: (stored) => (isUnsaved ? Y.encodeStateAsUpdate(doc, encodeClocks(stored)) : null),
+        difference,
         take(update) {
           isTaking = true
           Y.applyUpdate(doc, update, provider)
           isTaking = false
         },
-      },
-    ])
-    const result = found.get(room)
-    if (result === undefined) throw new RequestError('busy')
+      }
+      const result = (await exchange(ports.fetch, [copy])).get(room)
+      if (result === undefined) throw new RequestError('busy')
+      return result
+    }
+    const isDoubtful = isUnsettled(await rows.get(room))
+    let result = isUnsaved && !isDoubtful ? null : await ask(() => null)
+    if (result?.kind === 'done' && result.refused === null && (isDoubtful || !covers(result.stored, known))) onLost()
+    if (result === null || (result.kind === 'done' && isUnsaved))
+      result = await ask((stored) => Y.encodeStateAsUpdate(doc, encodeClocks(stored)))
     if (result.kind === 'done' && result.refused !== null && !mayPass(result.refused)) onRefused(result.refused)
     if (result.kind !== 'done') {
+      if (result.kind === 'reset' && result.isLost) onUnrelated()
       tickets.forget(room)
       return { stored: new Map<number, number>(), isWhole: false }
     }
@@ -289,6 +317,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
 
   function linked(): void {
     const isLive = link.get() === 'on' || link.get() === 'post'
+    if (!isLive) isCompared = false
     lock.want(!isClosed && (isLive || ports.signs.isVisible()))
     show()
   }

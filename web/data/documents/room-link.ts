@@ -18,7 +18,7 @@ import { retryPause } from '#shared/sync/pace.ts'
 import { Alarms } from '../sync/alarms.ts'
 import { AckLedger } from './ack-ledger.ts'
 import type { Clocks } from './bytes.ts'
-import { decodeClocks, encodeClocks } from './bytes.ts'
+import { decodeClocks, encodeClocks, isUnrelated } from './bytes.ts'
 import { countingSocket } from './counting-socket.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import { documentFile } from './document-files.ts'
@@ -33,6 +33,10 @@ export interface RoomLinkEvents {
   onStanding(standing: Pick<Ticket, 'level' | 'epoch'>): Promise<boolean>
   /** Everything in the document is stored there now. */
   onStored(): void
+  /** It holds less than it had said it stores: what it lacks is on its way (Y12). */
+  onLost(): void
+  /** Its history has nothing in common with what is here: nothing is sent, and nothing taken in. */
+  onUnrelated(): void
   /** For good, or until something else is written. */
   onRefused(code: RefusalCode): void
   /** The difference by a request, at once. @returns what the server holds then, and whether that is all there is. @throws RequestError */
@@ -99,6 +103,7 @@ export function openRoomLink(
   let failures = 0
   /** Whole differences in a row that could not be taken. */
   let hitches = 0
+  let isForeign = false
   /** The server's state vector, as it last said. */
   let there = encodeClocks(new Map())
   /** When it is hung up by us: how long until the next. */
@@ -124,7 +129,9 @@ export function openRoomLink(
 
   const [onSync] = provider.messageHandlers
   provider.messageHandlers[frames.sync] = (encoder, decoder, from, isSocket, type) => {
+    if (isSocket && isForeign) return
     const isStep = isSocket && noteStep(clone(decoder))
+    if (isForeign) return events.onUnrelated()
     // It was answered a moment ago, and the answer could not be taken: not again at once.
     if (isStep && hitches > 0 && alarms.has('hitch')) return
     isReceiving = isSocket
@@ -158,7 +165,9 @@ export function openRoomLink(
   function noteStep(decoder: Decoder): boolean {
     if (readVarUint(decoder) !== messageYjsSyncStep1) return false
     there = readVarUint8Array(decoder)
-    ledger.serverHas(decodeClocks(there))
+    const held = decodeClocks(there)
+    isForeign = isUnrelated(ledger.stored, held)
+    if (!isForeign && ledger.serverHolds(held)) events.onLost()
     return true
   }
 
@@ -330,7 +339,7 @@ export function openRoomLink(
         return false
       }
       const { stored: there, isWhole } = await events.exchange()
-      ledger.serverHas(there)
+      ledger.serverHolds(there)
       if (isPosting) link.set('post')
       if (isWhole) events.onStored()
       return isWhole

@@ -6,9 +6,10 @@
  */
 import { documentLimits } from '#shared/documents/protocol.ts'
 import { notebookRoom } from '#shared/documents/rooms.ts'
+import { isWriting } from '#shared/posts/rules.ts'
 import type { KeptDocument } from '../device/device-api.ts'
-import { newDocument } from '../device/documents.ts'
-import { encodeClocks, readClocks, toBase64 } from './bytes.ts'
+import { isUnsettled, newDocument, unsettled } from '../device/documents.ts'
+import { covers, encodeClocks, readClocks, toBase64 } from './bytes.ts'
 import { addToFile, deleteFile, documentFile, filesOf, readFile } from './document-files.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import { documentLock } from './document-ports.ts'
@@ -57,7 +58,7 @@ async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly str
   for (const room of rooms) {
     // As it is now that nobody else is at it.
     const row = await ports.rows.get(room)
-    if (row === undefined || (row.epoch === 0 && (await ports.rows.isComing(room)))) continue
+    if (row === undefined || ((row.epoch === 0 || row.dirtyBy.length > 0) && (await ports.rows.isComing(room)))) continue
     rows.set(room, row)
     const copy = options.copyOf?.(row) ?? (await copyOnDisk(ports, row))
     copies.push({
@@ -68,12 +69,43 @@ async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly str
       },
     })
   }
-  const results = await exchange(ports.fetch, copies)
+  const results = await exchangeAll(ports, copies, (room) => isUnsettled(rows.get(room)))
+  const lost: string[] = []
   for (const [room, result] of results) {
     const row = rows.get(room)
-    if (row !== undefined) await settle(ports, tickets, row, result)
+    if (row === undefined) continue
+    if (await noteLost(ports, row, result)) lost.push(room)
+    else await settle(ports, tickets, row, result)
   }
-  return changed
+  // They are unsent now, and go with their whole difference.
+  return lost.length === 0 ? changed : [...changed, ...(await bring(ports, tickets, lost, options))]
+}
+
+/** Of a server that is set back it is asked first what it holds: where that has nothing in common with what is here, nothing may be sent. */
+async function exchangeAll(
+  { fetch }: DocumentPorts,
+  copies: readonly Copy[],
+  isDoubtful: (room: string) => boolean,
+): Promise<ReadonlyMap<string, Exchanged>> {
+  const doubtful = copies.filter(({ room }) => isDoubtful(room))
+  const asked = await exchange(
+    fetch,
+    doubtful.map((copy) => ({ ...copy, difference: () => null })),
+  )
+  const settled = new Map([...asked].filter(([, { kind }]) => kind !== 'done'))
+  const isAsked = ({ room }: Copy) => !isDoubtful(room) || asked.get(room)?.kind === 'done'
+  return new Map([...settled, ...(await exchange(fetch, copies.filter(isAsked)))])
+}
+
+/**
+ * The server holds less than it had said it stores (Y12): it is another one than it was. @returns whether what it lacks is to be sent.
+ * What was unsent anyway was compared with what it holds now.
+ */
+async function noteLost({ rows }: DocumentPorts, row: KeptDocument, result: Exchanged): Promise<boolean> {
+  const isClean = row.dirtyBy.length === 0 && result.kind === 'done' && result.refused === null
+  if (!isClean || !isWriting(result.level) || covers(result.stored, readClocks(row.ackedSv))) return false
+  await rows.change(row.room, (before) => before && unsettled({ ...before, level: result.level }))
+  return true
 }
 
 async function copyOnDisk({ account }: DocumentPorts, row: KeptDocument): Promise<Copy> {
@@ -102,7 +134,8 @@ async function settle(ports: DocumentPorts, tickets: Tickets, row: KeptDocument,
     if (row.epoch === 0 || (await tickets.get(row.room)).level !== 'none')
       return ports.rows.change(row.room, (before) => before && { ...before, refreshedAt: ports.timers.now() })
   }
-  await giveUp(ports, row, result.kind === 'reset')
+  const isLost = result.kind === 'reset' && result.isLost
+  await giveUp(ports, isLost ? unsettled(row) : row, result.kind === 'reset')
 }
 
 async function settleDone(ports: DocumentPorts, row: KeptDocument, result: Extract<Exchanged, { kind: 'done' }>): Promise<void> {
@@ -112,7 +145,7 @@ async function settleDone(ports: DocumentPorts, row: KeptDocument, result: Extra
     if (before === undefined) return undefined
     const facts = { ...before, epoch, level, refused: isForGood ? refused : null, refreshedAt: ports.timers.now() }
     // What tabs wrote was on disk before they said so: all that had been noted when it was read is stored.
-    const dirtyBy = result.isWhole ? before.dirtyBy.filter((tab) => !row.dirtyBy.includes(tab)) : before.dirtyBy
+    const dirtyBy = result.isWhole ? before.dirtyBy.filter((writer) => !row.dirtyBy.includes(writer)) : before.dirtyBy
     return result.isWhole ? { ...facts, dirtyBy, ackedSv: toBase64(encodeClocks(result.stored)) } : facts
   })
   if (isForGood) await giveUp(ports, row, true)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ADevice } from './testing/a-device.ts'
 import { StaleTalk } from './core.ts'
-import { aDevice, me, page, put, result, thread, welcome } from './testing/a-device.ts'
+import { newDocument } from '../device/documents.ts'
+import { aDevice, me, page, post, put, result, thread, welcome } from './testing/a-device.ts'
 
 const names = ({ queue }: ADevice) => queue().map(({ n, state, isOffered }) => `${n} ${state}${isOffered ? ' offered' : ''}`)
 
@@ -90,6 +91,18 @@ test('a server set back to a backup gets again what it has lost, under the old n
   expect(names(device)).toEqual(['2 unsent offered', '3 unsent offered', '4 unsent offered', '5 unsent offered'])
   expect(await device.offered(next)).toEqual([2, 3, 4, 5])
   expect(device.database.peek().sent.map(({ n }) => n)).toEqual([1])
+})
+
+test('what a server has stored of documents is not known to be stored by one that was set back', async () => {
+  const device = aDevice()
+  const store = device.database.open()
+  const document = { ...newDocument(`post:${post}`, 1), epoch: 1, ackedSv: 'AQIC', level: 'own' as const }
+  await store.write((tx) => tx.docs.put([document, { ...document, room: 'post:read', level: 'read' }, newDocument('post:fresh', 1)]))
+  const unsent = () => store.read(async (tx) => (await tx.docs.all()).filter(({ dirtyBy }) => dirtyBy.length > 0).map(({ room }) => room))
+  await device.talk({ epoch: 'e1' })
+  expect(await unsent()).toEqual([])
+  await device.talk({ epoch: 'e2' })
+  expect(await unsent()).toEqual([document.room])
 })
 
 test('when the numbers that a restored server misses are not all here, the device takes a new id, and loses nothing', async () => {

@@ -7,6 +7,7 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ServerMessage } from '#shared/sync/protocol.ts'
 import { voidName } from '#shared/sync/protocol.ts'
 import type { DeviceTx, QueuedDeed } from '../device/port.ts'
+import { unsettleDocumentsIn } from '../device/documents.ts'
 import type { ChangeLog } from './changed.ts'
 import type { Fillings } from './shapes.ts'
 import { metaNames, readNumber, readText, writeMeta } from './meta.ts'
@@ -113,8 +114,9 @@ export async function rewindIn(tx: DeviceTx, changes: ChangeLog, last: number): 
   if (!isWhole) await writeMeta(tx, metaNames.newIdAbove, last)
 }
 
-/** What an earlier conversation was answered is about a server that is no more: a late copy of it must not count. */
+/** What an earlier conversation was answered is about a server that is no more: a late copy of it must not count, and no document is known to be stored. */
 async function beginAnotherPast(tx: DeviceTx): Promise<void> {
+  await unsettleDocumentsIn(tx)
   await writeMeta(tx, metaNames.past, (await readNumber(tx, metaNames.past)) + 1)
 }
 

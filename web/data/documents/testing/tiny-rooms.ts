@@ -122,8 +122,9 @@ export function tinyRooms(account: string) {
     const kind = readVarUint(decoder)
     const payload = readVarUint8Array(decoder)
     if (kind === 0) {
-      socket.tell((to) => step(to, 1, Y.diffUpdate(room.update, payload)))
-      return socket.tell((to) => step(to, 0, Y.encodeStateVectorFromUpdate(room.update)))
+      // As the real one: what it holds first.
+      socket.tell((to) => step(to, 0, Y.encodeStateVectorFromUpdate(room.update)))
+      return socket.tell((to) => step(to, 1, Y.diffUpdate(room.update, payload)))
     }
     socket.count += 1
     const refusal = state.refuseAll ?? state.refuseNext ?? (hasGap(room.update, payload) ? 'gap' : null)
@@ -174,9 +175,9 @@ export function tinyRooms(account: string) {
     const news = Y.diffUpdate(found.update, fromBase64(sv))
     let refused = null
     if (update !== undefined) {
-      if (state.refuseNext === null && found.level !== 'read' && !hasGap(found.update, fromBase64(update)))
+      if (state.refuseNext === null && state.refuseAll === null && found.level !== 'read' && !hasGap(found.update, fromBase64(update)))
         found.update = Y.mergeUpdates([found.update, fromBase64(update)])
-      else refused = state.refuseNext ?? (found.level === 'read' ? 'not-allowed' : 'gap')
+      else refused = state.refuseNext ?? state.refuseAll ?? (found.level === 'read' ? 'not-allowed' : 'gap')
       state.refuseNext = null
     }
     const vector = toBase64(Y.encodeStateVectorFromUpdate(found.update))

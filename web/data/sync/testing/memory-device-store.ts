@@ -7,6 +7,7 @@ import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { inOrder, matches } from '#shared/kernel/rows.ts'
+import type { KeptDocument } from '../../device/device-api.ts'
 import type {
   Collection,
   DeviceStore,
@@ -203,6 +204,7 @@ function transactionOn(draft: Disk, kinds: ReadonlySet<string>, step: () => Prom
     refused: collection<RefusedDeed, number>('refused', (deed) => deed.n),
     sent: collection<SentDeed, number>('sent', (deed) => deed.n),
     meta: collection<MetaItem, string>('meta', (item) => item.name),
+    docs: collection<KeptDocument, string>('docs', ({ room }) => room),
   }
 }
 
