@@ -217,6 +217,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   function onLost(): void {
     isCompared = false
     if (isEnding || isClosed || onlyReads()) return
+    // As if it were typed just now: it is called safe once it is noted as unsent.
+    typedCount += 1
     isUnsaved = true
     save()
     show()

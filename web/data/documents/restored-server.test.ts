@@ -143,6 +143,8 @@ describe('with nobody at it', () => {
 describe('with the document open', () => {
   async function openWith(text: string) {
     const mia = await aDevice()
+    // Another tab leads: what is looked at here is this one's own.
+    mia.background.lead(false)
     const document = await mia.open(room)
     await expect.poll(() => document.link.get()).toBe('on')
     type(document.doc, 'in the backup')
@@ -169,6 +171,9 @@ describe('with the document open', () => {
     rooms.state.isUp = true
     rooms.state.isAcking = false
     mia.sign('awake')
+    // All that it lacks is under way, and not acknowledged.
+    await expect.poll(() => [...rooms.sockets].some(({ count }) => count > 0)).toBe(true)
+    expect(document.status.get()).not.toBe('saved')
     await expect.poll(() => document.status.get()).toBe('on-device')
     expect(await dirtyBy(mia)).toEqual([mia.ports.tabId])
     rooms.ackAll()
