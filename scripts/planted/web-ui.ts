@@ -75,6 +75,13 @@ const faults = [
     find: 'if (isTypedOn(form, sent)) keepNow(form)',
     replace: 'if (!isTypedOn(form, sent)) keepNow(form)',
   },
+  {
+    name: "another's letters before the caret push it to other letters",
+    file: 'web/features/writing/plugins/shared-text.ts',
+    find: '      keepCaret(binding, transaction, () => changed)\n',
+    replace: '',
+    tests: ['--project', 'dom', 'web/features/writing/kept-caret.dom.test.tsx'],
+  },
 ]
 
 export default faults

@@ -16,12 +16,13 @@ import {
 } from '@tiptap/y-tiptap'
 import type { UndoManager, XmlFragment } from 'yjs'
 import { makeTolerant } from '../schema/tolerant.ts'
+import { keepCaret, noteCarets } from './kept-caret.ts'
 
 /**
  * Ties the editor to the shared text, with an undo that takes back one's own changes only.
  * The binding (y-tiptap 3.0.9) forgets all nodes at each change by another and builds the whole document anew, which costs a tenth of a second in a
  * long essay. Here it keeps the nodes of what has not changed, and replaces only the blocks between the first and the last difference.
- * Relies on `mapping` and `_tr` of its binding; the journeys of two writers (comfort, writing-together) fail when a new version does without them.
+ * Carets stay at their letters (kept-caret.ts). Relies on `mapping`, `_tr` and `beforeAllTransactions` of its binding; the journeys of two writers (comfort, writing-together) fail when a new version does without them.
  */
 export const SharedText = Extension.create<{ fragment: XmlFragment | null }>({
   name: 'sharedText',
@@ -96,29 +97,33 @@ function positionOf(binding: ProsemirrorBinding, place: unknown): number | null 
 function keepNodes(binding: ProsemirrorBinding): void {
   // The first drawing starts from nothing, and the binding clears what it knows: nothing yet.
   binding.mapping.clear = () => {}
-  const used = new WeakSet<object>()
+  noteCarets(binding)
   Object.defineProperty(binding, '_tr', {
     get: () => {
-      // One update may be told in several changes. The caret's place as a number is that of the text before the first of them: in the second it may lie
-      // beyond the end, and the binding would throw.
-      const place = binding.beforeTransactionSelection
-      if (place !== null && used.has(place))
-        Reflect.set(binding, 'beforeTransactionSelection', { ...place, absAnchor: null, absHead: null })
-      else if (place !== null) used.add(place)
       const transaction: Transaction = binding.prosemirrorView.state.tr.setMeta('addToHistory', false)
       const replace = transaction.replace.bind(transaction)
+      let changed: Range = { from: 0, to: 0 }
       transaction.replace = (from, to, slice) => {
         const { doc } = transaction
         if (from !== 0 || to !== doc.content.size || slice === undefined || slice.openStart + slice.openEnd > 0)
           return replace(from, to, slice)
-        return replaceDifference(doc, slice.content, replace)
+        const difference = differenceOf(doc, slice.content)
+        changed = { from: difference.from, to: difference.from + difference.middle.size }
+        return replace(difference.from, difference.to, new Slice(difference.middle, 0, 0))
       }
+      keepCaret(binding, transaction, () => changed)
       return transaction
     },
   })
 }
 
-function replaceDifference(before: Node, after: Fragment, replace: Transaction['replace']): Transaction {
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** Which blocks to replace, and by what. */
+function differenceOf(before: Node, after: Fragment): Range & { readonly middle: Fragment } {
   const most = Math.min(before.childCount, after.childCount)
   let start = 0
   let from = 0
@@ -134,5 +139,5 @@ function replaceDifference(before: Node, after: Fragment, replace: Transaction['
   }
   const middle: Node[] = []
   for (let at = start; at < after.childCount - end; at++) middle.push(after.child(at))
-  return replace(from, before.content.size - left, new Slice(Fragment.from(middle), 0, 0))
+  return { from, to: before.content.size - left, middle: Fragment.from(middle) }
 }
