@@ -1,6 +1,6 @@
 /**
  * What was found, as it is shown. It reads through a gated reader and asks `rules.ts` once more, so that an index that has not heard of a removal yet
- * shows nothing it should not; text comes from the rows, never from the index.
+ * shows nothing it should not; text comes from the rows, never from the index. A word in a spoiler finds its text, and no snippet shows it.
  */
 import type { MemberCard } from '../accounts/queries.ts'
 import type { Read } from '../kernel/transaction.ts'
@@ -16,7 +16,7 @@ import { defineQuery } from '../kernel/query.ts'
 import { links } from '../links.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { sequences } from '../sequences/schema.ts'
-import { plainText } from '../text/measure.ts'
+import { visibleText } from '../text/measure.ts'
 import { tallies } from '../votes/schema.ts'
 import { relsOf } from '../wiki/relevance-queries.ts'
 import { holderOf } from '../wiki/slugs.ts'
@@ -119,7 +119,7 @@ async function postHits(read: Read, ids: readonly string[], plan: SearchPlan, is
   const textById = new Map(texts.map((revision) => [revision.id, revision]))
   return found.map((post) => {
     const revision = textById.get(post.revisionId ?? '')
-    const text = isQuick ? '' : revision === undefined || revision.isDraft ? post.excerpt : plainText(revision.body)
+    const text = isQuick ? '' : revision === undefined || revision.isDraft ? post.excerpt : visibleText(revision.body)
     return postHit(post, text, karmas.get(post.id) ?? 0, cards, plan)
   })
 }
@@ -161,7 +161,7 @@ async function commentHits(read: Read, ids: readonly string[], plan: SearchPlan)
         author: authorOf(cards, comment.authorId),
         at: comment.postedAt,
         karma: karmas.get(comment.id) ?? 0,
-        snippet: snippet(plainText(comment.body), plan, snippetCharacters.comments),
+        snippet: snippet(visibleText(comment.body), plan, snippetCharacters.comments),
       },
     ]
   })
@@ -221,7 +221,7 @@ async function sequenceHits(read: Read, ids: readonly string[], plan: SearchPlan
     title: marked(sequence.title, plan),
     author: authorOf(cards, sequence.authorId),
     at: sequence.publishedAt ?? sequence.createdAt,
-    snippet: snippet(plainText(sequence.body), plan, snippetCharacters.sequences),
+    snippet: snippet(visibleText(sequence.body), plan, snippetCharacters.sequences),
   }))
 }
 

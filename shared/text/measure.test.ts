@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { markdownToDoc } from './markdown-in.ts'
-import { excerpt, firstImage, plainText, readingMinutes, textDirection, wordCount } from './measure.ts'
+import { excerpt, firstImage, hasHiddenText, plainText, readingMinutes, visibleText, textDirection, wordCount } from './measure.ts'
 import type { Doc } from './nodes.ts'
 import { outline } from './outline.ts'
 import { renderDoc } from './render.ts'
@@ -39,6 +39,15 @@ describe('an excerpt', () => {
 
 test('plain text has all the words, a line for each block', () => {
   expect(plainText(read('a *b*\n\n- c\n- d\n\n:::details e\nf[^1]\n:::\n\n[^1]: g'))).toBe('a b\nc\nd\nf\ng')
+})
+
+test('the visible text has every word outside hidden parts, and a sign for each of these', () => {
+  const doc = read(
+    'a[^1]\n\n:::spoiler b\nc\n:::\n\n> :::details d\n> e\n>\n> :::spoiler\n> f\n> :::\n> :::\n\n```\ng\n```\n\n[^1]: h\n\n    :::spoiler\n    i\n    :::',
+  )
+  expect(plainText(doc)).toBe('a\nc\ne\nf\ng\nh\ni')
+  expect(visibleText(doc)).toBe('a\n(spoiler)\n(…)\ng\nh\n(spoiler)')
+  expect([doc, read('> - a\n>   :::details b\n>   c\n>   :::'), read('a\n\n> b')].map(hasHiddenText)).toEqual([true, true, false])
 })
 
 test('the first picture is the first that is shown', () => {

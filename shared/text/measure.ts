@@ -10,6 +10,14 @@ const textBlocks: ReadonlySet<NodeName> = new Set<NodeName>([
   'poll',
   'prediction',
 ])
+/**
+ * Parts whose words a reader sees only after opening them, and the sign that stands for each. No short
+ * form of a text has those words: not a card, a snippet, a mail, a push, a preview or a description.
+ */
+const hiddenParts: ReadonlyMap<NodeName, string> = new Map<NodeName, string>([
+  ['spoiler', '(spoiler)'],
+  ['details', '(…)'],
+])
 /** Scripts written without spaces. Two of their characters take about as long to read as one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 const rtl = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
@@ -59,7 +67,11 @@ export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / 250))
 }
 
-/** All the words, notes included, one block on a line: for search, comparison and mail. */
+/**
+ * All the words, notes and hidden ones included, a block on a line. For search, comparison and counts,
+ * never to be shown: that is what `excerpt` and `visibleText` are for. The files that may import this
+ * are listed in `scripts/short-forms.test.ts`.
+ */
 export function plainText(doc: Doc): string {
   const lines: string[] = []
   for (const node of doc.content) {
@@ -74,6 +86,28 @@ export function plainText(doc: Doc): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
+/** Whether a reader has to open a spoiler or a collapsed part to see all of the text. */
+export function hasHiddenText(doc: Doc): boolean {
+  const within = (node: DocNode): boolean => hiddenParts.has(node.type) || (!textBlocks.has(node.type) && childrenOf(node).some(within))
+  return doc.content.some(within)
+}
+
+/**
+ * The words that a page shows before a reader opens anything, a block on a line. A sign in brackets
+ * stands for each hidden part, so that the sentences around it still make sense.
+ */
+export function visibleText(doc: Doc): string {
+  const lines: string[] = []
+  const visit = (node: DocNode): void => {
+    const sign = hiddenParts.get(node.type)
+    if (sign !== undefined) lines.push(sign)
+    else if (textBlocks.has(node.type)) lines.push(lineOf(node))
+    else childrenOf(node).forEach(visit)
+  }
+  doc.content.forEach(visit)
+  return lines.filter((line) => line !== '').join('\n')
+}
+
 /** The beginning in one line, cut after a word, with `…` when there is more. Nothing hidden, no code, no captions, nothing that a machine wrote. */
 export function excerpt(doc: Doc, maxCharacters: number): string {
   let text = ''
@@ -84,7 +118,7 @@ export function excerpt(doc: Doc, maxCharacters: number): string {
       (block) => {
         if (text.length <= maxCharacters) text = `${text} ${lineOf(block)}`.trim().replace(/\s+/gu, ' ')
       },
-      ['details', 'spoiler', 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table', 'machineText', 'poll', 'prediction'],
+      [...hiddenParts.keys(), 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table', 'machineText', 'poll', 'prediction'],
     )
   }
   if (text.length <= maxCharacters) return text
@@ -112,7 +146,7 @@ export function firstImage(doc: Doc): FirstImage | null {
           height: attrNumber(node, 'height'),
         }
       }
-      const inside = ['spoiler', 'details', 'footnotes'].includes(node.type) ? null : search(childrenOf(node))
+      const inside = hiddenParts.has(node.type) || node.type === 'footnotes' ? null : search(childrenOf(node))
       if (inside !== null) return inside
     }
     return null

@@ -1,4 +1,10 @@
-/** From rows to what the index holds of them. Reads ungated, and asks `shared/search/rules.ts` of each row: nothing else decides what may be found. */
+/**
+ * From rows to what the index holds of them. Reads ungated, and asks `shared/search/rules.ts` of each row: nothing else decides what may be found.
+ *
+ * The index holds the words of spoilers too: readers search for what they remember, and somebody who
+ * types such a word knows it already. The snippet of a hit is made from its row, without these words
+ * (`shared/search/results.ts`).
+ */
 import type { Member } from '#shared/accounts/schema.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSearchParams } from '#shared/search/params.ts'
+import { markdownToDoc } from '#shared/text/markdown-in.ts'
 import { T0, paragraph } from '#shared/testing/factories.ts'
 import { hereIndex } from './here-index.ts'
 import type { HereDoc } from './messages.ts'
@@ -67,6 +68,14 @@ test('counts every kind, marks what was found, and never makes markup of it', ()
   expect(find('tide ', { contentType: 'comments' }).hits).toMatchObject([
     { kind: 'comments', snippet: [{ text: 'A word on the ' }, { text: 'tide', isHit: true }, { text: ', <b>bold</b>.', isHit: false }] },
   ])
+})
+
+test('a word in a spoiler is found, and the snippet does not show it, as on the server', () => {
+  const { index, find } = filled()
+  const { doc: body } = markdownToDoc('Who did it?\n\n:::spoiler\nThe butler.\n:::\n\n:::details\nHis gloves.\n:::', 'essay')
+  index.put([{ ...aPost('4', 'A case', ''), body }])
+  for (const query of ['butler', 'gloves', 'case'])
+    expect(find(query).hits).toMatchObject([{ id: '4', snippet: [{ text: 'Who did it? (spoiler) (…)' }] }])
 })
 
 test('sorts and filters as asked', () => {

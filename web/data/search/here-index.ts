@@ -16,7 +16,7 @@ import type { Hit } from '#shared/search/results.ts'
 import { snippetCharacters } from '#shared/search/results.ts'
 import type { SearchResults } from '#shared/search/search.ts'
 import { foldedWords, wordsIn } from '#shared/search/words.ts'
-import { plainText } from '#shared/text/measure.ts'
+import { hasHiddenText, plainText, visibleText } from '#shared/text/measure.ts'
 import type { HereDoc, HereName } from './messages.ts'
 
 export interface HereIndex {
@@ -29,7 +29,9 @@ export interface HereIndex {
 
 interface Entry extends Omit<HereDoc, 'body'> {
   readonly key: string
+  /** All the words. Those in spoilers are found and not shown, as on the server. */
   readonly body: string
+  readonly shown: string
   /** Facets as words that no text has: a space stands in each. */
   readonly facets: string
 }
@@ -79,10 +81,13 @@ export function hereIndex(): HereIndex {
       for (const doc of docs) {
         const key = keyOf(doc.facts)
         remove(key)
+        const body = typeof doc.body === 'string' ? doc.body : plainText(doc.body)
         const entry: Entry = {
           ...doc,
           key,
-          body: typeof doc.body === 'string' ? doc.body : plainText(doc.body),
+          body,
+          // The same string where nothing is hidden: a device holds thousands of texts.
+          shown: typeof doc.body === 'string' || !hasHiddenText(doc.body) ? body : visibleText(doc.body),
           facets: [...doc.users.map(userFacet), ...doc.tags.map(tagFacet)].join('\n'),
         }
         entries.set(key, entry)
@@ -186,17 +191,17 @@ function boostOf({ facts, karma, at }: Entry, now: number): number {
   }
 }
 
-function hitOf({ facts, name, body }: Entry, plan: SearchPlan): Hit {
+function hitOf({ facts, name, shown }: Entry, plan: SearchPlan): Hit {
   switch (facts.kind) {
     case 'posts':
-      return { ...facts, title: marked(name, plan), snippet: snippet(body, plan, snippetCharacters.posts) }
+      return { ...facts, title: marked(name, plan), snippet: snippet(shown, plan, snippetCharacters.posts) }
     case 'comments':
-      return { ...facts, snippet: snippet(body, plan, snippetCharacters.comments) }
+      return { ...facts, snippet: snippet(shown, plan, snippetCharacters.comments) }
     case 'tags':
       return { ...facts, name: marked(name, plan) }
     case 'sequences':
-      return { ...facts, title: marked(name, plan), snippet: snippet(body, plan, snippetCharacters.sequences) }
+      return { ...facts, title: marked(name, plan), snippet: snippet(shown, plan, snippetCharacters.sequences) }
     case 'users':
-      return { ...facts, name: marked(name, plan), snippet: snippet(body, plan, snippetCharacters.users) }
+      return { ...facts, name: marked(name, plan), snippet: snippet(shown, plan, snippetCharacters.users) }
   }
 }

@@ -8,7 +8,8 @@ import type { Common, CommonParts } from '#shared/kernel/common.ts'
 import { commonOver } from '#shared/kernel/common.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { revisions } from '#shared/posts/schema.ts'
-import { plainText } from '#shared/text/measure.ts'
+import type { Doc } from '#shared/text/nodes.ts'
+import { hasHiddenText, visibleText } from '#shared/text/measure.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import type { PersonView } from '../../blocks/people.ts'
@@ -77,32 +78,43 @@ export async function loadFeed(data: PageData, { url }: LoadRequest) {
   }
 }
 
+interface Beginning {
+  readonly text: string
+  readonly isWhole: boolean
+}
+
+function beginning(doc: Doc): Beginning {
+  const text = visibleText(doc)
+  return {
+    text: text.slice(0, charactersLookedAt).replaceAll(/\n+/gu, '\n\n'),
+    // Hidden parts are opened on the page of the text.
+    isWhole: text.length <= charactersLookedAt && !hasHiddenText(doc),
+  }
+}
+
 /** How a published text begins. */
-const beginningOf: Common<string, string> = {
+const beginningOf: Common<string, Beginning> = {
   name: 'feed.beginning',
   keyOf: (revisionId) => revisionId,
   async make(read, revisionId) {
     const revision = await read.get(revisions, revisionId)
-    return revision === undefined
-      ? ''
-      : plainText(revision.body)
-          .slice(0, charactersLookedAt + 1)
-          .replaceAll(/\n+/gu, '\n\n')
+    return revision === undefined ? { text: '', isWhole: true } : beginning(revision.body)
   },
-  bytesOf: (text) => text.length * 2,
+  bytesOf: ({ text }) => text.length * 2,
 }
 
-async function textsOf(common: CommonParts, things: readonly FeedThing[]): Promise<ReadonlyMap<string, string>> {
+async function textsOf(common: CommonParts, things: readonly FeedThing[]): Promise<ReadonlyMap<string, Beginning>> {
   const ids = things.flatMap((thing) => (thing.kind === 'post' ? (thing.row.post.revisionId ?? []) : []))
   const texts = await Promise.all(ids.map((id) => common(beginningOf, id)))
-  return new Map(ids.map((id, at) => [id, texts[at] ?? '']))
+  return new Map(ids.flatMap((id, at) => (texts[at] === undefined ? [] : [[id, texts[at]] as const])))
 }
 
-function cardView(source: CardView['source'], thing: FeedThing, texts: ReadonlyMap<string, string>): CardView {
+function cardView(source: CardView['source'], thing: FeedThing, texts: ReadonlyMap<string, Beginning>): CardView {
   const at = timeOf(thing)
   if (thing.kind === 'post') {
     const { post, authors, tally } = thing.row
-    const text = texts.get(post.revisionId ?? '') || post.excerpt
+    const known = texts.get(post.revisionId ?? '')
+    const text = known === undefined || known.text === '' ? { text: post.excerpt, isWhole: true } : known
     return {
       ...ofPost(post),
       id: thing.id,
@@ -117,7 +129,6 @@ function cardView(source: CardView['source'], thing: FeedThing, texts: ReadonlyM
       said: [],
     }
   }
-  const beginning = feedFigures.words.comment
   if (thing.kind === 'take') {
     const { comment, post, author, tally } = thing.said
     return {
@@ -132,7 +143,7 @@ function cardView(source: CardView['source'], thing: FeedThing, texts: ReadonlyM
       at,
       karma: tally.baseScore,
       commentCount: comment.replyCount,
-      text: cut(plainText(comment.body), beginning),
+      text: cut(beginning(comment.body), feedFigures.words.comment),
       said: [],
     }
   }
@@ -159,11 +170,11 @@ function ofPost(post: { readonly title: string; readonly lang: string; readonly 
 }
 
 /** By words, as they stand in the text. */
-function cut(whole: string, [first, most]: readonly [number, number]): CutText {
-  const words = whole.slice(0, charactersLookedAt).split(/(?<=\s)(?=\S)/u)
+function cut({ text, isWhole }: Beginning, [first, most]: readonly [number, number]): CutText {
+  const words = text.split(/(?<=\s)(?=\S)/u)
   return {
     start: words.slice(0, first).join('').trimEnd(),
     rest: words.slice(first, most).join('').trim(),
-    isWhole: words.length <= most && whole.length <= charactersLookedAt,
+    isWhole: isWhole && words.length <= most,
   }
 }

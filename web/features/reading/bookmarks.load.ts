@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { InPlace } from '#shared/reading/queries.ts'
 import { readBy, savedBy, votedOnBy } from '#shared/reading/queries.ts'
-import { plainText } from '#shared/text/measure.ts'
+import { excerpt } from '#shared/text/measure.ts'
 import type { Vote } from '#shared/votes/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { ownersOf } from '#shared/wiki/access.ts'
@@ -110,7 +110,7 @@ function placeView(
     post: isHere ? { title: post.title === '' ? 'Untitled' : post.title, slug: post.slug, lang: post.lang, dir: post.direction } : null,
     authorIds: authorsOf({ post, comment }),
     author: isHere ? author : null,
-    excerpt: isHere && comment !== undefined ? excerptOf(plainText(comment.body)) : '',
+    excerpt: isHere && comment !== undefined ? excerpt(comment.body, figures.excerpt) : '',
     at,
   }
 }
@@ -118,11 +118,6 @@ function placeView(
 function authorsOf({ post, comment }: InPlace): readonly string[] {
   if (comment !== undefined) return [comment.authorId]
   return post === undefined ? [] : ownersOf(post)
-}
-
-function excerptOf(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim()
-  return line.length <= figures.excerpt ? line : `${line.slice(0, figures.excerpt).replace(/\s+\S*$/u, '')} …`
 }
 
 /** Whole, and not less than a first page; anything else is a first page. */

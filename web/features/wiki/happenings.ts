@@ -6,7 +6,7 @@ import { links } from '#shared/links.ts'
 import type { Post, Revision } from '#shared/posts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { versionsOf } from '#shared/posts/version-queries.ts'
-import { plainText } from '#shared/text/measure.ts'
+import { excerpt } from '#shared/text/measure.ts'
 import { changesOf } from '#shared/wiki/page-queries.ts'
 import { relsOfTag } from '#shared/wiki/relevance-queries.ts'
 import type { Tag, TagChange } from '#shared/wiki/schema.ts'
@@ -75,7 +75,7 @@ export async function saidUnder(read: Read, post: Post, limit: number): Promise<
   const all = await read.list({ ...commentsOfPost(post.id, limit), order: 'descending' })
   return all.filter(stands).map((comment) => ({
     ...{ id: comment.id, at: comment.postedAt, userId: comment.authorId, postId: post.id },
-    text: plainText(comment.body).slice(0, charactersSaid),
+    text: excerpt(comment.body, charactersSaid),
     kind: 'comments' as const,
   }))
 }
