@@ -130,7 +130,7 @@ export function hiddenFrom(secrets: readonly Secret[], site: Site, userId: strin
   })
 }
 
-const freshId = (): string => makeId(Date.now(), randomBytes(10))
+export const freshId = (): string => makeId(Date.now(), randomBytes(10))
 const text = (words: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
 const idOfDraft = ({ location }: Answer): string => new URL(location ?? '', 'http://site.test').searchParams.get('postId') ?? ''
 
@@ -141,12 +141,12 @@ function saveDraft(
   return author.postForm('posts.saveDraft', { postId: '', lang: 'en', kind: 'post', from: '/newPost', ...fields })
 }
 
-async function publish(author: Client, title: string, markdown: string): Promise<string> {
-  const sent = await author.postForm('posts.publish', { postId: '', title, markdown, lang: 'en', kind: 'post', from: '/newPost' })
+export async function publish(author: Client, title: string, markdown: string, kind = 'post'): Promise<string> {
+  const sent = await author.postForm('posts.publish', { postId: '', title, markdown, lang: 'en', kind, from: '/newPost' })
   return sent.location?.split('/')[2] ?? ''
 }
 
-async function comment(by: Client, postId: string, markdown: string): Promise<string> {
+export async function comment(by: Client, postId: string, markdown: string): Promise<string> {
   const sent = await by.postForm('comments.post', { postId, parentId: '', markdown, from: '/' })
   return sent.location?.split('#')[1] ?? ''
 }
@@ -156,7 +156,7 @@ async function commentAndRemove(by: Client, postId: string, markdown: string): P
 }
 
 /** @throws Error when it was refused: a secret that was never planted is found nowhere. */
-async function did(by: Client, name: string, args: unknown): Promise<void> {
+export async function did(by: Client, name: string, args: unknown): Promise<void> {
   const headers = { 'content-type': 'application/json', accept: 'application/json', origin: by.origin, 'sec-fetch-site': 'same-origin' }
   const answer = await by.send('POST', `/api/deeds/${name}`, { headers, body: JSON.stringify({ args }) })
   if (answer.status !== 200) throw new Error(`${name} was refused: ${answer.status} ${answer.text.slice(0, 200)}`)
