@@ -3,15 +3,18 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { CommentInPlace } from '../comments/queries.ts'
 import type { Post } from '../posts/schema.ts'
+import type { Doc } from '../text/nodes.ts'
 import type { Quote, Reaction, ReactionTally } from './schema.ts'
+import type { ReactionView } from './shown.ts'
 import { inPlace, stands } from '../comments/queries.ts'
 import { canReadComment } from '../comments/rules.ts'
 import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { canReadPost } from '../posts/rules.ts'
 import { posts, revisions } from '../posts/schema.ts'
-import { plainText } from '../text/measure.ts'
+import { hasHiddenText, plainText, visibleText } from '../text/measure.ts'
 import { reactions, reactionTallies } from './schema.ts'
+import { reactionView } from './shown.ts'
 
 /** Things under one post that were reacted to; a page shows no more of them. */
 const mostOnPage = 5_000
@@ -54,14 +57,37 @@ export async function isFirstUse(read: Read, targetId: string, reaction: string)
   return (await read.list(standing)).length === 0
 }
 
+/** How these things were reacted to, by their ids: as everybody sees it, the most agreed with first. */
+export async function reactionViews(
+  read: Read,
+  tallies: readonly ReactionTally[],
+): Promise<Readonly<Record<string, readonly ReactionView[]>>> {
+  const views = tallies.map(async ({ id, targetKind, entries }) => {
+    const hasQuotes = entries.some(({ quote }) => quote !== null)
+    const post = hasQuotes && targetKind === 'post' ? await read.get(posts, id) : undefined
+    const body = hasQuotes ? await bodyOf(read, post, targetKind === 'comment' ? id : null) : undefined
+    const hidden = body !== undefined && hasHiddenText(body) ? { all: squash(plainText(body)), visible: squash(visibleText(body)) } : null
+    return [
+      id,
+      entries.map((entry): ReactionView => {
+        const view = reactionView(entry, entry.for - entry.against)
+        if (entry.quote === null || hidden === null) return view
+        const words = squash(entry.quote.text)
+        return hidden.all.includes(words) && !hidden.visible.includes(words) ? { ...view, isOnHiddenWords: true } : view
+      }),
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(views))
+}
+
+async function bodyOf(read: Read, post: Post | undefined, commentId: string | null): Promise<Doc | undefined> {
+  if (commentId !== null) return (await read.get(comments, commentId))?.body
+  return post === undefined || post.revisionId === null ? undefined : (await read.get(revisions, post.revisionId))?.body
+}
+
 /** Whether the words stand in the text that readers see. `undefined`: that text is not here. */
 export async function hasWords(read: Read, post: Post, commentId: string | null, { text }: Quote): Promise<boolean | undefined> {
-  const body =
-    commentId === null
-      ? post.revisionId === null
-        ? undefined
-        : (await read.get(revisions, post.revisionId))?.body
-      : (await read.get(comments, commentId))?.body
+  const body = await bodyOf(read, post, commentId)
   return body === undefined ? undefined : squash(plainText(body)).includes(squash(text))
 }
 

@@ -11,6 +11,8 @@ export interface ReactionView {
   readonly net: number
   /** The words it is about; absent: the whole. */
   readonly quote?: Quote
+  /** A reader sees the quoted words only after opening a spoiler: they are not repeated outside it. */
+  readonly isOnHiddenWords?: true
   /** What I make of it; absent: nothing, or not known yet. */
   readonly mine?: 1 | -1
 }
@@ -21,10 +23,6 @@ export function reactionView({ part, reaction, quote }: Pick<Mine, 'part' | 'rea
   const { sign, label } = kindOf(reaction)
   return { part, reaction, sign, label, net, ...(quote === null ? {} : { quote }) }
 }
-
-/** As everybody sees them, the most agreed with first. */
-export const reactionViews = (entries: readonly ReactionEntry[]): readonly ReactionView[] =>
-  entries.map((entry) => reactionView(entry, entry.for - entry.against))
 
 /**
  * What everybody sees and mine over it, sent or not: a reaction of mine that the counts do not hold yet is added to them. One at or below zero is

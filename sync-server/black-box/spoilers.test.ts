@@ -30,6 +30,10 @@ beforeAll(async () => {
   reader = tam
   await did(tam, 'subscriptions.set', { kind: 'memberAll', targetId: idOf('sol'), state: 'on', via: null })
   post = await publish(sol, 'About the deep', hiding('post'))
+  const quote = { text: `It was the ${canaryIn('spoiler of a post')}.`, before: '', after: '' }
+  const reaction = { targetKind: 'post', targetId: post, reaction: 'agree', quote, value: 1 }
+  await did(kofi, 'reactions.set', reaction)
+  await did(kofi, 'reactions.set', { ...reaction, quote: { ...quote, text: open } })
   remark = await comment(kofi, post, hiding('comment'))
   await comment(tam, post, `:::spoiler\n${canary('comment that is a spoiler')}\n:::`)
   const removed = await comment(rufus, post, `${open} ${canary('removed comment')}`)
@@ -71,6 +75,8 @@ function canary(what: string): string {
   canaries.push(word)
   return word
 }
+
+const canaryIn = (what: string): string => canaries.find((word) => word.includes(what.replaceAll(/\W/gu, ''))) ?? ''
 
 /** A text with a hidden word in a spoiler, in a collapsed part, and in a spoiler within that part. */
 function hiding(what: string): string {
@@ -120,6 +126,7 @@ const pages: readonly (readonly [name: string, path: () => string])[] = [
   ['a sequence', () => `/s/${sequence}`],
   ['the list of posts with a glossary', () => '/postsWithApprovedJargon'],
   ['a post', () => `/posts/${post}/about-the-deep`],
+  ['the reactions to a post', () => links.react(post)],
   ['a comment', () => `/posts/${post}/about-the-deep?commentId=${remark}`],
   ['a question', () => `/posts/${question}/where-does-it-live`],
   ['a quick take', () => `/posts/${quickTakesIdOf(idOf('sol'))}/x?commentId=${take}`],
@@ -160,8 +167,8 @@ test.each([
 })
 
 test('a hidden word finds its text, and the snippet does not show it', async () => {
-  const inPost = canaries.find((word) => word.includes('spoilerofapost')) ?? ''
-  const inComment = canaries.find((word) => word.includes('partofacomment')) ?? ''
+  const inPost = canaryIn('spoiler of a post')
+  const inComment = canaryIn('part of a comment')
   const hits = [...(await found('posts', inPost)), ...(await found('comments', inComment))]
   expect(hits.map(({ id }) => id)).toEqual([post, remark])
   expect(hits.flatMap(({ snippet }) => seenIn(snippet))).toEqual([])
@@ -169,7 +176,7 @@ test('a hidden word finds its text, and the snippet does not show it', async () 
 })
 
 test('a removed comment cannot be found by its words', async () => {
-  expect(await found('comments', canaries.find((word) => word.includes('removed')) ?? '')).toEqual([])
+  expect(await found('comments', canaryIn('removed comment'))).toEqual([])
 })
 
 test('the page of the post has the hidden words for readers who open them', async () => {
@@ -191,7 +198,9 @@ function shown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shown)
   if (typeof value !== 'object' || value === null) return value
   if ('type' in value && (value.type === 'spoiler' || value.type === 'details')) return null
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shown(one)]))
+  // A page needs the words to find and underline them, once the reader has opened the spoiler.
+  const quoted = 'isOnHiddenWords' in value ? { ...value, quote: null } : value
+  return Object.fromEntries(Object.entries(quoted).map(([key, one]) => [key, shown(one)]))
 }
 
 function withoutBoxes(text: string): string {

@@ -1,4 +1,5 @@
 import { links } from '#shared/links.ts'
+import { quoteWords } from '#shared/reactions/quote-words.ts'
 import type { ReactionHere } from './reactions-here.ts'
 import { useReactions } from './reactions-here.ts'
 
@@ -41,5 +42,8 @@ export function reactionBar(kind: 'post' | 'comment', id: string, shown: readonl
   )
 }
 
-const nameOf = ({ label, quote, net, mine }: ReactionHere): string =>
-  `${label}${quote === undefined ? '' : ` on “${quote.text}”`}: ${net}${mine === -1 ? ', you stand against it' : ''}`
+function nameOf(view: ReactionHere): string {
+  const { label, net, mine } = view
+  const words = quoteWords(view)
+  return `${label}${words === '' ? '' : ` on ${words}`}: ${net}${mine === -1 ? ', you stand against it' : ''}`
+}

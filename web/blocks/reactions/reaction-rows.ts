@@ -1,8 +1,8 @@
 /** Holds what is shown to what the device has: the counts it follows, and over them what is mine, sent or not. It writes nothing. */
-import { reactionsBy, reactionsUnder } from '#shared/reactions/queries.ts'
+import { reactionsBy, reactionsUnder, reactionViews } from '#shared/reactions/queries.ts'
 import type { Reaction } from '#shared/reactions/schema.ts'
 import type { ReactionView } from '#shared/reactions/shown.ts'
-import { reactionViews, withMine } from '#shared/reactions/shown.ts'
+import { withMine } from '#shared/reactions/shown.ts'
 import { connection } from '../../data/connection.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
@@ -79,7 +79,7 @@ async function readAll(device: Device, page: ReactedPage): Promise<ReadonlyMap<s
   for (const postId of page.posts) {
     const mine = device.account === null ? [] : await device.read.list(reactionsBy(device.account, postId))
     const counted = device.holds(`thread:${postId}`) ? await device.confirmed.list(reactionsUnder(postId)) : null
-    const base = new Map<string, readonly ReactionView[]>(counted?.map((tally) => [tally.id, reactionViews(tally.entries)]) ?? [])
+    const base = new Map(Object.entries(await reactionViews(device.confirmed, counted ?? [])))
     const byTarget = Map.groupBy(mine, ({ targetId }) => targetId)
     for (const id of new Set([...base.keys(), ...byTarget.keys()])) {
       const below = base.get(id) ?? (counted === null ? (page.said[id] ?? []) : [])

@@ -6,6 +6,7 @@ import { members } from '#shared/accounts/schema.ts'
 import { links } from '#shared/links.ts'
 import type { ReactionEntry, ReactionValue } from '#shared/reactions/schema.ts'
 import { reactionTallies } from '#shared/reactions/schema.ts'
+import { quoteWords } from '#shared/reactions/quote-words.ts'
 import { namesWords } from '#shared/reactions/shown.ts'
 import { ask } from '../../data/connection.ts'
 import { currentDevice } from '../../data/device/current.ts'
@@ -126,7 +127,7 @@ function card(target: Pressed, say: (word: string | null) => void, close: () => 
     return line
   }
   add('react-title', view === undefined ? '' : `${view.sign} ${view.label}`)
-  if (view?.quote !== undefined) add('react-quote', `“${view.quote.text}”`)
+  if (view?.quote !== undefined) add('react-quote', quoteWords(view))
   const names = add('react-names soft', '…')
   namesOf(target).then(
     (words) => (names.textContent = words),

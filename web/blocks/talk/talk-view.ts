@@ -1,6 +1,6 @@
 import type { CommentInPlace, ThreadComment } from '#shared/comments/queries.ts'
 import { reactionTallies } from '#shared/reactions/schema.ts'
-import { reactionViews } from '#shared/reactions/shown.ts'
+import { reactionViews } from '#shared/reactions/queries.ts'
 import { parentsOf } from '#shared/comments/queries.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { ThreadPerson } from '../comments/thread-view.ts'
@@ -93,7 +93,7 @@ export async function talkPart(
   })
   const shown = items.flatMap(({ comment, replies }) => [comment.id, ...replies.map(({ id }) => id)])
   const tallies = await data.read.getMany(reactionTallies, shown)
-  const reactions = Object.fromEntries(tallies.map((tally) => [tally.id, reactionViews(tally.entries)]))
+  const reactions = await reactionViews(data.read, tallies)
   return { view: { people, items, reactions }, bodies }
 }
 

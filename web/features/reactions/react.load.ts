@@ -4,10 +4,10 @@ import { comments } from '#shared/comments/schema.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { voteTarget } from '#shared/posts/queries.ts'
-import { reactionsBy } from '#shared/reactions/queries.ts'
+import { reactionsBy, reactionViews } from '#shared/reactions/queries.ts'
 import { typosIn } from '#shared/reactions/typo-queries.ts'
 import { reactionTallies } from '#shared/reactions/schema.ts'
-import { reactionViews, withMine } from '#shared/reactions/shown.ts'
+import { withMine } from '#shared/reactions/shown.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { notFound } from '../../data/answer.ts'
 
@@ -35,7 +35,7 @@ export async function loadReact({ read, viewer }: PageData, { url }: LoadRequest
     targetId,
     post: { id: target.post.id, slug: target.post.slug, title: target.post.title },
     views: withMine(
-      reactionViews(entries),
+      tally === undefined ? [] : ((await reactionViews(read, [tally]))[tally.id] ?? []),
       mine.filter((one) => one.targetId === targetId),
     ),
     entries: entries.map((entry) => ({

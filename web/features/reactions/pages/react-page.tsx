@@ -1,6 +1,7 @@
 import { links } from '#shared/links.ts'
 import { palette } from '#shared/reactions/palette.ts'
 import type { ReactionView } from '#shared/reactions/shown.ts'
+import { quoteWords } from '#shared/reactions/quote-words.ts'
 import { namesWords } from '#shared/reactions/shown.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
@@ -40,7 +41,7 @@ export default function ReactPage() {
                   <b>
                     <span aria-hidden="true">{view.sign}</span> {view.label} <span className="nums">{view.net}</span>
                   </b>
-                  {view.quote === undefined ? null : <> on “{view.quote.text}”</>}
+                  {view.quote === undefined ? null : <> on {quoteWords(view)}</>}
                 </p>
                 <p className="soft meta">{wordsOf(entries.find(({ part }) => part === view.part))}</p>
                 <Choices target={`${kind}:${targetId}`} view={view} />
