@@ -166,6 +166,11 @@ test.each([
   expect(seenIn(withoutHidden(answer))).toEqual([])
 })
 
+test('a card of the feed has a sign for what is hidden, and the way to it', async () => {
+  const { text } = await reader.get(links.mixedFeed({ tab: 'following' }))
+  expect(text).toMatch(/lanternfish\.\s+\(spoiler\)\s+\(…\)\s+That is all\.[^]*Go on reading/u)
+})
+
 test('a hidden word finds its text, and the snippet does not show it', async () => {
   const inPost = canaryIn('spoiler of a post')
   const inComment = canaryIn('part of a comment')
