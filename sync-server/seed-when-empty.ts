@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { SeedDeps } from './seed/seed.ts'
 import type { Store } from './store/port.ts'
 import { nameSkeleton } from '#shared/accounts/names.ts'
 import { members } from '#shared/accounts/schema.ts'
@@ -15,24 +16,26 @@ import { wiring } from './wiring.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+export type SeedOptions = Pick<SeedDeps, 'onlyMembers'>
+
 const firstMemberMs = 20_000
 
 /**
  * Fills an empty store with the example community and tells the operator how to sign in. The known password is given only
  * where nobody else can reach the site; elsewhere it is a random one, printed this once and kept nowhere.
  */
-export async function seedWhenEmpty(config: Config, say: (line: string) => void): Promise<void> {
+export async function seedWhenEmpty(config: Config, say: (line: string) => void, options: SeedOptions = {}): Promise<void> {
   if (!config.seed) return
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, wiring.tables, wiring.migrations)
   try {
-    if (await isEmpty(store)) await seed(store, config, say)
+    if (await isEmpty(store)) await seed(store, config, say, options)
     else if (isOnlyHere(config) && (await hasExamples(store))) say(signIns(exampleNames, knownPassword))
   } finally {
     await store.close()
   }
 }
 
-async function seed(store: Store, config: Config, say: (line: string) => void): Promise<void> {
+async function seed(store: Store, config: Config, say: (line: string) => void, options: SeedOptions): Promise<void> {
   const { seedExampleCommunity } = await import('./seed/seed.ts')
   const writer = inProcessWriter(store, wiring, { clock: store.clock })
   if (!(await isOurs(store, writer))) return say('Another server fills the store with an example community.')
@@ -44,6 +47,7 @@ async function seed(store: Store, config: Config, say: (line: string) => void): 
     hashPassword: (plain) => passwords.hash(plain),
     now: store.clock(),
     password,
+    ...options,
   })
   await writer.close()
   say(`${report.members.length} members, ${report.posts} posts, ${report.comments} comments, ${report.votes} votes.`)

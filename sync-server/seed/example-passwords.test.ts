@@ -13,7 +13,8 @@ import { accountsWithKnownPassword, changeKnownPasswords, knownPassword } from '
 
 const web = smallWeb()
 const options = { webEntry: { entry: async () => web }, log: makeLogger('silent') }
-const passwords = createPasswords()
+/** Cheap where it hashes; what is stored says itself how it is verified. */
+const passwords = createPasswords({ parameters: { memory: 64, passes: 1, parallelism: 1 } })
 
 async function knownAt(dataDir: string): Promise<number> {
   const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
@@ -30,7 +31,7 @@ test('a public site behind a proxy is seeded with no published password, and sta
   try {
     const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SITE_URL: 'https://essays.example' })
     const lines: string[] = []
-    await seedWhenEmpty(config, (line) => lines.push(line))
+    await seedWhenEmpty(config, (line) => lines.push(line), { onlyMembers: true })
     expect(lines.join()).not.toContain(knownPassword)
     expect(await knownAt(dataDir)).toBe(0)
     await (await startServer(config, options)).close()
@@ -44,7 +45,7 @@ test('a store seeded at home does not start in public until its published passwo
   const { dataDir } = place.address
   try {
     const home = readConfig({ PORT: '0', DATA_DIR: dataDir })
-    await seedWhenEmpty(home, () => undefined)
+    await seedWhenEmpty(home, () => undefined, { onlyMembers: true })
     expect(await knownAt(dataDir)).toBeGreaterThan(10)
     await (await startServer(home, options)).close()
     for (const open of [{ SITE_URL: 'https://essays.example' }, { HOST: '0.0.0.0' }]) {
