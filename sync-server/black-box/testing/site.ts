@@ -37,15 +37,9 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   const { folder, password } = await seededStore()
   cpSync(folder, dataDir, { recursive: true })
   const product = await startProduct({ dataDir, settings: { SEED: 'off', ...settings }, isReady: true })
-  const file = join(dataDir, 'lyceum.sqlite')
-  const rows = (sql: string): readonly Row[] => {
-    const store = new DatabaseSync(file, { readOnly: true })
-    try {
-      return store.prepare(sql).all()
-    } finally {
-      store.close()
-    }
-  }
+  const store = new DatabaseSync(join(dataDir, 'lyceum.sqlite'), { readOnly: true })
+  const rows = (sql: string): readonly Row[] => store.prepare(sql).all()
+  const whileUnwritten = keptUntilWritten(store)
   return {
     origin: product.origin,
     password,
@@ -58,22 +52,40 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
         .split('\n')
         .filter((line) => /"level":(50|60)/u.test(line)),
     table: (name) =>
-      rows(`SELECT id, body FROM "${name}" WHERE deleted = 0 ORDER BY id`).map((row) => ({
-        ...(JSON.parse(String(row['body'])) as Row),
-        id: row['id'],
-      })),
-    digest(tables) {
-      const hash = createHash('sha256')
-      const names = tables ?? rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").map((row) => String(row['name']))
-      for (const name of names) {
-        const columns = name === 'listings' ? `id, deleted, json_remove(body, '$.score', '$.scoredAt', '$.adjustedScore')` : '*'
-        hash.update(`${name}\n${JSON.stringify(rows(`SELECT ${columns} FROM "${name}" ORDER BY 1`))}\n`)
-      }
-      return hash.digest('hex')
-    },
+      whileUnwritten(`table ${name}`, () =>
+        rows(`SELECT id, body FROM "${name}" WHERE deleted = 0 ORDER BY id`).map((row) => ({
+          ...(JSON.parse(String(row['body'])) as Row),
+          id: row['id'],
+        })),
+      ),
+    digest: (tables) =>
+      whileUnwritten(`digest ${tables?.join() ?? ''}`, () => {
+        const hash = createHash('sha256')
+        const names = tables ?? rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").map((row) => String(row['name']))
+        for (const name of names) {
+          const columns = name === 'listings' ? `id, deleted, json_remove(body, '$.score', '$.scoredAt', '$.adjustedScore')` : '*'
+          hash.update(`${name}\n${JSON.stringify(rows(`SELECT ${columns} FROM "${name}" ORDER BY 1`))}\n`)
+        }
+        return hash.digest('hex')
+      }),
     async stop() {
+      store.close()
       await product.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** What was read is good until another connection writes: SQLite counts that (`data_version`), and asking costs next to nothing. */
+function keptUntilWritten(store: DatabaseSync): <T>(name: string, read: () => T) => T {
+  const version = store.prepare('PRAGMA data_version')
+  const kept = new Map<string, { readonly at: unknown; readonly value: unknown }>()
+  return <T>(name: string, read: () => T): T => {
+    const at = version.get()?.['data_version']
+    const known = kept.get(name)
+    if (known !== undefined && known.at === at) return known.value as T
+    const value = read()
+    kept.set(name, { at, value })
+    return value
   }
 }
