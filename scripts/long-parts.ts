@@ -38,8 +38,15 @@ export function longParts(day: Date): Readonly<Record<PartName, readonly Step[]>
       { name: `20 faults, seed ${seed}`, command: `node simulation/nodes/run-faults.ts --rounds 20 --seed ${seed}` },
     ],
     // Every page and form as each role may or may not use it, by HTTP.
-    roles: [{ name: 'walks of every role', command: 'vitest run --project roles' }],
+    roles: [
+      { name: 'walks of every role', command: 'vitest run --project roles' },
+      { name: 'what is hidden, on every address as every role', command: 'vitest run --project sync-server black-box/canaries' },
+    ],
     stress: [
+      {
+        name: 'a document of 260,000 edits, many kills of its writers',
+        command: 'vitest run --project sync-server documents/workers documents/kill',
+      },
       { name: 'a queue of 5,000 mutations', command: 'vitest run --project long' },
       { name: 'beside four busy loops', command: 'node scripts/stress.ts' },
     ],

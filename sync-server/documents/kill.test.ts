@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { isLong } from '#shared/testing/extent.ts'
 import type { Store } from '#server/store/port.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
@@ -10,7 +11,7 @@ import { documentLog, documents } from './tables.ts'
 import { textOf } from './testing/writer-tab.ts'
 
 const script = fileURLToPath(new URL('./testing/write-until-killed.ts', import.meta.url))
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? (isLong ? 10 : 2))
 
 test(`Y1: kill -9 under twenty writers loses no paragraph that was acknowledged (${rounds} rounds)`, async () => {
   const place = await productPlace()
