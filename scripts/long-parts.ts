@@ -44,8 +44,8 @@ export function longParts(day: Date): Readonly<Record<PartName, readonly Step[]>
     ],
     stress: [
       {
-        name: 'a document of 260,000 edits, many kills of its writers',
-        command: 'vitest run --project sync-server documents/workers documents/kill',
+        name: 'a document of 260,000 edits, many kills of its writers, a photo of 12 million points',
+        command: 'vitest run --project sync-server documents/workers documents/kill features/pictures/pictures',
       },
       { name: 'a queue of 5,000 mutations', command: 'vitest run --project long' },
       { name: 'beside four busy loops', command: 'node scripts/stress.ts' },
