@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Rooms } from '#server/documents/rooms.ts'
 import type { Store } from '#server/store/port.ts'
 import type { JobLog } from '#server/health/job-log.ts'
 import type { Writer } from '#server/sync/writer.ts'
@@ -27,11 +28,13 @@ export interface Jobs {
 export function startJobs({
   store,
   writer,
+  rooms,
   log,
   jobs: jobLog,
 }: {
   readonly store: Store
   readonly writer: Writer
+  readonly rooms: Rooms
   readonly log: FastifyBaseLogger
   readonly jobs: JobLog
 }): Jobs {
@@ -51,7 +54,7 @@ export function startJobs({
     const work = await store.read((read) => boardWork(read, now()))
     if (work.boards.length + work.pastDays.length > 0) await apply('feed.keepBoards', work)
   }
-  const posts = { store, apply: (request: Parameters<Writer['apply']>[0]) => writer.apply(request) }
+  const posts = { store, rooms, apply: (request: Parameters<Writer['apply']>[0]) => writer.apply(request) }
   const jobs = [
     repeat('scores of posts', rescoring, minuteMs),
     repeat('scores of this period', adjusting, dayMs),

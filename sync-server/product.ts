@@ -17,11 +17,11 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
   return startServer(config, {
     features(tools) {
       const features = createFeatures(tools)
-      const { store, log } = tools
+      const { store, rooms, log } = tools
       const note = (error: unknown, about: string): void => log.error({ err: error }, about)
       const lead = tools.lead ?? alone(tools.writer)
       const stop = lead.whileLeading((writer) => {
-        const jobs = startJobs({ store, writer, log, jobs: tools.jobs })
+        const jobs = startJobs({ store, writer, rooms, log, jobs: tools.jobs })
         const effects = startEffects(store, writer, [keepPingbacks, keepCommentPingbacks, keepRels()], { log: note })
         tools.jobs.expect(careJob, careEveryMs)
         const care = startStoreCare(writer, { log: note, note: (round) => tools.jobs.note(careJob, round) })

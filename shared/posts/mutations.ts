@@ -8,7 +8,7 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { deny } from '../kernel/verdict.ts'
 import { EssayBody } from '../text/schema.ts'
-import { excerpt, firstImage, textDirection, wordCount } from '../text/measure.ts'
+import { excerpt, firstImage, textDirection } from '../text/measure.ts'
 import { DraftTitle, Language, PlainDate, StateVector, Tags, Title, WebAddress } from './fields.ts'
 import {
   canArchivePost,
@@ -20,6 +20,7 @@ import {
   canSetOffLists,
   canUnpublishPost,
   canWritePosts,
+  missingToPublish,
 } from './rules.ts'
 import { emptyPost, nextRevision } from './make-post.ts'
 import { putPost } from './put-post.ts'
@@ -145,9 +146,8 @@ export const publishPost = defineMutation({
     // Its words are what is said in it (shared/dialogues/).
     if (existing?.holds === 'dialogue') throw new AppError('not-allowed', { reason: 'no-text-to-edit' })
     if (await context.tx.get(revisions, args.revisionId)) return
-    if (args.kind === 'linkpost' && args.linkUrl === null) throw new AppError('invalid', { field: 'linkUrl' })
-    if (wordCount(args.body) === 0 && args.kind !== 'linkpost' && excerpt(args.body, 1) === '')
-      throw new AppError('invalid', { field: 'body' })
+    const missing = missingToPublish(args, args.body)
+    if (missing !== null) throw new AppError('invalid', { field: missing })
     const { level = 'minor', note = '' } = args
     const revision: Revision = {
       ...nextRevision(context, args, await publishedNumbers(context.tx, args.id, existing, level)),

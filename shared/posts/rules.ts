@@ -1,10 +1,12 @@
 import type { Level } from '../documents/protocol.ts'
-import type { Post, Revision } from './schema.ts'
+import type { Doc } from '../text/schema.ts'
+import type { Post, Revision, Writing } from './schema.ts'
 import type { Share, ShareLevel } from './shares.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf, isStaff } from '../kernel/viewer.ts'
+import { excerpt, wordCount } from '../text/measure.ts'
 import { canEditCommon, isCommon, ownersOf } from '../wiki/access.ts'
 
 export function isAuthor(viewer: Viewer, post: Post): boolean {
@@ -105,6 +107,16 @@ export function canPublishPost(viewer: Viewer, post: Post): Verdict {
   if (!editable.allowed) return editable
   if (post.kind === 'wiki') return deny('is-wiki-page')
   return isAuthor(viewer, post) || isStaffOver(viewer, post) ? allow : deny('not-yours')
+}
+
+/** The first thing a post lacks to be published. Without `body` the text is not asked about: it may still be written. */
+export function missingToPublish(
+  { title, kind, linkUrl }: Pick<Writing, 'title' | 'kind' | 'linkUrl'>,
+  body?: Doc,
+): 'title' | 'linkUrl' | 'body' | null {
+  if (title.trim() === '') return 'title'
+  if (kind === 'linkpost') return linkUrl === null ? 'linkUrl' : null
+  return body !== undefined && wordCount(body) === 0 && excerpt(body, 1) === '' ? 'body' : null
 }
 
 /** Taking a post back to draft, also a rejected one. */

@@ -88,8 +88,6 @@ interface NamedVersion {
   readonly revisionId: string
   readonly body: Doc
   readonly note: string
-  /** That of the text when it differs from what is being written about the post. */
-  readonly title?: string
 }
 
 /** A replay changes nothing. @throws AppError 'not-found' for the id of somebody else's text. */
@@ -105,7 +103,7 @@ export async function putNamedVersion({ tx, viewer, now }: MutationContext, post
     mostVersions
   )
     throw new AppError('invalid', { field: 'note', message: 'too many versions' })
-  const title = version.title ?? (await writingOf(tx, post)).title
+  const { title } = await writingOf(tx, post)
   const words = wordCount(body)
   await tx.put(revisions, {
     ...{ id: revisionId, subjectKind: 'post', subjectId: post.id, postId: post.id },

@@ -1,71 +1,67 @@
 /**
- * Publishing at a time. The text is what its author saw when choosing it (docs/decisions/0012), kept as a version of its own; what is said about
- * the post (tags, kind, language) goes out as it stands then. At that time the server does the author's own deed, with all that follows from it.
+ * Publishing at a time. Readers get the newest text, title and details of that time (docs/decisions/0028): the server publishes then for the author,
+ * by the same mutation and rules as the Publish button, with everything that follows from it.
  */
 import * as z from 'zod/mini'
+import type { MutationContext } from '../kernel/mutation.ts'
+import type { Post } from '../posts/schema.ts'
 import { AppError, insist } from '../kernel/errors.ts'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
-import { StateVector, Title } from '../posts/fields.ts'
+import { StateVector } from '../posts/fields.ts'
 import { writingOf } from '../posts/queries.ts'
-import { canPublishPost } from '../posts/rules.ts'
-import { posts } from '../posts/schema.ts'
-import { putNamedVersion } from '../posts/version-mutations.ts'
-import { excerpt, wordCount } from '../text/measure.ts'
-import { EssayBody } from '../text/schema.ts'
+import { canPublishPost, missingToPublish } from '../posts/rules.ts'
+import { posts, revisions } from '../posts/schema.ts'
 import { schedules } from './schema.ts'
 
 /** As far ahead as anybody means it. */
 const mostAheadMs = 5 * 366 * 24 * 3_600_000
 const TimeZone = z.string().check(z.minLength(1), z.maxLength(60), z.regex(/^[A-Za-z0-9+_/-]+$/u))
 
-/** Sets the time and the text, or changes both. A time that is past by the time the server hears of it is at once. */
+/**
+ * Sets the time, or another. A time that is past by the time the server hears of it is at once. `stateVector` is that of the document on the author's
+ * screen: the server takes the time once it holds as much.
+ */
 export const schedulePost = defineMutation({
   name: 'publishing.schedule',
-  args: z.strictObject({
-    id: Id,
-    at: Time,
-    timeZone: TimeZone,
-    title: Title,
-    body: EssayBody,
-    revisionId: Id,
-    publicationId: Id,
-    stateVector: z.optional(StateVector),
-  }),
+  // Not strict: an older app also sends the text of that moment, which is left out.
+  args: z.object({ id: Id, at: Time, timeZone: TimeZone, publicationId: Id, stateVector: z.optional(StateVector) }),
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:schedule`,
-  async run(context, { id, at, timeZone, title, body, revisionId, publicationId }) {
-    const post = await getOrThrow(context.tx, posts, id)
-    insist(canPublishPost(context.viewer, post))
-    const standing = await context.tx.get(schedules, id)
+  async run({ tx, viewer, now }, { id, at, timeZone, publicationId }) {
+    const post = await getOrThrow(tx, posts, id)
+    insist(canPublishPost(viewer, post))
     // A replay, perhaps after it was published.
-    if (standing?.revisionId === revisionId) return
+    if ((await tx.get(schedules, id))?.publicationId === publicationId || (await tx.get(revisions, publicationId))) return
     if (post.status !== 'draft') throw new AppError('conflict', { message: 'the post is published already' })
-    if (at > context.now + mostAheadMs) throw new AppError('invalid', { field: 'at' })
-    const { kind, linkUrl } = await writingOf(context.tx, post)
-    if (kind === 'linkpost' && linkUrl === null) throw new AppError('invalid', { field: 'linkUrl' })
-    if (wordCount(body) === 0 && kind !== 'linkpost' && excerpt(body, 1) === '') throw new AppError('invalid', { field: 'body' })
-    await putNamedVersion(context, post, { revisionId, body, note: 'To be published', title })
-    const byId = signedIn(context.viewer).userId
-    await context.tx.put(schedules, { id, dueAt: at, at, byId, timeZone, revisionId, publicationId, problem: null })
+    await insistDue({ tx, now }, post, at)
+    await tx.put(schedules, { id, dueAt: at, at, byId: signedIn(viewer).userId, timeZone, publicationId, problem: null })
   },
 })
 
-/** Another time for the same text. Nothing where it is no longer waiting. */
+/** Another time. Nothing where it is no longer waiting. */
 export const moveSchedule = defineMutation({
   name: 'publishing.move',
   args: z.strictObject({ id: Id, at: Time, timeZone: TimeZone }),
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:schedule-time`,
   async run({ tx, viewer, now }, { id, at, timeZone }) {
-    insist(canPublishPost(viewer, await getOrThrow(tx, posts, id)))
+    const post = await getOrThrow(tx, posts, id)
+    insist(canPublishPost(viewer, post))
     const standing = await tx.get(schedules, id)
     if (standing === undefined || (standing.at === at && standing.problem === null)) return
-    if (at > now + mostAheadMs) throw new AppError('invalid', { field: 'at' })
+    await insistDue({ tx, now }, post, at)
     await tx.put(schedules, { ...standing, at, timeZone, dueAt: at, byId: signedIn(viewer).userId, problem: null })
   },
 })
+
+/** @throws AppError 'invalid' for a time too far ahead, or for what is missing already. Its text may still be written. */
+async function insistDue({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post: Post, at: number): Promise<void> {
+  if (at > now + mostAheadMs) throw new AppError('invalid', { field: 'at' })
+  const missing = missingToPublish(await writingOf(tx, post))
+  if (missing !== null) throw new AppError('invalid', { field: missing })
+}
 
 /** It stays a draft. */
 export const callOffSchedule = defineMutation({
@@ -83,10 +79,10 @@ export const callOffSchedule = defineMutation({
 export const failSchedule = defineMutation({
   name: 'publishing.fail',
   from: 'server',
-  args: z.strictObject({ id: Id, publicationId: Id, code: z.string(), reason: z.nullable(z.string()) }),
-  async run({ tx, now }, { id, publicationId, code, reason }) {
+  args: z.strictObject({ id: Id, publicationId: Id, code: z.string(), reason: z.nullable(z.string()), field: z.nullable(z.string()) }),
+  async run({ tx, now }, { id, publicationId, code, reason, field }) {
     const standing = await tx.get(schedules, id)
     if (standing === undefined || standing.publicationId !== publicationId || standing.dueAt === null) return
-    await tx.put(schedules, { ...standing, dueAt: null, problem: { code, reason, at: now } })
+    await tx.put(schedules, { ...standing, dueAt: null, problem: { code, reason, field, at: now } })
   },
 })

@@ -9,16 +9,14 @@ export const Schedule = z.object({
   dueAt: z.nullable(Time),
   /** As its author chose it. */
   at: Time,
-  /** Of whoever chose it: what readers get is theirs to answer for, and their rights are asked again when it is due. */
+  /** Who chose it: it is published for them, and their rights are checked again when it is due. */
   byId: Id,
   /** IANA name of the zone in which the time was chosen. */
   timeZone: z.string().check(z.maxLength(60)),
-  /** The version that readers are to get: text and title. */
-  revisionId: Id,
   /** Under which id it is published: once, however often it is tried. */
   publicationId: Id,
   /** Why it was not published. */
-  problem: z.nullable(z.object({ code: z.string(), reason: z.nullable(z.string()), at: Time })),
+  problem: z.nullable(z.object({ code: z.string(), reason: z.nullable(z.string()), field: z.optional(z.nullable(z.string())), at: Time })),
 })
 export type Schedule = z.infer<typeof Schedule>
 

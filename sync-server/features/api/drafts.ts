@@ -43,8 +43,8 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
   await call.reading(async (read) => {
     await insistWriting(read, call.caller.viewer, postId)
-    // Its text is fixed, what is said about it goes out as it stands then (shared/publishing): a key decides nothing of what is published.
-    const schedule = changed.length === 0 ? undefined : await read.get(schedules, postId)
+    // What it says at its time is published (docs/decisions/0028), and a key decides nothing of what is published.
+    const schedule = await read.get(schedules, postId)
     if (schedule && schedule.dueAt !== null) throw new AppError('conflict', { field: 'post' })
   })
   if (markdown === undefined && append === undefined)

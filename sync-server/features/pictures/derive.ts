@@ -7,7 +7,6 @@ import { pictures } from '#shared/pictures/schema.ts'
 import { publishPost } from '#shared/posts/mutations.ts'
 import { publishPage } from '#shared/wiki/mutations.ts'
 import { revisions } from '#shared/posts/schema.ts'
-import { schedulePost } from '#shared/publishing/mutations.ts'
 import { schedules } from '#shared/publishing/schema.ts'
 import type { DeriveContext } from '#server/sync/derive.ts'
 import { defineDerive } from '#server/sync/derive.ts'
@@ -20,13 +19,7 @@ const comingMs = 2_000
  * a line of their own; one that was refused will never come, and the publication is refused with it. Pictures without a size get theirs.
  * Stands before what else follows from a publication, which forgets that it was scheduled.
  */
-export const pictureDerivations = [
-  defineDerive(publishPost, showPictures),
-  defineDerive(publishPage, showPictures),
-  defineDerive(schedulePost, async ({ tx }, { body, stateVector }) => {
-    await insistOnPictures(tx, body, stateVector !== undefined)
-  }),
-]
+export const pictureDerivations = [defineDerive(publishPost, showPictures), defineDerive(publishPage, showPictures)]
 
 interface Publication {
   readonly id: string

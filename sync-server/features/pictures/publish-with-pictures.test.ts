@@ -50,15 +50,10 @@ async function aDraft() {
         ...changes,
       }),
     )
-  const schedule = () =>
-    core.apply({
-      name: 'publishing.schedule',
-      args: {
-        ...{ id, at: T0 + 86_400_000, timeZone: 'Europe/Madrid', title: 'T', body: body(), revisionId: idOf(80), publicationId: idOf(81) },
-        stateVector,
-      },
-      userId,
-    })
+  const schedule = async (publicationId: string) => {
+    await core.must({ name: 'posts.setDetail', args: { id, detail: { field: 'title', value: 'T' } }, userId })
+    await core.must({ name: 'publishing.schedule', args: { id, at: T0, timeZone: 'Europe/Madrid', publicationId, stateVector }, userId })
+  }
   const statusNow = async () => (await core.store.read((read) => read.get(posts, id)))?.status
   const published = () => core.store.read((read) => read.get(revisions, publishArgs({}).revisionId))
   return { publish, schedule, upload, statusNow, published, stateVector }
@@ -85,13 +80,15 @@ test('a form brings no pictures after it: an unknown one is refused at once', as
   expect(await publish()).toMatchObject({ kind: 'rejected', error: { code: 'invalid', field: 'pictures' } })
 })
 
-test('a time to publish is taken once the pictures are here, and refused with one that never comes', async () => {
-  const { schedule, upload } = await aDraft()
-  expect(await schedule()).toMatchObject({ kind: 'later' })
+test('what is published at a time waits for its pictures, and is refused with one that never comes', async () => {
+  const { publish, schedule, upload } = await aDraft()
+  const revisionId = idOf(81)
+  await schedule(revisionId)
+  expect(await publish({ revisionId })).toMatchObject({ kind: 'later' })
   await upload({ state: 'refused' })
-  expect(await schedule()).toMatchObject({ kind: 'rejected', error: { code: 'invalid', field: 'pictures' } })
+  expect(await publish({ revisionId })).toMatchObject({ kind: 'rejected', error: { code: 'invalid', field: 'pictures' } })
   await upload()
-  expect(await schedule()).toMatchObject({ kind: 'applied' })
+  expect(await publish({ revisionId })).toMatchObject({ kind: 'applied' })
 })
 
 test('a picture without a size gets its own, so that no page moves when it comes', async () => {

@@ -2,10 +2,12 @@
 import type { Store } from '#server/store/port.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
-import type { Read } from '#shared/kernel/transaction.ts'
 import type { Schedule } from '#shared/publishing/schema.ts'
-import { writingOf } from '#shared/posts/queries.ts'
-import { posts, revisions } from '#shared/posts/schema.ts'
+import type { Rooms } from '#server/documents/rooms.ts'
+import { settleDocument } from '#server/documents/beside-editors.ts'
+import { NotSettled } from '#server/documents/not-settled.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { editablePost } from '#shared/posts/queries.ts'
 import { versionsToThin } from '#shared/posts/version-mutations.ts'
 import { dueSchedules } from '#shared/publishing/queries.ts'
 import { schedules } from '#shared/publishing/schema.ts'
@@ -15,51 +17,52 @@ interface JobPorts {
   readonly apply: (request: ApplyRequest) => Promise<Outcome>
 }
 
+interface PublishPorts extends JobPorts {
+  readonly rooms: Rooms
+}
+
 const mostAtOnce = 500
 
 /**
- * Does, for each author, the very deed of theirs that was put off. Their rights are asked as of now. A refusal is noted on the post and ends it;
- * where the deed has to wait (pace, pictures on their way) it stays due, and holds up no other: its picture may never come.
+ * Publishes for each author the newest text and details (docs/decisions/0028). The author's rights are checked as of now. A refusal is noted on the
+ * post and ends it. Where it has to wait (rate limit, pictures on their way, a document that cannot be read now) it stays due, and holds up no other.
+ * @throws the first error that is not a refusal, after all others were tried.
  */
-export async function publishDue({ store, apply }: JobPorts, now: number): Promise<void> {
-  const due = await store.read((read) => read.list(dueSchedules(now, mostAtOnce)))
-  for (const schedule of due) {
+export async function publishDue(ports: PublishPorts, now: number): Promise<void> {
+  const failures: unknown[] = []
+  for (const schedule of await ports.store.read((read) => read.list(dueSchedules(now, mostAtOnce))))
+    await publishOne(ports, schedule).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function publishOne(ports: PublishPorts, schedule: Schedule): Promise<void> {
+  const { id, publicationId } = schedule
+  const refusal = await refusalOf(ports, schedule)
+  if (refusal === null) return
+  const { code, reason = null, field = null } = refusal
+  await ports.apply({ name: 'publishing.fail', args: { id, publicationId, code, reason, field }, userId: null, source: 'server' })
+}
+
+/** `null`: published, or still to come, or no longer to be published. */
+async function refusalOf(ports: PublishPorts, schedule: Schedule): Promise<AppError | null> {
+  const { id, byId, publicationId } = schedule
+  try {
+    await settleDocument(ports, id, byId)
+  } catch (error) {
+    if (!(error instanceof NotSettled) || error.why === 'busy' || error.why === 'failed') throw error
+    return new AppError('invalid', { field: 'body', message: error.message })
+  }
+  const found = await ports.store.read(async (read) => {
     // Others were published meanwhile, and this one may have been called off or moved.
-    if (!(await store.read((read) => stands(read, schedule)))) continue
-    const args = await store.read((read) => publicationOf(read, schedule))
-    const outcome = args && (await apply({ name: 'posts.publish', args, userId: schedule.byId, source: 'member' }))
-    if (outcome?.kind === 'applied' || outcome?.kind === 'later') continue
-    const { code, reason } = outcome?.error ?? { code: 'not-found', reason: null }
-    const { id, publicationId } = schedule
-    await apply({ name: 'publishing.fail', args: { id, publicationId, code, reason: reason ?? null }, userId: null, source: 'server' })
-  }
-}
-
-async function stands(read: Read, { id, publicationId, dueAt }: Schedule): Promise<boolean> {
-  const now = await read.get(schedules, id)
-  return now !== undefined && now.publicationId === publicationId && now.dueAt === dueAt
-}
-
-/** The text and title that were kept when the time was chosen; the rest as it is said by now. */
-async function publicationOf(read: Read, { id, revisionId, publicationId }: Schedule) {
-  const post = await read.get(posts, id)
-  const revision = await read.get(revisions, revisionId)
-  if (post === undefined || revision === undefined || revision.subjectId !== id) return null
-  const { kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes } = await writingOf(read, post)
-  const { title, body } = revision
-  return {
-    id,
-    revisionId: publicationId,
-    title,
-    body,
-    kind,
-    linkUrl,
-    lang,
-    tags,
-    writtenOn,
-    submitToFrontpage,
-    ...(sideNotes !== undefined && { sideNotes }),
-  }
+    const standing = await read.get(schedules, id)
+    return standing?.publicationId === publicationId && standing.dueAt === schedule.dueAt ? { newest: await editablePost(read, id) } : null
+  })
+  if (found === null) return null
+  if (found.newest === undefined) return new AppError('not-found')
+  const { changedAt: _at, ...details } = found.newest.writing
+  const args = { ...details, id, revisionId: publicationId, body: found.newest.revision.body }
+  const outcome = await ports.apply({ name: 'posts.publish', args, userId: byId, source: 'member' })
+  return outcome.kind === 'rejected' ? outcome.error : null
 }
 
 export async function thinDue({ store, apply }: JobPorts, now: number): Promise<void> {

@@ -220,14 +220,8 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   const version = of(saveVersion)
   if (version !== undefined)
     return { ...plain, what: 'Keeping a version', where: await writingPlace(read, version.id), text: docToMarkdown(version.body) }
-  const scheduled = of(schedulePost)
-  if (scheduled !== undefined)
-    return { ...plain, what: 'Publishing at a time', where: await writingPlace(read, scheduled.id), text: docToMarkdown(scheduled.body) }
-  const timed = of(moveSchedule) ?? of(callOffSchedule)
-  if (timed !== undefined) {
-    const what = name === moveSchedule.name ? 'Another time for publishing' : 'Calling off a publication'
-    return { ...plain, what, where: await writingPlace(read, timed.id) }
-  }
+  const timed = of(schedulePost) ?? of(moveSchedule) ?? of(callOffSchedule)
+  if (timed !== undefined) return { ...plain, what: scheduleWords[name] ?? name, where: await writingPlace(read, timed.id) }
   const unpublished = of(unpublishPost)
   if (unpublished !== undefined) return { ...plain, what: 'Moving to drafts', where: await writingPlace(read, unpublished.id) }
   const archived = of(archivePost)
@@ -235,6 +229,12 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   const back = of(restorePost)
   if (back !== undefined) return { ...plain, what: 'Bringing a draft back', where: await writingPlace(read, back.id) }
   return { ...plain, what: name, where: null, text: args === undefined ? null : JSON.stringify(args, null, 2) }
+}
+
+const scheduleWords: Readonly<Record<string, string>> = {
+  [schedulePost.name]: 'Publishing at a time',
+  [moveSchedule.name]: 'Another time for publishing',
+  [callOffSchedule.name]: 'Calling off a publication',
 }
 
 const sequenceWords: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { publishPost } from '#shared/posts/mutations.ts'
+import { missingToPublish } from '#shared/posts/rules.ts'
 import type { Writing } from '#shared/posts/schema.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
 import { clockTime } from '../../../blocks/comments/pending-words.ts'
@@ -86,11 +87,11 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
   const publishOn = async (here: Device) => {
     await whenKept()
     const { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes } = (await here.read.get(writings, postId)) ?? writing
-    if (title.trim() === '') return setError(wrong('title'))
     // Pages of the wiki are published by another button.
     if (!isKind(kind)) return
-    if (kind === 'linkpost' && linkUrl === null) return setError(wrong('linkUrl'))
-    if (!checkedText(open.doc).ok) return setError(wrong('body'))
+    const text = checkedText(open.doc)
+    const missing = text.ok ? missingToPublish({ title, kind, linkUrl }, text.doc) : 'body'
+    if (missing !== null) return setError(wrong(missing))
     if (!checks.some(({ isGrave }) => isGrave)) {
       const found = await findChecks(here, open.doc, { title, tags })
       // What is worth stopping for stops it, once; the rest is said beside it while it goes out.
@@ -156,7 +157,7 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
           ) : null}
         </div>
       )}
-      {isPublished || queued !== undefined ? null : <PublishLater postId={postId} open={open} title={writing.title} whenKept={whenKept} />}
+      {isPublished || queued !== undefined ? null : <PublishLater postId={postId} open={open} writing={writing} whenKept={whenKept} />}
     </section>
   )
 }
