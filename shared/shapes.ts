@@ -10,7 +10,7 @@ import { comments } from './comments/schema.ts'
 import { defineQuery } from './kernel/query.ts'
 import { isSelf, isStaff } from './kernel/viewer.ts'
 import { accessOf, canReadPost } from './posts/rules.ts'
-import { posts, revisions } from './posts/schema.ts'
+import { posts, revisions, writings } from './posts/schema.ts'
 import type { Notification } from './notifications/schema.ts'
 import { notifications } from './notifications/schema.ts'
 import type { Remark } from './remarks/schema.ts'
@@ -94,10 +94,16 @@ export function hangingOn(kind: string, row: Row): Query | null {
   return query as unknown as Query
 }
 
+const conflicting = new Map([
+  ['comments.edit', comments.name],
+  ['posts.setDetail', writings.name],
+])
+
 /** The row that a deed refused as `conflict` would have changed. */
 export function conflictingRow(name: string, args: unknown): { readonly kind: string; readonly id: string } | null {
-  if (name !== 'comments.edit' || typeof args !== 'object' || args === null) return null
-  return 'id' in args && typeof args.id === 'string' ? { kind: comments.name, id: args.id } : null
+  const kind = conflicting.get(name)
+  if (kind === undefined || typeof args !== 'object' || args === null) return null
+  return 'id' in args && typeof args.id === 'string' ? { kind, id: args.id } : null
 }
 
 /** The shapes that a row decides who may follow, wherever it stands itself. */

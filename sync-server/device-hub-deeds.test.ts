@@ -114,6 +114,27 @@ describe('deeds', () => {
     })
   })
 
+  test('that set a title which another device has set meanwhile are refused with what stands there now', async () => {
+    const scene = await aScene()
+    const [phone, laptop] = [scene.device(ben), scene.device(ben, 2)]
+    const titled = (value: string, base: string) => ({
+      name: 'posts.setDetail',
+      args: { id: idOf(70), detail: { field: 'title', value, base } },
+    })
+    await phone.hello()
+    await phone.push({ n: 1, name: 'posts.create', args: { id: idOf(70), revisionId: idOf(71), kind: 'post', lang: 'en' } })
+    await phone.push({ n: 2, ...titled('Ebb', '') })
+    await phone.settled()
+    await laptop.hello()
+    await laptop.push({ n: 1, ...titled('Flow', '') })
+    await laptop.settled()
+    const current = { id: idOf(70), title: 'Ebb' }
+    expect(laptop.of('result').at(-1)).toMatchObject({ outcome: 'rejected', error: { code: 'conflict', field: 'title' }, current })
+    await laptop.push({ n: 2, ...titled('Flow', 'Ebb') })
+    await laptop.settled()
+    expect(laptop.of('result').at(-1)).toMatchObject({ n: 2, outcome: 'applied' })
+  })
+
   test('cannot be sent in another’s name', async () => {
     const scene = await aScene()
     const device = scene.device(eve)

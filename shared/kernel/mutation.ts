@@ -29,6 +29,11 @@ export interface Mutation<Args> {
   needs?(args: Args): readonly string[]
   /** Deeds of one key set the same state: of those not yet sent, only the last is kept. */
   key?(args: Args): string
+  /**
+   * For arguments that name what they replace: those of the later of two of one key, in the place of the earlier, which was not sent. A conflict on
+   * such a mutation is kept with the failed ones, also when the device itself finds it, until its writer decides.
+   */
+  squash?(earlier: Args, later: Args): Args
   /** The app does it by itself while somebody reads: kept and sent like any deed, but not counted among what a person has done. */
   readonly isQuiet: boolean
   /** Arguments of an earlier version in the form of the next one, by the version they come in. Two versions back are kept. */
@@ -36,7 +41,7 @@ export interface Mutation<Args> {
   run(context: MutationContext, args: Args): Promise<void>
 }
 
-type MutationDeclaration<Args> = Pick<Mutation<Args>, 'name' | 'args' | 'run' | 'makes' | 'opens' | 'needs' | 'key'> &
+type MutationDeclaration<Args> = Pick<Mutation<Args>, 'name' | 'args' | 'run' | 'makes' | 'opens' | 'needs' | 'key' | 'squash'> &
   Partial<Pick<Mutation<Args>, 'version' | 'from' | 'upcasts' | 'isQuiet'>>
 
 export function defineMutation<Args>(declaration: MutationDeclaration<Args>): Mutation<Args> {

@@ -219,6 +219,56 @@ describe('a draft that is a document', () => {
     expect(await tx.get(writings, idOf(1))).toMatchObject({ title: 'Ebb' })
   })
 
+  describe('a detail with a base', () => {
+    const from = (base: unknown, value: unknown, field = 'title') =>
+      parseArgs(setPostDetail, { id: idOf(1), detail: { field, value, base } })
+    async function aDraftTitled(title: string) {
+      const tx = memoryTransaction()
+      await createPost.run(by(tx, author), begin)
+      await setPostDetail.run(by(tx, author), titled(title))
+      return { tx, said: () => tx.get(writings, idOf(1)) }
+    }
+
+    test('is set where what it replaces still stands', async () => {
+      const { tx, said } = await aDraftTitled('Ebb')
+      await setPostDetail.run(by(tx, author), from('Ebb', 'Ebb and flow'))
+      expect(await said()).toMatchObject({ title: 'Ebb and flow' })
+    })
+
+    test.each([
+      ['a title', 'title', 'Ebb', 'Flow', 'Tide'],
+      ['the address of a link post', 'linkUrl', null, 'https://a.example/', 'https://b.example/'],
+      ['tags', 'tags', [], ['Water'], ['Moon']],
+      ['the date when it was written', 'writtenOn', null, '1862', '1863'],
+    ])('%s that was set elsewhere is a conflict, and nothing is overwritten', async (_what, field, base, theirs, mine) => {
+      const { tx, said } = await aDraftTitled('Ebb')
+      await setPostDetail.run(by(tx, author), from(base, theirs, field))
+      await expect(setPostDetail.run(by(tx, author), from(base, mine, field))).rejects.toMatchObject({ code: 'conflict', field })
+      expect(await said()).toMatchObject({ [field]: theirs })
+      await setPostDetail.run(by(tx, author), from(theirs, mine, field))
+      expect(await said()).toMatchObject({ [field]: mine })
+    })
+
+    test('that was set elsewhere to the same is no conflict, also when it comes a second time', async () => {
+      const { tx, said } = await aDraftTitled('Flow')
+      await setPostDetail.run(by(tx, author), from('Ebb', 'Flow'))
+      await setPostDetail.run(by(tx, author), from('Ebb', ' Flow '))
+      expect(await said()).toMatchObject({ title: 'Flow' })
+    })
+
+    test('lets other details be set elsewhere', async () => {
+      const { tx, said } = await aDraftTitled('Ebb')
+      await setPostDetail.run(by(tx, author), from([], ['Water'], 'tags'))
+      await setPostDetail.run(by(tx, author), from('Ebb', 'Flow'))
+      expect(await said()).toMatchObject({ title: 'Flow', tags: ['Water'] })
+    })
+
+    test('takes the place of one that was not sent yet, and replaces what that one would have', () => {
+      expect(setPostDetail.squash?.(from('', 'E'), from('E', 'Ebb'))).toEqual(from('', 'Ebb'))
+      expect(setPostDetail.squash?.(titled('E'), from('E', 'Ebb'))).toEqual(titled('Ebb'))
+    })
+  })
+
   test.each([
     ['a field that is none', { field: 'authorId', value: idOf(5) }],
     ['a value of another field', { field: 'title', value: true }],

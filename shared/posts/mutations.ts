@@ -72,24 +72,31 @@ export const createPost = defineMutation({
   },
 })
 
+/** What is typed carries what it replaces (`base`): a value that was set elsewhere meanwhile is not overwritten unseen. */
 const detail = z.discriminatedUnion('field', [
-  z.strictObject({ field: z.literal('title'), value: DraftTitle }),
+  z.strictObject({ field: z.literal('title'), value: DraftTitle, base: z.optional(DraftTitle) }),
   z.strictObject({ field: z.literal('kind'), value: z.enum(postKinds) }),
-  z.strictObject({ field: z.literal('linkUrl'), value: z.nullable(WebAddress) }),
+  z.strictObject({ field: z.literal('linkUrl'), value: z.nullable(WebAddress), base: z.optional(z.nullable(WebAddress)) }),
   z.strictObject({ field: z.literal('lang'), value: Language }),
-  z.strictObject({ field: z.literal('tags'), value: Tags }),
-  z.strictObject({ field: z.literal('writtenOn'), value: z.nullable(PlainDate) }),
+  z.strictObject({ field: z.literal('tags'), value: Tags, base: z.optional(Tags) }),
+  z.strictObject({ field: z.literal('writtenOn'), value: z.nullable(PlainDate), base: z.optional(z.nullable(PlainDate)) }),
   z.strictObject({ field: z.literal('submitToFrontpage'), value: z.boolean() }),
   z.strictObject({ field: z.literal('sideNotes'), value: z.boolean() }),
 ])
 
-/** Changes one thing said about a post, as it is typed. Readers of a published post get it with the next publication. */
+const DetailArgs = z.strictObject({ id: Id, detail })
+
+/**
+ * Changes one thing said about a post, as it is typed. Readers of a published post get it with the next publication.
+ * @throws AppError 'conflict' with the field when its value is neither the base nor the new one: nothing is overwritten.
+ */
 export const setPostDetail = defineMutation({
   name: 'posts.setDetail',
-  args: z.strictObject({ id: Id, detail }),
+  args: DetailArgs,
   needs: ({ id }) => [id],
   key: ({ id, detail: { field } }) => `post:${id}:${field}`,
-  async run(context, { id, detail: { field, value } }) {
+  squash: (earlier, later) => withBase(later, baseOf(earlier)),
+  async run(context, { id, detail: { field, value, ...said } }) {
     const post = await getOrThrow(context.tx, posts, id)
     insist(canEditPost(context.viewer, post))
     // Of a wiki page its name and language until it is published; more is said of it by other deeds (shared/wiki/).
@@ -97,10 +104,22 @@ export const setPostDetail = defineMutation({
     const before = await writingOf(context.tx, post)
     const writing = { ...before, [field]: value }
     if (JSON.stringify(writing) === JSON.stringify(before)) return
+    if ('base' in said && said.base !== undefined && JSON.stringify(before[field]) !== JSON.stringify(said.base))
+      throw new AppError('conflict', { field })
     await putWriting(context, writing)
     if (post.publishedAt === null) await context.tx.put(posts, { ...post, [field]: value })
   },
 })
+
+type DetailArgs = z.infer<typeof DetailArgs>
+
+const baseOf = ({ detail }: DetailArgs): unknown => ('base' in detail ? detail.base : undefined)
+
+/** The same over another value; `undefined`: over whatever stands. @throws where the base is none of that field. */
+export function withBase({ id, detail }: DetailArgs, base: unknown): DetailArgs {
+  const { field, value } = detail
+  return DetailArgs.parse({ id, detail: { field, value, ...(base !== undefined && { base }) } })
+}
 
 /** Keeps an unfinished text on the server. On a published post it keeps the text beside what readers see. */
 export const saveDraft = defineMutation({

@@ -10,6 +10,7 @@ import { parseArgs } from '#shared/kernel/mutation.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { deviceTables } from '#shared/device-registry.ts'
 import { voidName } from '#shared/sync/protocol.ts'
+import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { changeDeviceState, deviceState } from '../device-state.ts'
 import { metaNames } from '../sync/meta.ts'
 import { deedOf } from '../sync/queue.ts'
@@ -164,7 +165,15 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
 
   async function commitQueued<Args>(on: Standing, mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed> {
     const now = ports.now()
-    await on.live.overlay.dryRun(mutation, args, now)
+    try {
+      await on.live.overlay.dryRun(mutation, args, now)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict' || mutation.squash === undefined) throw error
+      // What it replaces was changed elsewhere: its writer decides, here or in another tab, now or after a restart.
+      await on.core.refuse(deedOf(mutation, args, now), wireErrorOf(error))
+      await on.settled()
+      return { n: null }
+    }
     const { value } = await on.core.enqueue(deedOf(mutation, args, now), async (tx) => {
       // The store is this device's own, which keeps drafts beside what the port names.
       if (draft !== undefined) await (tx as LocalTx).drafts.delete([draft])

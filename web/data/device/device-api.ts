@@ -27,6 +27,8 @@ export interface Device {
    * In a visitor's database only bookmarks, read marks and reading places are kept, for this device alone.
    * @param draft place of the draft that is sent by it: gone in the same transaction, so that it neither comes back nor is missing.
    *
+   * What names what it replaces (`Mutation.squash`) and finds something else there is kept among the refused, for its writer to decide.
+   *
    * @throws AppError when the rules refuse it; @throws DeviceTrouble when nothing could be stored. Nothing is kept then.
    */
   commit<Args>(mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed>
@@ -87,7 +89,7 @@ export interface Device {
 }
 
 export interface Committed {
-  /** Its number in the queue; `null` in a visitor's database. */
+  /** Its number in the queue; `null` in a visitor's database, and for what is kept among the refused. */
   readonly n: number | null
 }
 

@@ -136,6 +136,8 @@ export interface RefusedDeed {
   readonly v: number
   readonly args: unknown
   readonly at: number
+  /** Absent in what older versions have stored. */
+  readonly key?: string | null
   readonly refusedAt: number
   readonly error: WireError
   /** What stands in its way, for a conflict. */

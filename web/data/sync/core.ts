@@ -6,17 +6,17 @@
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
-import type { ClientMessage, Page, Result, ServerMessage, ShapeCursor } from '#shared/sync/protocol.ts'
+import type { ClientMessage, Page, Result, ServerMessage, ShapeCursor, WireError } from '#shared/sync/protocol.ts'
 import { protocol, schemas, syncLimits } from '#shared/sync/protocol.ts'
 import type { DeviceStore, DeviceTx, HeldShape, KeepClass, QueuedDeed, RefusedDeed } from '../device/port.ts'
 import type { Changed } from './changed.ts'
-import type { NewDeed, Offer } from './queue.ts'
+import type { NewDeed, Offer, Squash } from './queue.ts'
 import type { Fillings } from './shapes.ts'
 import type { Greeted } from './standing.ts'
 import { ChangeLog } from './changed.ts'
 import { dropIn } from './drop.ts'
 import { metaNames, readNumber, readNumberOrNull, readText, writeMeta } from './meta.ts'
-import { callBackIn, discardIn, doneUpTo, enqueueIn, offerIn, retryIn, takeResultsIn } from './queue.ts'
+import { callBackIn, discardIn, doneUpTo, enqueueIn, offerIn, refuseIn, retryIn, takeResultsIn } from './queue.ts'
 import { followIn, matchesDigest, refillIn, releaseIn, takePageIn, takeResetIn } from './shapes.ts'
 import { takeGapIn, takeNewIdIn, takeViewerIn, takeWelcomeIn } from './standing.ts'
 
@@ -106,6 +106,12 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
       return { name: refused.name, v, args: all, at: now(), key: known?.version === v ? (known.key?.(all) ?? null) : null }
     }
 
+  const squash: Squash = (earlier, later) => {
+    const known = mutation(later.name)
+    const isKnown = earlier.name === later.name && earlier.v === later.v && known?.version === later.v
+    return isKnown ? (known.squash?.(earlier.args, later.args) ?? later.args) : later.args
+  }
+
   /** What this device has made is followed from here on: the deed stays until its rows have come that way. */
   async function openIn(tx: DeviceTx, changes: ChangeLog, { n, shapes }: Result): Promise<void> {
     const deed = await tx.queue.get(n)
@@ -117,12 +123,14 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     /** Any tab. `also` is part of the transaction. @returns the deed's number. @throws AppError 'invalid' when it is too large to be sent. */
     enqueue: (deed: NewDeed, also: (tx: DeviceTx) => Promise<void> = async () => {}) =>
       write(async (tx, changes) => {
-        const n = await enqueueIn(tx, changes, deed)
+        const n = await enqueueIn(tx, changes, deed, squash)
         await also(tx)
         return n
       }),
     /** Any tab: a refused deed under a new number, with its own or other arguments. @throws AppError 'not-found' */
-    retry: (n: number, args?: unknown) => write((tx, changes) => retryIn(tx, changes, n, again(args))),
+    retry: (n: number, args?: unknown) => write((tx, changes) => retryIn(tx, changes, n, { deedAgain: again(args), squash })),
+    /** Any tab: what this device has refused itself, to be kept until its writer decides. @returns its number among the refused. */
+    refuse: (deed: NewDeed, error: WireError) => write((tx, changes) => refuseIn(tx, changes, deed, error, null, now())),
     /** Any tab, by the writer's hand alone. */
     discard: (n: number) => write((tx, changes) => discardIn(tx, changes, n)),
     /** Any tab. @throws AppError 'conflict' when it may be on its way. */
@@ -190,7 +198,7 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     takeResults: (talk: Talk, results: readonly Result[]): Promise<Done<number>> =>
       within(talk, async (tx, changes) => {
         for (const result of results) if (result.outcome === 'applied') await openIn(tx, changes, result)
-        await takeResultsIn(tx, changes, results, now())
+        await takeResultsIn(tx, changes, results, { now: now(), squash })
         return doneUpTo(tx)
       }),
 

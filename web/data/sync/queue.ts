@@ -40,11 +40,16 @@ const longestWaitMs = 25 * 60 * 60_000
 const correctionMs = 60_000
 const everything = Number.MAX_SAFE_INTEGER
 
+/** Of two mutations with one key: the arguments of the later in the place of the earlier, see `Mutation.squash`. */
+export type Squash = (earlier: NewDeed, later: NewDeed) => unknown
+
 /** @returns its number. @throws AppError 'invalid' when no frame could carry it. */
-export async function enqueueIn(tx: DeviceTx, changes: ChangeLog, deed: NewDeed): Promise<number> {
-  if (bytesOf(deed.args) > syncLimits.mutationBytes) throw new AppError('invalid', { message: `${deed.name}: too large` })
+export async function enqueueIn(tx: DeviceTx, changes: ChangeLog, newest: NewDeed, squash: Squash): Promise<number> {
+  if (bytesOf(newest.args) > syncLimits.mutationBytes) throw new AppError('invalid', { message: `${newest.name}: too large` })
   changes.queue()
-  const sameKey = deed.key === null ? [] : await tx.queue.ofKey(deed.key)
+  const sameKey = newest.key === null ? [] : await tx.queue.ofKey(newest.key)
+  const without = sameKey.filter((other) => other.state === 'later' || (other.state === 'unsent' && !other.isOffered))
+  const deed = inOrder(without).reduceRight((later, earlier) => ({ ...later, args: squash(earlier, later) }), newest)
   const unseen = sameKey.find((other) => other.state === 'unsent' && !other.isOffered)
   if (unseen !== undefined) {
     await tx.queue.put([{ ...unseen, ...deed }])
@@ -101,17 +106,22 @@ function sane(from: Moment, until: Moment, now: number): number {
   return until === null || until === undefined || isSetBack || until > now + longestWaitMs ? 0 : until
 }
 
+interface Taking {
+  readonly now: number
+  readonly squash: Squash
+}
+
 /** Takes in answers, in the order they came. */
-export async function takeResultsIn(tx: DeviceTx, changes: ChangeLog, results: readonly Result[], now: number): Promise<void> {
+export async function takeResultsIn(tx: DeviceTx, changes: ChangeLog, results: readonly Result[], taking: Taking): Promise<void> {
   for (const result of results) {
     const deed = await tx.queue.get(result.n)
-    if (deed !== undefined) await takeResult(tx, changes, deed, result, now)
+    if (deed !== undefined) await takeResult(tx, changes, deed, result, taking)
   }
   const highest = Math.max(await readNumber(tx, metaNames.taken), ...results.map((result) => result.n))
   await writeMeta(tx, metaNames.taken, highest)
 }
 
-async function takeResult(tx: DeviceTx, changes: ChangeLog, deed: QueuedDeed, result: Result, now: number): Promise<void> {
+async function takeResult(tx: DeviceTx, changes: ChangeLog, deed: QueuedDeed, result: Result, { now, squash }: Taking): Promise<void> {
   // A second copy of an answer says nothing new.
   if (deed.state === 'applied') return
   changes.queue()
@@ -121,20 +131,28 @@ async function takeResult(tx: DeviceTx, changes: ChangeLog, deed: QueuedDeed, re
     await settleIn(tx, changes, [applied])
     return
   }
+  const newer = deed.key === null ? [] : inOrder(await tx.queue.ofKey(deed.key)).filter((other) => other.n > deed.n)
   if (result.outcome === 'later') {
     const waitUntil = now + (result.afterMs ?? 0)
-    const newer = deed.key === null ? [] : await tx.queue.ofKey(deed.key)
-    if (newer.some((other) => other.n > deed.n)) return tx.queue.delete([deed.n])
+    const [next] = newer
+    if (next !== undefined) {
+      if (!next.isOffered) await tx.queue.put([{ ...next, args: squash(deed, next) }])
+      return tx.queue.delete([deed.n])
+    }
     await tx.queue.put([{ ...deed, state: 'later', waitFrom: now, waitUntil }])
     await writeMeta(tx, metaNames.pauses, { ...(await livePauses(tx, now)), [deed.name]: { from: now, until: waitUntil } })
     return
   }
-  const isKept = deed.name !== voidName && (result.outcome === 'rejected' || deed.key === null)
   // Answered and forgotten: nobody knows how. What was written stays in sight.
   const error = result.error ?? forgotten
+  // Its writer has set it anew since: that is asked about, if it has to be.
+  const isOvertaken = error.code === 'conflict' && newer.some(({ name }) => name === deed.name)
+  const isKept = deed.name !== voidName && !isOvertaken && (result.outcome === 'rejected' || deed.key === null)
   if (isKept) await refuseIn(tx, changes, deed, error, result.current, now)
   await tx.queue.delete([deed.n])
 }
+
+const inOrder = (deeds: readonly QueuedDeed[]): readonly QueuedDeed[] => [...deeds].sort((a, b) => a.n - b.n)
 
 const forgotten: WireError = { code: 'conflict', reason: null, field: null, retryAfterMs: null }
 
@@ -142,23 +160,36 @@ async function livePauses(tx: DeviceRead, now: number): Promise<Readonly<Record<
   return Object.fromEntries(Object.entries(await readPauses(tx)).filter(([, { from, until }]) => sane(from, until, now) > now))
 }
 
-/** Keeps a deed among the refused. Its row in the queue is the caller's. */
+/**
+ * Keeps a deed among the refused. Its row in the queue is the caller's. Of a value in conflict only the newest is kept.
+ * @param refused without a number where the device itself has refused it. @returns its number there.
+ */
 export async function refuseIn(
   tx: DeviceTx,
   changes: ChangeLog,
-  { n, name, v, args, at }: QueuedDeed,
+  refused: NewDeed & { readonly n?: number },
   error: WireError,
   current: RefusedDeed['current'],
   now: number,
-): Promise<void> {
-  const key = await refusedKey(tx, n)
-  await tx.refused.put([{ n: key, name, v, args, at, refusedAt: now, error, current }])
-  changes.refuse(key)
+): Promise<number> {
+  const { name, v, args, at, key: about } = refused
+  const others = about === null || error.code !== 'conflict' ? [] : (await tx.refused.all()).filter(isSameConflict)
+  const newer = others.find((other) => other.at > at)
+  if (newer !== undefined) return newer.n
+  await tx.refused.delete(others.map(({ n }) => n))
+  const n = await refusedKey(tx, refused.n)
+  await tx.refused.put([{ n, name, v, args, at, key: about, refusedAt: now, error, current }])
+  changes.refuse(n)
+  return n
+
+  function isSameConflict(other: RefusedDeed): boolean {
+    return other.name === name && other.key === about && other.error.code === 'conflict'
+  }
 }
 
 /** A number may have been somebody's before, under an earlier id of this device: what is kept there must not be lost. */
-async function refusedKey(tx: DeviceRead, n: number): Promise<number> {
-  if ((await tx.refused.get(n)) === undefined) return n
+async function refusedKey(tx: DeviceRead, n: number | undefined): Promise<number> {
+  if (n !== undefined && (await tx.refused.get(n)) === undefined) return n
   const lowest = (await tx.refused.all())[0]
   return Math.min(lowest?.n ?? 0, 0) - 1
 }
@@ -188,11 +219,16 @@ export async function doneUpTo(tx: DeviceRead): Promise<number> {
 }
 
 /** Sends a refused deed again, under a number of its own; `deedAgain` makes it, changed or not. @throws AppError 'not-found', 'invalid' */
-export async function retryIn(tx: DeviceTx, changes: ChangeLog, n: number, deedAgain: (refused: RefusedDeed) => NewDeed): Promise<number> {
+export async function retryIn(
+  tx: DeviceTx,
+  changes: ChangeLog,
+  n: number,
+  { deedAgain, squash }: { readonly deedAgain: (refused: RefusedDeed) => NewDeed; readonly squash: Squash },
+): Promise<number> {
   const refused = await tx.refused.get(n)
   if (refused === undefined) throw new AppError('not-found', { message: `no refused deed ${n}` })
   await tx.refused.delete([n])
-  return enqueueIn(tx, changes, deedAgain(refused))
+  return enqueueIn(tx, changes, deedAgain(refused), squash)
 }
 
 export async function discardIn(tx: DeviceTx, changes: ChangeLog, n: number): Promise<void> {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import type { Page, Put, Result, ServerMessage } from '#shared/sync/protocol.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { defineMutation } from '#shared/kernel/mutation.ts'
 import { defineTable } from '#shared/kernel/table.ts'
 import type { MemoryFaults } from './memory-device-store.ts'
@@ -37,8 +38,21 @@ export const mark = defineMutation({
   run: ({ tx }, { target, value }) => tx.put(marks, { id: `mark:${target}`, target, value }),
 })
 
+/** Names what it replaces. */
+export const name = defineMutation({
+  name: 'remarks.name',
+  args: z.object({ id: z.string(), base: z.string(), value: z.string() }),
+  key: ({ id }) => `name:${id}`,
+  squash: ({ base }, later) => ({ ...later, base }),
+  async run({ tx }, { id, base, value }) {
+    const before = await tx.get(remarks, id)
+    if (before !== undefined && before.text !== base && before.text !== value) throw new AppError('conflict', { field: 'value' })
+    await tx.put(remarks, { id, postId: post, text: value })
+  },
+})
+
 /** By name; as the registry has them, their arguments unknown. */
-const mutations = new Map<string, Mutation<unknown>>([write, mark].map((each) => [each.name, each as unknown as Mutation<unknown>]))
+const mutations = new Map<string, Mutation<unknown>>([write, mark, name].map((each) => [each.name, each as unknown as Mutation<unknown>]))
 export const findMutation = (name: string): Mutation<unknown> | undefined => mutations.get(name)
 
 export const T0 = 1_800_000_000_000
@@ -67,6 +81,7 @@ export function aDevice(faults: MemoryFaults = {}) {
         .map((row) => (row as Remark).text),
     say: async (text: string, id = pad(text)) => (await core.enqueue(deedOf(write, { id, postId: post, text }, now))).value,
     vote: async (target: string, value: number) => (await core.enqueue(deedOf(mark, { target, value }, now))).value,
+    rename: async (base: string, value: string) => (await core.enqueue(deedOf(name, { id: 'r1', base, value }, now))).value,
     /** Greeted and welcomed. */
     async talk(more: Partial<Extract<ServerMessage, { t: 'welcome' }>> = {}): Promise<Talk> {
       const { talk } = (await core.greet(null)).value
