@@ -84,9 +84,14 @@ export async function postBySlug(read: Read, slug: string): Promise<Post | undef
 
 /** What is being written about a post; what readers see of it, as long as nobody has changed anything. */
 export async function writingOf(read: Read, post: Post): Promise<Writing> {
+  return (await read.get(writings, post.id)) ?? writingOfPost(post)
+}
+
+/** What readers see of it, as what is being written. */
+export function writingOfPost(post: Post): Writing {
   const { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes, createdAt } = post
   const said = { id, title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, ...(sideNotes !== undefined && { sideNotes }) }
-  return (await read.get(writings, id)) ?? { ...said, changedAt: createdAt }
+  return { ...said, changedAt: createdAt }
 }
 
 export function authorshipId(userId: string, postId: string): string {

@@ -1,5 +1,5 @@
 /**
- * Publishing at a time. Readers get the newest text, title and details of that time (docs/decisions/0028): the server publishes then for the author,
+ * Publishing at a time. Readers get the newest text, title and details of that time (docs/decisions/0029): the server publishes then for the author,
  * by the same mutation and rules as the Publish button, with everything that follows from it.
  */
 import * as z from 'zod/mini'

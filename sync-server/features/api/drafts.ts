@@ -43,7 +43,7 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
   await call.reading(async (read) => {
     await insistWriting(read, call.caller.viewer, postId)
-    // What it says at its time is published (docs/decisions/0028), and a key decides nothing of what is published.
+    // What it says at its time is published (docs/decisions/0029), and a key decides nothing of what is published.
     const schedule = await read.get(schedules, postId)
     if (schedule && schedule.dueAt !== null) throw new AppError('conflict', { field: 'post' })
   })

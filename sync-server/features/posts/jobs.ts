@@ -24,7 +24,7 @@ interface PublishPorts extends JobPorts {
 const mostAtOnce = 500
 
 /**
- * Publishes for each author the newest text and details (docs/decisions/0028). The author's rights are checked as of now. A refusal is noted on the
+ * Publishes for each author the newest text and details (docs/decisions/0029). The author's rights are checked as of now. A refusal is noted on the
  * post and ends it. Where it has to wait (rate limit, pictures on their way, a document that cannot be read now) it stays due, and holds up no other.
  * @throws the first error that is not a refusal, after all others were tried.
  */

@@ -9,6 +9,7 @@ const body = paragraph('I wonder, *truly*.')
 const post = `/posts/${idOf(1)}/on-tides`
 
 test.each([
+  ['posts.setDetail', { id: idOf(1), detail: { field: 'tags', value: ['Sea', 'Moon'] } }, { what: 'Tags of a post', text: 'Sea, Moon' }],
   [
     'comments.post',
     { id: idOf(20), postId: idOf(1), parentId: null, body },

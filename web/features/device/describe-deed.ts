@@ -181,7 +181,7 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
       ...plain,
       what: detailWords[field],
       where: await writingPlace(read, detail.id),
-      text: typeof value === 'string' ? value : null,
+      text: Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : null,
     }
   }
   const coauthor = of(inviteCoauthor) ?? of(acceptCoauthor) ?? of(endCoauthor) ?? of(setCoauthor)

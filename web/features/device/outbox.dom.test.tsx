@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { postComment } from '#shared/comments/mutations.ts'
-import { posts } from '#shared/posts/schema.ts'
+import { setPostDetail } from '#shared/posts/mutations.ts'
+import { posts, writings } from '#shared/posts/schema.ts'
 import { aPost, paragraph } from '#shared/testing/factories.ts'
 import { OutboxLink } from '../../app/outbox-link.tsx'
 import { outbox } from '../../data/outbox.ts'
@@ -75,6 +76,23 @@ test('a refused comment leaves only by the reader’s hand, and is asked about f
   await button('Discard').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ refused: 0 })
   await expect.poll(() => page.getByText('Discarded.').query()?.textContent).toBe('Discarded.')
+})
+
+test.each([
+  ['Keep mine', { queued: 1, refused: 0 }, 'Tide'],
+  ['Take theirs', { queued: 0, refused: 0 }, 'Flow'],
+])('a title that was set elsewhere stands in the outbox with both, and is decided there: %s', async (choice, unsent, title) => {
+  const { device } = await openTestDevice()
+  const id = nextId()
+  device.hint(posts, aPost({ id, authorId: device.account ?? '', title: 'Flow' }))
+  await device.commit(setPostDetail, { id, detail: { field: 'title', value: 'Tide', base: 'Ebb' } })
+  await show(<OutboxPage />, { at: '/outbox' })
+  await expect.element(failed).toMatchTextContent(/Yours\s*Tide\s*As it stands now\s*Flow/u)
+  await expectAccessible()
+  await button(choice).click()
+  await expect.poll(() => device.unsentCount()).toMatchObject(unsent)
+  const standing = await device.read.get(writings, id)
+  expect(standing?.title ?? (await device.read.get(posts, id))?.title).toBe(title)
 })
 
 test('a refused comment that is kept after all stays', async () => {

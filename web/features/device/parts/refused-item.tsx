@@ -1,11 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
+import { writingOfPost } from '#shared/posts/queries.ts'
+import type { Writing } from '#shared/posts/schema.ts'
+import { posts, writings } from '#shared/posts/schema.ts'
 import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
+import { conflictingPostId, detailConflict } from '../../../blocks/posts/detail-conflict.ts'
 import type { OutboxItem } from '../../../data/outbox.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { DeedWords } from '../describe-deed.ts'
 import { keepAsDraft, mendAndRetry, theirText } from '../mend-deed.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
+import { useRow } from '../../../data/device/use-rows.ts'
 import { DeedPlace } from './deed-place.tsx'
 import { QuotedText } from './quoted-text.tsx'
 
@@ -24,6 +29,7 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
   const device = useDevice()
   const [step, setStep] = useState<Step>('shown')
   const [note, setNote] = useState<string | null>(null)
+  const writing = useWriting(conflictingPostId(item))
   const run = async (work: () => Promise<string | null>) => {
     try {
       const done = await work()
@@ -35,7 +41,8 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
   }
   if (device === null || item.error === null) return null
   const { text = null, isEditable = false, draft = null } = words ?? {}
-  const theirs = item.error.code === 'conflict' ? theirText(item.current) : null
+  const detail = detailConflict(item, writing)
+  const theirs = item.error.code === 'conflict' ? (detail?.theirs ?? theirText(item.current)) : null
   const retry = (typed: string | null) =>
     run(async () => {
       const refusal = await mendAndRetry(device, item, typed)
@@ -94,7 +101,22 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
         </p>
       ) : step === 'shown' ? (
         <p className="acts">
-          {isEditable ? (
+          {detail !== null ? (
+            <DetailChoice
+              onMine={() =>
+                void run(async () => {
+                  await device.outbox.retry(item.n, detail.again)
+                  return 'It is on its way again.'
+                })
+              }
+              onTheirs={() =>
+                void run(async () => {
+                  await device.outbox.discard(item.n)
+                  return 'The other one is kept.'
+                })
+              }
+            />
+          ) : isEditable ? (
             <button type="button" className="btn" onClick={() => setStep('editing')}>
               Edit and retry
             </button>
@@ -122,12 +144,34 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
               Copy
             </button>
           )}
-          <button type="button" className="btn quiet" onClick={() => setStep('discarding')}>
-            Discard
-          </button>
+          {detail !== null ? null : (
+            <button type="button" className="btn quiet" onClick={() => setStep('discarding')}>
+              Discard
+            </button>
+          )}
         </p>
       ) : null}
     </li>
+  )
+}
+
+/** What is said about a post, as this device has it. */
+function useWriting(postId: string | null): Writing | undefined {
+  const writing = useRow(writings, postId ?? '')
+  const post = useRow(posts, postId ?? '')
+  return writing ?? (post === undefined ? undefined : writingOfPost(post))
+}
+
+function DetailChoice({ onMine, onTheirs }: { readonly onMine: () => void; readonly onTheirs: () => void }) {
+  return (
+    <>
+      <button type="button" className="btn" onClick={onMine}>
+        Keep mine
+      </button>
+      <button type="button" className="btn" onClick={onTheirs}>
+        Take theirs
+      </button>
+    </>
   )
 }
 

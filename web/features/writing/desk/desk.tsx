@@ -29,6 +29,7 @@ import { SuggestEntry } from '../suggest/suggest-entry.tsx'
 import type { Counts } from '../words.ts'
 import { countsInWords } from '../words.ts'
 import './desk-styles.ts'
+import { DetailConflicts } from './detail-conflicts.tsx'
 import { Details } from './details.tsx'
 import { freshId } from '../../../data/fresh-id.ts'
 import type { Face } from './member-named.ts'
@@ -169,12 +170,13 @@ export function Desk({
         <Reopen open={open} onReopen={() => setOpening((before) => before + 1)} />
       </div>
       {mayWrite && !isCommonPage ? (
-        <TitleField title={writing.title} lang={writing.lang} onTitle={(value) => setDetail({ field: 'title', value })} />
+        <TitleField title={writing.title} lang={writing.lang} onTitle={(value, base) => setDetail({ field: 'title', value, base })} />
       ) : (
         <h2 className="desk-title" lang={writing.lang} dir="auto">
           {writing.title || 'Untitled'}
         </h2>
       )}
+      {mayWrite ? <DetailConflicts writing={writing} /> : null}
       {editor !== null && mayWrite ? (
         <MergedNotice
           postId={postId}

@@ -65,7 +65,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
             const names = text.split(',').map((name) => name.trim())
             return Tags.safeParse(names.filter((name) => name !== '')).data
           }}
-          onValue={(value) => keep({ field: 'tags', value })}
+          onValue={(value, base) => keep({ field: 'tags', value, base })}
         />
         <TypedField
           label="Written on, if long ago"
@@ -73,7 +73,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
           wrong="That is no date of these forms."
           value={writing.writtenOn ?? ''}
           read={(text) => (text === '' ? null : PlainDate.safeParse(text).data)}
-          onValue={(value) => keep({ field: 'writtenOn', value })}
+          onValue={(value, base) => keep({ field: 'writtenOn', value, base })}
         />
       </div>
       {writing.kind === 'linkpost' ? (
@@ -84,7 +84,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
           type="url"
           value={writing.linkUrl ?? ''}
           read={(text) => (text === '' ? null : WebAddress.safeParse(text).data)}
-          onValue={(value) => keep({ field: 'linkUrl', value })}
+          onValue={(value, base) => keep({ field: 'linkUrl', value, base })}
         />
       ) : null}
       <p className="check">
@@ -118,12 +118,14 @@ interface TypedFieldProps<Value> {
   readonly value: string
   /** `undefined` for what is none. */
   readonly read: (text: string) => Value | undefined
-  readonly onValue: (value: Value) => void
+  /** `base`: what stood there when typing began. */
+  readonly onValue: (value: Value, base: Value | undefined) => void
 }
 
 function TypedField<Value>({ label, hint, wrong, type = 'text', value, read, onValue }: TypedFieldProps<Value>) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
+  const [base, setBase] = useState(value)
   const [isWrong, setWrong] = useState(false)
   const leave = (event: FormEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value.trim()
@@ -132,7 +134,7 @@ function TypedField<Value>({ label, hint, wrong, type = 'text', value, read, onV
     setWrong(found === undefined)
     if (found === undefined) return
     setTyped(null)
-    if (text !== value) onValue(found)
+    if (text !== value) onValue(found, read(base))
   }
   return (
     <div className="field">
@@ -147,7 +149,10 @@ function TypedField<Value>({ label, hint, wrong, type = 'text', value, read, onV
         value={typed ?? value}
         aria-describedby={isWrong ? `${id}-hint ${id}-wrong` : `${id}-hint`}
         aria-invalid={isWrong || undefined}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          if (typed === null) setBase(value)
+          setTyped(event.target.value)
+        }}
         onBlur={leave}
       />
       {isWrong ? (

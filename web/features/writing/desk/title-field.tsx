@@ -5,7 +5,8 @@ import { directionOf } from '../languages.ts'
 interface TitleFieldProps {
   readonly title: string
   readonly lang: string
-  readonly onTitle: (title: string) => Promise<void>
+  /** `base`: what it replaces, as it stood here. */
+  readonly onTitle: (title: string, base: string) => Promise<void>
 }
 
 const pauseMs = 250
@@ -13,7 +14,9 @@ const pauseMs = 250
 /** Kept a moment after the last key, when it is left, and when the page goes away. What comes from elsewhere never changes it under the cursor. */
 export function TitleField({ title, lang, onTitle }: TitleFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  /** What the next save replaces: the title when typing began, then what was saved last. */
   const last = useRef(title)
+  const saving = useRef(0)
   const latest = useRef<{ readonly value: string | null; readonly onTitle: TitleFieldProps['onTitle'] }>({ value: null, onTitle })
   useEffect(() => {
     latest.current = { value: typed, onTitle }
@@ -23,14 +26,18 @@ export function TitleField({ title, lang, onTitle }: TitleFieldProps) {
     if (value === null || value === last.current) return
     const before = last.current
     last.current = value
-    latest.current.onTitle(value).catch((error: unknown) => {
-      // It stands in the field until it is kept.
-      if (last.current === value) {
-        last.current = before
-        setTyped((now) => now ?? value)
-      }
-      reportError(error)
-    })
+    saving.current += 1
+    latest.current
+      .onTitle(value, before)
+      .catch((error: unknown) => {
+        // It stands in the field until it is kept.
+        if (last.current === value) {
+          last.current = before
+          setTyped((now) => now ?? value)
+        }
+        reportError(error)
+      })
+      .finally(() => (saving.current -= 1))
   }
   useEffect(() => {
     if (typed === null) return
@@ -59,7 +66,10 @@ export function TitleField({ title, lang, onTitle }: TitleFieldProps) {
         lang={lang}
         dir={typed === null && title === '' ? directionOf(lang) : 'auto'}
         enterKeyHint="next"
-        onChange={(event) => setTyped(event.target.value.replace(/\s*\n\s*/gu, ' '))}
+        onChange={(event) => {
+          if (typed === null && saving.current === 0) last.current = title
+          setTyped(event.target.value.replace(/\s*\n\s*/gu, ' '))
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
