@@ -1,12 +1,13 @@
 import Parser, { type MarkdownIt, type StateBlock, type StateCore, type StateInline } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
+import { emphasisBesideCjk } from './markdown-cjk.ts'
 import { highlightPairs, highlightSigns } from './markdown-highlight.ts'
 import { pollRule } from './markdown-poll.ts'
 import { predictionRule } from './markdown-prediction.ts'
 
 /**
- * The Markdown this site reads: markdown-it with CommonMark and GFM, footnotes, and the small rules below for maths,
- * `:::` boxes, a few plain tags and cell notes. Every rule is linear: what did not close once is not looked for again.
+ * The Markdown this site reads: markdown-it with CommonMark and GFM, footnotes, emphasis beside CJK, and the small rules
+ * below for maths, `:::` boxes, a few plain tags and cell notes. Every rule is linear: what did not close once is not looked for again.
  */
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean
 type InlineRule = (state: StateInline, silent: boolean) => boolean
@@ -17,6 +18,7 @@ const deepestBlock = 40
 export function markdownParser(): MarkdownIt {
   const md = new Parser({ html: false, linkify: true, typographer: true, maxNesting: 100 })
   md.use(footnotes)
+  md.use(emphasisBesideCjk)
   // Its inline notes nest without bound, and its tail copies all tokens for each note: we gather the definitions ourselves.
   md.inline.ruler.disable('footnote_inline')
   md.core.ruler.disable('footnote_tail')
