@@ -66,4 +66,11 @@ export default [
     replace: '',
     tests: ['--project', 'shared', 'shared/text/round-trip.test.ts'],
   },
+  {
+    name: 'a sign beside CJK punctuation stays a sign where a form of the character follows it',
+    file: 'shared/text/markdown-cjk.ts',
+    find: '(?:${cjk}[\\uFE00-\\uFE0E]?|',
+    replace: '(?:${cjk}|',
+    tests: ['--project', 'shared', 'shared/text/markdown-cjk.test.ts'],
+  },
 ] satisfies readonly PlantedFault[]
