@@ -35,7 +35,10 @@ export function parseSearch(typed: string): SearchQuery {
   const text = typed
     .normalize('NFC')
     .replace(/[“”„«»]/gu, '"')
+    // \s takes the byte order mark for a space. A direction mark before a minus or a facet would hide it.
+    .replaceAll('\uFEFF', '')
     .replace(/\s+/gu, ' ')
+    .replace(/(?<=^| )\p{DI}+/gu, '')
     .trimStart()
   const seen = text.slice(0, searchLimits.characters)
   const must: Term[] = []

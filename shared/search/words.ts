@@ -13,18 +13,43 @@ export interface Word {
 
 /** Nobody looks for longer ones, and some engines refuse them. */
 const longestWord = 64
-const unspacedScripts =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-// These scripts have full stops and signs of their own, which part words as others do.
-const letter = '[\\p{L}\\p{N}\\p{M}]'
-const unspaced = new RegExp(`(?=${letter})[${unspacedScripts}]`, 'u')
-// A run of a script that is written without spaces, or a word with the apostrophes inside it.
+// By use (scx): the long ー and the sound marks of kana are used in two scripts, and their own script is "Common".
+const unspacedScripts = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}'
+// Invisible characters (DI: soft hyphens, joiners, direction marks, variation selectors) neither split
+// a word nor stay in it. DI is Cf without the visible marks of Arabic numbers, which do split words.
+// Scripts without spaces have full stops and signs of their own, which are not letters.
+const letter = '(?!\\p{DI})[\\p{L}\\p{N}\\p{M}]'
+// A tilde, a dot below and the apostrophe ʼ are used with kana or Thai too, but do not make a Latin word one of theirs.
+const unspacedLetter = `(?=${letter})(?!\\p{scx=Latin})[${unspacedScripts}]`
+const spacedLetter = `(?!${unspacedLetter})${letter}`
+const unspaced = new RegExp(unspacedLetter, 'u')
+const spaced = `${spacedLetter}(?:\\p{DI}*${spacedLetter})*`
+// A run of a script that is written without spaces, or a word with the apostrophes inside it. A variation
+// selector after the last character belongs to it, so that a mark does not come between them.
 const run = new RegExp(
-  `(?=${letter})[${unspacedScripts}](?:(?=${letter})[${unspacedScripts}\\p{M}])*|(?:(?![${unspacedScripts}])${letter})+(?:['’ʼ](?![${unspacedScripts}])${letter}+)*`,
+  `(?:${unspacedLetter}(?:\\p{DI}*(?:${unspacedLetter}|(?!\\p{DI})\\p{M}))*|${spaced}(?:\\p{DI}*['’]\\p{DI}*${spaced})*)\\p{VS}*`,
   'gu',
 )
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu
-const others: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
+/** Invisible characters, keycaps and circles around a character, tatweel, and the apostrophe that Unicode counts as a letter. */
+const dropped = /[\p{DI}\p{Me}\u0640\u02BC]+/gu
+const latinAndGreek = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
+/**
+ * What keyboards for Arabic, Persian and Urdu have under different code points, and endings that people
+ * write either way: as ي, ك, ه and ا. As Lucene's ArabicNormalizer and PersianNormalizer do, except
+ * that Urdu's ے and ھ stay, because they distinguish words (لڑکے, لڑکی).
+ */
+const arabic = {
+  '\u06CC': '\u064A',
+  '\u0649': '\u064A',
+  '\u06A9': '\u0643',
+  '\u0629': '\u0647',
+  '\u06C1': '\u0647',
+  '\u06C3': '\u0647',
+  '\u06D5': '\u0647',
+  '\u0671': '\u0627',
+}
+const others: Readonly<Record<string, string>> = { ...latinAndGreek, ...arabic }
 
 /** One word without case, accents and signs. */
 export function fold(text: string): string {
@@ -32,10 +57,11 @@ export function fold(text: string): string {
   if (/^[a-z\d]*$/u.test(text)) return text
   return text
     .normalize('NFKD')
+    .replace(dropped, '')
     .replace(accents, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[ßøæœłđðþıς]/gu, (letter) => others[letter] ?? letter)
+    .replace(/[ßøæœłđðþıς\u06CC\u0649\u06A9\u0629\u06C1\u06C3\u06D5\u0671]/gu, (letter) => others[letter] ?? letter)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
 }
 
@@ -56,12 +82,34 @@ export function* wordsIn(text: string): Generator<Word> {
 }
 
 function* pairsIn(written: string, start: number): Generator<Word> {
-  const letters = [...written]
-  let from = start
-  for (const [at, letter] of letters.entries()) {
-    const next = letters[at + 1] ?? ''
-    yield { word: fold(letter + next), from, until: from + letter.length + next.length }
-    from += letter.length
+  let before: Word | undefined
+  for (const letter of lettersIn(written, start)) {
+    if (before !== undefined) yield { word: before.word + letter.word, from: before.from, until: letter.until }
+    before = letter
+  }
+  if (before !== undefined) yield before
+}
+
+/**
+ * A character and the marks on it, which fold together; half-width kana have their sound marks beside
+ * them. At most thirty marks, as in Unicode's Stream-Safe Text Format (UAX 15): a text may hold nothing else.
+ */
+const markedCharacter = /.[\p{M}\p{DI}\uFF9E\uFF9F]{0,30}/gsu
+const needsNoFolding = /^[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]$/u
+
+/** The folded letters of a run. When a character folds to more or fewer letters than it is written with, each takes the place of the whole. */
+function* lettersIn(written: string, start: number): Generator<Word> {
+  for (const { 0: character, index } of written.matchAll(markedCharacter)) {
+    const from = start + index
+    const letters = needsNoFolding.test(character) ? [character] : [...fold(character)]
+    const asWritten = [...character]
+    let at = from
+    for (const [n, word] of letters.entries()) {
+      const length = asWritten[n]?.length ?? 0
+      if (letters.length === asWritten.length) yield { word, from: at, until: at + length }
+      else yield { word, from, until: from + character.length }
+      at += length
+    }
   }
 }
 
@@ -75,8 +123,9 @@ export function wantedWords(text: string): readonly string[] {
   const words: string[] = []
   let end = -1
   for (const { word, until } of wordsIn(text)) {
-    // The last character of a run stands in the pair before it already.
-    if (until !== end) words.push(word)
+    // The last character of a run stands in the pair before it already. One that folds to several letters
+    // ends several pairs at the same place, and those are all wanted.
+    if (until !== end || words.at(-1)?.endsWith(word) !== true) words.push(word)
     end = until
   }
   return words

@@ -183,7 +183,10 @@ function walkText(node: DocNode, visit: (block: DocNode) => void, skip: readonly
 }
 
 function lineOf(block: DocNode): string {
-  return textOf(block).replace(/\s+/gu, ' ').trim()
+  // \s takes the byte order mark, which nobody sees, for a space: it would split a word.
+  return textOf(block)
+    .replace(/(?:(?!\uFEFF)\s)+/gu, ' ')
+    .trim()
 }
 
 /** Whether there is more in it than empty paragraphs. */

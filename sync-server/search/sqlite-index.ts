@@ -17,8 +17,12 @@ import type { HeldDoc, IndexState, SearchDoc, SearchIndex } from './index-port.t
 import { foldedField } from './folded-field.ts'
 import { ftsMatch } from './fts-match.ts'
 
-/** Of the tables below and of what is put into them: another one means another file, and the index is made anew. */
-export const indexVersion = 2
+/**
+ * Of the tables below and of what is put into them: another one means another file, and the index
+ * is made anew. Raise it also when `shared/search/words.ts` makes words in another way: a document
+ * that has not changed is not written again (`stampOf`), so its old words would stay.
+ */
+export const indexVersion = 3
 export const earlierVersions: readonly number[] = Array.from({ length: indexVersion - 1 }, (_one, at) => at + 1)
 
 const kindTable = {
