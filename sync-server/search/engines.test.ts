@@ -19,6 +19,7 @@ import { tags, tagSlugs } from '#shared/wiki/schema.ts'
 import type { Sequence } from '#shared/sequences/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import { aComment, aMember, aPost, aSequence, aTag, idOf, namedRels, namedTags, paragraph, T0 } from '#shared/testing/factories.ts'
+import { searchProbes } from '#shared/testing/search-probes.ts'
 import { openStore } from '#server/store/open-store.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
 import { productPlaces } from '#server/store/testing/product-store.ts'
@@ -158,6 +159,21 @@ describe.each(productPlaces)('the search on %s', (_name, place) => {
     expect(await site.titles('tide -user:bo')).toEqual(['Low tide'])
     expect((await site.find('strom', { kind: 'users' })).hits).toMatchObject([{ kind: 'users', id: bo.id }])
     expect((await site.find('watch', { kind: 'tags' })).hits).toMatchObject([{ kind: 'tags', id: 'night-watch', postCount: 1 }])
+    await site.close()
+  })
+
+  test('finds what is written in any script, with or without the characters that nobody sees', async () => {
+    const site = await aSite(place)
+    await site.write(async (tx) => {
+      for (const [n, { script, text }] of searchProbes.entries()) await putPost(tx, n + 1, { title: `No. ${n}` }, `${script}: ${text}`)
+    })
+    const wrong: string[] = []
+    for (const [n, { script, finds, misses }] of searchProbes.entries()) {
+      const isFound = async (typed: string) => (await site.titles(`${typed} `)).includes(`No. ${n}`)
+      for (const typed of finds) if (!(await isFound(typed))) wrong.push(`${script}: ${typed} is not found`)
+      for (const typed of misses) if (await isFound(typed)) wrong.push(`${script}: ${typed} is found`)
+    }
+    expect(wrong).toEqual([])
     await site.close()
   })
 

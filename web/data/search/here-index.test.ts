@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseSearchParams } from '#shared/search/params.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
 import { T0, paragraph } from '#shared/testing/factories.ts'
+import { searchProbes } from '#shared/testing/search-probes.ts'
 import { hereIndex } from './here-index.ts'
 import type { HereDoc } from './messages.ts'
 
@@ -60,6 +61,14 @@ test.each([
   ['((((', []],
 ])('%s finds %j, as on the server', (query, wanted) => {
   expect([...filled().ids(query)].sort()).toEqual(wanted)
+})
+
+test.each(searchProbes)('$script: finds the same as the server', ({ text, finds, misses }) => {
+  const index = hereIndex()
+  index.put([aPost('1', 'A title', text)])
+  const hitsOf = (typed: string) => index.find(parseSearchParams(new URLSearchParams({ query: `${typed} ` })), T0).hits
+  for (const typed of finds) expect([typed, hitsOf(typed)]).toMatchObject([typed, [{ id: '1' }]])
+  expect(misses.filter((typed) => hitsOf(typed).length > 0)).toEqual([])
 })
 
 test('counts every kind, marks what was found, and never makes markup of it', () => {
