@@ -10,8 +10,8 @@ const html = (markdown: string, options: Partial<RenderOptions> = {}): string =>
 describe('the renderer', () => {
   test('gives headings an anchor that is unique and cannot clash with the page', () => {
     expect(html('## Body\n\n## Body\n\n[x](#body)', { idPrefix: '' })).toBe(
-      '<h2 id="h-body"><a class="anchor" href="#h-body" aria-label="Link to this heading">¶</a>Body</h2>\n' +
-        '<h2 id="h-body-2"><a class="anchor" href="#h-body-2" aria-label="Link to this heading">¶</a>Body</h2>\n<p><a href="#h-body">x</a></p>',
+      '<h2 id="h-body"><a class="anchor" href="#h-body" aria-label="Link to this heading"></a>Body</h2>\n' +
+        '<h2 id="h-body-2"><a class="anchor" href="#h-body-2" aria-label="Link to this heading"></a>Body</h2>\n<p><a href="#h-body">x</a></p>',
     )
     expect(html('#### a', { headingLevelOffset: 3 })).toMatch(/^<h6 /)
   })

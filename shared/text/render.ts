@@ -158,7 +158,7 @@ function heading(node: DocNode, run: Run, place: Place): string {
   const anchor = run.anchors.get(node)
   if (anchor === undefined) return `<h${level}${direction(node, run)}>${inline(node, run, place)}</h${level}>`
   const id = escapeHtml(run.idPrefix + anchor)
-  const link = `<a class="anchor" href="#${id}" aria-label="Link to this heading">¶</a>`
+  const link = `<a class="anchor" href="#${id}" aria-label="Link to this heading"></a>`
   return `<h${level} id="${id}"${direction(node, run)}>${link}${inline(node, run, place)}</h${level}>`
 }
 
@@ -286,6 +286,9 @@ function inline(parent: DocNode, run: Run, place: Place): string {
   return html
 }
 
+/** Characters of TeX that fit into a line of a small phone. */
+const longFormula = 40
+
 function atom(node: DocNode, run: Run, place: Place): string {
   switch (node.type) {
     case 'text':
@@ -294,7 +297,8 @@ function atom(node: DocNode, run: Run, place: Place): string {
       return '<br>'
     case 'mathInline': {
       const tex = attrText(node, 'tex')
-      return `<span class="tex" data-tex="${escapeHtml(tex)}">${run.math(tex, false)}</span>`
+      // No browser breaks a formula: a long one scrolls in its line, which costs it the line's baseline.
+      return `<span class="tex${tex.length > longFormula ? ' long' : ''}" data-tex="${escapeHtml(tex)}">${run.math(tex, false)}</span>`
     }
     case 'mention': {
       const kind = attrText(node, 'kind')

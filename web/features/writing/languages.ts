@@ -53,4 +53,7 @@ export const languages: readonly (readonly [tag: string, name: string])[] = [
 
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur', 'yi'])
 
+/** Of a field for a text in that language: one in another script is still shown from its own side. */
+export const fieldDirectionOf = (lang: string): 'auto' | 'rtl' => (directionOf(lang) === 'rtl' ? 'rtl' : 'auto')
+
 export const directionOf = (lang: string): 'ltr' | 'rtl' => (rightToLeft.has(lang.split('-')[0] ?? '') ? 'rtl' : 'ltr')

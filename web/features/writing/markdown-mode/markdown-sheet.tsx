@@ -156,7 +156,7 @@ export function MarkdownSheet({ editor, doc, place, lang, dir, mayLeaveRef }: Ma
         aria-label="Text in Markdown"
         aria-describedby={held === null ? undefined : 'markdown-held'}
         lang={lang}
-        dir={dir}
+        dir={dir === 'rtl' ? dir : 'auto'}
         spellCheck
         autoComplete="off"
       />

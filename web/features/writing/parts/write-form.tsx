@@ -8,7 +8,7 @@ import { forgetKept, keepNow, keptText, markSent, placeOfDeed, putBack } from '.
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
-import { directionOf, languages } from '../languages.ts'
+import { directionOf, fieldDirectionOf, languages } from '../languages.ts'
 import type { WritingFields } from '../write.load.ts'
 import { MarkdownHelp } from './markdown-help.tsx'
 
@@ -68,7 +68,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0 }: WriteFormProps) 
     if (place !== undefined) forgetKept(place)
     await navigate(answer.location)
   }
-  const dir = directionOf(lang)
+  const dir = fieldDirectionOf(lang)
   return (
     <form
       className="writing-form"

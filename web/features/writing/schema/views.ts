@@ -24,8 +24,21 @@ const tags: Partial<Record<NodeName, string>> = {
   hardBreak: 'br',
 }
 
+/** Blocks with a side of their own (signs, bars, columns): it is that of the words in them, whatever the language of the text. */
+const sided: ReadonlySet<NodeName> = new Set<NodeName>([
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'blockquote',
+  'table',
+  'spoiler',
+  'details',
+  'machineText',
+  'footnotes',
+])
+
 export function nodeView(name: NodeName, node: Node): DOMOutputSpec {
-  const kept = keptAttributes(name, node)
+  const kept = { ...keptAttributes(name, node), ...(sided.has(name) && { dir: 'auto' }) }
   const text = (attr: string): string => String(node.attrs[attr] ?? '')
   const named = { 'data-node': name, ...kept }
   switch (name) {

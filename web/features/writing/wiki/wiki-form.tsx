@@ -5,7 +5,7 @@ import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useLocation } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
-import { directionOf } from '../languages.ts'
+import { fieldDirectionOf } from '../languages.ts'
 import { MarkdownHelp } from '../parts/markdown-help.tsx'
 import type { WritingFields } from '../write.load.ts'
 import type { WikiDeskView } from './wiki-desk-view.ts'
@@ -61,7 +61,7 @@ export function WikiForm({ fields, seenId: given, address }: WikiFormProps) {
         rows={22}
         defaultValue={fields.markdown}
         error={error}
-        dir={directionOf(fields.lang)}
+        dir={fieldDirectionOf(fields.lang)}
         lang={fields.lang}
       />
       <MarkdownHelp />
