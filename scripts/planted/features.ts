@@ -66,8 +66,8 @@ export default [
   {
     name: 'a publication that was called off or moved meanwhile is published all the same',
     file: 'sync-server/features/posts/jobs.ts',
-    find: 'return now !== undefined && now.publicationId === publicationId && now.dueAt === dueAt',
-    replace: 'return now !== undefined || publicationId === id || dueAt === 0',
+    find: 'standing?.publicationId === publicationId && standing.dueAt === schedule.dueAt ?',
+    replace: 'standing !== undefined || publicationId === id ?',
     tests: ['--project', 'sync-server', 'sync-server/features/posts/jobs.test.ts'],
   },
   {
