@@ -14,7 +14,7 @@ export const room = { file: 1.5, all: 1.25 }
  * The list only gets shorter, and its figures smaller.
  */
 export const overBudget = {
-  all: 970,
+  all: 940,
   files: {
     'web/e2e/a11y-reading.e2e.ts': 18.9,
     'web/e2e/comfort-text.e2e.ts': 19.8,

@@ -287,7 +287,7 @@ function inline(parent: DocNode, run: Run, place: Place): string {
 }
 
 /** Characters of TeX that fit into a line of a small phone. */
-const longFormula = 40
+const longFormula = 60
 
 function atom(node: DocNode, run: Run, place: Place): string {
   switch (node.type) {
@@ -298,7 +298,7 @@ function atom(node: DocNode, run: Run, place: Place): string {
     case 'mathInline': {
       const tex = attrText(node, 'tex')
       // No browser breaks a formula: a long one scrolls in its line, which costs it the line's baseline.
-      return `<span class="tex${tex.length > longFormula ? ' long' : ''}" data-tex="${escapeHtml(tex)}">${run.math(tex, false)}</span>`
+      return `<span class="tex${tex.length > longFormula ? ' long" tabindex="0' : ''}" data-tex="${escapeHtml(tex)}">${run.math(tex, false)}</span>`
     }
     case 'mention': {
       const kind = attrText(node, 'kind')
