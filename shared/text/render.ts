@@ -298,7 +298,8 @@ function atom(node: DocNode, run: Run, place: Place): string {
     case 'mathInline': {
       const tex = attrText(node, 'tex')
       // No browser breaks a formula: a long one scrolls in its line, which costs it the line's baseline.
-      return `<span class="tex${tex.length > longFormula ? ' long" tabindex="0' : ''}" data-tex="${escapeHtml(tex)}">${run.math(tex, false)}</span>`
+      const look = tex.length > longFormula ? 'class="tex long" tabindex="0"' : 'class="tex"'
+      return `<span ${look} data-tex="${escapeHtml(tex)}">${run.math(tex, false)}</span>`
     }
     case 'mention': {
       const kind = attrText(node, 'kind')

@@ -299,7 +299,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
       if (result === undefined) throw new RequestError('busy')
       return result
     }
-    const isDoubtful = isUnsettled(await rows.get(room))
+    // Without a disk nothing was noted, and the text goes straight to the server all the same.
+    const isDoubtful = isUnsettled(await rows.get(room).catch(() => undefined))
     let result = isUnsaved && !isDoubtful ? null : await ask(() => null)
     if (result?.kind === 'done' && result.refused === null && (isDoubtful || !covers(result.stored, known))) onLost()
     if (result === null || (result.kind === 'done' && isUnsaved))

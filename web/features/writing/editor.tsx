@@ -155,7 +155,7 @@ export function Editor({
         <Toolbar editor={editor} ref={toolbar} onLink={() => setDialog('link')} onPicture={() => setDialog('picture')} />
       )}
       {awareness === null ? null : <Presence awareness={awareness} myUserId={userId} />}
-      {editor === null ? null : <Ways {...{ editor, doc, isReadOnly, lang, dir, panel }} place={keptAs} onPanel={setPanel} />}
+      {editor === null ? null : <Ways {...{ editor, doc, isReadOnly, lang, panel }} place={keptAs} onPanel={setPanel} />}
       {/* The editor owns what is inside; React never looks at it again. */}
       <div ref={place} className="writing-frame" hidden={isMarkdown} />
       <p className="sr" id={hint}>

@@ -19,13 +19,12 @@ interface WaysProps {
   readonly place: string
   readonly isReadOnly: boolean
   readonly lang: string
-  readonly dir: 'ltr' | 'rtl' | 'auto'
   readonly panel: Panel
   readonly onPanel: (panel: Panel) => void
 }
 
 /** Ways to look at a text and to write it: its outline, words in it, nothing but it, its signs. */
-export function Ways({ editor, doc, place, isReadOnly, lang, dir, panel, onPanel }: WaysProps) {
+export function Ways({ editor, doc, place, isReadOnly, lang, panel, onPanel }: WaysProps) {
   const { isFocused, isMarkdown } = useSyncExternalStore(writingMode.subscribe, writingMode.get)
   const asMarkdown = isMarkdown && !isReadOnly
   const mayLeaveMarkdown = useRef(() => true)
@@ -118,7 +117,7 @@ export function Ways({ editor, doc, place, isReadOnly, lang, dir, panel, onPanel
       ) : null}
       {asMarkdown ? (
         <Suspense fallback={<p className="soft">Opening the Markdown…</p>}>
-          <MarkdownSheet editor={editor} doc={doc} place={place} lang={lang} dir={dir} mayLeaveRef={mayLeaveMarkdown} />
+          <MarkdownSheet editor={editor} doc={doc} place={place} lang={lang} mayLeaveRef={mayLeaveMarkdown} />
         </Suspense>
       ) : null}
     </>

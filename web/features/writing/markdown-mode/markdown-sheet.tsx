@@ -7,6 +7,7 @@ import { undoManagerOf } from '../plugins/shared-text.ts'
 import { caretAfter } from './caret-place.ts'
 import { MarkdownSession, markdownOrigin, type Taken } from './markdown-session.ts'
 import { heldWords, lossWords } from './markdown-words.ts'
+import { fieldDirectionOf } from '../languages.ts'
 
 interface MarkdownSheetProps {
   readonly editor: Editor
@@ -14,7 +15,6 @@ interface MarkdownSheetProps {
   /** What is typed and not part of the text yet is kept on the device under this name. */
   readonly place: string
   readonly lang: string
-  readonly dir: 'ltr' | 'rtl' | 'auto'
   /** Asked before the sheet is left: `false` while something typed is not part of the text. */
   readonly mayLeaveRef: RefObject<() => boolean>
 }
@@ -26,7 +26,7 @@ type Held = Extract<Taken, { readonly kind: 'held' }>['why']
  * The text in signs. Each pause takes over what was typed; what cannot be taken over as it stands is said, and waits. The words typed are on the device
  * from the first key (kept-text.ts), until they are part of the text.
  */
-export function MarkdownSheet({ editor, doc, place, lang, dir, mayLeaveRef }: MarkdownSheetProps) {
+export function MarkdownSheet({ editor, doc, place, lang, mayLeaveRef }: MarkdownSheetProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const before = useRef<HTMLTextAreaElement>(null)
   const takeNow = useRef<(mayLose?: boolean) => void>(() => {})
@@ -156,7 +156,7 @@ export function MarkdownSheet({ editor, doc, place, lang, dir, mayLeaveRef }: Ma
         aria-label="Text in Markdown"
         aria-describedby={held === null ? undefined : 'markdown-held'}
         lang={lang}
-        dir={dir === 'rtl' ? dir : 'auto'}
+        dir={fieldDirectionOf(lang)}
         spellCheck
         autoComplete="off"
       />

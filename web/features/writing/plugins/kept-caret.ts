@@ -21,6 +21,12 @@ interface End {
 /** The place behind a letter, as Yjs names it. */
 type Letter = ReturnType<typeof absolutePositionToRelativePosition>
 
+/** What the binding remembers of a selection. */
+interface Noted {
+  readonly anchor: Letter
+  readonly head: Letter
+}
+
 interface Place {
   readonly anchor: End
   readonly head: End
@@ -33,20 +39,22 @@ export function noteCarets(binding: ProsemirrorBinding): void {
   const note = binding.beforeAllTransactions
   binding.beforeAllTransactions = () => {
     note()
-    const key: object | null = binding.beforeTransactionSelection
+    const key: Noted | null = binding.beforeTransactionSelection
     if (key === null || places.has(key)) return
     const { doc, selection } = binding.prosemirrorView.state
     if (!(selection instanceof TextSelection)) return
-    places.set(key, { anchor: endAt(binding, doc, selection.anchor), head: endAt(binding, doc, selection.head) })
+    const { anchor: behindAnchor, head: behindHead } = key
+    const head = endAt(binding, doc, selection.head, behindHead)
+    places.set(key, { anchor: selection.empty ? head : endAt(binding, doc, selection.anchor, behindAnchor), head })
   }
 }
 
-function endAt({ type, mapping }: ProsemirrorBinding, doc: Node, at: number): End {
+/** @param left what the binding has noted of that place */
+function endAt({ type, mapping }: ProsemirrorBinding, doc: Node, at: number, left: Letter): End {
   const { parent, parentOffset } = doc.resolve(at)
-  const letterBefore = (place: number): Letter => absolutePositionToRelativePosition(place, type, mapping)
   return {
-    left: parentOffset > 0 ? letterBefore(at) : null,
-    right: parentOffset < parent.content.size ? letterBefore(at + 1) : null,
+    left: parentOffset > 0 ? left : null,
+    right: parentOffset < parent.content.size ? absolutePositionToRelativePosition(at + 1, type, mapping) : null,
   }
 }
 
