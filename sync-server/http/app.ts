@@ -34,6 +34,7 @@ import { createDoors } from '#server/documents/doors.ts'
 import { admission, isKeyed } from './admission.ts'
 import { addressBlock } from './client-address.ts'
 import { keepPace } from './body-pace.ts'
+import { drainBody } from './drain-body.ts'
 import { collabRoutes } from './collab-routes.ts'
 import { collabSockets, wantsCollabSocket } from './collab-socket.ts'
 import { deedRoutes } from './deeds.ts'
@@ -296,7 +297,11 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
 
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply))
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete && !isClosing) {
+      reply.removeHeader('connection')
+      drainBody(raw)
+    }
     for (const [name, value] of headers[classOf(reply)]) if (!reply.hasHeader(name)) reply.header(name, value)
   })
   app.addHook('onRequest', async (request) => {

@@ -83,8 +83,6 @@ export async function answerError(
   }
   if (refusal.error.retryAfterMs !== null) reply.header('retry-after', retryAfterHeader(refusal.error.retryAfterMs))
   neverKept(reply).code(refusal.status)
-  // What is left of a body that was refused is not worth reading.
-  if (refusal.status === 413) reply.header('connection', 'close')
   if (wantsJson(request)) {
     const body =
       refusal.digest === null

@@ -61,10 +61,6 @@ async function uploads(scope: FastifyInstance, { pictures, store, sessionOf, now
   scope.removeAllContentTypeParsers()
   // As it comes: what kind it is, its bytes say.
   scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => payload)
-  scope.addHook('onError', async (_request, reply) => {
-    // What is left of a body that was refused is not worth reading.
-    reply.header('connection', 'close')
-  })
   scope.put<{ Params: { id: string } }>(
     links.picture(':id'),
     {

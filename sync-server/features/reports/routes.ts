@@ -66,7 +66,7 @@ async function tunnel(scope: FastifyInstance, { reports, limits, now }: ReportRo
         .header('retry-after', retryAfterHeader(error.retryAfterMs ?? 1_000))
         .send()
     const status = (error as { readonly statusCode?: unknown }).statusCode
-    if (typeof status === 'number' && status >= 400 && status < 500) return reply.code(status).header('connection', 'close').send()
+    if (typeof status === 'number' && status >= 400 && status < 500) return reply.code(status).send()
     throw error
   })
   scope.addHook('onRequest', async (request, reply) => {
