@@ -60,7 +60,11 @@ export function unloadedIn(path: string): readonly string[] {
   )
 }
 
-const line = (name: string, message = '') => `${name}: ${message.split('\n')[0]}`
+/** With the place in the test's own file: which of its waits or assertions it was. */
+function line(name: string, message = ''): string {
+  const place = /\/([\w.-]+\.(?:test|e2e|looks|long)\.tsx?:\d+)/u.exec(message)?.[1]
+  return `${name}: ${message.split('\n')[0]}${place === undefined ? '' : ` (${place})`}`
+}
 
 /**
  * Counts of a vitest JSON report. Whatever failed without being a test (a file that does not load, a setup, an error

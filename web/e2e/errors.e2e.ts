@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { rowsOf, until } from './support/device.ts'
-import { placesOf } from './support/places.ts'
+import { alive, placesOf } from './support/places.ts'
 import { eventOf, reporting } from './support/reports.ts'
 import { test } from './support/test-page.ts'
 
@@ -14,6 +14,8 @@ test('a throw in a page shows the sentence with the host, and what can be done; 
   const { page } = reader
   await page.goto('/')
   await reporting(page)
+  // Before that, a link is a whole load, and nothing asks for what is poisoned.
+  await alive(page)
   await poison(page, '/allPosts', (answer) => ({ ...answer, page: null }))
   await goTo(page, '/allPosts')
   const alert = page.getByRole('alert')
@@ -39,6 +41,7 @@ test('a throw in a page shows the sentence with the host, and what can be done; 
   await alert.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await until(async () => (await page.getByRole('alert').count()) === 0, 'the page is whole again')
+  await alive(page)
 
   const { pathname } = new URL((await placesOf(site)).essay)
   const before = rowsOf(site, 'error_events').length
