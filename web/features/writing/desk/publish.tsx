@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { publishPost } from '#shared/posts/mutations.ts'
 import { missingToPublish } from '#shared/posts/rules.ts'
 import type { Writing } from '#shared/posts/schema.ts'
-import { posts, writings } from '#shared/posts/schema.ts'
+import { writings } from '#shared/posts/schema.ts'
 import { clockTime } from '../../../blocks/comments/pending-words.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
@@ -24,6 +24,7 @@ import type { Check } from './publish-checks.ts'
 import { PublishLater } from './schedule.tsx'
 import type { UpdateChoice } from './update-fields.tsx'
 import { UpdateFields } from './update-fields.tsx'
+import { usePublished } from './use-published.ts'
 
 interface PublishProps {
   readonly postId: string
@@ -47,31 +48,18 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
   const [checks, setChecks] = useState<readonly Check[]>([])
   const [isBusy, setBusy] = useState(false)
   const [update, setUpdate] = useState<UpdateChoice>({ note: '', level: 'minor' })
-  /** Of the publication that is on its way from this page. */
-  const sent = useRef<string | null>(null)
   const queued = waiting.find(({ name, about }) => name === publishPost.name && about.includes(`post:${postId}:publish`))
   const turnedDown = refused.find(({ name, about }) => name === publishPost.name && about.includes(`post:${postId}:publish`))
 
-  useEffect(() => {
-    if (device === null) return
-    // Published is what another account can read: the server has said so.
-    const look = async () => {
-      if (sent.current === null) return
-      const post = await device.confirmed.get(posts, postId)
-      if (post?.status !== 'published' || post.revisionId !== sent.current) return
-      sent.current = null
-      await navigate(links.post(post))
-      openShare({
-        title: post.title,
-        address: new URL(links.post(post), location.origin).href,
-        heading: 'Published. Tell somebody?',
-        isAside: true,
-      })
-    }
-    return device.subscribe(({ kinds }) => {
-      if (kinds.has('posts')) look().catch(reportError)
+  const publication = usePublished(device, postId, async (post) => {
+    await navigate(links.post(post))
+    openShare({
+      title: post.title,
+      address: new URL(links.post(post), location.origin).href,
+      heading: 'Published. Tell somebody?',
+      isAside: true,
     })
-  }, [device, postId, navigate])
+  })
 
   const publish = async () => {
     if (device === null || isBusy) return
@@ -103,10 +91,10 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
     const revisionId = freshId()
     const details = { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, ...(sideNotes !== undefined && { sideNotes }) }
     try {
-      sent.current = revisionId
+      publication.await(revisionId)
       await here.commit(publishPost, { id: postId, revisionId, body, ...details, stateVector, ...(isPublished && update) })
     } catch (failure) {
-      sent.current = null
+      publication.forget()
       if (!isRefusal(failure)) throw failure
       setError(refusalOf(failure))
     }
@@ -114,7 +102,7 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
 
   const callBack = async () => {
     if (device === null || queued === undefined) return
-    sent.current = null
+    publication.forget()
     await device.outbox.callBack(queued.n)
   }
 

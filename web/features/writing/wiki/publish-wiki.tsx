@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
-import { posts } from '#shared/posts/schema.ts'
 import { publishPage } from '#shared/wiki/mutations.ts'
 import { connection } from '../../../data/connection.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
@@ -16,6 +15,7 @@ import { useNavigate } from '../../../data/navigation.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import type { UpdateChoice } from '../desk/update-fields.tsx'
 import { UpdateFields } from '../desk/update-fields.tsx'
+import { usePublished } from '../desk/use-published.ts'
 import { rowsOfPage } from './rows-of-page.ts'
 
 const patienceMs = 10_000
@@ -39,8 +39,6 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenKept }:
   const [error, setError] = useState<FormError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [update, setUpdate] = useState<UpdateChoice>({ note: '', level: 'minor' })
-  /** Of the publication that is on its way from this page. */
-  const sent = useRef<string | null>(null)
   const isThis = ({ name: deed, about }: { readonly name: string; readonly about: readonly string[] }) =>
     deed === publishPage.name && about.includes(`post:${postId}:publish`)
   const isReadOnly = useSyncExternalStore(open.isReadOnly.subscribe, open.isReadOnly.get)
@@ -48,20 +46,9 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenKept }:
   const queued = waiting.find(isThis)
   const turnedDown = refused.find(isThis)
 
-  useEffect(() => {
-    if (device === null) return
-    // Published is what another account can read: the server has said so.
-    const look = async () => {
-      if (sent.current === null) return
-      const post = await device.confirmed.get(posts, postId)
-      if (post?.status !== 'published' || post.revisionId !== sent.current) return
-      sent.current = null
-      await navigate(links.post(post))
-    }
-    return device.subscribe(({ kinds }) => {
-      if (kinds.has('posts')) look().catch(reportError)
-    })
-  }, [device, postId, navigate])
+  const publication = usePublished(device, postId, async (post) => {
+    await navigate(links.post(post))
+  })
 
   const publish = async () => {
     // What may not be written in is not here, or is not theirs: an empty page would take the place of the one that readers have.
@@ -90,12 +77,12 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenKept }:
     const about = { id: postId, revisionId, lang, isWikiOnly, lensOf, name: title, ...(lensOf !== null && { tabTitle, tabSubtitle }) }
     const seen = isPublished && post.revisionId !== null ? { ...update, seenId: post.revisionId } : {}
     try {
-      sent.current = revisionId
+      publication.await(revisionId)
       await here.commit(publishPage, { ...about, body, stateVector, ...seen })
       // What was refused before has found its way.
       if (turnedDown !== undefined) await here.outbox.discard(turnedDown.n)
     } catch (failure) {
-      sent.current = null
+      publication.forget()
       if (!isRefusal(failure)) throw failure
       setError(refusalOf(failure))
     }
@@ -103,7 +90,7 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenKept }:
 
   const callBack = async () => {
     if (device === null || queued === undefined) return
-    sent.current = null
+    publication.forget()
     await device.outbox.callBack(queued.n)
   }
 
