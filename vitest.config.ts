@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './scripts/chromium.ts'
+import { compiledDir } from './scripts/compiled.ts'
 import { recycledForks } from './scripts/recycled-forks.ts'
 
 /** What looks at pages: `npm test` does so once a page, `npm run test:long` in every theme and size (support/looks.ts). */
@@ -21,9 +21,6 @@ const units = { ...patience, isolate: false, maxWorkers: 2 }
  * loading the modules. Fifteen files of accounts, posts and the wiki made one of 1.7 GB.
  */
 const server = { ...patience, isolate: false, pool: recycledForks(12) }
-
-/** Threads and commands that tests start load the product's modules compiled, as far as they have not changed: less than half of a start. */
-const compiled = join(import.meta.dirname, '.cache/compiled')
 
 /** Where empty stores are copied from. */
 const templates = 'sync-server/store/testing/templates-setup.ts'
@@ -82,7 +79,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'sync-server',
-          env: { NODE_COMPILE_CACHE: compiled },
+          env: { NODE_COMPILE_CACHE: compiledDir },
           include: ['sync-server/**/*.test.ts'],
           globalSetup: [templates, 'sync-server/store/testing/postgres-setup.ts'],
         },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { builtServer } from '../sync-server/build.ts'
 import { leanEnvironment, leanFlags } from '../sync-server/lean-node.ts'
 import { endWithUs } from './child.ts'
+import { compiledDir } from './compiled.ts'
 import { freePort, untilFree } from './ports.ts'
 import { projectDir } from './steps.ts'
 
@@ -69,6 +70,8 @@ async function startAt(
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
+      // Written by servers that are stopped, read by all: an eighth of a start's computing.
+      NODE_COMPILE_CACHE: compiledDir,
       LOG_LEVEL: 'warn',
       // A second process, which few are about.
       ARCHIVE: 'off',
