@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
 import { allSent, inDevice, rowsOf, until, visit } from './support/device.ts'
-import { alive, placesOf } from './support/places.ts'
+import { alive, placesOf, settled } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
 
@@ -32,7 +32,7 @@ test('with a clock ten years ahead or behind comments, drafts and votes are stor
       years * 365.25 * 86_400_000,
     )
     await visit(reader.page, essay)
-    await allSent(reader.page)
+    await settled(reader.page, 'device', 'worker', 'sent')
   }
   await site.goOffline()
   for (const { reader, text } of readers) {

@@ -30,7 +30,7 @@ async function essayOf(site: Site, page: Page): Promise<string> {
 }
 
 test('words are explained by mouse, by keyboard, all of them by a key, and without a network', async ({ site }) => {
-  const { page } = await site.newReader({ as: 'yusuf' })
+  const { page } = await site.newReader({ as: 'lina' })
   const essay = await essayOf(site, page)
   await visit(page, essay)
   const textBefore = await page.locator('#text').textContent()

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { RunnerTestCase as Task } from 'vitest'
-import type { snapshotMembers } from './sign-in.ts'
+import type { signedInMembers } from './sign-in.ts'
 import { shoot } from './thread.ts'
 import { watch } from './watch.ts'
 import type { Watch } from './watch.ts'
 
 export interface ReaderOptions {
   /** A device on which this member has signed in, or on which a visitor has been: `test-device.ts` alone has them. Absent: a new browser. */
-  readonly as?: (typeof snapshotMembers)[number] | 'visitor'
+  readonly as?: (typeof signedInMembers)[number] | 'visitor'
   readonly viewport?: { readonly width: number; readonly height: number }
   /** `false`: the pages must do without. */
   readonly javaScriptEnabled?: boolean

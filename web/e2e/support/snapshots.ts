@@ -8,7 +8,7 @@ import { actionTimeoutMs, desk } from './browser.ts'
 import { slotPort } from './own-server.ts'
 import { slot } from './slot.ts'
 import { settled, signInAs } from './places.ts'
-import { snapshotMembers } from './sign-in.ts'
+import { snapshotReaders } from './sign-in.ts'
 
 interface Snapshots {
   /** The store on which the devices were made: what they know is in it. */
@@ -29,7 +29,7 @@ async function make(folder: string): Promise<void> {
   cpSync(inject('seededDataDir'), dataDir, { recursive: true })
   const product = await startProduct({ dataDir, port: slotPort(), settings: { SEED: 'off' }, isReady: true })
   try {
-    for (const name of [...snapshotMembers, 'visitor'] as const) {
+    for (const name of snapshotReaders) {
       const context = await launchProfile(join(coming, name), { viewport: desk, baseURL: product.origin })
       context.setDefaultTimeout(actionTimeoutMs)
       if (name !== 'visitor') await signInAs(context, name)
