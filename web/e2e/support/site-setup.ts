@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserServer } from 'playwright-core'
+import { request } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { launchChromium, serveChromium } from '../../../scripts/chromium.ts'
+import { serveChromium } from '../../../scripts/chromium.ts'
 import { takePortBlock } from '../../../scripts/ports.ts'
 import type { Product } from '../../../scripts/product.ts'
 import { startProduct } from '../../../scripts/product.ts'
-import { signInByForm, signedInMembers } from './sign-in.ts'
+import { signedInMembers } from './sign-in.ts'
 import type { Session } from './sign-in.ts'
 
 declare module 'vitest' {
@@ -28,20 +28,20 @@ declare module 'vitest' {
 }
 
 /**
- * vitest `globalSetup`: builds the pages, fills a store once by the very start that a stranger's `npm start` is, signs its members in by the plain
- * form, and starts a browser for each worker.
+ * vitest `globalSetup`: builds the pages, fills a store once by the very start that a stranger's `npm start` is, signs its members in as the plain
+ * form does, and starts a browser for each worker.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
   const ports = await takePortBlock()
   const seededDataDir = join(folder, 'seeded')
+  const starting = Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, serveChromium))
   const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'on' } })
   const examplePassword = / password of (?:all|each)(?: is|:) (.+)/u.exec(product.output())?.[1]?.trim() ?? ''
   const sessions = await sessionsOn(product, examplePassword)
   await searchIsWhole(product.origin)
   await product.stop()
-  const browsers: BrowserServer[] = []
-  for (let slot = 0; slot < project.vitest.config.maxWorkers; slot += 1) browsers.push(await serveChromium())
+  const browsers = await starting
   project.provide('examplePassword', examplePassword)
   project.provide('seededDataDir', seededDataDir)
   project.provide('sessions', sessions)
@@ -59,21 +59,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function sessionsOn({ origin }: Product, password: string): Promise<Readonly<Record<string, Session>>> {
-  const browser = await launchChromium()
-  try {
-    const sessions: Record<string, Session> = {}
-    for (const userName of signedInMembers) {
-      // The form sends itself: nothing of the app is needed.
-      const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false })
-      const page = await context.newPage()
-      await signInByForm(page, userName, password)
-      sessions[userName] = await context.cookies()
-      await context.close()
-    }
-    return sessions
-  } finally {
-    await browser.close()
+  const sessions: Record<string, Session> = {}
+  for (const login of signedInMembers) {
+    const client = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+    const answer = await client.post('/api/form/accounts.signIn', { form: { login, password }, maxRedirects: 0 })
+    if (answer.status() !== 303) throw new Error(`${login} cannot sign in: ${answer.status()}`)
+    sessions[login] = (await client.storageState()).cookies
+    await client.dispose()
   }
+  return sessions
 }
 
 /** What is made in the background on a first start: every copy of this store would make it again. */
