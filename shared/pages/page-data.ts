@@ -7,6 +7,7 @@ import type { Reason } from '../kernel/verdict.ts'
 import type { Wait } from '../moderation/pace.ts'
 import type { HealthPort } from '../health/view.ts'
 import type { FeedbackRules } from '../reports/feedback.ts'
+import type { ComparisonAsked, ShownComparison } from '../text/compare/shown.ts'
 import type { Doc } from '../text/schema.ts'
 import type { SearchPort } from '../search/port.ts'
 import type { Featured } from '../sequences/featured.ts'
@@ -43,6 +44,10 @@ export interface PageData {
   ): string
   /** Markdown of a checked body, for the plain forms. */
   readonly markdown: ((doc: Doc) => string) | null
+  /** Markdown as typed, long texts in a thread; `null`: more than a text may hold, or than is waited for. Absent on a device. */
+  readonly parse?: (markdown: string, profile: 'essay' | 'comment') => Promise<Doc | null>
+  /** Two long texts take a second, so the server compares in a thread; `null`: longer than is waited for. Absent on a device, which compares by itself. */
+  readonly compare?: (asked: ComparisonAsked) => Promise<ShownComparison | null>
   /** The signed-in member's own private facts, on members' pages only. */
   readonly own: OwnFacts | null
   /** `null` where there is no search engine: on a device, which searches what it holds. */

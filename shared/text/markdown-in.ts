@@ -8,7 +8,7 @@ import { predictionIn, predictionWords } from './markdown-prediction.ts'
 import { markdownParser } from './markdown-rules.ts'
 import { inlineNames, nodeRules, type AttrValue, type Doc, type DocNode, type NodeName, type Profile } from './nodes.ts'
 
-export { parseMarkdownFile } from './markdown-file.ts'
+export { parseMarkdownFile, type MarkdownFile } from './markdown-file.ts'
 
 /** Something the text could not keep as it was typed. `where` is "line 12". */
 export type Dropped = { readonly what: string; readonly where: string }

@@ -8,11 +8,12 @@ export async function docOf(markdown: string, profile: 'essay' | 'comment'): Pro
   if (profile === 'comment' && markdown.trim() === '') throw new AppError('invalid', { field: 'markdown', message: 'an empty comment' })
   const doc = await parseMarkdown(markdown, profile)
   if (doc !== null) return doc
-  throw new FormRefused({
-    kind: 'refused',
-    status: 413,
-    error: { code: 'too-large', reason: null, field: 'markdown', retryAfterMs: null },
-  })
+  throw tooLarge('markdown')
+}
+
+/** More than a text may hold, or than can be read in time. */
+export function tooLarge(field: string): FormRefused {
+  return new FormRefused({ kind: 'refused', status: 413, error: { code: 'too-large', reason: null, field, retryAfterMs: null } })
 }
 
 /** The fields that readers know for the arguments that a mutation names. */

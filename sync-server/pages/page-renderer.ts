@@ -10,6 +10,7 @@ import type { Making } from './flights.ts'
 import type { KeptParts } from './kept-parts.ts'
 import type { Rendered } from './page-cache.ts'
 import type { WebEntryProvider } from './web-entry.ts'
+import { compareInThread, parseMarkdown } from '#server/parsing/parsing.ts'
 import { gatedRead } from '#shared/kernel/gate.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
@@ -86,6 +87,8 @@ export class PageRenderer {
       site: site(),
       html: (doc, options) => this.#memo.html([doc, options], () => text.html(doc, options)),
       markdown: text.markdown,
+      parse: parseMarkdown,
+      compare: compareInThread,
       search: this.#options.search ?? null,
       archive: this.#options.archive ?? null,
       ...(health === undefined ? {} : { health }),

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { markdownToDoc } from '#shared/text/markdown-in.ts'
-import { parseMarkdown, stopParsing } from './parsing.ts'
+import type { Doc } from '#shared/text/nodes.ts'
+import type { ComparisonAsked } from '#shared/text/compare/shown.ts'
+import { shownComparison } from '#shared/text/compare/shown.ts'
+import { markdownToDoc, parseMarkdownFile } from '#shared/text/markdown-in.ts'
+import { paragraph } from '#shared/testing/factories.ts'
+import { compareInThread, parseFile, parseMarkdown, stopParsing } from './parsing.ts'
 
 /** 120 kB each, made to keep a parser busy. */
 const hostile: readonly (readonly [string, string])[] = [
@@ -16,11 +20,55 @@ beforeAll(() => parseMarkdown('x'.repeat(30_000), 'essay'))
 describe('a text made to be slow', () => {
   // What this thread computes itself counts, not how busy the machine is.
   test.each(hostile)('%j × 120 kB: takes this thread less than a tenth of a second', async (_unit, markdown) => {
-    const before = process.threadCpuUsage()
-    await parseMarkdown(markdown, 'essay')
-    const { user, system } = process.threadCpuUsage(before)
-    expect((user + system) / 1_000).toBeLessThan(100)
+    expect(await computedHere(() => parseMarkdown(markdown, 'essay'))).toBeLessThan(100)
   })
+})
+
+async function computedHere(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+describe('a file whose front matter was made to be slow', () => {
+  test.each(['[', '? ', '&a ', 'a: |\n', 'a:\n', '"a" '])('%j × 19 kB: takes this thread less than 30 ms', async (unit) => {
+    const text = `---\n${unit.repeat(19_000 / unit.length)}\n---\nText`
+    expect(await computedHere(() => parseFile(text))).toBeLessThan(30)
+    const { front, body } = parseMarkdownFile(text)
+    expect(await parseFile(text)).toMatchObject({ front, body })
+  })
+})
+
+describe('two texts of 0.9 MB', () => {
+  const words = (step: number): Doc => paragraph(Array.from({ length: 200_000 }, (_, at) => `w${(at * step) % 991}`).join(' '))
+  const asked: ComparisonAsked = { before: words(7), stages: [{ body: words(13), by: 0 }], around: null, words: 600, grace: 20 }
+
+  test('are compared while this thread computes less than a tenth of a second', async () => {
+    expect(await computedHere(() => compareInThread(asked))).toBeLessThan(100)
+  })
+
+  test('are refused when too many wait already: a page holds a reader of the store while it waits', async () => {
+    const answers = Promise.allSettled(Array.from({ length: 9 }, () => compareInThread(asked)))
+    await expect(compareInThread(asked)).rejects.toMatchObject({ code: 'rate-limited', retryAfterMs: 2_000 })
+    await stopParsing()
+    const reasons = (await answers).map((answer) => (answer.status === 'rejected' ? String(answer.reason.code ?? answer.reason.kind) : ''))
+    expect(reasons).toEqual([...Array.from({ length: 8 }, () => 'closed'), 'rate-limited'])
+  })
+})
+
+test('two texts give in a thread what they give here', async () => {
+  const asked = {
+    before: markdownToDoc('One *word*.\n\nTwo.', 'essay').doc,
+    stages: [
+      { body: markdownToDoc('One.\n\nTwo, or three.', 'essay').doc, by: 0 },
+      { body: markdownToDoc('One.\n\nTwo, or four.\n\nFive.', 'essay').doc, by: 1 },
+    ],
+    ...{ around: 1, words: 600, grace: 20 },
+  }
+  const compared = await compareInThread(asked)
+  expect(compared).toEqual(shownComparison(asked))
+  expect(compared).toMatchObject({ changes: 3, isCut: false })
 })
 
 test('a long text gives in a thread what it gives here', async () => {

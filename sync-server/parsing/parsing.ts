@@ -1,7 +1,9 @@
 /**
- * Long texts from members are parsed in a thread, for two seconds and within a bound of memory: a text made to be slow holds up its sender alone.
+ * Long texts from members are parsed and compared in a thread, for two seconds and within a bound of memory: a text made to be slow holds up its sender alone.
  * A short one is parsed where it is asked for, which takes less time than a thread's answer.
  */
+import type { ComparisonAsked, ShownComparison } from '#shared/text/compare/shown.ts'
+import type { MarkdownFile } from '#shared/text/markdown-in.ts'
 import type { Doc } from '#shared/text/nodes.ts'
 import type { ParseJobs } from './parse-jobs.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -10,17 +12,25 @@ import { startWorkerPool, type WorkerPool } from '#server/workers/worker-pool.ts
 
 /** In UTF-16 units: never fewer than a third of the bytes. */
 export const maxParsedHere = 20_000
+/** 20 kB of YAML take a tenth of a second. */
+const maxFrontMatterHere = 2_000
 const maxQueued = 100
+/** With those under way half of the store's readers at most: a page holds one while it waits. */
+const maxComparisonsQueued = 6
 
-let pool: WorkerPool<ParseJobs> | null = null
-const threads = (): WorkerPool<ParseJobs> =>
-  (pool ??= startWorkerPool<ParseJobs>({
+type Pool = WorkerPool<ParseJobs>
+const pools: { parsing: Pool | null; comparing: Pool | null } = { parsing: null, comparing: null }
+
+const started = (queued: number): Pool =>
+  startWorkerPool<ParseJobs>({
     entry: new URL('./parse-worker.ts', import.meta.url),
     threads: 2,
     timeoutMs: 2_000,
     heapMb: 256,
-    maxQueued,
-  }))
+    maxQueued: queued,
+  })
+const threads = (): Pool => (pools.parsing ??= started(maxQueued))
+const comparers = (): Pool => (pools.comparing ??= started(maxComparisonsQueued))
 
 /** `null`: more than a text may hold, or than can be read in two seconds. @throws AppError 'rate-limited' when too much waits */
 export async function parseMarkdown(markdown: string, profile: 'essay' | 'comment'): Promise<Doc | null> {
@@ -30,11 +40,26 @@ export async function parseMarkdown(markdown: string, profile: 'essay' | 'commen
   return parseJobs.markdown(input)
 }
 
+/** A file's front matter and text. `null`: more than can be read in two seconds. @throws AppError 'rate-limited' when too much waits */
+export async function parseFile(text: string): Promise<MarkdownFile | null> {
+  const isLong = text.length > maxParsedHere || (text.length > maxFrontMatterHere && /^\uFEFF?---/u.test(text))
+  if (isLong) return orTooMuch(threads().ask('file', { text }))
+  const { parseJobs } = await import('./parse-jobs.ts')
+  return parseJobs.file({ text })
+}
+
+/** What a page shows of two texts. `null`: comparing them takes longer than two seconds. @throws AppError 'rate-limited' when too much waits */
+export async function compareInThread(asked: ComparisonAsked): Promise<ShownComparison | null> {
+  const { toldStages } = await import('#shared/text/compare/attribute.ts')
+  // What nobody is told of is not copied to the thread.
+  return orTooMuch(comparers().ask('compare', { ...asked, stages: toldStages(asked.before, asked.stages) }))
+}
+
 /** Ends the threads; for tests and when the server stops. */
 export async function stopParsing(): Promise<void> {
-  const ending = pool
-  pool = null
-  await ending?.close()
+  const ending = [pools.parsing, pools.comparing]
+  Object.assign(pools, { parsing: null, comparing: null })
+  await Promise.all(ending.map((pool) => pool?.close()))
 }
 
 async function orTooMuch<T>(job: Promise<T>): Promise<T | null> {

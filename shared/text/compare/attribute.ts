@@ -18,12 +18,10 @@ const mostSize = 3_000_000
  * person moved or only formatted stays the first one's.
  */
 export function compareStages(before: Doc, stages: readonly Stage[]): Comparison {
-  const last = stages.at(-1)
+  const steps = toldStages(before, stages)
+  const last = steps.at(-1)
   if (last === undefined) return compareTexts(before, before)
-  const isOneOnly = stages.every(({ by }) => by === last.by)
-  const steps = stages.filter((stage, at) => stage.by !== stages[at + 1]?.by)
-  const size = isOneOnly ? 0 : [before, ...steps.map(({ body }) => body)].reduce((sum, doc) => sum + sizeOf(doc), 0)
-  if (isOneOnly || steps.length > mostStages || size > mostSize) return compareTexts(before, last.body)
+  if (steps.length === 1) return compareTexts(before, last.body)
 
   const authors = new WeakMap<DocNode, readonly (number | null)[]>()
   const ofBlock = (block: DocNode): readonly (number | null)[] => authors.get(block) ?? tokensOf(block).map(() => null)
@@ -51,6 +49,16 @@ export function compareStages(before: Doc, stages: readonly Stage[]): Comparison
     from = body
   }
   return compareTexts(before, last.body, { watch: { authors: (block) => authors.get(block) } })
+}
+
+/** Those of the stages that a comparison looks at: the last alone where nobody can be told apart, or it would take too long. */
+export function toldStages(before: Doc, stages: readonly Stage[]): readonly Stage[] {
+  const last = stages.at(-1)
+  if (last === undefined) return []
+  const steps = stages.filter((stage, at) => stage.by !== stages[at + 1]?.by)
+  if (steps.length === 1 || steps.length > mostStages) return [last]
+  const size = [before, ...steps.map(({ body }) => body)].reduce((sum, doc) => sum + sizeOf(doc), 0)
+  return size > mostSize ? [last] : steps
 }
 
 function sizeOf(doc: Doc): number {

@@ -4,6 +4,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { Language, PlainDate } from '#shared/posts/fields.ts'
 import { field } from '#server/http/define-form.ts'
+import { tooLarge } from '#server/http/typed-text.ts'
+import { parseFile } from '#server/parsing/parsing.ts'
 
 /** The fields of the two forms that hold a post's text. */
 export const PostFields = z.strictObject({
@@ -34,8 +36,9 @@ export type PostFields = z.infer<typeof PostFields>
  */
 export async function withFile(fields: PostFields, file: FormRequest['file']): Promise<PostFields> {
   if (file === null) return fields
-  const { parseMarkdownFile } = await import('#shared/text/markdown-in.ts')
-  const { front, body } = parseMarkdownFile(file.text)
+  const read = await parseFile(file.text)
+  if (read === null) throw tooLarge('file')
+  const { front, body } = read
   const isSame = fields.markdown.trim() === body.trim()
   if (fields.markdown.trim() !== '' && !isSame)
     throw new AppError('invalid', { field: 'file', message: 'text in the field and in the file' })

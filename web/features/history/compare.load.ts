@@ -6,6 +6,7 @@ import type { Post, Revision } from '#shared/posts/schema.ts'
 import { versionNamed, versionsBetween, versionsOf } from '#shared/posts/version-queries.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
+import { comparedFor } from '../../blocks/compare/compared-for.ts'
 import { personView } from '../../blocks/people.ts'
 import { PageProblem } from '../../data/answer.ts'
 import type { Addresses } from './addresses.ts'
@@ -41,21 +42,15 @@ export async function comparisonOf(data: PageData, post: Post, addresses: Addres
   if (after === undefined) throw new PageProblem(404, 'no-such-version')
   const isAll = url.searchParams.get('show') === 'all'
   const isOnly = url.searchParams.get('only') === 'changes'
-  // Devices load this file with all others, and few ever compare anything.
-  const [{ compareStages }, { metricsOf }, { changeCount, cutAfter, onlyChanges }] = await Promise.all([
-    import('#shared/text/compare/attribute.ts'),
-    import('#shared/text/compare/metrics.ts'),
-    import('#shared/text/compare/show.ts'),
-  ])
-
   const stages = before === null ? [after] : await stagesOf(data, before, after)
   const editors = [...new Set(stages.map(({ authorId }) => authorId))]
-  const { entries } = compareStages(
-    before?.body ?? nothing,
-    stages.map(({ body, authorId }) => ({ body, by: editors.indexOf(authorId) })),
-  )
-  const wanted = isOnly ? onlyChanges(entries, 1) : entries
-  const shown = isAll ? wanted : cutAfter(wanted, wordsAtOnce, wordsOfGrace)
+  const compared = await comparedFor(data, {
+    before: before?.body ?? nothing,
+    stages: stages.map(({ body, authorId }) => ({ body, by: editors.indexOf(authorId) })),
+    around: isOnly ? 1 : null,
+    words: isAll ? null : wordsAtOnce,
+    grace: wordsOfGrace,
+  })
   const cards = await memberCards(data.read, [...editors, ...(before === null ? [] : [before.authorId])])
   const at = (more: Readonly<Record<string, string | undefined>>): string =>
     addresses.compare({
@@ -78,10 +73,9 @@ export async function comparisonOf(data: PageData, post: Post, addresses: Addres
     post: { title: await nameOf(data, post), lang: post.lang, dir: post.direction },
     before: before === null ? null : side(before),
     after: side(after),
-    entries: shown,
-    ...metricsOf(entries),
-    changes: changeCount(entries),
-    isCut: shown.length < wanted.length,
+    /** `null`: longer than is waited for. */
+    compared,
+    isAll,
     /** Those whose insertions are told apart; nobody when one person made them all. */
     people: editors.length > 1 ? editors.map((id) => (cards.get(id) ?? unknownMember).name) : [],
     isOnly,

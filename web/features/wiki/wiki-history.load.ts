@@ -6,6 +6,7 @@ import { links } from '#shared/links.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { lensesOf } from '#shared/wiki/page-queries.ts'
 import type { LoadRequest } from '../../app/route.ts'
+import { comparedFor } from '../../blocks/compare/compared-for.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { notFound } from '../../data/answer.ts'
 import type { Happening, HappeningKind } from './happenings.ts'
@@ -64,25 +65,21 @@ export async function loadWikiHistory(data: PageData, { params, url }: LoadReque
 }
 
 /** What changed in the newest edits, by the id of the revision. */
-async function comparedTexts(
-  { read, isOfDevice }: PageData,
-  found: readonly Happening[],
-): Promise<Readonly<Record<string, readonly (Entry | Gap)[]>>> {
+async function comparedTexts(data: PageData, found: readonly Happening[]): Promise<Readonly<Record<string, readonly (Entry | Gap)[]>>> {
   const edits = found
     .flatMap((one) => (one.kind === 'edits' && one.revision.followsId !== undefined ? [one.revision] : []))
     .slice(0, mostCompared)
-  if (edits.length === 0 || isOfDevice === true) return {}
-  const before = new Map((await read.getMany(revisions, edits.flatMap(({ followsId }) => followsId ?? []))).map((one) => [one.id, one])) // prettier-ignore
-  const [{ compareStages }, { cutAfter, onlyChanges }] = await Promise.all([
-    import('#shared/text/compare/attribute.ts'),
-    import('#shared/text/compare/show.ts'),
-  ])
-  return Object.fromEntries(
-    edits.flatMap((revision) => {
-      const earlier = before.get(revision.followsId ?? '')
-      if (earlier === undefined) return []
-      const { entries } = compareStages(earlier.body, [{ body: revision.body, by: 0 }])
-      return [[revision.id, cutAfter(onlyChanges(entries, 0), wordsCompared, wordsOfGrace)] as const]
-    }),
-  )
+  if (edits.length === 0 || data.isOfDevice === true) return {}
+  const earlier = await data.read.getMany(revisions, edits.flatMap(({ followsId }) => followsId ?? [])) // prettier-ignore
+  const before = new Map(earlier.map((one) => [one.id, one]))
+  const compared: Record<string, readonly (Entry | Gap)[]> = {}
+  for (const { id, body, followsId } of edits) {
+    const from = before.get(followsId ?? '')
+    if (from === undefined) continue
+    const asked = { before: from.body, stages: [{ body, by: 0 }], around: 0, words: wordsCompared, grace: wordsOfGrace }
+    // One that takes too long is told without its words.
+    const shown = await comparedFor(data, asked)
+    if (shown !== null) compared[id] = shown.entries
+  }
+  return compared
 }

@@ -1,5 +1,6 @@
 import { forbidden, moved, needsSignIn, notFound } from '../../data/answer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import type { Doc } from '#shared/text/schema.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import type { Draft } from '#shared/posts/queries.ts'
 import { draftsOf, editablePost, invitedTo, touchedAt } from '#shared/posts/queries.ts'
@@ -272,16 +273,16 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
 async function previewOf(data: PageData): Promise<{ readonly bodies: Readonly<Record<string, string>> } | Record<never, never>> {
   const { form } = data
   if (form === null || form.deed !== 'posts.publish' || form.error !== null) return {}
-  // A device runs this load too, and never has a form to show again.
+  const doc = await typedDoc(data, form.values['markdown'] ?? '')
+  // Too long to be read as Markdown: publishing would say the same, with the reason.
+  return doc === null ? {} : { bodies: { preview: data.html(doc, { idPrefix: 'preview-', profile: 'essay', trusted: true }) } }
+}
+
+/** A device runs this load too, and never has a form to show again. */
+async function typedDoc({ parse }: PageData, markdown: string): Promise<Doc | null> {
+  if (parse !== undefined) return parse(markdown, 'essay')
   const { markdownToDoc } = await import('#shared/text/markdown-in.ts')
-  try {
-    const { doc } = markdownToDoc(form.values['markdown'] ?? '', 'essay')
-    return { bodies: { preview: data.html(doc, { idPrefix: 'preview-', profile: 'essay', trusted: true }) } }
-  } catch (error) {
-    // Too long to be read as Markdown: publishing would say the same, with the reason.
-    if (error instanceof RangeError) return {}
-    throw error
-  }
+  return markdownToDoc(markdown, 'essay').doc
 }
 
 function insistHere(verdict: Verdict): void {

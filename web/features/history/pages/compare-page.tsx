@@ -13,7 +13,8 @@ type Page = Awaited<ReturnType<typeof loadComparison>>
 /** Two versions as one text. */
 export default function ComparePage() {
   const page = usePage<typeof loadComparison>()
-  const { post, before, after, entries, people, changes, isOnly, isCut } = page
+  const { post, before, after, compared, people, isOnly } = page
+  const changes = compared?.changes ?? 0
   useEffect(listenForJumps, [])
   return (
     <div className="comparison">
@@ -32,14 +33,33 @@ export default function ComparePage() {
         <Version side={after} />
         {before === null ? ', with nothing before it' : ''}
       </p>
-      <p className="meta">
-        {changes === 0 ? 'There is no difference in the text. ' : `${counted(changes, 'change')}: `}
-        {changes === 0 ? null : (
-          <>
-            <span className="count-added">+{page.added} characters</span>, <span className="count-removed">−{page.removed} characters</span>
-          </>
-        )}
-      </p>
+      {compared === null ? (
+        <p className="notice">
+          These two versions are so long, or so unlike, that comparing them takes too long. Each can be read by itself:{' '}
+          {before === null ? null : (
+            <>
+              <a href={before.href} rel="nofollow">
+                {before.version}
+              </a>{' '}
+              and{' '}
+            </>
+          )}
+          <a href={after.href} rel="nofollow">
+            {after.version}
+          </a>
+          .
+        </p>
+      ) : (
+        <p className="meta">
+          {changes === 0 ? 'There is no difference in the text. ' : `${counted(changes, 'change')}: `}
+          {changes === 0 ? null : (
+            <>
+              <span className="count-added">+{compared.added} characters</span>,{' '}
+              <span className="count-removed">−{compared.removed} characters</span>
+            </>
+          )}
+        </p>
+      )}
       {before !== null && before.title !== after.title ? (
         <p>
           Title: <del>{before.title === '' ? 'none' : before.title}</del> <ins>{after.title === '' ? 'none' : after.title}</ins>
@@ -67,14 +87,16 @@ export default function ComparePage() {
           </span>
         )}
       </nav>
-      <ComparedText entries={entries} people={people} lang={post.lang} dir={post.dir} />
-      {isCut ? (
+      {compared === null ? null : <ComparedText entries={compared.entries} people={people} lang={post.lang} dir={post.dir} />}
+      {compared?.isCut !== true ? null : page.isAll ? (
+        <p className="after soft">There is more than a page can hold. Compare versions that lie closer together to see the rest.</p>
+      ) : (
         <p className="after">
           <a className="btn" href={page.links.all} rel="nofollow">
             Show all
           </a>
         </p>
-      ) : null}
+      )}
     </div>
   )
 }
