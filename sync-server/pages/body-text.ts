@@ -7,18 +7,17 @@ export function lazyBodyText(siteOrigin: () => string): () => Promise<BodyText> 
 }
 
 async function load(siteOrigin: () => string): Promise<BodyText> {
-  const [{ renderDoc }, { docToMarkdown }, { typeset }] = await Promise.all([
+  const [{ renderDoc }, { docToMarkdown }, { typeset, withinText }] = await Promise.all([
     import('#shared/text/render.ts'),
     import('#shared/text/markdown-out.ts'),
     import('./typeset.ts'),
   ])
-  const { math, highlight } = typeset()
+  const set = typeset()
   return {
     html: (doc, { idPrefix, profile, trusted, pollsOf, sideNotes = true }) =>
       renderDoc(doc, {
         idPrefix,
-        math,
-        highlight,
+        ...withinText(set),
         // Links of people whom nobody has vetted are no recommendation to search engines (safety.md T16).
         rel: trusted ? 'noopener' : 'ugc nofollow noopener',
         siteOrigin: siteOrigin(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { typeset } from './typeset.ts'
+import { typeset, withinText } from './typeset.ts'
 
 const { math, highlight } = typeset()
 
@@ -47,4 +47,18 @@ describe('code', () => {
   test('that is very long is not coloured', () => {
     expect(highlight('a'.repeat(50_001), 'js')).toBe('a'.repeat(50_001))
   })
+})
+
+test('of one text so much is set and coloured, and the rest is shown as it was typed: others wait meanwhile', () => {
+  const set = typeset()
+  const first = withinText(set)
+  const formula = 'x_{1}^{2}+'.repeat(400)
+  const shown = Array.from({ length: 25 }, () => first.math(`${formula}y`, true))
+  expect(shown.filter((html) => html.includes('<math')).length).toBe(19)
+  expect(shown.at(-1)).toBe(`<code>${formula}y</code>`)
+  const program = 'const a = "<b>"\n'.repeat(900)
+  expect(Array.from({ length: 3 }, () => first.highlight(program, 'js').includes('<span'))).toEqual([true, true, false])
+  expect(first.highlight(program, 'js')).toBe(program.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'))
+  // The next text has its own.
+  expect(withinText(set).highlight(program, 'js')).toContain('<span')
 })
