@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { emailKeyOf, mailboxKeyOf } from '#shared/accounts/email.ts'
 import { nameSkeleton } from '#shared/accounts/names.ts'
 import type { AttemptLimit } from '#shared/accounts/attempt-wait.ts'
+import { addressBlock } from '#server/http/client-address.ts'
 import { hashOf } from './tokens.ts'
 
 export interface KeyedLimit extends AttemptLimit {
@@ -58,28 +58,6 @@ export const limits = {
 /** What is typed to sign in, so that spellings of one login count together. */
 export function loginKey(login: string): string {
   return login.includes('@') ? `address ${emailKeyOf(login)}` : `name ${nameSkeleton(login.trim())}`
-}
-
-/** Whoever has one address has its neighbours: /24 of IPv4, /56 of IPv6. */
-export function addressBlock(address: string): string {
-  const plain = address.split('%')[0] ?? ''
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(plain)?.[1] ?? plain
-  if (isIP(mapped) === 4) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`
-  if (isIP(mapped) !== 6) return 'unknown'
-  const groups = ipv6Groups(mapped)
-  return `${groups.slice(0, 3).join(':')}:${(groups[3] ?? '0').padStart(4, '0').slice(0, 2)}00::/56`
-}
-
-function ipv6Groups(address: string): readonly string[] {
-  // A dotted end counts as two groups; it is never within the first 56 bits of what reaches us.
-  const [head = '', tail] = address
-    .toLowerCase()
-    .replace(/:[\d.]+\.[\d.]+$/u, ':0:0')
-    .split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return [...left, ...middle, ...right].map((group) => Number.parseInt(group, 16).toString(16))
 }
 
 function short(text: string): string {
