@@ -319,8 +319,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   const sending = context.limits('sending', options.unsafePerMinute ?? 600, 60_000)
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return
-    // Pages of other sites may ask the API: what they send through a reader's browser does not keep this reader from saving.
-    sending.spend(`${isKeyed(request) ? 'api ' : ''}${addressBlock(request.ip)}`, now())
+    // The API and the archive have limits of their own. Pages of other sites may ask them: that does not keep a reader from saving.
+    if (!isKeyed(request)) sending.spend(addressBlock(request.ip), now())
   })
   await staticFiles(app, { client: options.clientDir, public: options.publicDir })
   documentRoutes(app, context)

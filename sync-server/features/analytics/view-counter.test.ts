@@ -32,11 +32,20 @@ describe('a view of a post', () => {
     expect(sums(counter)).toEqual([])
   })
 
-  test('is at most fifty visitors of one network, whatever they call themselves', () => {
+  test('is at most fifty visitors of one network', () => {
     const counter = createViewCounter(() => T0)
-    for (let n = 0; n < 60; n += 1) counter.note(get(`/posts/${post}`, { 'user-agent': `Mozilla/5.0 Firefox/${n}` }), '10.0.0.1')
+    for (let n = 0; n < 60; n += 1) counter.note(get(`/posts/${post}`), `10.0.0.${n}`)
     counter.note(get(`/posts/${post}`), '10.0.1.1')
     expect(sums(counter)).toEqual([[61, 51, 0, 0]])
+  })
+
+  test.each([
+    ['calls itself otherwise', () => '10.0.0.1'],
+    ['takes another address of its IPv6 network', (n: number) => `2001:db8:1:22${n}::${n}`],
+  ])('is one visitor who %s', (_how, addressOf) => {
+    const counter = createViewCounter(() => T0)
+    for (let n = 10; n < 20; n += 1) counter.note(get(`/posts/${post}`, { 'user-agent': `Mozilla/5.0 Firefox/${n}` }), addressOf(n))
+    expect(sums(counter)).toEqual([[10, 1, 0, 0]])
   })
 
   test('is a new visitor tomorrow', () => {

@@ -1,6 +1,6 @@
 /**
  * Counts how often the pages of posts are asked for, and for how long they were in sight. In memory, written once a minute as sums of a day: what tells one
- * browser from another is a hash with a secret of this process and day, kept no longer than the day. Bounded: beyond `mostKnown` nobody is told apart.
+ * visitor from another is a hash of the address with a secret of this process and day, kept no longer than the day. Bounded: beyond `mostKnown` nobody is told apart.
  */
 import type { IncomingMessage } from 'node:http'
 import { createHash, randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ const mostPosts = 20_000
 const readSeconds = 30
 /** Of one visit: whoever leaves a page open is not reading it all night. */
 const mostSeconds = 3_600
-/** Browsers of one network that count apart in a post and day: what they call themselves they choose. */
+/** Addresses of one network that count apart in a post and day. */
 const maxOfNetwork = 50
 const machines = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|axios|monitor|headlesschrome|lighthouse|feed|rss|http/iu
 
@@ -68,10 +68,11 @@ export function createViewCounter(now: () => number): ViewCounter {
     return day
   }
   const hashed = (text: string): string => createHash('sha256').update(secret).update(text).digest('base64url').slice(0, 16)
-  /** Whether this browser is seen for the first time today in this. */
-  const isNew = (what: string, { headers }: Asked, address: string): boolean => {
-    const place = hashed(`${what} ${addressBlock(address)}`)
-    const name = hashed(`${what} ${address} ${headers['user-agent'] ?? ''}`)
+  /** Whether somebody at this address is seen for the first time today in this. What a browser calls itself it chooses, and so it does an address of its IPv6 network. */
+  const isNew = (what: string, address: string): boolean => {
+    const network = addressBlock(address)
+    const place = hashed(`${what} ${network}`)
+    const name = hashed(`${what} ${network.includes(':') ? network : address}`)
     const before = ofNetwork.get(place) ?? 0
     if (known.has(name) || known.size >= mostKnown || before >= maxOfNetwork) return false
     known.add(name)
@@ -87,13 +88,13 @@ export function createViewCounter(now: () => number): ViewCounter {
       const sum = sumOf(postId, today())
       if (sum === null) return
       sum.views += 1
-      if (isNew(`view ${postId}`, request, address)) sum.visitors += 1
+      if (isNew(`view ${postId}`, address)) sum.visitors += 1
     },
     noteSight(postId, seconds, request, address) {
       if (!isId(postId) || isMachine(request) || !Number.isFinite(seconds) || seconds < 1) return
       const sum = sumOf(postId, today())
       // Once a day for each: nobody lifts a figure by sending it again.
-      if (sum === null || !isNew(`sight ${postId}`, request, address)) return
+      if (sum === null || !isNew(`sight ${postId}`, address)) return
       sum.seconds += Math.min(mostSeconds, Math.round(seconds))
       if (seconds >= readSeconds) sum.reads += 1
     },

@@ -321,9 +321,9 @@ describe('keys', () => {
     }
   })
 
-  test('a key that is made up has no larger allowance than none', async () => {
+  test('a key that is made up has no larger allowance than none, and takes none from proven ones', async () => {
     const headers = { authorization: `Bearer lyceum_key_${'A'.repeat(43)}` }
-    for (let n = 0; n < apiRates.address; n += 1) await site.ask('GET', '/api/v1/posts', { headers })
+    for (let n = 0; n < apiRates.key; n += 1) await site.ask('GET', '/api/v1/posts', { headers })
     expect((await site.ask('GET', '/api/v1/posts', { headers })).status).toBe(429)
     expect((await site.ask('GET', '/api/v1/posts')).status).toBe(429)
     const key = await makeKey(ben, site.clock.now)

@@ -72,18 +72,15 @@ export function apiRoutes(app: FastifyInstance, tools: ApiTools, rates: Rates): 
 /** @throws AppError 'rate-limited'; 'not-allowed' with 'key-invalid'. */
 export async function letIn(tools: ApiTools, rates: Rates, request: FastifyRequest, reply: FastifyReply, isRead: boolean): Promise<Caller> {
   const now = tools.now()
-  // Before the key is looked up: guessing keys is limited, too.
-  const hasKey = request.headers.authorization !== undefined
-  const anybody = rates[hasKey ? 'key' : 'address'].take(addressBlock(request.ip), now)
-  if (!anybody.isWithin) throw told(reply, anybody)
+  const place = addressBlock(request.ip)
   const caller = await callerOf(tools, request.headers).catch((error: unknown) => {
-    // A made-up key gets no larger allowance than none.
-    const made = rates.address.take(addressBlock(request.ip), now)
+    // A made-up key gets no larger allowance than none, and costs those beside it none of theirs.
+    const made = rates.address.take(place, now)
     throw made.isWithin ? error : told(reply, made)
   })
   const { key } = caller
   // A member's keys share it: else one more key would be another sixty deeds.
-  const own = key === null ? anybody : rates[isRead ? 'key' : 'deeds'].take(`member ${key.userId}`, now)
+  const own = key === null ? rates.address.take(place, now) : rates[isRead ? 'key' : 'deeds'].take(`member ${key.userId}`, now)
   const refusal = told(reply, own)
   if (!own.isWithin) throw refusal
   return caller
