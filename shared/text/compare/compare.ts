@@ -3,7 +3,7 @@
  * whole (`sides.ts` takes them out again). Bounded: the effort for shortest ways is limited over the whole, and beyond it the answer gets coarser
  * and stays right. Knows nothing of versions and people; `by` are the places of those whom it was told of.
  */
-import { childrenOf, nodeRules, type Doc, type DocNode } from '../nodes.ts'
+import { childrenOf, nodeRules, textOf, type Doc, type DocNode } from '../nodes.ts'
 import { alignBlocks, printOf } from './align-blocks.ts'
 import type { Comparison, Entry, Face, Piece } from './compared.ts'
 import { keptTokens, type Effort } from './token-diff.ts'
@@ -22,19 +22,26 @@ export interface Watch {
 export interface CompareOptions {
   /** Steps, at a tenth of a microsecond or two. */
   readonly effort?: number
+  /** Characters of changed texts that are taken apart into words; of what is beyond, only what is alike at both ends is found. Without it: all. */
+  readonly characters?: number
   readonly watch?: Watch
 }
 
 interface Run {
   readonly effort: Effort
   readonly watch: Watch
+  characters: number
   keys: number
 }
 
 const usualEffort = 3_000_000
 
-export function compareTexts(before: Doc, after: Doc, { effort = usualEffort, watch = {} }: CompareOptions = {}): Comparison {
-  const run: Run = { effort: { left: effort }, watch, keys: 0 }
+export function compareTexts(
+  before: Doc,
+  after: Doc,
+  { effort = usualEffort, characters = Infinity, watch = {} }: CompareOptions = {},
+): Comparison {
+  const run: Run = { effort: { left: effort }, watch, characters, keys: 0 }
   return { before: before.attrs, after: after.attrs, entries: entriesOf(before.content, after.content, run) }
 }
 
@@ -72,6 +79,10 @@ function changed(from: DocNode, to: DocNode, run: Run): Entry {
   if (content === 'leaf') return { kind: 'text', ...faces, pieces: [] }
   if (content !== 'inline' && content !== 'code')
     return { kind: 'holder', ...faces, entries: entriesOf(childrenOf(from), childrenOf(to), run) }
+  if (run.characters !== Infinity) {
+    run.characters -= textOf(from).length + textOf(to).length
+    if (run.characters < 0) return { kind: 'text', ...faces, pieces: betweenEnds(textOf(from), textOf(to)) }
+  }
   const [before, after] = [tokensOf(from), tokensOf(to)]
   const kept = keptTokens(before, after, run.effort)
   run.watch.text?.(from, to, kept)
@@ -114,6 +125,21 @@ function piecesOf(
     ;[afterA, afterB] = [endA + 1, endB + 1]
   }
   return pieces
+}
+
+/** What went and what came between what is alike at the beginning and at the end. */
+function betweenEnds(before: string, after: string): readonly Piece[] {
+  const shorter = Math.min(before.length, after.length)
+  let [head, tail] = [0, 0]
+  while (head < shorter && before.charCodeAt(head) === after.charCodeAt(head)) head += 1
+  while (tail < shorter - head && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)) tail += 1
+  const said = (change: Piece['change'], text: string): readonly Piece[] => (text === '' ? [] : [{ change, text, marks: [] }])
+  return [
+    ...said('same', after.slice(0, head)),
+    ...said('removed', before.slice(head, before.length - tail)),
+    ...said('added', after.slice(head, after.length - tail)),
+    ...said('same', after.slice(after.length - tail)),
+  ]
 }
 
 function pieceOf(change: Piece['change'], { atom }: Token, { text, marks }: TokenPart): Piece {
