@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../kernel/viewer.ts'
 import { deedsOver, refusalOf } from '../testing/deeds.ts'
 import { idOf, member, T0 } from '../testing/factories.ts'
-import { ban, becomeFirstAdmin, register, setRoles, updateProfile } from './mutations.ts'
+import { ban, becomeFirstAdmin, endSessionsOfMember, register, setRoles, updateProfile } from './mutations.ts'
 import { displayNameChangeMs } from './rules.ts'
 import { issueEmailToken, openSession } from './sign-in-mutations.ts'
 import { attempts, credentials, emailTokens, members, sessions, standings } from './schema.ts'
@@ -158,6 +158,21 @@ describe('setRoles', () => {
     for (const _again of [1, 2]) await deeds.run(setRoles, { userId: idOf(0), isAdmin: false, groups: [] }, { viewer: ada })
     expect(await deeds.get(members, idOf(0))).toMatchObject({ isAdmin: false })
   })
+})
+
+test('an administrator ends every session of a member, once; nobody else does', async () => {
+  const deeds = await adaAndBob()
+  const open = { tokenHash: hash('a'), label: 'x', replaces: null, forgets: [] }
+  await deeds.run(openSession, { ...open, sessionId: idOf(50), userId: idOf(1) })
+  await deeds.run(openSession, { ...open, sessionId: idOf(51), userId: idOf(0), tokenHash: hash('b') })
+  const args = { userId: idOf(1) }
+  for (const viewer of [bob, member(idOf(2), { groups: ['moderators'] })])
+    expect(await refusalOf(deeds.run(endSessionsOfMember, args, { viewer }))).toMatchObject({ reason: 'admins-only' })
+  expect(await refusalOf(deeds.run(endSessionsOfMember, { userId: idOf(9) }, { viewer: ada }))).toMatchObject({ code: 'not-found' })
+  expect(await deeds.get(sessions, idOf(50))).toMatchObject({ endedAt: null })
+  for (const now of [T0 + 7, T0 + 9]) await deeds.run(endSessionsOfMember, args, { viewer: ada, now })
+  expect(await deeds.get(sessions, idOf(50))).toMatchObject({ endedAt: T0 + 7 })
+  expect(await deeds.get(sessions, idOf(51))).toMatchObject({ endedAt: null })
 })
 
 describe('ban', () => {

@@ -10,7 +10,7 @@ import { claimKeyOf, Email, emailKeyOf } from './email.ts'
 import { Hash, PasswordHash } from './fields.ts'
 import { freeSlug, hasAdminBeside, insistNameIsFree, isFirstMember, putAs } from './member-names.ts'
 import { DisplayName, isReservedName, nameSkeleton, UserName } from './names.ts'
-import { accountLimits, canEditProfile, canSetRoles, displayNameChangeMs } from './rules.ts'
+import { accountLimits, canEditProfile, canEndSessionsOf, canSetRoles, displayNameChangeMs } from './rules.ts'
 import { credentials, emailTokens, members } from './schema.ts'
 
 /** Who is who here: accounts, names, roles, bans. How one signs in stands in sign-in-mutations.ts. */
@@ -124,6 +124,18 @@ export const ban = defineMutation({
     if (member.isAdmin && until !== null) throw new AppError('conflict', { field: 'userId', message: 'an administrator is not banned' })
     await tx.put(members, { ...member, bannedUntil: until })
     if (until !== null && until > now) await endSessionsOf(tx, userId, now, null)
+  },
+})
+
+/** An administrator signs a member out of every browser. Keys for programs stay, which their owner has named and ends. */
+export const endSessionsOfMember = defineMutation({
+  name: 'accounts.endSessionsOfMember',
+  from: 'server',
+  args: z.strictObject({ userId: Id }),
+  async run({ tx, viewer, now }, { userId }) {
+    insist(canEndSessionsOf(viewer))
+    await getOrThrow(tx, members, userId)
+    await endSessionsOf(tx, userId, now, null)
   },
 })
 

@@ -42,6 +42,11 @@ export function canEditProfile(viewer: Viewer, member: Member): Verdict {
   return isSelf(viewer, member.id) || isStaff(viewer) ? allow : deny('not-yours')
 }
 
+/** Signing a member out everywhere, as when a device was lost or a sign-in stolen: admins only. */
+export function canEndSessionsOf(viewer: Viewer): Verdict {
+  return viewer.kind === 'member' && viewer.isAdmin ? allow : deny('admins-only')
+}
+
 /** Roles and admin power: admins only. */
 export function canSetRoles(viewer: Viewer): Verdict {
   return viewer.kind === 'member' && viewer.isAdmin ? allow : deny('admins-only')

@@ -116,6 +116,25 @@ describe('sessions', () => {
     expect(answer.headers['location']).toBe('/account?tab=sessions')
     expect(await Promise.all(browsers.map(async (browser) => (await browser.me()).name))).toEqual([null, 'Ada', null])
   })
+  test('an administrator ends all of a member’s sessions; nobody else does, or learns who is here', async () => {
+    const site = await featureSite()
+    const [ada, bob, bobsPhone] = [site.browser(), site.browser(), site.browser()]
+    await ada.signUp('Ada')
+    await bob.signUp('Bob')
+    await bobsPhone.signIn('Bob')
+    const end = (browser: typeof ada, userName: string, headers = {}) =>
+      browser.form('accounts.endSessionsOfMember', { userName, from: '/admin' }, headers)
+    for (const userName of ['Ada', 'Nobody']) expect([userName, (await end(bob, userName)).status]).toEqual([userName, 403])
+    expect((await end(site.browser(), 'Bob')).status).toBe(401)
+    const unknown = await end(ada, 'Nobody', { accept: 'application/json' })
+    expect([unknown.status, JSON.parse(unknown.text)]).toMatchObject([404, { error: { field: 'userName' } }])
+    expect([(await ada.me()).name, (await bob.me()).name, (await bobsPhone.me()).name]).toEqual(['Ada', 'Bob', 'Bob'])
+
+    const done = await end(ada, ' bob ')
+    expect([done.status, done.headers['location']]).toEqual([303, '/admin?notice=sessions-ended'])
+    expect([(await ada.me()).name, (await bob.me()).name, (await bobsPhone.me()).name]).toEqual(['Ada', null, null])
+    expect((await bob.signIn('Bob')).status).toBe(303)
+  })
   test('a banned account is signed out, told so at its next try, and gets no session', async () => {
     const site = await featureSite()
     const [ada, bob] = [site.browser(), site.browser()]

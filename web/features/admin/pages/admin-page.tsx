@@ -1,14 +1,17 @@
 import { reportLinks } from '#shared/reports/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { usePage } from '../../../data/page.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import type { loadAdmin } from '../admin.load.ts'
+import { EndSessionsForm } from '../parts/end-sessions-form.tsx'
 import '../admin-styles.ts'
 
 export default function AdminPage() {
-  const { openErrors, openFeedback } = usePage<typeof loadAdmin>()
+  const { openErrors, openFeedback, hasEndedSessions } = usePage<typeof loadAdmin>()
   return (
     <div className="narrow reports">
       <h1 className="page-title">Administration</h1>
+      {hasEndedSessions ? <Notice>They are signed out on every device, and can sign in again.</Notice> : null}
       <ul className="plain-list">
         <li>
           <p className="row-title">
@@ -29,6 +32,12 @@ export default function AdminPage() {
           <p className="meta soft">How quickly it answers, and what it has to do.</p>
         </li>
       </ul>
+      <section className="after-form" aria-labelledby="sign-out-title">
+        <h2 className="section" id="sign-out-title">
+          Sign a member out
+        </h2>
+        <EndSessionsForm />
+      </section>
     </div>
   )
 }

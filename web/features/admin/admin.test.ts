@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { admin } from '#shared/testing/factories.ts'
+import { testPageData } from '../../blocks/testing/rows-read.ts'
+import * as web from '../../entry-server.tsx'
+
+const shown = async (url: string, over: Parameters<typeof testPageData>[1] = {}) =>
+  (await web.render({ url, as: 'html' }, testPageData({}, { viewer: admin, ...over }))).body
+
+test('administrators sign a member out by a plain form, which says what came of it', async () => {
+  const page = await shown('/admin')
+  expect(page).toMatch(/<form[^>]*action="\/api\/form\/accounts\.endSessionsOfMember"[^>]*method="post"/u)
+  expect(page).toMatch(/<input[^>]*name="userName"/u)
+  expect(page).not.toContain('They are signed out on every device')
+  expect(await shown('/admin?notice=sessions-ended')).toContain('They are signed out on every device')
+})
+
+test('a name that nobody has comes back with the form', async () => {
+  const error = { code: 'not-found', reason: null, field: 'userName', retryAfterMs: null } as const
+  const page = await shown('/admin', {
+    form: { deed: 'accounts.endSessionsOfMember', values: { userName: 'nobdy' }, error, continueWith: null },
+  })
+  expect(page).toMatch(/<input[^>]*value="nobdy"/u)
+  expect(page).toContain('href="#sign-out-name"')
+})

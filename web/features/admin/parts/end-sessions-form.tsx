@@ -1,0 +1,32 @@
+import { accountLimits } from '#shared/accounts/rules.ts'
+import { links } from '#shared/links.ts'
+import { reportLinks } from '#shared/reports/links.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { useRefusedForm } from '../../../data/page.ts'
+
+const deed = 'accounts.endSessionsOfMember'
+
+/** For a member whose device was lost, or whose sign-in others have. A plain form. */
+export function EndSessionsForm() {
+  const form = useRefusedForm(deed)
+  const error = form?.error ?? null
+  return (
+    <form className="fields" method="post" action={links.form(deed)}>
+      <input type="hidden" name="from" value={reportLinks.admin()} />
+      <Refusal error={error} fieldIds={{ userName: 'sign-out-name' }} />
+      <TextField
+        id="sign-out-name"
+        name="userName"
+        label="User name"
+        hint="They are signed out of every browser and have to sign in again. What they had not sent stays on their devices."
+        required
+        maxLength={accountLimits.userName.max}
+        defaultValue={form?.values['userName'] ?? ''}
+        autoComplete="off"
+        error={error}
+      />
+      <button className="btn danger">Sign out everywhere</button>
+    </form>
+  )
+}
