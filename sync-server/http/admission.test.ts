@@ -146,8 +146,9 @@ test('a browser from one network that sends too much is told when to go on', asy
     expect(answers.map((answer) => answer.status).slice(3)).toEqual([429, 429])
     expect(Number(answers[4]?.headers['retry-after'])).toBeGreaterThan(0)
     expect(JSON.parse(answers[4]?.text ?? '')).toMatchObject({ error: { code: 'rate-limited' } })
-    // Reading goes on.
+    // Reading goes on; the API has limits of its own, by the key.
     expect((await busy.get('/about')).status).toBe(200)
+    for (let n = 0; n < 5; n += 1) expect((await busy.send('POST', '/api/v1/drafts', json, '{}')).status).toBe(404)
   } finally {
     await busy.close()
   }
