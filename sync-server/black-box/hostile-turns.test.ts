@@ -1,16 +1,15 @@
 /** What a member sends to keep the server busy, by every door that takes texts: no turn of its event loop computes long, and others are answered meanwhile. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Answer, Client } from './testing/client.ts'
-import type { Site } from './testing/site.ts'
-import { startSite } from './testing/site.ts'
+import { siteForTests } from './testing/site-for-tests.ts'
 
 /** What others may be kept waiting, in CPU time of the server's main thread: the promise is 100 ms, and a busy core takes half as long again for the same. */
 const longestTurnMs = 150
 const watch = join(import.meta.dirname, '..', '..', 'scripts', 'turn-watch.ts')
 
-let site: Site
+const site = siteForTests({ NODE_OPTIONS: `--import ${watch}` })
 let member: Client
 let key = ''
 
@@ -67,7 +66,6 @@ const api = (path: string, body: unknown) =>
   })
 
 beforeAll(async () => {
-  site = await startSite({ NODE_OPTIONS: `--import ${watch}` })
   member = await site.member('oskar')
   const made = await member.postForm('api.makeKey', { from: '/account?tab=keys', name: 'Robot', endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), read: 'on', draft: 'on', comment: 'on', password: site.password }) // prettier-ignore
   key = /lyceum_key_[\w-]+/u.exec(made.text)?.[0] ?? ''
@@ -79,7 +77,6 @@ beforeAll(async () => {
     await api('/drafts', { title: 'Honest', markdown: honest })
   }
 }, 180_000)
-afterAll(() => site.stop())
 
 test('a key was made', () => expect(key).not.toBe(''))
 
