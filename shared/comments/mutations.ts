@@ -3,6 +3,7 @@ import type { MutationContext } from '../kernel/mutation.ts'
 import type { Comment } from './schema.ts'
 import type { Post, Revision } from '../posts/schema.ts'
 import { members } from '../accounts/schema.ts'
+import { withMentions } from '../accounts/typed-mentions.ts'
 import { AppError, insist } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
@@ -78,11 +79,11 @@ export const editComment = defineMutation({
     const comment = await getOrThrow(tx, comments, args.id)
     const post = await getOrThrow(tx, posts, comment.postId)
     insist(canEditComment(viewer, comment, post))
-    const isSame = JSON.stringify(comment.body) === JSON.stringify(args.body)
-    if (isSame) return
+    const body = await withMentions(tx, args.body, now)
+    if (JSON.stringify(comment.body) === JSON.stringify(body)) return
     if (comment.bodyVersion !== args.bodyVersion) throw new AppError('conflict', { field: 'bodyVersion' })
     await tx.put(revisions, earlierBody(comment))
-    await tx.put(comments, { ...comment, body: args.body, bodyVersion: comment.bodyVersion + 1, editedAt: now })
+    await tx.put(comments, { ...comment, body, bodyVersion: comment.bodyVersion + 1, editedAt: now })
   },
 })
 
@@ -135,6 +136,7 @@ export async function addComment(
   const isQuickTake = post.holds === 'quickTakes' && parent === null
   await tx.put(comments, {
     ...args,
+    body: await withMentions(tx, args.body, now),
     rootId: parent?.rootId ?? args.id,
     authorId: author.userId,
     bodyVersion: 1,

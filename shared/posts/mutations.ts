@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post, Revision, Writing } from './schema.ts'
+import { withMentions } from '../accounts/typed-mentions.ts'
 import { insistFreeId } from '../comments/container.ts'
 import { AppError, insist } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
@@ -168,8 +169,9 @@ export const publishPost = defineMutation({
     const missing = missingToPublish(args, args.body)
     if (missing !== null) throw new AppError('invalid', { field: missing })
     const { level = 'minor', note = '' } = args
+    const body = await withMentions(context.tx, args.body, context.now)
     const revision: Revision = {
-      ...nextRevision(context, args, await publishedNumbers(context.tx, args.id, existing, level)),
+      ...nextRevision(context, { ...args, body }, await publishedNumbers(context.tx, args.id, existing, level)),
       isDraft: false,
       ...(note !== '' && { note }),
       ...(existing?.revisionId && { followsId: existing.revisionId }),

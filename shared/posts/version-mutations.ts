@@ -9,6 +9,7 @@ import type { MutationContext } from '../kernel/mutation.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Doc } from '../text/schema.ts'
 import type { Post, Revision } from './schema.ts'
+import { withMentions } from '../accounts/typed-mentions.ts'
 import { AppError, insist } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
@@ -124,7 +125,9 @@ export const keepText = defineMutation({
     const post = await getOrThrow(tx, posts, id)
     const [latest] = await revisionsOf(tx, id, 1)
     if (latest === undefined || latest.id === revisionId) return
-    if (JSON.stringify(latest.body) === JSON.stringify(body)) {
+    // In what was published typed names have become mentions; the document has them as they were typed.
+    const same = [body, ...(latest.isDraft ? [] : [await withMentions(tx, body, now)])].map((text) => JSON.stringify(text))
+    if (same.includes(JSON.stringify(latest.body))) {
       if (isPoint && kindOf(latest) === 'auto' && latest.since !== 0) await tx.put(revisions, { ...latest, since: 0 })
       return
     }

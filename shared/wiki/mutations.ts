@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post, Revision } from '../posts/schema.ts'
 import type { Tag } from './schema.ts'
+import { withMentions } from '../accounts/typed-mentions.ts'
 import { insistFreeId } from '../comments/container.ts'
 import { AppError, insist } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
@@ -99,7 +100,7 @@ export const publishPage = defineMutation({
     if (isFirst && tag.lensOf === null) slugOfName(name)
     if (name === '') throw new AppError('invalid', { field: 'pageName' })
     const { level = 'minor', note = '' } = args
-    const text = { ...args, title: name, kind: 'wiki' } as const
+    const text = { ...args, body: await withMentions(tx, args.body, now), title: name, kind: 'wiki' } as const
     const revision: Revision = {
       ...nextRevision(context, text, await publishedNumbers(tx, args.id, post, level)),
       isDraft: false,

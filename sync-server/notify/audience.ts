@@ -43,6 +43,7 @@ export async function* ofComment(
   if (comment.message !== undefined) {
     yield authors.map((userId) => ({ userId, type: 'newDialogueMessages' as const, because: '', via: null }))
     if (comment.message === 'held') return
+    yield* mentioned(store, comment.body, comment.authorId)
     yield* followers(store, 'dialogue', post.id, 'newPublishedDialogueMessages')
     yield* followers(store, 'post', post.id, 'newPublishedDialogueMessages')
     return
