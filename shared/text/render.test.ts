@@ -19,13 +19,13 @@ describe('the renderer', () => {
   test('sets a note beside its first call, at the end, or in the line', () => {
     const markdown = 'a[^1] b[^1]\n\n[^1]: note *one*\n\n    - two'
     expect(html(markdown, { idPrefix: '' })).toBe(
-      '<p>a<a class="fn" href="#n1" id="r1" aria-label="Note 1">1</a><span class="side" role="note" id="s1"><b>1</b>note <em>one</em><br>two</span>' +
+      '<p>a<a class="fn" href="#n1" id="r1" aria-label="Note 1">1</a><span class="side" role="note" id="s1"><b>1</b>note <em>one</em><span class="item">• two</span></span>' +
         ' b<a class="fn" href="#n1" id="r1-2" aria-label="Note 1">1</a></p>\n' +
         '<section class="endnotes" aria-labelledby="nt"><h2 id="nt">Notes</h2><ol><li id="n1"><p>note <em>one</em></p><ul><li>two</li></ul>' +
         ' <a href="#r1" aria-label="Back to the text">↩</a> <a href="#r1-2" aria-label="Back to the text">↩</a></li></ol></section>',
     )
     expect(html(markdown, { footnotes: 'inline' })).toBe(
-      '<p>a <span class="note">(1: note <em>one</em><br>two)</span> b <span class="note">(1)</span></p>',
+      '<p>a <span class="note">(1: note <em>one</em><span class="item">• two</span>)</span> b <span class="note">(1)</span></p>',
     )
     expect(renderParts(markdownToDoc('a', 'essay').doc, plainOptions)).toEqual({ body: '<p>a</p>', notes: '' })
   })
@@ -33,6 +33,45 @@ describe('the renderer', () => {
   test('numbers notes by their first call and loses none that nothing calls', () => {
     const notes = html('a[^b] c[^a]\n\n[^a]: second\n\n[^b]: first\n\n[^c]: lonely', { footnotes: 'end' })
     expect(notes).toMatch(/first.*second.*lonely/s)
+  })
+
+  test.each([
+    ['nothing calls', 'a[^1]\n\n[^1]: one\n\n[^2]: lonely', 'lonely'],
+    [
+      'is called in a table alone',
+      'a[^1]\n\n|b[^2]|\n|-|\n\n[^1]: one\n\n[^2]: lonely',
+      'lonely <a href="#r2" aria-label="Back to the text">↩</a>',
+    ],
+  ])('a note that %s is shown at the end where the others stand beside the text', (_how, markdown, item) => {
+    expect(html(markdown, { idPrefix: '' })).toContain(
+      `<li id="n1">one <a href="#r1" aria-label="Back to the text">↩</a></li><li id="n2" class="at-end" value="2">${item}</li>`,
+    )
+  })
+
+  test('a note that nothing calls is not lost where notes stand in brackets', () => {
+    expect(html('a[^1]\n\n[^1]: one\n\n[^2]: lonely', { footnotes: 'inline', idPrefix: '' })).toBe(
+      '<p>a <span class="note">(1: one)</span></p>\n<section class="endnotes" aria-labelledby="nt"><h2 id="nt">Notes</h2><ol><li id="n2" class="at-end" value="2">lonely</li></ol></section>',
+    )
+  })
+
+  test.each([
+    ['code keeps its lines', '```js\nif (a)\n  b()\n```', '<code class="lines">if (a)\n  b()</code>'],
+    [
+      'lists keep their signs',
+      '1. one\n    - in\n2. two',
+      '<span class="item">1. one<span class="item">• in</span></span><span class="item">2. two</span>',
+    ],
+    ['tasks keep their ticks', '- [x] done\n- [ ] open', '<span class="item">☑ done</span><span class="item">☐ open</span>'],
+    ['a quotation is set off', '> said', '<span class="quote">said</span>'],
+    ['pictures are shown', '![a](/c.png "cap")', '<img src="/c.png" alt="a" loading="lazy" decoding="async"><br>cap'],
+    ['paragraphs are lines', 'one\n\ntwo', 'one<br>two'],
+    ['a table is at the end, in full', '|x|\n|-|\n|y|', '<a href="#n1">In full at the end</a>'],
+    ['what is folded is at the end', 'See:\n\n:::spoiler End\nhe wins\n:::', 'See:<br><a href="#n1">In full at the end</a>'],
+  ])('in a note beside the text %s', (_what, blocks, beside) => {
+    const out = html(`a[^1]\n\n[^1]:\n    ${blocks.replaceAll('\n', '\n    ')}`, { idPrefix: '' })
+    expect(out).toContain(`<span class="side" role="note" id="s1"><b>1</b>${beside}</span></p>`)
+    expect(out.includes('class="at-end"')).toBe(beside.includes('In full'))
+    expect(isWellFormedHtml(out)).toBe(true)
   })
 
   test('marks links that leave the site, and only those', () => {

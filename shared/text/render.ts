@@ -4,6 +4,7 @@ import { hasRightToLeft, textDirection } from './measure.ts'
 import { attrFlag, attrNumber, attrText, childrenOf, textOf, type Doc, type DocMark, type DocNode } from './nodes.ts'
 import { anchors } from './outline.ts'
 import { tagOfMark } from './mark-tags.ts'
+import { noteBeside } from './render-beside.ts'
 import { pollHtml } from './render-poll.ts'
 import { predictionHtml } from './render-prediction.ts'
 import { sameMark } from './check.ts'
@@ -40,6 +41,8 @@ type Run = RenderOptions & {
   readonly notes: ReadonlyMap<string, { readonly node: DocNode; readonly number: number }>
   /** How often each note has been called so far. */
   readonly calls: Map<string, number>
+  /** Names of those that stand beside the text in full, or in brackets within it. */
+  readonly beside: Set<string>
   tables: number
 }
 /** Where a piece of text stands: a note beside it would break a table or a caption. */
@@ -68,13 +71,15 @@ export function renderParts(doc: Doc, options: RenderOptions): { readonly body: 
     isRtl: textDirection(doc) === 'rtl',
     notes: numbered(doc, list),
     calls: new Map(),
+    beside: new Set(),
     tables: 0,
   }
   const body = doc.content
     .filter((node) => node !== list)
     .map((node) => block(node, run, 'text', 1))
     .join('\n')
-  return { body, notes: list === undefined || options.footnotes === 'inline' ? '' : `\n${endnotes(run)}` }
+  const isNoted = list !== undefined && (options.footnotes !== 'inline' || run.calls.size < run.notes.size)
+  return { body, notes: isNoted ? `\n${endnotes(run)}` : '' }
 }
 
 /** Notes have the number of their first call; a note that nothing calls comes after the others, so that it is not lost. */
@@ -231,22 +236,22 @@ function tableCell(cell: DocNode, isHead: boolean, run: Run): string {
 function figure(node: DocNode, run: Run): string {
   const [image, caption] = childrenOf(node)
   if (image === undefined) return ''
+  const text = caption === undefined ? '' : `<figcaption${direction(caption, run)}>${inline(caption, run, 'cell')}</figcaption>`
+  return `<figure>${picture(image, run)}${text}</figure>`
+}
+
+function picture(image: DocNode, run: Run): string {
   const src = attrText(image, 'src')
+  if (!isSafeImageUrl(src)) return ''
   const alt = escapeHtml(attrText(image, 'alt'))
   const size = (name: 'width' | 'height'): string => {
     const pixels = attrNumber(image, name)
     return pixels === null ? '' : ` ${name}="${pixels}"`
   }
-  let picture = ''
-  if (isSafeImageUrl(src)) {
-    const decorative = attrFlag(image, 'decorative')
-    // A picture on another host would tell that host who reads here: it is a link until it has been copied to this site.
-    picture = isOnSite(src, run)
-      ? `<img src="${escapeHtml(src)}" alt="${decorative ? '' : alt}"${widths(src, attrNumber(image, 'width'))}${size('width')}${size('height')} loading="lazy" decoding="async">`
-      : `<a class="picture"${linkAttributes(src, run)}>${alt || escapeHtml(src)}</a>`
-  }
-  const text = caption === undefined ? '' : `<figcaption${direction(caption, run)}>${inline(caption, run, 'cell')}</figcaption>`
-  return `<figure>${picture}${text}</figure>`
+  // A picture on another host would tell that host who reads here: it is a link until it has been copied to this site.
+  if (!isOnSite(src, run)) return `<a class="picture"${linkAttributes(src, run)}>${alt || escapeHtml(src)}</a>`
+  const shownAlt = attrFlag(image, 'decorative') ? '' : alt
+  return `<img src="${escapeHtml(src)}" alt="${shownAlt}"${widths(src, attrNumber(image, 'width'))}${size('width')}${size('height')} loading="lazy" decoding="async">`
 }
 
 /** An uploaded picture comes in several widths: no phone loads more of it than it can show. */
@@ -323,41 +328,46 @@ function noteCall(node: DocNode, run: Run, place: Place): string {
   run.calls.set(name, call)
   if (run.footnotes === 'inline') {
     // Each note once: a thousand calls of one long note must not make a thousand copies.
-    return call === 1 ? ` <span class="note">(${number}: ${besideText(note.node, run)})</span>` : ` <span class="note">(${number})</span>`
+    return call === 1 ? ` <span class="note">(${number}: ${besideText(name, note, run)})</span>` : ` <span class="note">(${number})</span>`
   }
   const p = escapeHtml(run.idPrefix)
   const link = `<a class="fn" href="#${p}n${number}" id="${p}${callId(number, call)}" aria-label="Note ${number}">${number}</a>`
   if (run.footnotes === 'end' || place !== 'text' || call > 1) return link
-  return `${link}<span class="side" role="note" id="${p}s${number}"><b>${number}</b>${besideText(note.node, run)}</span>`
+  return `${link}<span class="side" role="note" id="${p}s${number}"><b>${number}</b>${besideText(name, note, run)}</span>`
 }
 
 function callId(number: number, call: number): string {
   return call === 1 ? `r${number}` : `r${number}-${call}`
 }
 
-/** A note in the margin stands inside a paragraph, so its blocks become lines; the list at the end has it whole. */
-function besideText(note: DocNode, run: Run): string {
-  const lines: string[] = []
-  const visit = (node: DocNode, depth: number): void => {
-    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'figcaption') lines.push(inline(node, run, 'note'))
-    else if (node.type === 'codeBlock') lines.push(`<code>${escapeHtml(textOf(node))}</code>`)
-    else if (node.type === 'mathBlock') lines.push(run.math(attrText(node, 'tex'), false))
-    else if (depth < maxDepth && node.type !== 'spoiler' && node.type !== 'details')
-      for (const child of childrenOf(node)) visit(child, depth + 1)
+function besideText(name: string, { node, number }: { readonly node: DocNode; readonly number: number }, run: Run): string {
+  const draw = {
+    inline: (parent: DocNode) => inline(parent, run, 'note'),
+    picture: (image: DocNode) => picture(image, run),
+    math: (tex: string) => run.math(tex, false),
+    code: run.highlight,
   }
-  visit(note, 1)
-  return lines.join('<br>')
+  const { html, isWhole } = noteBeside(node, draw, maxDepth)
+  if (isWhole) {
+    run.beside.add(name)
+    return html
+  }
+  return `${html}${html === '' ? '' : '<br>'}<a href="#${escapeHtml(run.idPrefix)}n${number}">In full at the end</a>`
 }
 
 function endnotes(run: Run): string {
   const p = escapeHtml(run.idPrefix)
-  const items = [...run.notes].map(([name, { node, number }]) => {
+  // Beside a wide text the list is hidden, but for what stands nowhere else: notes called in tables alone, notes that nothing calls.
+  const isAtEnd = (name: string): boolean => run.footnotes !== 'end' && !run.beside.has(name)
+  const listed = [...run.notes].filter(([name]) => run.footnotes !== 'inline' || isAtEnd(name))
+  const items = listed.map(([name, { node, number }]) => {
     const calls = Array.from({ length: run.calls.get(name) ?? 0 }, (_, index) => callId(number, index + 1))
     const back = calls.map((id) => ` <a href="#${p}${id}" aria-label="Back to the text">↩</a>`).join('')
     const [only] = childrenOf(node)
     const text =
       childrenOf(node).length === 1 && only?.type === 'paragraph' ? inline(only, run, 'note') : blocks(childrenOf(node), run, 'note', 1)
-    return `<li id="${p}n${number}"${direction(node, run)}>${text}${back}</li>`
+    const place = isAtEnd(name) ? ` class="at-end" value="${number}"` : ''
+    return `<li id="${p}n${number}"${place}${direction(node, run)}>${text}${back}</li>`
   })
   return `<section class="endnotes" aria-labelledby="${p}nt"><h2 id="${p}nt">Notes</h2><ol>${items.join('')}</ol></section>`
 }

@@ -24,6 +24,7 @@ const insideParagraph: ReadonlySet<string> = new Set([
   'b',
   'bdi',
   'br',
+  'img',
   'math',
   'mtext',
   'mark',
