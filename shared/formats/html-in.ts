@@ -1,4 +1,5 @@
 import { checkDoc } from '../text/check.ts'
+import { mendTasks } from './html-tasks.ts'
 import { textOf, type Doc, type DocNode } from '../text/nodes.ts'
 import type { AddressOptions } from './addresses.ts'
 import { dropAsides } from './html-asides.ts'
@@ -51,6 +52,7 @@ export function htmlToDoc(html: string, options: HtmlOptions = {}): HtmlText {
   dropAsides(root, losses)
   const { calls, notes } = takeNotes(root)
   mendLists(root)
+  mendTasks(root)
   const headings = [...elementsIn(root)].filter(({ tagName }) => tagName === 'h1')
   const title = options.takesTitle === true ? takeTitle(root, headings) : null
   const hasTop = title === null ? headings.length > 0 : headings.length > 1

@@ -107,6 +107,23 @@ describe('Word', () => {
   })
 })
 
+describe('Notion', () => {
+  const tasks = '- [x] done\n\n  - a part\n\n- [ ] to do\n\n- plain'
+
+  test('tasks on the clipboard keep their ticks', () => {
+    const html =
+      "<meta charset='utf-8'><ul>\n<li>[x]  done\n<ul>\n<li>a part</li>\n</ul>\n</li>\n<li>\n<p>[ ] to do</p>\n</li>\n<li>plain</li>\n</ul>\n<!-- notionvc: 3f0a1b2c-7fff -->"
+    expect(pasted(html).replace(/^[*] /gmu, '- ')).toBe(tasks)
+    expect(pasted('<ul><li><strong>[x]</strong> bold</li></ul><ol><li>[x] numbered</li></ol>')).not.toMatch(/^\W{0,3} \[x\]/mu)
+  })
+
+  test('tasks of its export keep their ticks', () => {
+    const item = (state: string, text: string) =>
+      `<ul class="to-do-list"><li><div class="checkbox checkbox-${state}"></div> <span class="to-do-children-${state === 'on' ? '' : 'un'}checked">${text}</span></li></ul>`
+    expect(pasted(item('on', 'done') + item('off', 'to do'))).toMatch(/^. \[x\] done\n+. \[ \] to do$/u)
+  })
+})
+
 test('Word in the browser: headings by their role, and a list for each item', () => {
   const item = (level: number, words: string): string =>
     `<div class="ListContainerWrapper SCXW1"><ul class="BulletListStyle1" role="list"><li role="listitem" data-aria-level="${level}" class="OutlineElement"><p class="Paragraph" paraid="1"><span class="TextRun"><span class="NormalTextRun">${words}</span></span><span class="EOP">&nbsp;</span></p></li></ul></div>`
