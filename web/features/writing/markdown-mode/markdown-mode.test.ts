@@ -87,6 +87,16 @@ describe('from a text to Markdown and back', () => {
     )
   })
 
+  test('no signs are shown for white space at the ends of paragraphs, and what was not touched keeps it', () => {
+    const ydoc = documentOf(say('One. ', 'Two.\u00a0', 'Three.'))
+    const session = new MarkdownSession(ydoc)
+    const markdown = session.begin()
+    expect(markdown).toBe('One.\n\nTwo.\n\nThree.\n')
+    expect(session.take(`${markdown} `).kind).toBe('same')
+    expect(session.take(markdown.replace('Three', 'And three')).kind).toBe('taken')
+    expect(words(textIn(ydoc))).toEqual(['One. ', 'Two.\u00a0', 'And three.'])
+  })
+
   test('`#` makes the highest heading there is, and moves no other', () => {
     const doc = read('# One\n\n## Two\n\n### Three\n\nFour\n====\n\n```\n# not a heading\n```\n')
     expect(doc.content.map(({ type, attrs }) => (type === 'heading' ? attrs?.['level'] : type))).toEqual([2, 2, 3, 2, 'codeBlock'])
