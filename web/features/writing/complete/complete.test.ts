@@ -2,7 +2,7 @@ import { EditorState, TextSelection } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { makeEditor } from '../make-editor.ts'
-import { completionKey } from './complete.ts'
+import { completionKey, mentioning } from './complete.ts'
 
 const { extensionManager, schema } = makeEditor({ doc: new Y.Doc(), awareness: null, ports: null, element: null })
 const stateOf = (type: string, text: string): EditorState => {
@@ -47,4 +47,16 @@ test('closed at a sign it stays closed there, also when somebody writes before i
   const moved = closed.apply(closed.tr.insertText('xx', 1))
   expect(openIn(typed(moved, 'e'))).toBeNull()
   expect(openIn(typed(moved, ' /h'))).not.toBeNull()
+})
+
+test.each([
+  ['', '', ' said', '[Ada] said'],
+  ['', ' said', '', '[Ada] said'],
+  ['', ', too', '', '[Ada], too'],
+  ['Say, ', 'said', '', 'Say, [Ada] said'],
+])('a mention has one space behind it: between %j and %j, then %j', (before, after, then, expected) => {
+  const begun = typed(stateOf('paragraph', `${before}x${after}`), '')
+  const open = { from: 1 + before.length, to: 2 + before.length }
+  const done = typed(begun.apply(mentioning(begun, open, { kind: 'member', label: 'Ada', hint: '', words: [], id: 'ada' })), then)
+  expect(done.doc.textBetween(0, done.doc.content.size, '', '[Ada]')).toBe(expected)
 })

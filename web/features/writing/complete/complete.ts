@@ -170,16 +170,24 @@ function onKey(editor: Editor, event: KeyboardEvent, open: Open, ports: Complete
 function choose(editor: Editor, choice: Choice, ports: CompletePorts | null): void {
   const open = completionKey.getState(editor.state)?.open ?? null
   if (open === null) return
-  const { schema, tr, doc } = editor.state
   if (choice.kind === 'block') {
-    editor.view.dispatch(tr.delete(open.from, open.to).setMeta(completionKey, 'close' satisfies Deed))
+    editor.view.dispatch(editor.state.tr.delete(open.from, open.to).setMeta(completionKey, 'close' satisfies Deed))
     if (ports !== null) choice.item.run(editor, ports)
     return
   }
-  const mention = schema.node('mention', { kind: choice.kind, id: choice.id, label: choice.label.slice(0, 300) })
-  const isBeforeWord = /^[\p{L}\p{N}]?$/u.test(doc.textBetween(open.to, Math.min(open.to + 1, doc.resolve(open.to).end())))
-  tr.replaceWith(open.from, open.to, isBeforeWord ? [mention, schema.text(' ')] : [mention])
-  tr.setSelection(TextSelection.create(tr.doc, open.from + (isBeforeWord ? 2 : 1)))
-  editor.view.dispatch(tr.scrollIntoView())
+  editor.view.dispatch(mentioning(editor.state, open, choice).scrollIntoView())
   editor.view.focus()
+}
+
+/** Puts a mention in the place of what was typed. A word that follows keeps apart from it; elsewhere whoever writes sets the space. */
+export function mentioning(
+  state: EditorState,
+  { from, to }: Pick<Open, 'from' | 'to'>,
+  choice: Exclude<Choice, { kind: 'block' }>,
+): Transaction {
+  const { schema, tr, doc } = state
+  const mention = schema.node('mention', { kind: choice.kind, id: choice.id, label: choice.label.slice(0, 300) })
+  const isBeforeWord = /^[\p{L}\p{N}]$/u.test(doc.textBetween(to, Math.min(to + 1, doc.resolve(to).end())))
+  tr.replaceWith(from, to, isBeforeWord ? [mention, schema.text(' ')] : [mention])
+  return tr.setSelection(TextSelection.create(tr.doc, from + (isBeforeWord ? 2 : 1)))
 }
