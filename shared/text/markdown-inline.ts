@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it'
+import { looksLikeAddress } from './markdown-addresses.ts'
 import { attrText, type DocMark, type DocNode, type MarkName } from './nodes.ts'
 import { isSafeImageUrl, isSafeUrl } from './url.ts'
 
@@ -155,8 +156,7 @@ function pairedTags(tokens: readonly Token[]): ReadonlySet<Token> {
 function linkOf(token: Token, shown: string, context: InlineContext): DocMark | null {
   // A space in an address, which CommonMark allows within angle brackets, is written as the web writes it.
   const typed = String(token.attrGet('href') ?? '').replaceAll(' ', '%20')
-  // "Node.js" and "README.md" are names; only what looks like an address to people too becomes a link by itself.
-  if (token.markup === 'linkify' && !/^(?:https?:|mailto:|www\.)|@/i.test(shown)) return null
+  if (token.markup === 'linkify' && !looksLikeAddress(shown, typed)) return null
   if (token.attrGet('title') !== null) context.report('title of a link')
   const href = isSafeUrl(typed) ? typed : context.resolveLink(typed)
   if (href !== null && isSafeUrl(href)) return { type: 'link', attrs: { href } }

@@ -1,9 +1,11 @@
 import Parser, { type MarkdownIt, type StateBlock, type StateCore, type StateInline } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
+import { addresses } from './markdown-addresses.ts'
 import { emphasisBesideCjk } from './markdown-cjk.ts'
 import { highlightPairs, highlightSigns } from './markdown-highlight.ts'
 import { pollRule } from './markdown-poll.ts'
 import { predictionRule } from './markdown-prediction.ts'
+import { tildes } from './markdown-tildes.ts'
 
 /**
  * The Markdown this site reads: markdown-it with CommonMark and GFM, footnotes, emphasis beside CJK, and the small rules
@@ -19,6 +21,8 @@ export function markdownParser(): MarkdownIt {
   const md = new Parser({ html: false, linkify: true, typographer: true, maxNesting: 100 })
   md.use(footnotes)
   md.use(emphasisBesideCjk)
+  md.use(tildes)
+  md.use(addresses)
   // Its inline notes nest without bound, and its tail copies all tokens for each note: we gather the definitions ourselves.
   md.inline.ruler.disable('footnote_inline')
   md.core.ruler.disable('footnote_tail')
