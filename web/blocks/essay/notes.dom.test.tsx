@@ -7,9 +7,9 @@ import { show } from '../../testing/dom.tsx'
 
 afterEach(() => page.viewport(1_000, 800))
 
-const essay = (markdown: string) => {
-  const __html = renderDoc(markdownToDoc(markdown, 'essay').doc, plainOptions)
-  return show(<div className="essay" dangerouslySetInnerHTML={{ __html }} />)
+const essay = async (markdown: string): Promise<void> => {
+  await show(<div className="essay" />)
+  document.querySelector('.essay')?.insertAdjacentHTML('beforeend', renderDoc(markdownToDoc(markdown, 'essay').doc, plainOptions))
 }
 const shown = (): readonly string[] =>
   [...document.querySelectorAll<HTMLElement>('.endnotes li')].flatMap((item) =>
