@@ -57,8 +57,8 @@ function xmlFeed(format: 'rss' | 'atom', { title, description, link, self, id }:
     feed.addItem({
       id: item.id,
       link: item.link,
-      // The package says that titles and descriptions are HTML, and readers' programs take them for it.
-      title: escapeHtml(item.title),
+      // Atom says that its titles are HTML. RSS says nothing: some programs take them for HTML, some for the words they are.
+      title: format === 'atom' ? escapeHtml(item.title) : wordsEitherWay(item.title),
       ...(item.summary !== '' && { description: escapeHtml(item.summary) }),
       content: forXml(item.html),
       date: new Date(item.changedAt),
@@ -103,6 +103,14 @@ function jsonFeed({ title, description, link, self }: FeedFacts, items: readonly
     null,
     2,
   )}\n`
+}
+
+/** What would be a tag or a character's name in HTML, apart from its sign by a joiner nobody sees: so it reads alike as HTML and as words. */
+function wordsEitherWay(title: string): string {
+  return forXml(title).replace(
+    /<(?=[a-z/!?])|&(?=#|[a-z\d]{1,31};|(?:amp|lt|gt|quot|copy|reg|nbsp|not|para|sect|shy|yen|deg|times))/giu,
+    '$&\u2060',
+  )
 }
 
 function attribute(text: string): string {
