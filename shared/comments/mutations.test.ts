@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { members } from '../accounts/schema.ts'
 import { parseArgs } from '../kernel/mutation.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { posts } from '../posts/schema.ts'
 import { revisionsOf } from '../posts/queries.ts'
-import { aComment, aPost, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
+import { aComment, aMember, aPost, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { editComment, postComment, removeComment, restoreComment } from './mutations.ts'
 import { comments } from './schema.ts'
@@ -25,6 +26,16 @@ describe('comments.post', () => {
     await postComment.run({ tx, viewer: eve, now: T0 }, { ...args, id: idOf(11), parentId: idOf(10) })
     expect(await tx.get(comments, idOf(10))).toMatchObject({ authorId: idOf(200), rootId: idOf(10), postVersion: '1.0.0' })
     expect(await tx.get(comments, idOf(11))).toMatchObject({ authorId: idOf(300), rootId: idOf(10) })
+  })
+
+  test('a device that does not know a member keeps the typed name; the server makes a mention of the same words', async () => {
+    const [device, server] = [await withPost(), await withPost()]
+    await server.put(members, aMember({ id: idOf(400), slug: 'ada', userName: 'ada', userNameKey: 'ada' }))
+    const typed = { ...args, body: paragraph('@ada') }
+    for (const tx of [device, server]) await postComment.run({ tx, viewer: bob, now: T0 }, typed)
+    expect((await device.get(comments, idOf(10)))?.body).toEqual(paragraph('@ada'))
+    const mention = { type: 'mention', attrs: { kind: 'member', id: 'ada', label: 'ada' } }
+    expect((await server.get(comments, idOf(10)))?.body.content).toEqual([{ type: 'paragraph', content: [mention] }])
   })
 
   test('a replayed comment is stored once', async () => {
