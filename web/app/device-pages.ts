@@ -112,7 +112,8 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       const wished = await asWished(device(), route, request, now())
       const found = await device().answers.get(addressOf(request.url))
       const whole = found === undefined ? null : keptAsWished(found.answer, wished)
-      if (found !== undefined && whole !== null) return { ...whole, form: null, kept: { at: found.at } }
+      if (found !== undefined && whole !== null)
+        return { ...whole, form: null, me: whole.me === null ? null : meOf(device()), kept: { at: found.at } }
       if (route?.isOwn === true) {
         const answer = await run(route, heldRead(device(), new Set(), false), request)
         return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : answer

@@ -118,6 +118,8 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
       followPictures()
       noteSight(router, threadOf)
       askForBackgroundSync(() => device.nudge())
+      void import('./offline-prefetch/start-prefetch.ts').then(({ startPrefetch }) => startPrefetch(() => device))
+      void import('./offline-prefetch/mark-links.ts').then(({ markLinks }) => markLinks(() => device, routeOf, router.subscribe))
       void showWhatIsKnownHere()
 
       /** The document is as the server had it, or as it was when it was kept: what this device knows on top of it comes now. */

@@ -2,6 +2,8 @@
  * The installed app goes on where it was when the system ended it in the background: it begins at its start page, with the page that was open
  * last on top of it, so that "back" leads to the start page. Only soon afterwards, and only in a window of its own: a new tab is a new errand.
  */
+import { isInstalled } from '../data/is-installed.ts'
+
 const key = 'last-place'
 const goesOnForMs = 30 * 60_000
 
@@ -12,14 +14,14 @@ interface LastPlace {
 
 /** Where to go on; `null` to stay. Asked once, at the start of a document. */
 export function placeToGoOn(now: number): string | null {
-  if (!isOwnWindow() || location.pathname !== '/' || history.length > 1) return null
+  if (!isInstalled() || location.pathname !== '/' || history.length > 1) return null
   const last = lastPlace()
   return last === null || last.address === '/' || now - last.at > goesOnForMs || now < last.at ? null : last.address
 }
 
 /** Notes where the reader is whenever the app goes out of sight. */
 export function rememberPlace(now: () => number): void {
-  if (!isOwnWindow()) return
+  if (!isInstalled()) return
   const note = () => {
     const place: LastPlace = { address: `${location.pathname}${location.search}${location.hash}`, at: now() }
     try {
@@ -42,6 +44,3 @@ function lastPlace(): LastPlace | null {
     return null
   }
 }
-
-const isOwnWindow = (): boolean =>
-  matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)').matches

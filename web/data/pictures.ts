@@ -8,16 +8,26 @@ const cacheName = 'pictures'
 const listPrefix = '/dev/null/pictures-of?'
 const mostBytes = 8_000_000
 
-/** @param page a shape or an address, as the device names it in `held()`. */
-export async function keepPictures(page: string, urls: readonly string[]): Promise<void> {
+/**
+ * @param page a shape or an address, as the device names it in `held()`.
+ * @returns bytes that came anew.
+ */
+export async function keepPictures(page: string, urls: readonly string[]): Promise<number> {
   const cache = await open()
-  if (cache === null) return
+  if (cache === null) return 0
+  let bytes = 0
   const here = urls.filter((url) => new URL(url, location.origin).origin === location.origin).map((url) => pathOf(url))
   const before = await cache.match(listOf(page))
   const known: readonly string[] = before === undefined ? [] : await listIn(before)
   const kept: string[] = []
-  for (const url of new Set([...known, ...here])) if (await keepPicture(cache, url)) kept.push(url)
+  for (const url of new Set([...known, ...here])) {
+    const fresh = await keepPicture(cache, url)
+    if (fresh === null) continue
+    kept.push(url)
+    bytes += fresh
+  }
   if (kept.length > 0) await cache.put(listOf(page), Response.json(kept))
+  return bytes
 }
 
 /** Gives up the pictures of every page but these. */
@@ -36,6 +46,19 @@ export async function keepOnlyPicturesOf(pages: ReadonlySet<string>): Promise<vo
   for (const request of requests) if (pageOf(request.url) === null && !wanted.has(pathOf(request.url))) await cache.delete(request)
 }
 
+/** Bytes of the pictures that these pages want; each counts once. */
+export async function picturesBytesOf(pages: ReadonlySet<string>): Promise<number> {
+  const cache = await open()
+  if (cache === null) return 0
+  const wanted = new Set<string>()
+  for (const page of pages) {
+    const list = await cache.match(listOf(page))
+    if (list !== undefined) for (const url of await listIn(list)) wanted.add(url)
+  }
+  const sizes = await Promise.all([...wanted].map(async (url) => Number((await cache.match(url))?.headers.get('content-length') ?? 0)))
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
+}
+
 export async function picturesBytes(): Promise<number> {
   const cache = await open()
   if (cache === null) return 0
@@ -43,17 +66,19 @@ export async function picturesBytes(): Promise<number> {
   return all.reduce((sum, blob) => sum + (blob?.size ?? 0), 0)
 }
 
-async function keepPicture(cache: Cache, url: string): Promise<boolean> {
-  if ((await cache.match(url)) !== undefined) return true
+/** Bytes that came; 0: it was here already. `null`: it could not be cached. */
+async function keepPicture(cache: Cache, url: string): Promise<number | null> {
+  if ((await cache.match(url)) !== undefined) return 0
   try {
     const response = await fetch(url, { cache: 'force-cache', credentials: 'same-origin' })
     const type = response.headers.get('content-type') ?? ''
     const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected && type.startsWith('image/')
-    if (!isWhole || Number(response.headers.get('content-length') ?? 0) > mostBytes) return false
+    const bytes = Number(response.headers.get('content-length') ?? 0)
+    if (!isWhole || bytes > mostBytes) return null
     await cache.put(url, response)
-    return true
+    return bytes
   } catch {
-    return false // No connection, or no room: the page is kept without it.
+    return null // No connection, or no room: the page is kept without it.
   }
 }
 

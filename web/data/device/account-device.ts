@@ -301,8 +301,8 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     documents,
     answers: {
       ...pages.answers,
-      async keep(address, answer) {
-        await pages.answers.keep(address, answer)
+      async keep(address, answer, keep) {
+        await pages.answers.keep(address, answer, keep)
         await desk.keepWithinBudget()
       },
     },

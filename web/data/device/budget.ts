@@ -1,5 +1,5 @@
 /**
- * How much a device holds, and what goes when it is too much (sync.md 1.3): visited things first, then the reader's own, pinned ones last;
+ * How much a device holds, and what goes when it is too much (sync.md 1.3): what was fetched ahead first, then visited things, then the reader's own, pinned ones last;
  * of one class what was used longest ago. Whole shapes and whole pages, in one transaction. Queue, refused and drafts never go.
  */
 import type { DeviceSettings, DeviceSizes, HeldThing } from './device-api.ts'
@@ -10,7 +10,9 @@ import { releaseIn } from '../sync/shapes.ts'
 import { forgetAddress } from './kept-pages.ts'
 
 const megabyte = 1_000_000
-const visitedForMs = 30 * 86_400_000
+const dayMs = 86_400_000
+/** Unused for so long, it leaves by itself. */
+const keptForMs: Readonly<Partial<Record<KeepClass, number>>> = { visited: 30 * dayMs, prefetched: 7 * dayMs }
 /** Full is 90 % of the budget; then room is made down to 75 %. */
 const fullAt = 0.9
 const roomAt = 0.75
@@ -21,7 +23,7 @@ export interface StorageFacts {
   readonly isPhone: boolean
 }
 
-export const firstSettings: DeviceSettings = { budget: null, pictures: true }
+export const firstSettings: DeviceSettings = { budget: null, pictures: true, prefetch: null, prefetchedAt: 0 }
 
 export async function budgetOf(facts: StorageFacts, settings: DeviceSettings): Promise<number> {
   const { quota } = await facts.estimate()
@@ -39,7 +41,7 @@ export async function heldThings(tx: LocalTx | Parameters<Parameters<LocalStore[
       id: page.address,
       kind: 'page',
       title: page.title ?? before?.title ?? null,
-      keep: classOf(page.address, shapes),
+      keep: classOf(page.address, shapes) ?? (page.keep === 'prefetched' && before?.keep !== 'visited' ? 'prefetched' : 'visited'),
       lastUsed: Math.max(page.lastUsed, before?.lastUsed ?? 0),
       bytes: page.bytes + (before?.bytes ?? 0),
       isComplete: true,
@@ -58,15 +60,15 @@ export async function heldThings(tx: LocalTx | Parameters<Parameters<LocalStore[
 }
 
 /** A page stays as long as the thread it shows. */
-function classOf(address: string, shapes: readonly HeldShape[]): KeepClass {
-  return shapes.find(({ id }) => address.includes(id.slice(id.indexOf(':') + 1)))?.keep ?? 'visited'
+function classOf(address: string, shapes: readonly HeldShape[]): KeepClass | undefined {
+  return shapes.find(({ id }) => address.includes(id.slice(id.indexOf(':') + 1)))?.keep
 }
 
 /** @returns whether anything went. */
 export async function keepWithin(store: LocalStore, budget: number, now: number): Promise<boolean> {
   return store.write(async (tx) => {
     const things = await heldThings(tx)
-    const stale = things.filter((thing) => thing.keep === 'visited' && now - thing.lastUsed > visitedForMs)
+    const stale = things.filter(({ keep, lastUsed }) => now - lastUsed > (keptForMs[keep] ?? Infinity))
     const total = sum(things)
     const goes = total - sum(stale) > fullAt * budget ? leavingFirst(things, stale, total - roomAt * budget) : stale
     await giveUp(tx, goes)
@@ -86,7 +88,7 @@ export async function makeRoom(store: LocalStore): Promise<boolean> {
 
 /** Enough of them, in the order they leave, to be rid of so many bytes. */
 function leavingFirst(things: readonly HeldThing[], already: readonly HeldThing[], bytes: number): readonly HeldThing[] {
-  const order: Readonly<Record<KeepClass, number>> = { visited: 0, own: 1, pinned: 2 }
+  const order: Readonly<Record<KeepClass, number>> = { prefetched: 0, visited: 1, own: 2, pinned: 3 }
   const may = things.filter((thing) => !thing.id.startsWith('me:') && !already.includes(thing))
   const sorted = may.sort((a, b) => order[a.keep] - order[b.keep] || a.lastUsed - b.lastUsed)
   const goes = [...already]
@@ -128,6 +130,7 @@ export async function sizesOf(
     pinned: of(({ keep }) => keep === 'pinned'),
     own: of(({ keep }) => keep === 'own') + bytesOf(false),
     visited: of(({ keep }) => keep === 'visited'),
+    prefetched: of(({ keep }) => keep === 'prefetched'),
     work,
   }
   const isThread = ({ id, kind }: HeldThing) => kind === 'shape' && id.startsWith('thread:')

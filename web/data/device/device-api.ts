@@ -51,7 +51,8 @@ export interface Device {
   readonly documents: DeviceDocuments
   /** Finished pages, by path and query. */
   readonly answers: {
-    keep(address: string, answer: PageAnswer): Promise<void>
+    /** @param keep `prefetched`: nobody has opened it; it leaves before all that was opened. */
+    keep(address: string, answer: PageAnswer, keep?: 'prefetched'): Promise<void>
     get(address: string): Promise<KeptAnswer | undefined>
     forget(address: string): Promise<void>
     /** At lost rights and at removal: every answer and screen of that post. */
@@ -211,6 +212,10 @@ export interface DeviceSizes {
 }
 
 export interface DeviceSettings {
+  /** Fetch the newest posts for reading offline; `null`: as the device suggests (members and the installed app do). */
+  readonly prefetch: boolean | null
+  /** When that was last begun, ms since 1970 of this device's clock; 0: never. */
+  readonly prefetchedAt: number
   /** In bytes; `null`: the default. */
   readonly budget: number | null
   readonly pictures: boolean

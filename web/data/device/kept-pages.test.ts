@@ -47,3 +47,16 @@ test('of a page that the app makes from rows the document alone is kept', async 
   expect(await pages.answers.get(address)).toBeUndefined()
   store.close()
 })
+
+test('a prefetched page counts as visited once it is opened, and one that was visited stays so when it is prefetched again', async () => {
+  const store = await openStore(emptyBrowser())
+  const pages = openKeptPages(store, () => T0)
+  const keepOf = async () => (await store.read((tx) => tx.pages.get(['answer', address])))?.keep
+  await pages.answers.keep(address, answerOf('text'), 'prefetched')
+  expect(await keepOf()).toBe('prefetched')
+  await pages.answers.get(address)
+  await expect.poll(keepOf).toBeUndefined()
+  await pages.answers.keep(address, answerOf('newer text'), 'prefetched')
+  expect(await keepOf()).toBeUndefined()
+  store.close()
+})

@@ -10,19 +10,24 @@ const usedAgainMs = 3_600_000
 export function openKeptPages(store: Pick<LocalStore, 'read' | 'write'>, now: () => number): Pick<Device, 'answers' | 'screens'> {
   async function markUsed(kind: 'answer' | 'screen', address: string): Promise<void> {
     const page = await store.read((tx) => tx.pages.get([kind, address]))
-    if (page === undefined || now() - page.lastUsed < usedAgainMs) return
-    await store.write((tx) => tx.pages.put([{ ...page, lastUsed: now() }]))
+    if (page === undefined || (page.keep === undefined && now() - page.lastUsed < usedAgainMs)) return
+    const { keep: _opened, ...visited } = page
+    await store.write((tx) => tx.pages.put([{ ...visited, lastUsed: now() }]))
   }
-  async function keepAnswer(tx: LocalTx, address: string, answer: PageAnswer): Promise<void> {
+  async function keepAnswer(tx: LocalTx, address: string, answer: PageAnswer, keep?: 'prefetched'): Promise<void> {
     const kept: KeptAnswer = { address, answer, at: now() }
     const bytes = JSON.stringify(kept).length
     await tx.answers.put([kept])
-    await tx.pages.put([{ kind: 'answer', address, title: answer.head.title, lastUsed: now(), bytes }])
+    await tx.pages.put([{ kind: 'answer', address, title: answer.head.title, lastUsed: now(), bytes, ...(keep && { keep }) }])
   }
   return {
     answers: {
-      async keep(address, answer) {
-        await store.write((tx) => keepAnswer(tx, address, answer))
+      async keep(address, answer, keep) {
+        await store.write(async (tx) => {
+          // A page that was opened stays one, whatever fetches it again.
+          const before = await tx.pages.get(['answer', address])
+          await keepAnswer(tx, address, answer, before !== undefined && before.keep === undefined ? undefined : keep)
+        })
       },
       async get(address) {
         const kept = await store.read((tx) => tx.answers.get(address))

@@ -45,4 +45,6 @@ export interface KeptPage {
   readonly title: string | null
   readonly lastUsed: number
   readonly bytes: number
+  /** Fetched ahead and never opened; absent on a page that was visited. */
+  readonly keep?: 'prefetched'
 }

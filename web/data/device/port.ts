@@ -91,8 +91,11 @@ export interface Membership {
   readonly filling: number
 }
 
-/** `pinned`: chosen to be kept. `own`: the reader's own work and talk. `visited`: read lately. They leave in the opposite order. */
-export type KeepClass = 'pinned' | 'own' | 'visited'
+/**
+ * `pinned`: chosen to be kept. `own`: the reader's own work and talk. `visited`: read lately. `prefetched`: never opened, fetched so that it opens
+ * offline (web/app/offline-prefetch). They leave in the opposite order.
+ */
+export type KeepClass = 'pinned' | 'own' | 'visited' | 'prefetched'
 
 export interface HeldShape {
   readonly id: string

@@ -20,7 +20,7 @@ export interface KeptThing {
   readonly isRemovable: boolean
 }
 
-const order = { pinned: 2, own: 1, visited: 0 } as const
+const order = { pinned: 3, own: 2, visited: 1, prefetched: 0 } as const
 
 /** Puts together what belongs to one post; last used first. */
 export function keptThings(held: readonly HeldThing[]): readonly KeptThing[] {
@@ -65,7 +65,7 @@ function keptThing(key: string, things: readonly HeldThing[]): KeptThing {
           : sequenceId !== null
             ? 'its chapters and their order'
             : 'as it last was',
-    keep: things.reduce<HeldThing['keep']>((best, thing) => (order[thing.keep] > order[best] ? thing.keep : best), 'visited'),
+    keep: things.reduce<HeldThing['keep']>((best, thing) => (order[thing.keep] > order[best] ? thing.keep : best), 'prefetched'),
     lastUsed: Math.max(...things.map((thing) => thing.lastUsed)),
     bytes: things.reduce((sum, thing) => sum + thing.bytes, 0),
     ids: things.map((thing) => thing.id),
@@ -95,6 +95,13 @@ const pageNames: Readonly<Record<string, string>> = {
   [links.allComments()]: 'All comments',
   [links.bookmarks()]: 'Saved and read',
   [links.library()]: 'Library',
+  [links.account()]: 'Your account',
+  [links.quickTakes()]: 'Quick takes',
+  [links.questions()]: 'Questions',
+  [links.dialogues()]: 'Dialogues',
+  [links.wikiTags()]: 'Wiki',
+  [links.recommendations()]: 'Recommendations',
+  [links.leaderboard()]: 'Leaderboard',
 }
 
 const nameOfPage = (address: string): string => pageNames[address] ?? address

@@ -8,6 +8,7 @@ import { useOutbox } from '../../../data/outbox.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { KeptList } from '../parts/kept-list.tsx'
 import { KeepSettings } from '../parts/keep-settings.tsx'
+import { OfflineReading } from '../parts/offline-reading.tsx'
 import { StorageBar } from '../parts/storage-bar.tsx'
 import { StoragePromise } from '../parts/storage-promise.tsx'
 import { useDevice, useFromDevice } from '../../../data/device/use-device.ts'
@@ -60,6 +61,7 @@ function Kept() {
         {sizes === undefined ? <p className="soft">Counting…</p> : <StorageBar sizes={sizes} />}
         {sizes === undefined ? null : <StoragePromise sizes={sizes} onAsked={askAgain} />}
       </section>
+      <OfflineReading />
       <KeptList />
       <KeepSettings />
     </>

@@ -13,6 +13,7 @@ const classes = [
   { keep: 'pinned', word: 'kept by choice' },
   { keep: 'own', word: 'your own' },
   { keep: 'visited', word: 'visited lately' },
+  { keep: 'prefetched', word: 'fetched for reading offline' },
   { keep: 'work', word: 'unsent, never removed by itself' },
 ] as const
 
@@ -58,7 +59,7 @@ export function StorageBar({ sizes }: { readonly sizes: DeviceSizes }) {
           .filter(({ keep }) => byClass[keep] > 0)
           .map(({ keep, word }) => `${byteWords(byClass[keep])} ${word}`)
           .join(', ') || 'nothing yet'}
-        . What was visited leaves first when room is needed, least recently used before the rest.
+        . What was fetched for reading offline leaves first when room is needed, then what you visited, least recently used first.
         {sizes.usage === null || sizes.quota === null
           ? ''
           : ` The browser counts ${byteWords(sizes.usage)} for this site, and would allow ${byteWords(sizes.quota)}.`}

@@ -1,0 +1,136 @@
+/**
+ * What is fetched for reading offline, in which order, and where it stops: plain data in, plain data out. The newest posts of the front page, those of the
+ * reader and of people the reader follows first; members get rows, which then keep themselves fresh, everybody else finished answers.
+ */
+import { isId } from '#shared/kernel/ids.ts'
+import { links } from '#shared/links.ts'
+import type { HeldThing } from '../../data/device/device-api.ts'
+
+export const prefetchLimits = {
+  posts: 50,
+  /** Of all that was prefetched, its pictures included. */
+  bytes: 20_000_000,
+  /** Rows bring every comment: of a longer discussion the finished page is fetched, which has the first ones. */
+  commentsByRows: 300,
+  /** A finished answer is asked for again after so long. */
+  freshMs: 60 * 60_000,
+  /** Between two rounds. */
+  everyMs: 30 * 60_000,
+} as const
+
+/** A line of the front page, as far as it matters here. */
+export interface PrefetchPost {
+  readonly id: string
+  readonly slug: string | null
+  /** As bylines have them. */
+  readonly authorSlugs: readonly string[]
+  readonly commentCount: number
+}
+
+export type PrefetchStep =
+  | { readonly kind: 'rows'; readonly postId: string }
+  /** `isPost`: its pictures are fetched too. */
+  | { readonly kind: 'answer'; readonly address: string; readonly isPost: boolean }
+
+interface PlanFacts {
+  /** As the front page lists them. */
+  readonly posts: readonly PrefetchPost[]
+  /** User id; `null`: a visitor, whose device has no rows. */
+  readonly account: string | null
+  readonly slug: string | null
+  /** Slugs of members and ids of posts that the reader follows. */
+  readonly followed: ReadonlySet<string>
+  readonly held: readonly HeldThing[]
+  readonly now: number
+}
+
+export interface Plan {
+  readonly steps: readonly PrefetchStep[]
+  /** Prefetched finished pages that the front page does not list any more: it has newer posts, or they were removed. */
+  readonly outdated: readonly string[]
+}
+
+/** Section fronts, the reader's own pages, then posts; without what is here already and fresh. */
+export function planPrefetch({ posts, account, slug, followed, held, now }: PlanFacts): Plan {
+  const byId = new Map(held.map((thing) => [thing.id, thing]))
+  const isFresh = (address: string) => now - (byId.get(address)?.lastUsed ?? 0) < prefetchLimits.freshMs
+  const wanted = ordered(posts, slug, followed)
+  const ofPosts = wanted.flatMap(({ id, slug: name, commentCount }): readonly PrefetchStep[] => {
+    if (byId.get(`thread:${id}`)?.isComplete === true) return []
+    if (account !== null && commentCount <= prefetchLimits.commentsByRows) return [{ kind: 'rows', postId: id }]
+    const address = links.post({ id, slug: name })
+    return isFresh(address) ? [] : [{ kind: 'answer', address, isPost: true }]
+  })
+  const own = account === null || slug === null ? [] : [links.user(slug), links.account()]
+  const lists = [...sectionFronts, ...own].filter((address) => !isFresh(address))
+  const listed = new Set(wanted.map(({ id }) => id))
+  const outdated = held.filter(({ id, kind, keep }) => kind === 'page' && keep === 'prefetched' && isUnlisted(id, listed))
+  return {
+    steps: [...lists.map((address) => ({ kind: 'answer', address, isPost: false }) as const), ...ofPosts],
+    outdated: outdated.map(({ id }) => id),
+  }
+}
+
+/** Whether the next thing may still be fetched. @param pictures bytes of pictures that were fetched for prefetched posts. */
+export function hasRoom(held: readonly HeldThing[], pictures: number): boolean {
+  const bytes = held.reduce((sum, thing) => sum + (thing.keep === 'prefetched' ? thing.bytes : 0), pictures)
+  // A post with its discussion and pictures has rarely more than half a megabyte.
+  return bytes + 500_000 <= prefetchLimits.bytes
+}
+
+/** Whether anything is fetched now. `choice`: the reader's, on /device; `null`: none was made. */
+export function isDue(facts: {
+  readonly choice: boolean | null
+  readonly isMember: boolean
+  readonly isInstalled: boolean
+  readonly lastAt: number
+  readonly now: number
+}): boolean {
+  const { choice, isMember, isInstalled, lastAt, now } = facts
+  // A clock that was set back says nothing about when it was.
+  const isSoon = lastAt <= now && now - lastAt < prefetchLimits.everyMs
+  return (choice ?? (isMember || isInstalled)) && !isSoon
+}
+
+const sectionFronts: readonly string[] = [
+  links.front(),
+  links.allPosts(),
+  links.library(),
+  links.wikiTags(),
+  links.recommendations(),
+  links.questions(),
+  links.quickTakes(),
+  links.dialogues(),
+  links.allComments(),
+]
+
+/** Stable: of one rank in the order of the page. */
+function ordered(posts: readonly PrefetchPost[], slug: string | null, followed: ReadonlySet<string>): readonly PrefetchPost[] {
+  const rank = ({ id, authorSlugs }: PrefetchPost): number => {
+    if (slug !== null && authorSlugs.includes(slug)) return 0
+    return followed.has(id) || authorSlugs.some((author) => followed.has(author)) ? 1 : 2
+  }
+  // The newest 50 of the page are chosen first: a followed author's older posts push nobody out.
+  return posts.slice(0, prefetchLimits.posts).toSorted((a, b) => rank(a) - rank(b))
+}
+
+function isUnlisted(address: string, listed: ReadonlySet<string>): boolean {
+  const postId = /^\/posts\/([^/?#]+)/u.exec(address)?.[1] ?? ''
+  return isId(postId) && !listed.has(postId)
+}
+
+/** The posts of a front page's answer; nothing for any other page. */
+export function postsOfFront(page: unknown): readonly PrefetchPost[] {
+  if (typeof page !== 'object' || page === null || !('rows' in page) || !Array.isArray(page.rows)) return []
+  return page.rows.flatMap((row: unknown): readonly PrefetchPost[] => {
+    if (typeof row !== 'object' || row === null || !('id' in row) || typeof row.id !== 'string') return []
+    const slug = 'slug' in row && typeof row.slug === 'string' ? row.slug : null
+    const commentCount = 'commentCount' in row && typeof row.commentCount === 'number' ? row.commentCount : 0
+    const authors: readonly unknown[] = 'authors' in row && Array.isArray(row.authors) ? row.authors : []
+    return [{ id: row.id, slug, commentCount, authorSlugs: authors.flatMap(slugOfAuthor) }]
+  })
+}
+
+function slugOfAuthor(author: unknown): readonly string[] {
+  return typeof author === 'object' && author !== null && 'slug' in author && typeof author.slug === 'string' ? [author.slug] : []
+}
