@@ -89,7 +89,7 @@ export interface RunningServer {
 
 /** Until features are given, everyone is a visitor and no form is known. */
 const visitorsOnly: Features = {
-  accounts: { sessionOf: async () => null, bannedUntil: async () => null, ownFacts: async () => null },
+  accounts: { sessionOf: async () => null, bannedUntil: async () => null, ownFacts: async () => null, isUsableLink: async () => false },
   forms: new Map(),
 }
 

@@ -56,6 +56,8 @@ export interface PageData {
   readonly archive?: ArchivePort | null
   /** How the server's process is, for administrators. Absent on a device. */
   readonly health?: HealthPort
+  /** Whether the link from a mail that this page was opened by can still be used; absent on every other page, and where nobody knows. */
+  readonly mailedLink?: 'usable' | 'spent'
   /** The form that was refused, with everything typed in it, when this page is shown in answer to a form. */
   readonly form: FormState | null
 }

@@ -129,6 +129,8 @@ describe('sessions and passwords', () => {
     place(await visitor.submit(page, 'accounts.resetPassword', { password: 'another quiet harbour' }))
     expect((await me(author)).viewer.kind).toBe('visitor')
     expect((await visitor.submit(page, 'accounts.resetPassword', { password: 'a third quiet harbour' })).status).toBe(400)
+    // Opened again it says so, before anything is typed.
+    expect((await visitor.get(link)).html()).toContain('This link no longer works')
     await expect(site.visitor().signIn('wilhelmina', password)).rejects.toThrow('could not sign in')
     await author.signIn('wilhelmina', 'another quiet harbour')
   })

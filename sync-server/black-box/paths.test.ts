@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 
 /** Old names of pages that ask a visitor to sign in. */
-const leadToSignIn: ReadonlySet<string> = new Set(['/collaborateOnPost', '/tag/create'])
+const leadToSignIn: ReadonlySet<string> = new Set(['/tag/create'])
 
 /** What each role gets there is another table's (`routes.test.ts`). */
 const pages = Object.keys({ ...answeredRoutes, ...ownRoutes }).filter((route) => route.startsWith('/') && !leadToSignIn.has(route))
@@ -107,6 +107,15 @@ describe('every path of the product', () => {
     const answer = await visitor.get(from)
     expect([answer.status, answer.location]).toEqual([308, to])
   })
+
+  test.each(['/collaborateOnPost', '/collaborateOnPost?postId='])(
+    '%s, which names no post, answers a page that says what to do',
+    async (path) => {
+      const answer = await visitor.get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.html()).toContain('This link is incomplete')
+    },
+  )
 
   test('a post is found by its slug, its id, a wrong slug, and the old address of a comment', async () => {
     const commentId = String(commentsOf(site, longest.id)[0]?.['id'])

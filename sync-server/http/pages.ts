@@ -1,6 +1,7 @@
 /** GET of everything that is a page: the web side's routes, and the 404 for what is none. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FormState } from '#shared/pages/page-data.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { FormState, PageData } from '#shared/pages/page-data.ts'
 import type { CachedAnswer, Rendered } from '../pages/page-cache.ts'
 import type { PageAddress } from '../pages/page-address.ts'
 import type { SessionRef } from './ports.ts'
@@ -137,9 +138,22 @@ export function privatePage(
     context.store.read(async (read) => {
       const seenBy = await pageViewer(context, read, session)
       const viewer: Viewer = { ...seenBy.viewer, ...linkOf(address) }
-      return context.renderer.render(read, { url: address.url, as }, { ...seenBy, viewer, form }, { dependsOn: new Set(), dropped })
+      const mailedLink = await mailedLinkOf(context, read, address)
+      return context.renderer.render(
+        read,
+        { url: address.url, as },
+        { ...seenBy, viewer, form, mailedLink },
+        { dependsOn: new Set(), dropped },
+      )
     }),
   )
+}
+
+/** Said when the link is opened, not after its form was filled in. Opening it changes nothing: mail scanners open links too. */
+async function mailedLinkOf(context: SiteContext, read: Read, { match }: PageTarget): Promise<PageData['mailedLink']> {
+  const page = /^\/(emailToken|resetPassword)\/:token$/u.exec(match.route.path)?.[1]
+  if (page !== 'emailToken' && page !== 'resetPassword') return undefined
+  return (await context.accounts.isUsableLink(read, page, match.params['token'] ?? '')) ? 'usable' : 'spent'
 }
 
 /** A draft is looked at by its link on its own page alone. */

@@ -18,6 +18,8 @@ export interface Accounts {
   sessionOf(request: { readonly headers: IncomingHttpHeaders }): Promise<SessionRef | null>
   /** Until when the account is banned that this request's cookie was of, before the ban ended its sessions; `null` when it is not. */
   bannedUntil(request: { readonly headers: IncomingHttpHeaders }): Promise<number | null>
+  /** Whether the link from a mail can still be used for what its page is for. `read` is ungated. */
+  isUsableLink(read: Read, page: 'emailToken' | 'resetPassword', token: string): Promise<boolean>
   /** The member's own private facts for members' pages; `null` when the account is gone. `read` is ungated. */
   ownFacts(read: Read, session: SessionRef): Promise<OwnFacts | null>
 }

@@ -4,7 +4,6 @@ import { links } from '#shared/links.ts'
 /** Addresses of other times and other software (content.md 1.5). Only those are here whose new place is built. */
 const fixed: Readonly<Record<string, string>> = {
   '/submit': links.newPost(),
-  '/collaborateonpost': '/editPost',
   '/daily': links.allPosts(),
   '/promoted': links.allPosts({ filter: 'curated', sortedBy: 'new', timeframe: 'allTime' }),
   '/featured': links.allPosts({ filter: 'curated', sortedBy: 'new', timeframe: 'allTime' }),

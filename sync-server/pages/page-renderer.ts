@@ -47,6 +47,7 @@ export interface PageViewer {
   readonly viewer: Viewer
   readonly own: OwnFacts | null
   readonly form: FormState | null
+  readonly mailedLink?: PageData['mailedLink']
 }
 
 export const anyVisitor: PageViewer = { viewer: visitor, own: null, form: null }
@@ -83,6 +84,7 @@ export class PageRenderer {
       viewer: seenBy.viewer,
       own: seenBy.own,
       form: seenBy.form,
+      ...(seenBy.mailedLink !== undefined && { mailedLink: seenBy.mailedLink }),
       now: now(),
       site: site(),
       html: (doc, options) => this.#memo.html([doc, options], () => text.html(doc, options)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { figures } from '#shared/reports/figures.ts'
 import type { Answer } from '../data/answer.ts'
-import { freshFor, isDear, openAhead } from './prefetch.ts'
+import { freshFor, openAhead } from './prefetch.ts'
 
 const page: Answer = {
   kind: 'page',
@@ -85,15 +85,4 @@ test('an address of no page is left alone', async () => {
   const { ahead, prepared } = scene()
   await ahead.want('*')
   expect(prepared).toEqual([])
-})
-
-test.each([
-  [undefined, false],
-  [{}, false],
-  [{ effectiveType: '4g' }, false],
-  [{ effectiveType: '3g', saveData: true }, true],
-  [{ effectiveType: '2g' }, true],
-  [{ effectiveType: 'slow-2g' }, true],
-])('a connection %o is dear: %s', (connection, dear) => {
-  expect(isDear(connection)).toBe(dear)
 })

@@ -8,6 +8,7 @@ import type { Answer } from '../data/answer.ts'
 import { addressOf } from './address.ts'
 import type { LoadTask } from './browser-router.ts'
 import { fetchAnswer } from './fetch-answer.ts'
+import { isDear, lineOfBrowser } from './line.ts'
 import { preparePage } from './pages.ts'
 
 /** Their words are the same for everybody and change with the site's builds. */
@@ -64,16 +65,6 @@ export function openAhead({ routeOf, prepare, fetch, now }: AheadDeps): Ahead {
   }
 }
 
-/** What the browser says of the connection; not all browsers say anything. */
-interface Connection {
-  readonly saveData?: boolean
-  readonly effectiveType?: string
-}
-
-export function isDear(connection: Connection | undefined): boolean {
-  return connection?.saveData === true || /2g/u.test(connection?.effectiveType ?? '')
-}
-
 interface Watching {
   readonly routeOf: (address: string) => string
   readonly subscribe: (listener: () => void) => unknown
@@ -88,7 +79,7 @@ export function fetchAhead({ routeOf, subscribe }: Watching): Ahead {
     now: () => Date.now(),
   })
   // Asked each time: a phone leaves its wireless network while a page is open.
-  const isWelcome = () => navigator.onLine && !isDear((navigator as { readonly connection?: Connection }).connection)
+  const isWelcome = () => navigator.onLine && !isDear(lineOfBrowser())
   const want = (link: Element | null) => {
     if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.pathname === location.pathname || !isWelcome())
       return

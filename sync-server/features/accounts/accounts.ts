@@ -12,6 +12,7 @@ import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
 import { keysOf } from '#shared/api/key-records.ts'
 import { isLiveKey } from '#shared/api/rules.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { isUsableLink } from './mailed-links.ts'
 import { hashOf, isToken } from './tokens.ts'
 
 export interface AccountsOptions {
@@ -75,6 +76,7 @@ export function createAccounts({ store, apply, cookies, now, onError }: Accounts
       })
     },
     ownFacts: (read, session) => ownFacts(read, session, now()),
+    isUsableLink: (read, page, token) => isUsableLink(read, page, token, now()),
     forget(userId) {
       forgotten += 1
       for (const [hash, { ref }] of believed) if (ref.userId === userId) believed.delete(hash)

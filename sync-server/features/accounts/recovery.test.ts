@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FeatureSite } from '../testing/feature-site.ts'
 import { featureSite, goodPassword, secretIn, shownForm } from '../testing/feature-site.ts'
+import { isUsableLink } from './mailed-links.ts'
 import { emailTokens } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 
@@ -43,6 +44,28 @@ describe('a forgotten password', () => {
     const third = await resetSecret(site)
     site.clock.now += hour
     expect([await use(third), await use('x'.repeat(43)), await use('')]).toEqual([400, 400, 400])
+  })
+  test('whether a link can still be used is known when it is opened, and asking uses nothing', async () => {
+    const { site } = await withAda()
+    const isUsable = (token: string, page: 'resetPassword' | 'emailToken' = 'resetPassword') =>
+      site.store.read((read) => isUsableLink(read, page, token, site.clock.now))
+    const first = await resetSecret(site)
+    const second = await resetSecret(site)
+    expect([await isUsable(first), await isUsable(second), await isUsable(second)]).toEqual([false, true, true])
+    expect(await isUsable(second, 'emailToken')).toBe(false)
+    await site.browser().form('accounts.resetPassword', { token: second, password: newPassword, from: '/login' })
+    expect(await isUsable(second)).toBe(false)
+    const third = await resetSecret(site)
+    site.clock.now += hour
+    expect(await Promise.all([third, 'x'.repeat(43), 'x', ''].map((token) => isUsable(token)))).toEqual([false, false, false, false])
+  })
+  test('a link that confirms an address can be used until it was', async () => {
+    const { site } = await withAda()
+    const token = secretIn((await site.mails()).find((mail) => mail.subject.includes('onfirm'))?.text ?? '')
+    const isUsable = () => site.store.read((read) => isUsableLink(read, 'emailToken', token, site.clock.now))
+    expect(await isUsable()).toBe(true)
+    await site.browser().form('accounts.useToken', { token })
+    expect(await isUsable()).toBe(false)
   })
   test('a password that will not do keeps the link', async () => {
     const { site } = await withAda()

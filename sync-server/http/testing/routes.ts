@@ -59,7 +59,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/bookmarks': members,
   '/books': everybody,
   '/codex': everybody,
-  '/collaborateOnPost': moved,
+  '/collaborateOnPost': everybody,
   '/concepts': moved,
   '/concepts/all': moved,
   '/curated': moved,

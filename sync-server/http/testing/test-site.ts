@@ -149,6 +149,7 @@ const cookieAccounts: Accounts = {
   },
   bannedUntil: async () => null,
   ownFacts: async () => null,
+  isUsableLink: async () => false,
 }
 
 /** Bare HTTP: `fetch` would not let a test send a wrong Host. */

@@ -6,28 +6,17 @@ import { links } from '#shared/links.ts'
 import { deviceState } from '../../data/device-state.ts'
 import { isInstalled } from '../../data/is-installed.ts'
 import { prefetchAsked } from '../../data/prefetch-asked.ts'
-import { isDear } from '../prefetch.ts'
+import { isMeteredOrSlow, lineOfBrowser } from '../line.ts'
 
 /** Nobody's reading is to be disturbed, and a visit of a few seconds costs nothing. */
-export const restMs = 30_000
-
-interface Connection {
-  readonly saveData?: boolean
-  readonly effectiveType?: string
-  readonly type?: string
-}
-
-/** Metered or slow, as far as the browser says: mobile networks, the reader's wish to save data, anything below 4G. */
-export function isMeteredOrSlow(line: Connection | undefined): boolean {
-  return isDear(line) || line?.type === 'cellular' || /3g/u.test(line?.effectiveType ?? '')
-}
+const restMs = 30_000
 
 /** @param device the one that is open at the time. */
 export function startPrefetch(device: () => Device): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
-  const line = () => (navigator as { readonly connection?: Connection }).connection
-  const isWelcome = () => document.visibilityState === 'visible' && connection.get() && !isMeteredOrSlow(line()) && isInStep(device())
+  const isWelcome = () =>
+    document.visibilityState === 'visible' && connection.get() && !isMeteredOrSlow(lineOfBrowser()) && isInStep(device())
   const round = async (): Promise<number> => {
     // Not the time for it: looked at again when there may be.
     if (deviceState.get().status !== 'open' || !isWelcome()) return restMs

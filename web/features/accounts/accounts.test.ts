@@ -41,6 +41,16 @@ describe('signing in', () => {
     expect(body).not.toMatch(/\sstyle=/u)
   })
 
+  test.each([
+    ['/resetPassword/abc', 'accounts.resetPassword', 'accounts.requestReset'],
+    ['/emailToken/abc', 'accounts.useToken', '/resendVerificationEmail'],
+  ])('%s says that its link no longer works before anything is typed, and offers a new one', async (url, deed, offer) => {
+    const { body } = await at(url, testPageData({}, { mailedLink: 'spent' }))
+    expect(body).toContain('This link no longer works')
+    expect(body).not.toContain(`/api/form/${deed}`)
+    expect(body).toContain(offer)
+  })
+
   test('who is signed in goes on to where they were going', async () => {
     expect(await at('/login?returnTo=%2Fdrafts', testPageData({}, signedIn))).toMatchObject({ status: 302, location: '/drafts' })
   })

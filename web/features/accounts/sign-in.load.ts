@@ -33,8 +33,13 @@ function modeOf(asked: string | null, form: FormState | null): SignInMode {
 }
 
 /** `/resetPassword/:token` and `/emailToken/:token`: opening them changes nothing, for mail scanners open links too. */
-export function loadToken(_data: PageData, { params }: LoadRequest) {
-  return { head: { title: 'A link from a mail', robots: 'noindex, nofollow' as const }, token: params['token'] ?? '' }
+export function loadToken({ mailedLink, site }: PageData, { params }: LoadRequest) {
+  return {
+    head: { title: 'A link from a mail', robots: 'noindex, nofollow' as const },
+    token: params['token'] ?? '',
+    isSpent: mailedLink === 'spent',
+    hasDevInbox: site.hasDevInbox,
+  }
 }
 
 /** `/banNotice` */

@@ -11,6 +11,12 @@ export const writingRoutes: FeatureRoutes = [
     isLesserHere: true,
     page: () => import('./pages/edit-wiki-page.tsx'),
   },
+  {
+    path: '/collaborateOnPost',
+    audience: 'anyone-private',
+    offline: 'none',
+    page: () => import('./pages/collaborate-page.tsx'),
+  },
   { path: '/drafts', audience: 'member', offline: 'full', isOwn: true, page: () => import('./pages/drafts-page.tsx') },
   { path: '/editor', audience: 'everyone', offline: 'full', page: () => import('./pages/editor-guide-page.tsx') },
 ]

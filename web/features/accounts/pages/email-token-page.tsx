@@ -6,7 +6,30 @@ import type { loadToken } from '../sign-in.load.ts'
 
 /** A link from a mail. It does nothing until somebody presses: mail scanners open links as well. */
 export default function EmailTokenPage() {
-  const { token } = usePage<typeof loadToken>()
+  const { token, isSpent } = usePage<typeof loadToken>()
+  return isSpent ? <SpentLink /> : <ConfirmForm token={token} />
+}
+
+function SpentLink() {
+  return (
+    <div className="narrow account-forms">
+      <h1 className="page-title">This link no longer works</h1>
+      <p className="stand">
+        It has been used, has expired, or a newer mail has replaced it. If you used it before, your address is confirmed already.
+      </p>
+      <p className="acts">
+        <a className="btn primary" href={links.resendVerification()}>
+          Send a new link
+        </a>
+        <a className="btn quiet" href={links.account()}>
+          Your account
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function ConfirmForm({ token }: { readonly token: string }) {
   const { form, error, state, isSending, from } = useSendForm('accounts.useToken')
   return (
     <div className="narrow account-forms">

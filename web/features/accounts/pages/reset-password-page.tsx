@@ -3,10 +3,28 @@ import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useSendForm } from '../../../data/send-form.ts'
+import { ResetForm } from '../parts/reset-form.tsx'
 import type { loadToken } from '../sign-in.load.ts'
 
 export default function ResetPasswordPage() {
-  const { token } = usePage<typeof loadToken>()
+  const { token, isSpent, hasDevInbox } = usePage<typeof loadToken>()
+  return isSpent ? <SpentLink hasDevInbox={hasDevInbox} /> : <NewPassword token={token} />
+}
+
+/** Said before anything is typed, with the form that sends a new link. */
+function SpentLink({ hasDevInbox }: { readonly hasDevInbox: boolean }) {
+  return (
+    <div className="narrow account-forms">
+      <h1 className="page-title">This link no longer works</h1>
+      <p className="stand">
+        It has been used, is older than an hour, or a newer mail has replaced it. Your password is unchanged by it. Ask for a new link here:
+      </p>
+      <ResetForm hasDevInbox={hasDevInbox} />
+    </div>
+  )
+}
+
+function NewPassword({ token }: { readonly token: string }) {
   const { form, error, state, isSending, from } = useSendForm('accounts.resetPassword')
   return (
     <div className="narrow account-forms">

@@ -1,0 +1,27 @@
+import type { Read } from '#shared/kernel/transaction.ts'
+import { credentialByEmail, credentialOf, usableToken } from '#shared/accounts/credential-records.ts'
+import { emailTokens } from '#shared/accounts/schema.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { hashOf, isToken } from './tokens.ts'
+
+const kindsByPage = { emailToken: ['verifyEmail', 'firstAdmin'], resetPassword: ['resetPassword'] } as const
+
+/** Whether the link from a mail can still be used for what its page is for, by the rules of its use (recovery-forms.ts). `read` is ungated. */
+export async function isUsableLink(read: Read, page: keyof typeof kindsByPage, token: string, now: number): Promise<boolean> {
+  if (!isToken(token)) return false
+  const hash = hashOf(token)
+  const stored = await read.get(emailTokens, hash)
+  const kind = kindsByPage[page].find((each) => each === stored?.kind)
+  if (kind === undefined) return false
+  try {
+    const found = await usableToken(read, hash, kind, now)
+    if (kind === 'firstAdmin') return true
+    const credential = await credentialOf(read, found)
+    if (credential.emailVerifiedAt !== null) return true
+    const holder = await credentialByEmail(read, credential.email)
+    return holder === undefined || holder.id === credential.id
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'token-invalid') return false
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { links } from '#shared/links.ts'
+
+/** `/collaborateOnPost` without a post: an address that was cut off, most likely by a mail program. */
+export default function CollaboratePage() {
+  return (
+    <section className="problem">
+      <h1 className="page-title">This link is incomplete</h1>
+      <p className="stand">
+        It should name a shared draft, and does not. Copy the whole link from the message again, or ask the author to send it once more.
+      </p>
+      <p className="acts">
+        <a className="btn primary" href={links.drafts()}>
+          Your drafts
+        </a>
+        <a className="btn" href={links.front()}>
+          Go to the front page
+        </a>
+      </p>
+    </section>
+  )
+}
