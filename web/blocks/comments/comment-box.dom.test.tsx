@@ -5,7 +5,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { aPost } from '#shared/testing/factories.ts'
 import { startKeeping } from '../../data/kept-text.ts'
 import { outbox } from '../../data/outbox.ts'
-import { asVisitor, mia, openTestDevice } from '../../testing/device.ts'
+import { asMember, asVisitor, mia, openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show, went } from '../../testing/dom.tsx'
 import { fieldsOf, network } from '../../testing/network.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -61,6 +61,16 @@ test('Ctrl and Enter send a comment', async () => {
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => done).toHaveLength(1)
   expect(queued()).toHaveLength(1)
+})
+
+test('while the database does not answer the form says so, and keeps the text', async () => {
+  asMember()
+  await show(<CommentForm postId={nextId()} parentId={null} />)
+  await field.fill('Patience.')
+  await send.click()
+  await expect.element(page.getByText(/storage is slow to answer/u)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sending…' })).toBeVisible()
+  await expect.element(field).toHaveValue('Patience.')
 })
 
 test('an empty comment is not sent', async () => {

@@ -50,7 +50,7 @@ export function CommentForm({
   const [over, setOver] = useState<typeof wait>(null)
   const isShutOut = me.barredFrom === postId
   const isRefused = isShutOut || (wait !== null && wait !== over && wait.leftMs > pacedForMs)
-  const { form, error, values, from, place, isBack, isSending, isSendingPlainly, isNotSent } = useCompose({
+  const { form, error, values, from, place, isBack, isSending, isSlow, isSendingPlainly, isNotSent } = useCompose({
     deed: 'comments.post',
     fields: { postId, parentId: parentId ?? '' },
     isOpened,
@@ -105,7 +105,9 @@ export function CommentForm({
       )}
       <div className="compose-acts">
         <button className="btn" aria-disabled={isSending || isRefused || undefined}>
-          {isSendingPlainly ? 'Sending…' : (word ?? (parentId === null ? (isAnswer === undefined ? 'Comment' : 'Send') : 'Reply'))}
+          {isSendingPlainly || isSlow
+            ? 'Sending…'
+            : (word ?? (parentId === null ? (isAnswer === undefined ? 'Comment' : 'Send') : 'Reply'))}
         </button>
         {onClose === undefined ? null : (
           <button className="btn quiet" type="button" onClick={onClose}>
@@ -113,7 +115,7 @@ export function CommentForm({
           </button>
         )}
         <p className="meta soft">
-          <KeptWords place={place} isBack={isBack} />
+          <KeptWords place={place} isBack={isBack} isSlow={isSlow} />
           {me.isKnown && me.viewer.kind === 'member'
             ? 'Markdown works here.'
             : 'Markdown works here. You sign in when you send; nothing typed is lost.'}

@@ -8,6 +8,7 @@ import { TextField } from '../forms/text-field.tsx'
 import type { EditableText } from './comment-deeds.ts'
 import { editOnDevice, refusedEdit, retryEdit, textOnDevice } from './comment-deeds.ts'
 import { KeptWords } from './kept-words.tsx'
+import { useIsSlow } from '../use-is-slow.ts'
 import { useDraft } from './use-draft.ts'
 
 interface EditFormProps {
@@ -62,6 +63,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
   const [error, setError] = useState<FormError | null>(null)
   const [isNotSent, setNotSent] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const isSlow = useIsSlow(isBusy)
   const close = () => {
     form.current?.reset()
     forgetKept(place)
@@ -143,7 +145,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
           Cancel
         </button>
         <p className="meta soft">
-          <KeptWords place={place} isBack={isBack} />
+          <KeptWords place={place} isBack={isBack} isSlow={isSlow} />
         </p>
       </div>
     </form>

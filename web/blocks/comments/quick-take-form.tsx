@@ -14,7 +14,7 @@ interface QuickTakeFormProps {
 export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
   const fieldId = useId()
   const me = useMe()
-  const { form, error, values, from, place, isBack, isSending, isSendingPlainly, isNotSent } = useCompose({
+  const { form, error, values, from, place, isBack, isSending, isSlow, isSendingPlainly, isNotSent } = useCompose({
     deed: 'comments.postQuickTake',
     fields: {},
     onDone,
@@ -58,10 +58,10 @@ export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
       </details>
       <div className="compose-acts">
         <button className="btn" aria-disabled={isSending || undefined}>
-          {isSendingPlainly ? 'Sending…' : 'Post'}
+          {isSendingPlainly || isSlow ? 'Sending…' : 'Post'}
         </button>
         <p className="meta soft">
-          <KeptWords place={place} isBack={isBack} />
+          <KeptWords place={place} isBack={isBack} isSlow={isSlow} />
           {me.isKnown && me.viewer.kind === 'member'
             ? 'Markdown works here.'
             : 'Markdown works here. You sign in when you send; nothing typed is lost.'}

@@ -8,6 +8,7 @@ import { dropSent, emptySent, forgetKept, isTypedOn, keepNow, nothingSent, place
 import { useSendForm } from '../../data/send-form.ts'
 import type * as CommentDeeds from './comment-deeds.ts'
 import type { DeedAnswer } from './comment-deeds.ts'
+import { useIsSlow } from '../use-is-slow.ts'
 import { useDraft } from './use-draft.ts'
 
 /** What a member's first press of the button would wait for. Where it cannot come, the press says so. */
@@ -57,6 +58,7 @@ export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, o
   }
   const plain = useSendForm(deed, { fields, keepAs: place, ...(onDone === undefined ? {} : { onDone: done }) })
   const isSending = here.isBusy || plain.isSending
+  const isSlow = useIsSlow(here.isBusy)
   const error = here.error ?? plain.error
   useEffect(() => {
     if (isSending || !isPressedAgain.current) return
@@ -121,6 +123,8 @@ export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, o
     place,
     isBack,
     isSending,
+    /** The device has not answered for a moment. */
+    isSlow,
     isSendingPlainly: plain.isSending,
     isNotSent: plain.state.kind === 'not-sent',
     error,

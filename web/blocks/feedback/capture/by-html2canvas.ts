@@ -12,7 +12,7 @@ import { farElements, landmark, placeLike } from './clone-place.ts'
 
 export async function drawPage(view: View, isLeftOut: (node: Node) => boolean): Promise<Captured> {
   const far = farElements(document, view)
-  const mark = landmark(document, view)
+  const mark = landmark(document, view, far)
   const counts = { mended: 0 }
   const drawing = withoutStyleElements(() =>
     html2canvas(document.documentElement, {

@@ -32,13 +32,26 @@ interface Landmark {
   readonly remove: () => void
 }
 
-/** Marks one element in the window by an attribute, which the copy gets too. */
-export function landmark(page: Document, { height }: Pick<View, 'height'>): Landmark {
-  const seen = [...page.querySelectorAll('main *')].find((element) => {
-    if (element.closest('.rail, details:not([open])') !== null) return false
+/**
+ * Marks one element in the window by an attribute, which the copy gets too. Best is one that is in it as a whole; in a text or picture taller than the window
+ * none may be, and then one that reaches into it, if nothing within it is left out of the copy: its top stays where it was.
+ */
+export function landmark(page: Document, { height }: Pick<View, 'height'>, far: ReadonlySet<Element>): Landmark {
+  const shortened = aroundAll(far)
+  const reaching = (from: string) =>
+    [...page.querySelectorAll(from)].filter((element) => {
+      if (far.has(element) || shortened.has(element)) return false
+      const { top, bottom } = element.getBoundingClientRect()
+      if (top >= height || bottom <= Math.max(top, 0) || element.closest('.rail, details:not([open])') !== null) return false
+      return !['fixed', 'sticky', 'absolute'].includes(getComputedStyle(element).position)
+    })
+  const isWhole = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect()
-    return top >= 0 && bottom < height && bottom > top && !['fixed', 'sticky', 'absolute'].includes(getComputedStyle(element).position)
-  })
+    return top >= 0 && bottom < height
+  }
+  const inMain = reaching('main *')
+  // The last one is the innermost.
+  const seen = inMain.find(isWhole) ?? inMain.at(-1) ?? reaching('body *').find(isWhole)
   const top = seen?.getBoundingClientRect().top ?? 0
   seen?.setAttribute(markName, '')
   return {
@@ -48,6 +61,15 @@ export function landmark(page: Document, { height }: Pick<View, 'height'>): Land
     },
     remove: () => seen?.removeAttribute(markName),
   }
+}
+
+/** Everything that one of these stands in. */
+function aroundAll(elements: ReadonlySet<Element>): ReadonlySet<Element> {
+  const around = new Set<Element>()
+  for (const element of elements) {
+    for (let next = element.parentElement; next !== null && !around.has(next); next = next.parentElement) around.add(next)
+  }
+  return around
 }
 
 /** Scrolls the copy until the element is at `top`; where there is too little to scroll, room is made. */
