@@ -6,16 +6,16 @@ import { settled } from './support/places.ts'
 import { test } from './support/test-device.ts'
 
 /** web/app/offline-prefetch/start-prefetch.ts: how long a page has been at rest before anything is prefetched. */
-const restMs = 30_000
+const restMs = 27_000
 
 test('a member who came to the front page reads a post offline that was never opened here, with its comments, and the own account; a link to what is not here looks so, and no view was counted', async ({
   site,
 }) => {
   const reader = await site.newReader({ as: 'lina' })
-  // One clock is hurried: what waits for the page to be at rest begins at once.
+  // One clock is hurried: what waits for the page to be at rest begins after a second.
   await reader.context.addInitScript((rest) => {
     const own = window.setTimeout.bind(window)
-    const hurried = (run: () => void, ms?: number) => own(run, ms === rest ? 0 : ms)
+    const hurried = (run: () => void, ms?: number) => own(run, ms === rest ? 1_000 : ms)
     Object.defineProperty(window, 'setTimeout', { value: hurried })
   }, restMs)
   const { page } = reader

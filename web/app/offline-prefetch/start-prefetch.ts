@@ -9,7 +9,7 @@ import { prefetchAsked } from '../../data/prefetch-asked.ts'
 import { isMeteredOrSlow, lineOfBrowser } from '../line.ts'
 
 /** Nobody's reading is to be disturbed, and a visit of a few seconds costs nothing. */
-const restMs = 30_000
+const restMs = 27_000
 
 /** @param device the one that is open at the time. */
 export function startPrefetch(device: () => Device): void {

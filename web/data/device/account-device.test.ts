@@ -341,34 +341,6 @@ describe('what is kept', () => {
     expect(byClass.work).toBeGreaterThan(50)
   })
 
-  test('what was prefetched and never opened is counted apart, leaves before what was visited, and after a week by itself', async () => {
-    const { browser, device } = await withThread()
-    await device.settings.set({ budget: 5_000 })
-    await device.answers.keep('/visited', answer('visited'))
-    for (let at = 0; at < 8; at += 1) {
-      browser.state.now = T0 + (at + 1) * 1_000
-      await device.answers.keep(`/a${at}`, answer(`a${at}`), 'prefetched')
-    }
-    const ids = () => device.held().then((held) => held.map(({ id }) => id))
-    expect(await ids()).toContain('/visited')
-    expect(await ids()).not.toContain('/a0')
-    expect((await device.sizes()).byClass.prefetched).toBeGreaterThan(1_000)
-    browser.state.now = T0 + 8 * 86_400_000
-    await device.settings.set({ pictures: true })
-    expect(await ids()).toContain('/visited')
-    expect((await device.sizes()).byClass.prefetched).toBe(0)
-  })
-
-  test('a prefetched thread counts as visited once it is opened, and is not prefetched any more', async () => {
-    const { device } = await withThread()
-    const keepOf = async (id: string) => (await device.held()).find((thing) => thing.id === id)?.keep
-    await device.follow(`thread:${idOf(77)}`, 'prefetched')
-    expect(await keepOf(`thread:${idOf(77)}`)).toBe('prefetched')
-    await device.follow(`thread:${idOf(77)}`)
-    await device.follow(`thread:${idOf(77)}`, 'prefetched')
-    expect(await keepOf(`thread:${idOf(77)}`)).toBe('visited')
-  })
-
   test('unsent work can be taken along as text', async () => {
     const { device } = await withThread()
     await device.commit(postComment, mine(20))
