@@ -86,7 +86,7 @@ test('fetching stops before 20 MB of what was prefetched and its pictures; what 
 })
 
 describe('who fetches, and when', () => {
-  const then = { choice: null, isMember: false, isInstalled: false, lastAt: 0, now: T0 }
+  const then = { choice: null, isMember: false, isInstalled: false, lastAt: 0, begunAt: 0, now: T0 }
   test.each([
     ['a visitor who has chosen nothing', {}, false],
     ['a visitor who pressed "Keep for offline"', { choice: true }, true],
@@ -95,6 +95,8 @@ describe('who fetches, and when', () => {
     ['a member who does not want it', { isMember: true, choice: false }, false],
     ['a member, a minute after the last round', { isMember: true, lastAt: T0 - 60_000 }, false],
     ['a member, half an hour after it', { isMember: true, lastAt: T0 - prefetchLimits.everyMs }, true],
+    ['a member, while another tab does it', { isMember: true, begunAt: T0 - 1_000 }, false],
+    ['a member whose last round was cut off a minute ago', { isMember: true, begunAt: T0 - prefetchLimits.resumeMs }, true],
     ['a member whose clock was set back', { isMember: true, lastAt: T0 + 86_400_000 }, true],
   ])('%s', (_who, changes, expected) => {
     expect(isDue({ ...then, ...changes })).toBe(expected)

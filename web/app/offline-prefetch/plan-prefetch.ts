@@ -16,6 +16,8 @@ export const prefetchLimits = {
   freshMs: 60 * 60_000,
   /** Between two rounds. */
   everyMs: 30 * 60_000,
+  /** After so long a round that was cut off goes on, in whichever tab. */
+  resumeMs: 60_000,
 } as const
 
 /** A line of the front page, as far as it matters here. */
@@ -84,11 +86,13 @@ export function isDue(facts: {
   readonly isMember: boolean
   readonly isInstalled: boolean
   readonly lastAt: number
+  readonly begunAt: number
   readonly now: number
 }): boolean {
-  const { choice, isMember, isInstalled, lastAt, now } = facts
+  const { choice, isMember, isInstalled, lastAt, begunAt, now } = facts
   // A clock that was set back says nothing about when it was.
-  const isSoon = lastAt <= now && now - lastAt < prefetchLimits.everyMs
+  const isWithin = (at: number, ms: number) => at <= now && now - at < ms
+  const isSoon = isWithin(lastAt, prefetchLimits.everyMs) || isWithin(begunAt, prefetchLimits.resumeMs)
   return (choice ?? (isMember || isInstalled)) && !isSoon
 }
 

@@ -19,7 +19,7 @@ const row = (n: number) => ({ id: idOf(n), slug: `post-${n}`, commentCount: 2, a
 /** A device and a site in memory. `silent`: its threads never arrive. */
 function scene(options: { readonly account?: string | null; readonly silent?: boolean; readonly settings?: Partial<DeviceSettings> } = {}) {
   const { account = me } = options
-  let settings: DeviceSettings = { budget: null, pictures: true, prefetch: null, prefetchedAt: 0, ...options.settings }
+  let settings: DeviceSettings = { budget: null, pictures: true, prefetch: null, prefetchedAt: 0, prefetchBegunAt: 0, ...options.settings }
   const things = new Map<string, HeldThing>()
   const asked: string[] = []
   const pictures: string[] = []

@@ -48,11 +48,12 @@ export async function runPrefetch(device: PrefetchDevice, ports: PrefetchPorts):
     isMember: device.account !== null,
     isInstalled: ports.isInstalled(),
     lastAt: settings.prefetchedAt,
+    begunAt: settings.prefetchBegunAt,
     now,
   })
   if (!due || !ports.isWelcome()) return null
   // Other tabs read it here.
-  await device.settings.set({ prefetchedAt: now })
+  await device.settings.set({ prefetchBegunAt: now })
   const front = await ports.fetchAnswer(links.front({ limit: prefetchLimits.posts }))
   if (front === null || front.status !== 200) return 0
   const held = await device.held()
@@ -76,6 +77,7 @@ export async function runPrefetch(device: PrefetchDevice, ports: PrefetchPorts):
     count += 1
     if (settings.pictures && wanted.urls.length > 0) pictures += await ports.keepPictures(wanted.page, wanted.urls)
   }
+  if (count === steps.length || !hasRoom(await device.held(), pictures)) await device.settings.set({ prefetchedAt: ports.now() })
   return count
 }
 

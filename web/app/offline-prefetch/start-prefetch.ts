@@ -26,7 +26,7 @@ export function startPrefetch(device: () => Device): void {
       browserPorts(isWelcome),
     ])
     await runPrefetch(device(), ports)
-    return prefetchLimits.everyMs
+    return prefetchLimits.resumeMs
   }
   const go = async () => {
     if (isRunning) return

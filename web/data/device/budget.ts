@@ -23,7 +23,7 @@ export interface StorageFacts {
   readonly isPhone: boolean
 }
 
-export const firstSettings: DeviceSettings = { budget: null, pictures: true, prefetch: null, prefetchedAt: 0 }
+export const firstSettings: DeviceSettings = { budget: null, pictures: true, prefetch: null, prefetchedAt: 0, prefetchBegunAt: 0 }
 
 export async function budgetOf(facts: StorageFacts, settings: DeviceSettings): Promise<number> {
   const { quota } = await facts.estimate()

@@ -214,8 +214,10 @@ export interface DeviceSizes {
 export interface DeviceSettings {
   /** Fetch the newest posts for reading offline; `null`: as the device suggests (members and the installed app do). */
   readonly prefetch: boolean | null
-  /** When that was last begun, ms since 1970 of this device's clock; 0: never. */
+  /** When a round of it last came to its end, ms since 1970 of this device's clock; 0: never. */
   readonly prefetchedAt: number
+  /** When one was last begun, in whichever tab. */
+  readonly prefetchBegunAt: number
   /** In bytes; `null`: the default. */
   readonly budget: number | null
   readonly pictures: boolean

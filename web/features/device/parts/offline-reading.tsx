@@ -15,7 +15,7 @@ export function OfflineReading() {
   if (device === null || settings === undefined) return null
   const isOn = settings.prefetch ?? (device.account !== null || isInstalled())
   const turnOn = async () => {
-    await device.settings.set({ prefetch: true, prefetchedAt: 0 })
+    await device.settings.set({ prefetch: true, prefetchedAt: 0, prefetchBegunAt: 0 })
     prefetchAsked.set(prefetchAsked.get() + 1)
     setSaid('The newest posts are fetched while you read on.')
     askAgain()
