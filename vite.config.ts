@@ -31,7 +31,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     clientFiles(command === 'build'),
     smallInlineScripts(),
     ...(isSsrBuild ? [pageModules(), bundledPlaces(), asciiOnly()] : []),
-    ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), pageFiles(), pageWeights(), serviceWorker()]),
+    ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), trustedFrames(), pageFiles(), pageWeights(), serviceWorker()]),
   ],
   // In one file, so that it can be kept as a whole for work without a network.
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
@@ -267,6 +267,49 @@ function noTracing(): Plugin {
     name: 'no-tracing',
     enforce: 'pre',
     load: (id) => (/[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]instrumentation\.js$/u.test(id) ? instead : undefined),
+  }
+}
+
+/**
+ * The two packages that draw a page copy it into a frame, which they begin with a plain string: a page's policy refuses that (web/trusted-types.ts).
+ * Should one of these lines change with a new version, the build stops and names it.
+ */
+function trustedFrames(): Plugin {
+  const html2canvas = /[\\/]html2canvas[\\/]dist[\\/]html2canvas\.esm\.js$/u
+  const lines: readonly (readonly [path: RegExp, line: string, instead: string])[] = [
+    [html2canvas, 'documentClone.write(serializeDoctype(document.doctype) + "<html></html>")', 'documentClone.write(emptyPage())'],
+    [
+      html2canvas,
+      "testElement.innerHTML = typeof ''.repeat === 'function' ? '&#128104;'.repeat(10) : ''",
+      "testElement.textContent = '\\u{1F468}'.repeat(10)",
+    ],
+    [
+      /[\\/]modern-screenshot[\\/]dist[\\/]index\.mjs$/u,
+      `sandbox.srcdoc = '<!DOCTYPE html><meta charset="UTF-8"><title></title><body>'`,
+      'sandbox.srcdoc = emptyPage()',
+    ],
+  ]
+  const mended = new Set<string>()
+  return {
+    name: 'trusted-frames',
+    apply: 'build',
+    enforce: 'pre',
+    // Its other form is CommonJS, which imports nothing.
+    resolveId: (id) => (id === 'html2canvas' ? join(root, 'node_modules/html2canvas/dist/html2canvas.esm.js') : undefined),
+    buildEnd(error) {
+      if (error === undefined && mended.size < lines.length) this.error('a package that draws pages was not found: see trustedFrames')
+    },
+    transform(code, id) {
+      const own = lines.filter(([path]) => path.test(id))
+      if (own.length === 0) return undefined
+      let changed = `import { emptyPage } from ${JSON.stringify(join(root, 'web/trusted-types.ts'))}; ${code}`
+      for (const [, line, instead] of own) {
+        if (changed.split(line).length !== 2) this.error(`not once in ${id}: ${line}`)
+        changed = changed.replace(line, () => instead)
+        mended.add(line)
+      }
+      return { code: changed, map: null } // no line moves
+    },
   }
 }
 

@@ -24,5 +24,8 @@ export function reportPlace(dsn: string, org: string): ReportPlace | null {
 /** Where the tunnel begins, on this site. */
 export const tunnelRoute = '/api/sentry'
 
+/** Where browsers report what a page's policy has refused. */
+export const policyReportPath = '/api/policy-reports'
+
 /** Path and query on this site. */
 export const tunnelPath = ({ org, project }: Pick<ReportPlace, 'org' | 'project'>): string => `${tunnelRoute}?o=${org}&p=${project}`

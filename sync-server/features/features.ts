@@ -55,6 +55,7 @@ import { wikiDetailForms } from './wiki/detail-forms.ts'
 import { wikiFlagForms } from './wiki/flag-forms.ts'
 import { wikiForms } from './wiki/forms.ts'
 import { createReports } from './reports/reports.ts'
+import { policyReportRoutes } from './reports/policy-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { voteForms } from './votes/forms.ts'
 import { relevanceForms } from './wiki-relevance/forms.ts'
@@ -226,6 +227,7 @@ export function createFeatures(
       oembedRoutes(app, context)
       api(app, context, { store, apply, rooms, search: atMost(searchingPrograms, search), now, onError })
       analytics.routes(app)
+      policyReportRoutes(app, { reports, now, limits: context.limits })
       reportRoutes(app, { reports, store, now, limits: context.limits, sessionOf: (request) => accounts.sessionOf(request) })
     },
     async listening(address) {

@@ -24,7 +24,7 @@ import type { Accounts, Apply, FormHandlers, NoteFault } from './ports.ts'
 import type { AnswerClass } from './security-headers.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { tunnelRoute } from '#shared/reports/ingest.ts'
+import { policyReportPath, tunnelRoute } from '#shared/reports/ingest.ts'
 import { Freshness } from '../pages/freshness.ts'
 import { KeptParts } from '../pages/kept-parts.ts'
 import { PageCache } from '../pages/page-cache.ts'
@@ -318,7 +318,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   await app.register(cookie)
   const sending = context.limits('sending', options.unsafePerMinute ?? 600, 60_000)
   app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return
+    // Reports of refusals have a limit of their own: a page that an extension has spoilt must not keep its reader from saving.
+    if (request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.url === policyReportPath) return
     // The API and the archive have limits of their own. Pages of other sites may ask them: that does not keep a reader from saving.
     if (!isKeyed(request)) sending.spend(addressBlock(request.ip), now())
   })

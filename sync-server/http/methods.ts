@@ -5,7 +5,7 @@ import { pageAddress } from '../pages/page-address.ts'
 const fixed: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/api\/(?:me|page|preview)$/u, ['GET', 'HEAD']],
   [/^\/api\/(?:deeds|form)\/[^/]+$/u, ['POST']],
-  [/^\/(?:sync|api\/sentry)$/u, ['POST']],
+  [/^\/(?:sync|api\/(?:sentry|policy-reports))$/u, ['POST']],
   [/^\/admin\/feedback\/[^/]+\/screenshot$/u, ['GET', 'HEAD']],
   [/^\/metrics$/u, ['GET', 'HEAD']],
   [/^\/(?:feed\.xml|sitemap\.xml|sitemap-[^/]+\.xml|robots\.txt|llms\.txt|manifest\.webmanifest|healthz|readyz|sw\.js)$/u, ['GET', 'HEAD']],

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
+import { trustedPolicies } from '#shared/pages/trusted-policies.ts'
+import { policyReportPath } from '#shared/reports/ingest.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const options = { inlineScript: '', isHttps: true, isDevelopment: false, socketOrigin: null }
+
+/** The page's policy by directive. */
+function directivesOf(of: Parameters<typeof securityHeaders>[0]): ReadonlyMap<string, string> {
+  const policy = new Map(securityHeaders(of).page).get('content-security-policy') ?? ''
+  return new Map(policy.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1).join(' ')]))
+}
 
 test('pages frame the hosts that a text may embed, and nobody else; no one frames a page', () => {
   const policy = new Map(securityHeaders(options).page).get('content-security-policy') ?? ''
@@ -9,6 +17,24 @@ test('pages frame the hosts that a text may embed, and nobody else; no one frame
   expect(frames.split(' ').every((origin) => /^https:\/\/[a-z.-]+$/.test(origin))).toBe(true)
   expect(frames).toContain('https://www.youtube-nocookie.com')
   expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test('pages take no plain string for HTML or a script, and allow no policies but the known ones and none that is the default', () => {
+  const directives = directivesOf(options)
+  expect(directives.get('require-trusted-types-for')).toBe("'script'")
+  expect(directives.get('trusted-types')?.split(' ')).toEqual([...trustedPolicies])
+  expect(directives.get('trusted-types')).not.toMatch(/default|allow-duplicates|\*/u)
+  // Vite's client in development has sinks of its own.
+  expect(directivesOf({ ...options, isDevelopment: true }).has('require-trusted-types-for')).toBe(false)
+})
+
+test('what a page refuses is reported to this site, by an endpoint where there is https and by address everywhere', () => {
+  const of = (isHttps: boolean) => new Map(securityHeaders({ ...options, isHttps }).page).get('reporting-endpoints')
+  expect([of(true), of(false)]).toEqual([`policy="${policyReportPath}"`, undefined])
+  const reporting = (isHttps: boolean) => ['report-to', 'report-uri'].map((name) => directivesOf({ ...options, isHttps }).get(name))
+  expect(reporting(true)).toEqual(['policy', policyReportPath])
+  // A browser that knows `report-to` asks for no other, and reports by it over https alone.
+  expect(reporting(false)).toEqual([undefined, policyReportPath])
 })
 
 test('pages let stacks be sampled only where the flag for it is on', () => {

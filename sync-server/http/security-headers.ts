@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { trustedPolicies } from '#shared/pages/trusted-policies.ts'
+import { policyReportPath } from '#shared/reports/ingest.ts'
 import { frameOrigins } from '#shared/text/embeds.ts'
 
 export interface SecurityOptions {
@@ -32,6 +34,7 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
     ['content-security-policy', pagePolicy(options)],
     ['cross-origin-opener-policy', 'same-origin'],
     ['permissions-policy', 'display-capture=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+    ...(options.isHttps ? [['reporting-endpoints', `policy="${policyReportPath}"`] as const] : []),
     ...(options.isProfiled === true ? [['document-policy', 'js-profiling'] as const] : []),
   ]
   const bare: HeaderPairs = [
@@ -46,7 +49,7 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
   return { page, api: bare, feed: bare, file }
 }
 
-/** RFC-free summary: own files only, one known inline script, no inline styles, frames of known hosts, no plug-ins. */
+/** RFC-free summary: own files only, one known inline script, no inline styles, frames of known hosts, no plug-ins, no HTML or script from a plain string. */
 function pagePolicy(options: SecurityOptions): string {
   const hash = createHash('sha256').update(options.inlineScript).digest('base64')
   const development = options.isDevelopment
@@ -66,5 +69,10 @@ function pagePolicy(options: SecurityOptions): string {
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
+    // Vite's development client writes HTML of its own.
+    ...(development ? [] : ["require-trusted-types-for 'script'", `trusted-types ${trustedPolicies.join(' ')}`]),
+    `report-uri ${policyReportPath}`,
+    // Browsers that know this one leave `report-uri` alone, and send nothing to a plain http address.
+    ...(options.isHttps ? ['report-to policy'] : []),
   ].join('; ')
 }

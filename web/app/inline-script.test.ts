@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { trustedPolicies } from '#shared/pages/trusted-policies.ts'
 import { lookNames } from '#shared/reading/look.ts'
 import { lookKey } from '../data/look.ts'
 import { inlineScript } from './inline-script.ts'
@@ -7,11 +8,11 @@ import { inlineScript } from './inline-script.ts'
 type Listener = (event: Readonly<Record<string, unknown>>) => void
 
 /** Runs the script where a browser would: with just the parts of a window that it touches. */
-function runScript(stored: string | null | Error, modules = '/a.js /b.js') {
+function runScript(stored: string | null | Error, modules = '/a.js /b.js', trustedTypes?: object) {
   const attributes = new Map<string, string>()
   const listeners = new Map<string, Listener>()
   const appended: Record<string, unknown>[] = []
-  const window: Record<string, unknown> = {}
+  const window: Record<string, unknown> = trustedTypes === undefined ? {} : { trustedTypes }
   const context = {
     window,
     document: {
@@ -77,6 +78,27 @@ describe('the inline script', () => {
       { tag: 'link', href: '/b.js' },
       { tag: 'script', type: 'module', src: '/a.js' },
     ])
+  })
+
+  test('loads the entry by a policy that the page allows, and nothing from another site', () => {
+    const made: string[] = []
+    const trustedTypes = {
+      createPolicy: (name: string, { createScriptURL }: { createScriptURL: (url: string) => string }) => {
+        made.push(name)
+        return { createScriptURL: (url: string) => ({ trusted: createScriptURL(url) }) }
+      },
+    }
+    const srcOf = (modules: string) => {
+      const { appended, submit } = runScript(null, modules, trustedTypes)
+      submit()
+      return appended.at(-1)?.['src']
+    }
+    expect(srcOf('/assets/a.js')).toEqual({ trusted: '/assets/a.js' })
+    expect([srcOf('//elsewhere.example/a.js'), srcOf('https://elsewhere.example/a.js'), srcOf('data:,alert()')]).toEqual(
+      Array.from({ length: 3 }, () => ({ trusted: '' })),
+    )
+    expect(trustedPolicies).toEqual(expect.arrayContaining(made))
+    expect(made).toHaveLength(4)
   })
 
   test('holds the first submit and lets the second go the plain way', () => {

@@ -7,6 +7,7 @@
 import type { HandOver, PageAnswer } from '../data/answer.ts'
 import type { Device, KeptScreen } from '../data/device/device-api.ts'
 import { keepOnlyPicturesOf, keepPictures } from '../data/pictures.ts'
+import { parsePage } from '../trusted-types.ts'
 import type { FeatureRoute } from './route.ts'
 
 export interface OpenedPage {
@@ -26,6 +27,7 @@ const headersKept = [
   'cross-origin-resource-policy',
   'permissions-policy',
   'referrer-policy',
+  'reporting-endpoints',
   'x-content-type-options',
 ] as const
 
@@ -85,7 +87,7 @@ async function documentOf({ address, isFirst, build }: OpenedPage): Promise<Sour
   if (response.status !== 200 || response.redirected || response.type !== 'basic') return null
   if (response.headers.get('cache-control')?.includes('no-store') !== false) return null
   const html = await response.text()
-  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const parsed = parsePage(html)
   const handOver = handOverIn(parsed)
   if (handOver === null || handOver.site.build !== build || handOver.answer.status !== 200) return null
   const headers = Object.fromEntries(

@@ -4,6 +4,7 @@
  * document, of the new build.
  */
 import { optional } from '../data/optional.ts'
+import { registerServiceWorker } from '../trusted-types.ts'
 import { isSafeToLeave } from './safe-to-leave.ts'
 import { settle } from './settled.ts'
 import { waitingWorker } from './updates.ts'
@@ -32,7 +33,7 @@ async function register({ becomeOld }: Watching): Promise<void> {
     if (hadWorker) becomeOld()
   })
   void serviceWorker.ready.then(() => settle('worker'))
-  const registration = await serviceWorker.register('/sw.js')
+  const registration = await registerServiceWorker(serviceWorker, '/sw.js')
   const look = () => {
     const { waiting } = registration
     if (waiting === null || serviceWorker.controller === null) return

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { RenderedHtml } from '../trusted-types.ts'
+import { renderedHtml } from '../trusted-types.ts'
 
 interface BodyProps {
   /** HTML from checked JSON; `undefined` while hydrating: the server's HTML is in the document and stays there, unread. */
@@ -16,12 +18,22 @@ interface BodyProps {
 
 /** A text that somebody wrote. Reading the server's HTML back costs a tenth of a second for 1,000 comments, so React never does. */
 export function Body({ html, version, name, as: Tag = 'div', ...attributes }: BodyProps) {
-  const [drawn, draw] = useState({ html: html ?? '', version })
-  const isMissing = lost.hasBegun && drawn.html === '' && html !== undefined && html !== ''
-  const current = drawn.version === version && !isMissing ? drawn : { html: html ?? drawn.html, version }
+  const [drawn, draw] = useState(() => drawing(html ?? '', version))
+  const isMissing = lost.hasBegun && drawn.text === '' && html !== undefined && html !== ''
+  const current = drawn.version === version && !isMissing ? drawn : drawing(html ?? drawn.text, version)
   if (current !== drawn) draw(current)
   return <Tag {...attributes} data-body={name} ref={look} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: current.html }} />
 }
+
+interface Drawing {
+  readonly text: string
+  /** The same object for as long as the text is shown: React compares it, and would draw an equal one anew. */
+  readonly html: RenderedHtml
+  readonly version: string | number
+}
+
+/** Texts come from the renderer alone: in the server's answer, or as body-html.ts makes them of checked JSON. */
+const drawing = (text: string, version: string | number): Drawing => ({ text, html: renderedHtml(text), version })
 
 /** Something else (an extension, a translator) has changed the page before it came alive, and React has drawn it anew, without the texts. */
 const lost = { hasBegun: false, tell: () => {} }

@@ -11,6 +11,7 @@ import type { Writer } from '#server/sync/writer.ts'
 import type { Envelope } from './envelope.ts'
 import type { ForwardPorts } from './forward.ts'
 import type { Keeper } from './keeper.ts'
+import type { PolicyRefusal, Reader } from './policy-report.ts'
 import { ownPlace } from '#shared/reports/ingest.ts'
 import { feedbackMessages } from '#shared/reports/schema.ts'
 import { browserLabel } from '#server/http/browser-label.ts'
@@ -21,6 +22,7 @@ import { forwarder } from './forward.ts'
 import { isReport } from './envelope.ts'
 import { createKeeper } from './keeper.ts'
 import { faultReport } from './own-errors.ts'
+import { refusalReport } from './policy-report.ts'
 import { sourceMaps } from './source-maps.ts'
 
 export interface ReportsOptions {
@@ -44,6 +46,8 @@ export interface Reports {
   /** @param bytes of the envelope, to be passed on as they are */
   deliver(envelope: Envelope, bytes: Uint8Array, userAgent: string): Promise<Delivered>
   noteFault(error: unknown, fault: Fault): void
+  /** Keeps that a page's policy refused something; the same of the same reader is one a day. Dropped when too many come at once. */
+  noteRefusal(refusal: PolicyRefusal, reader: Reader): void
   readonly keeper: Keeper
   close(): Promise<void>
 }
@@ -60,6 +64,8 @@ export function createReports({ config, store, writer, now, onError, forward: po
   const keeper = createKeeper({ writer, maps: sourceMaps({ dist: join(root, 'dist') }) })
   const forward = reportPlace === null ? null : forwarder(reportPlace, ports)
   const passedOn = new Set<string>()
+  // Tells readers apart and is not kept: an id made with it says nothing about an address.
+  const secret = randomBytes(32)
   let forwarding = 0
   const prune = (): void => void keeper.prune().catch(onError)
   const tidying = setInterval(prune, 3_600_000).unref()
@@ -119,6 +125,9 @@ export function createReports({ config, store, writer, now, onError, forward: po
       const browser = userAgent === '' ? '' : browserLabel(userAgent)
       // Dropped when too many come at once: each stands in the log.
       keeper.error(faultReport(error, { id, digest, release, route, browser, now: now() }, root)).catch(onError)
+    },
+    noteRefusal(refusal, reader) {
+      keeper.error(refusalReport(refusal, reader, { now: now(), secret })).catch(onError)
     },
     async close() {
       clearInterval(tidying)

@@ -11,6 +11,7 @@ import { canSeeReports } from '#shared/reports/rules.ts'
 import { feedbackScreenshots } from '#shared/reports/schema.ts'
 import { addressBlock } from '#server/http/client-address.ts'
 import { retryAfterHeader } from '#server/http/errors.ts'
+import { answerQuietly } from './answer-quietly.ts'
 import { EnvelopeRefused, readEnvelope } from './envelope.ts'
 import { inflated } from './inflate.ts'
 import type { Limits } from '#server/http/limits.ts'
@@ -58,17 +59,7 @@ async function tunnel(scope: FastifyInstance, { reports, limits, now }: ReportRo
 
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
-  scope.setErrorHandler(async (error, _request, reply) => {
-    if (error instanceof EnvelopeRefused) return reply.code(error.status).send()
-    if (error instanceof AppError && error.code === 'rate-limited')
-      return reply
-        .code(429)
-        .header('retry-after', retryAfterHeader(error.retryAfterMs ?? 1_000))
-        .send()
-    const status = (error as { readonly statusCode?: unknown }).statusCode
-    if (typeof status === 'number' && status >= 400 && status < 500) return reply.code(status).send()
-    throw error
-  })
+  answerQuietly(scope)
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     perMinute.spend(addressBlock(request.ip), now())

@@ -1,6 +1,7 @@
 import { comments } from '#shared/comments/schema.ts'
 import { revisionsOf } from '#shared/posts/queries.ts'
 import { currentDevice } from '../../data/device/current.ts'
+import { renderedHtml, setHtml } from '../../trusted-types.ts'
 import { exactTime } from '../../ui/time-words.ts'
 import { isHint } from '../hints.ts'
 import { commentText } from './comment-text.ts'
@@ -34,7 +35,7 @@ export async function showVersions(commentId: string): Promise<boolean> {
       text.className = 'c-body'
       text.dir = 'auto'
       // From checked JSON, by the one renderer there is; the prefix keeps its ids apart from those on the page.
-      text.innerHTML = htmlOf(`version-${index}-${commentId}`, body)
+      setHtml(text, renderedHtml(htmlOf(`version-${index}-${commentId}`, body)))
       part.append(head, text)
       return part
     }),

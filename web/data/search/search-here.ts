@@ -11,9 +11,11 @@ import type { Hit } from '#shared/search/results.ts'
 import type { SearchResults } from '#shared/search/search.ts'
 import { currentDevice } from '../device/current.ts'
 import type { Changed, Device } from '../device/device-api.ts'
+import { startWorker } from '../../trusted-types.ts'
 import { createStore } from '../store.ts'
 import { docsOfPost, findablePosts, memberDocs, sequenceDocs, tagDocs } from './gather.ts'
 import type { FromHere, ToHere } from './messages.ts'
+import workerUrl from './search-worker.ts?worker&url'
 
 type Asked<Kind extends ToHere['kind']> = Omit<Extract<ToHere, { kind: Kind }>, 'kind' | 'n'>
 
@@ -45,7 +47,7 @@ function searchOf(device: Device): Search {
 }
 
 function begin(device: Device): Search {
-  const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module', name: 'search' })
+  const worker = startWorker(workerUrl, 'search')
   const waiting = new Map<number, PromiseWithResolvers<FromHere>>()
   const changedPosts = new Set<string>()
   const changedComments = new Set<string>()

@@ -1,1 +1,4 @@
-export const startWorker = (): Worker => new Worker(new URL('./exchange-worker.ts', import.meta.url), { type: 'module', name: 'exchange' })
+import { startWorker as start } from '../../../trusted-types.ts'
+import workerUrl from './exchange-worker.ts?worker&url'
+
+export const startWorker = (): Worker => start(workerUrl, 'exchange')

@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
+import { renderedHtml, setHtml } from '../../../trusted-types.ts'
 
 /** A formula as it will be seen. Its TeX stands there until KaTeX has come, which is fetched for the first one in sight, and where it cannot be set. */
 export class MathView implements NodeView {
@@ -78,6 +79,6 @@ export async function setMath(
   const { html, fault } = setOrFault(tex, isBlock)
   const template = document.createElement('template')
   // KaTeX's own MathML, without style attributes; all text in it is escaped.
-  template.innerHTML = html
+  setHtml(template, renderedHtml(html))
   return { content: template.content, fault }
 }
