@@ -17,8 +17,6 @@ import { canPublishPage } from '#shared/wiki/rules.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { useMe } from '../../../data/viewer.ts'
-import type { DocumentLink } from '../../../data/documents/documents-api.ts'
-import { Editor } from '../editor.tsx'
 import { isKind } from '../kinds.ts'
 import { directionOf } from '../languages.ts'
 import { MergedNotice } from '../merged/merged-notice.tsx'
@@ -29,6 +27,7 @@ import { SuggestEntry } from '../suggest/suggest-entry.tsx'
 import type { Counts } from '../words.ts'
 import { countsInWords } from '../words.ts'
 import './desk-styles.ts'
+import { DeskEditor } from './desk-editor.tsx'
 import { DetailConflicts } from './detail-conflicts.tsx'
 import { Details } from './details.tsx'
 import { freshId } from '../../../data/fresh-id.ts'
@@ -41,8 +40,6 @@ import { SaveState } from './save-state.tsx'
 import { Sharing } from './sharing.tsx'
 import { TitleField } from './title-field.tsx'
 import { useDocument } from './use-document.ts'
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Versions } from './versions.tsx'
 
 /** Few who write here write in the wiki. */
@@ -193,6 +190,8 @@ export function Desk({
         onWords={setWords}
         place={`markdown:${postId}`}
         onEditor={setEditor}
+        post={post}
+        mayLoad={mayWrite}
       />
       <p className="meta soft desk-count">{words === null ? null : countsInWords(words)}</p>
       {mayWrite && !isWiki ? <Details writing={writing} onDetail={setDetail} /> : null}
@@ -225,66 +224,6 @@ type OpenHere = Exclude<ReturnType<typeof useDocument>, null | 'failed'>
 /** A text that has not come yet must be neither kept nor published: it would be an empty one. */
 function WhenHere({ open, children }: { readonly open: OpenHere; readonly children: ReactNode }) {
   return useSyncExternalStore(open.isHere.subscribe, open.isHere.get) ? children : null
-}
-
-/** While a text is awaited. */
-function AwaitedText({ link }: { readonly link: DocumentLink }) {
-  const isComing = link === 'connecting' || link === 'on' || link === 'post'
-  return (
-    <p className="soft" role="status">
-      {isComing ? 'The text is on its way…' : 'The text is not on this device yet.'}
-      {link === 'off' ? ' It comes with a connection.' : null}
-    </p>
-  )
-}
-
-interface DeskEditorProps {
-  readonly open: OpenHere
-  readonly me: { readonly name: string; readonly slug: string; readonly userId: string }
-  readonly lang: string
-  readonly dir: 'ltr' | 'rtl'
-  readonly onWords: (counts: Counts) => void
-  readonly place: string
-  readonly onEditor: (editor: TextEditor | null) => void
-}
-
-function DeskEditor({ open, me, lang, dir, onWords, place, onEditor }: DeskEditorProps) {
-  const isReadOnly = useSyncExternalStore(open.isReadOnly.subscribe, open.isReadOnly.get)
-  const isHere = useSyncExternalStore(open.isHere.subscribe, open.isHere.get)
-  const link = useSyncExternalStore(open.link.subscribe, open.link.get)
-  // The level that the desk shows: who is told that they may comment can select at once what it is about.
-  const canSelect = useSyncExternalStore(open.level.subscribe, open.level.get) === 'comment'
-  // An empty sheet would say that nothing has been written.
-  if (!isHere) return <AwaitedText link={link} />
-  return (
-    <div id="writing-text" tabIndex={-1}>
-      <ErrorBoundary of={open} instead={() => <UnreadableText />}>
-        <Editor
-          doc={open.doc}
-          awareness={open.awareness}
-          me={me}
-          isReadOnly={isReadOnly}
-          lang={lang}
-          dir={dir}
-          onWords={onWords}
-          place={place}
-          canSelect={canSelect}
-          onEditor={onEditor}
-          onSave={() => void open.settle()}
-        />
-      </ErrorBoundary>
-    </div>
-  )
-}
-
-/** The rest of the page stays, with the list of versions to go back to. */
-function UnreadableText() {
-  return (
-    <Notice kind="danger" isUrgent>
-      The editor can’t open this text. It is kept as it is. <a href="#versions">Load an earlier version</a>, or see what readers see under
-      “All versions”.
-    </Notice>
-  )
 }
 
 const emptyWriting = (id: string): Writing => ({
