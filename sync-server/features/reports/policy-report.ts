@@ -80,7 +80,7 @@ function refusalOf(body: Readonly<Record<string, unknown>>, host: string): Polic
   return {
     directive,
     blocked,
-    sink: /^trusted-types/u.test(blocked) && sample.includes('|') ? (sample.split('|')[0] ?? '').slice(0, 60) : '',
+    sink: blocked.startsWith('trusted-types') && sample.includes('|') ? (sample.split('|')[0] ?? '').slice(0, 60) : '',
     url: scrubUrl(page.href),
     file: isOwn ? scrubUrl(source) : '',
     line: isOwn ? numberIn(body['line-number']) : null,

@@ -15,6 +15,7 @@ import { startWorker } from '../../trusted-types.ts'
 import { createStore } from '../store.ts'
 import { docsOfPost, findablePosts, memberDocs, sequenceDocs, tagDocs } from './gather.ts'
 import type { FromHere, ToHere } from './messages.ts'
+// oxlint-disable-next-line import/default -- with this query Vite exports the address of the worker's own file
 import workerUrl from './search-worker.ts?worker&url'
 
 type Asked<Kind extends ToHere['kind']> = Omit<Extract<ToHere, { kind: Kind }>, 'kind' | 'n'>
