@@ -169,24 +169,31 @@ const scriptsOf = (page: Page): Promise<readonly string[]> =>
       .filter((name) => name.includes('/assets/')),
   )
 
-/** As the app does at its start. The page takes no plain address; the name of the editor's policy is free where there is no editor. */
-const askForWorker = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const own = window as unknown as {
-      readonly trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
-      workerPolicy?: { createScriptURL(url: string): string }
-    }
-    own.workerPolicy ??= own.trustedTypes.createPolicy('ProseMirrorClipboard', { createScriptURL: (url: string) => url })
-    await navigator.serviceWorker.register(own.workerPolicy.createScriptURL('/sw.js'))
+interface WithWorkerUrl {
+  readonly trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
+  workerUrl?: string
+}
+
+/** The page takes no plain address, as of the app itself; the name of the editor's policy is free where there is no editor. */
+const allowWorkerUrl = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const own = window as unknown as WithWorkerUrl
+    own.workerUrl ??= own.trustedTypes
+      .createPolicy('ProseMirrorClipboard', { createScriptURL: (url: string) => url })
+      .createScriptURL('/sw.js')
   })
+
+/** As the app does at its start. */
+async function askForWorker(page: Page): Promise<void> {
+  await allowWorkerUrl(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.register((window as unknown as WithWorkerUrl).workerUrl ?? '')))
+}
 
 /** What has become of the worker that is registered now. */
 const installed = async (page: Page): Promise<string> => {
-  await askForWorker(page)
+  await allowWorkerUrl(page)
   return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    if (registration === undefined) return 'none'
-    const { installing, waiting, active } = registration
+    const { installing, waiting, active } = await navigator.serviceWorker.register((window as unknown as WithWorkerUrl).workerUrl ?? '')
     const worker = installing ?? waiting ?? active
     if (worker === null) return 'none'
     await new Promise<void>((resolve) => {
