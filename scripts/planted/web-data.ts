@@ -7,6 +7,7 @@ export const tests: readonly string[] = [
   '--testTimeout=10000',
   'web/data/forget',
   'web/data/kept-text',
+  'web/data/typed-words',
   'web/data/votes',
   'web/data/device/drafts',
   'web/worker',
@@ -57,16 +58,10 @@ const faults = [
     replace: 'said.get(name) ?? here.get(name) ?? 0',
   },
   {
-    name: 'another account’s kept text is shown',
-    file: 'web/data/kept-text.ts',
+    name: 'another account’s bridged words are shown',
+    file: 'web/data/typed-words/bridge.ts',
     find: "return of === undefined || (viewer.kind === 'member' && viewer.userId === of)",
     replace: "return of === undefined || viewer.kind === 'member'",
-  },
-  {
-    name: 'an older bridged text replaces the device’s newer one',
-    file: 'web/data/device-drafts.ts',
-    find: 'known !== undefined && Math.max(known.at, known.binnedAt ?? 0) > kept.at',
-    replace: 'known !== undefined && known.at < 0',
   },
   {
     name: 'a draft that was sent comes back from the bin',
@@ -75,10 +70,46 @@ const faults = [
     replace: "if (why === 'sent' && draft.at < 0) await",
   },
   {
-    name: 'a word typed before a kept comment has come back destroys it',
+    name: 'a word typed before a kept text has come back destroys it',
+    file: 'web/data/typed-words/typed-row.ts',
+    find: 'const isJoined = isKept && !isOwn && !isKnown',
+    replace: 'const isJoined = isKept && !isOwn && !isKnown && at < 0',
+  },
+  {
+    name: 'a form replaces a row that it has not seen because it has had a part in it',
+    file: 'web/data/typed-words/typed-row.ts',
+    find: '...(by !== undefined && !isJoined && { by })',
+    replace: '...(by !== undefined && { by })',
+  },
+  {
+    name: 'typed words are called kept before they are on disk',
+    file: 'web/data/typed-words/typed-store.ts',
+    find: "db.transaction(rows, mode, { durability: 'strict' })",
+    replace: 'db.transaction(rows, mode)',
+  },
+  {
+    name: 'a save is done before its transaction is',
+    file: 'web/data/typed-words/typed-store.ts',
+    find: 'work(tx.objectStore(rows), (found) => (value = found))',
+    replace: 'work(tx.objectStore(rows), (found) => resolve((value = found)))',
+  },
+  {
+    name: 'after a sign-out in another tab typed words are written again',
+    file: 'web/data/typed-words/typed-store.ts',
+    find: "if (isOver) throw new Error('signed out')",
+    replace: "if (isOver && mode === 'readonly') throw new Error('signed out')",
+  },
+  {
+    name: 'what was sent after its page went away comes back',
+    file: 'web/data/typed-words/typed-row.ts',
+    find: 'if (before !== undefined || base === undefined) return values',
+    replace: 'if (before !== undefined || base !== undefined) return values',
+  },
+  {
+    name: 'a visitor’s words replace those of the account that signs in',
     file: 'web/data/device/drafts.ts',
-    find: 'const isUnseen = writer !== undefined &&',
-    replace: 'const isUnseen = writer !== undefined && at < 0 &&',
+    find: 'rowAfter(await tx.drafts.get(place), place, { values, at })',
+    replace: 'rowAfter(undefined, place, { values, at })',
   },
   {
     name: 'somebody who types without a pause has nothing kept',
@@ -89,8 +120,8 @@ const faults = [
   {
     name: 'a field emptied before its kept text has come back throws that away',
     file: 'web/data/kept-text.ts',
-    find: 'return bases.delete(form) ? forgetKept(place) : undefined',
-    replace: 'return forgetKept(place)',
+    find: 'if (typed === null && base === undefined) return setState(place, null)',
+    replace: 'if (typed === null) return wordsNow().forget(place)',
   },
 ]
 

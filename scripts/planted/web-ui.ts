@@ -72,8 +72,8 @@ const faults = [
   {
     name: 'words typed while a comment is on its way are emptied with it',
     file: 'web/data/send-form.ts',
-    find: 'if (isTypedOn(form, sent)) keepNow(form)',
-    replace: 'if (!isTypedOn(form, sent)) keepNow(form)',
+    find: 'if (isTypedOn(form, sent)) void keepNow(form)',
+    replace: 'if (!isTypedOn(form, sent)) void keepNow(form)',
   },
   {
     name: "another's letters before the caret push it to other letters",

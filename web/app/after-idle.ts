@@ -3,7 +3,7 @@
  * what is fetched ahead. In a chunk of its own, so that a first page does not carry the list.
  */
 import type { Answer } from '../data/answer.ts'
-import { forgetOld } from '../data/bridged-texts.ts'
+import { forgetOld } from '../data/typed-words/bridge.ts'
 import type { BrowserRouter, LoadTask } from './browser-router.ts'
 import type { DeviceSide } from './device-side.ts'
 import { preparePage } from './pages.ts'

@@ -5,16 +5,18 @@
  */
 import { links } from '#shared/links.ts'
 import { bringDevice } from './device/bring.ts'
-import { databaseOf, writeCurrent } from './device/current-account.ts'
+import { databaseOf } from './device/database-of.ts'
+import { writeCurrent } from './device/current-account.ts'
 import { currentDevice } from './device/current.ts'
 import { forgetDocuments } from './documents/document-files.ts'
 import { forgetPictures, picturesMark } from './own-pictures/picture-files.ts'
 import { forgetDeviceState } from './device-state.ts'
-import { forgetAllKept } from './bridged-texts.ts'
 import { forgetMarks } from './marks.ts'
 import { forgetOutbox } from './outbox.ts'
 import { forgetErrorReports } from './reports/forget-reports.ts'
 import { owedKey, owesSignOut, tellOtherTabs } from './sign-out-news.ts'
+import { forgetBridged } from './typed-words/bridge.ts'
+import { closeWords, isOver } from './typed-words/words-here.ts'
 import { currentMe } from './viewer.ts'
 import { forgetVotes } from './votes.ts'
 
@@ -74,6 +76,9 @@ export function payWhenBack(): void {
 }
 
 async function wipeDevice(): Promise<void> {
+  // A form that is typed in meanwhile would make the database anew.
+  isOver.set(true)
+  closeWords()
   // Each on its own: one that fails must not keep the others.
   await Promise.allSettled([wipeDatabase(), forgetCaches(), tellWorker(), within(forgetErrorReports())])
   currentDevice.set(null)
@@ -121,7 +126,7 @@ function deleted(name: string): Promise<void> {
 }
 
 function forgetMemory(): void {
-  forgetAllKept()
+  forgetBridged()
   forgetVotes()
   forgetMarks()
   forgetOutbox()

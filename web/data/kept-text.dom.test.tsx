@@ -1,24 +1,24 @@
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { idOf, member } from '#shared/testing/factories.ts'
-import { bridgedTexts, forgetAllKept, forgetOld } from './bridged-texts.ts'
-import { keepDraftsIn } from './device-drafts.ts'
 import {
   dropSent,
   emptySent,
   forgetKept,
-  isOver,
   isTypedOn,
   keepNow,
-  keeper,
-  keptText,
+  keptAt,
+  knowKept,
   markSent,
   putBack,
   sentOf,
   startKeeping,
 } from './kept-text.ts'
+import { bridgedTexts, forgetBridged, forgetOld } from './typed-words/bridge.ts'
+import type { TypedRow } from './typed-words/typed-row.ts'
+import { isOver, takeBridged, wordsNow } from './typed-words/words-here.ts'
 import { asMember, asVisitor, mia, openTestDevice } from '../testing/device.ts'
-import { nextId, showHtml } from '../testing/dom.tsx'
+import { showHtml } from '../testing/dom.tsx'
 
 startKeeping()
 beforeEach(() => {
@@ -33,7 +33,8 @@ function aForm(place: string, fields = '<textarea name="markdown"></textarea>') 
   if (!form || !field) throw new Error('no form')
   return { form, field }
 }
-const stored = (place: string) => localStorage.getItem(`kept:${place}`)
+/** As a page before this one has left it. */
+const leave = (place: string, markdown: string) => wordsNow().save(place, { values: { markdown }, at: 1, by: 'a page before' })
 
 test('typing without a pause is kept while it goes on', async () => {
   const { field } = aForm('profile')
@@ -43,7 +44,7 @@ test('typing without a pause is kept while it goes on', async () => {
     letters += 1
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }, 100)
-  await expect.poll(() => keptText('profile')?.values['markdown']?.length ?? 0).toBeGreaterThan(6)
+  await expect.poll(() => keptAt('profile').then((row) => row?.values['markdown']?.length ?? 0)).toBeGreaterThan(6)
   clearInterval(typing)
   expect(letters).toBeGreaterThan(6)
 })
@@ -51,14 +52,17 @@ test('typing without a pause is kept while it goes on', async () => {
 test('typing is kept after a pause, without anybody doing anything', async () => {
   const { field } = aForm('profile')
   await userEvent.type(field, 'Half a th')
-  await expect.poll(() => keptText('profile')?.values).toEqual({ markdown: 'Half a th' })
+  await expect.poll(() => keptAt('profile')).toMatchObject({ values: { markdown: 'Half a th' } })
 })
 
 test('a page that goes away keeps what was typed a moment ago', async () => {
   const { field } = aForm('profile')
   await userEvent.type(field, 'last words')
   dispatchEvent(new Event('pagehide'))
-  expect(keptText('profile')?.values).toEqual({ markdown: 'last words' })
+  expect(bridgedTexts()).toMatchObject([{ place: 'profile', words: { values: { markdown: 'last words' } } }])
+  // The page stays after all: it is kept, and the bridge is gone.
+  await expect.poll(() => keptAt('profile')).toMatchObject({ values: { markdown: 'last words' } })
+  await expect.poll(bridgedTexts).toEqual([])
 })
 
 test('passwords, hidden fields and choices are never kept', async () => {
@@ -66,13 +70,13 @@ test('passwords, hidden fields and choices are never kept', async () => {
   const { form } = aForm('profile', fields)
   for (const field of form.querySelectorAll('input')) field.value = 'typed'
   await keepNow(form)
-  expect(keptText('profile')?.values).toEqual({ a: 'typed' })
+  expect(await keptAt('profile')).toMatchObject({ values: { a: 'typed' } })
 })
 
 test('what the page itself brought is not kept', async () => {
   const { form } = aForm('profile', '<input name="name" value="Ada">')
   await keepNow(form)
-  expect(stored('profile')).toBeNull()
+  expect(await keptAt('profile')).toBeUndefined()
 })
 
 test('a text that is emptied by hand is kept no more', async () => {
@@ -81,41 +85,33 @@ test('a text that is emptied by hand is kept no more', async () => {
   await keepNow(form)
   field.value = '  '
   await keepNow(form)
-  expect(stored('profile')).toBeNull()
+  expect(await keptAt('profile')).toBeUndefined()
 })
 
 test('kept text comes back into an untouched field', async () => {
   const { form, field } = aForm('profile')
-  localStorage.setItem('kept:profile', JSON.stringify({ values: { markdown: 'from before' }, at: 1 }))
-  expect(putBack(form)).toBe(true)
+  await leave('profile', 'from before')
+  expect(putBack(form, await keptAt('profile'))).toBe(true)
   expect(field.value).toBe('from before')
 })
 
 test('kept text stands before what is being typed, and both stay', async () => {
   const { form, field } = aForm('profile')
-  localStorage.setItem('kept:profile', JSON.stringify({ values: { markdown: 'from before' }, at: 1 }))
+  await leave('profile', 'from before')
   field.value = 'typed now'
-  expect(putBack(form)).toBe(true)
+  expect(putBack(form, await keptAt('profile'))).toBe(true)
   expect(field.value).toBe('from before\n\ntyped now')
-})
-
-test.each([
-  ['newer', 2, 'second'],
-  ['older', 0, 'first'],
-])('of two kept texts, a %s one that comes later leaves the newer in the field', (_which, at, expected) => {
-  const { form, field } = aForm('profile')
-  const first = { values: { markdown: 'first' }, at: 1 }
-  putBack(form, first)
-  putBack(form, { values: { markdown: 'second' }, at }, first)
-  expect(field.value).toBe(expected)
 })
 
 test('another account’s kept text is never shown', async () => {
   const { form, field } = aForm('profile')
+  localStorage.setItem('kept:profile#1', JSON.stringify({ values: { markdown: 'Ben’s' }, at: 1, of: idOf(99) }))
   asMember()
-  localStorage.setItem('kept:profile', JSON.stringify({ values: { markdown: 'Ben’s' }, at: 1, of: idOf(99) }))
-  expect(putBack(form)).toBe(false)
+  expect(putBack(form, await keptAt('profile'))).toBe(false)
   expect(field.value).toBe('')
+  // Ben's are his when he is here again.
+  asMember({ ...mia, viewer: member(idOf(99)) })
+  expect(await keptAt('profile')).toMatchObject({ values: { markdown: 'Ben’s' } })
 })
 
 test('a member’s text is kept under their name', async () => {
@@ -124,7 +120,8 @@ test('a member’s text is kept under their name', async () => {
   field.value = 'mine'
   await keepNow(form)
   asMember({ ...mia, viewer: member(idOf(98)) })
-  expect(keptText('profile')).toBeNull()
+  field.value = ''
+  expect(await keptAt('profile')).toBeUndefined()
 })
 
 test('a sent text is nobody’s draft, what is typed next is one again', async () => {
@@ -132,9 +129,9 @@ test('a sent text is nobody’s draft, what is typed next is one again', async (
   field.value = 'sent'
   markSent(form)
   await keepNow(form)
-  expect(stored('profile')).toBeNull()
+  expect(await keptAt('profile')).toBeUndefined()
   await userEvent.type(field, '!')
-  await expect.poll(() => keptText('profile')?.values).toEqual({ markdown: 'sent!' })
+  await expect.poll(() => keptAt('profile')).toMatchObject({ values: { markdown: 'sent!' } })
 })
 
 test('words typed while others are on their way are noticed, choices are not words', () => {
@@ -156,31 +153,50 @@ test('a choice made while words were on their way stays when they leave the fiel
   expect([field.value, box?.checked]).toEqual(['', true])
 })
 
-test('where localStorage refuses, the text stays in the field and the browser may keep it', async () => {
-  const { form, field } = aForm('profile')
-  form.autocomplete = 'off'
-  const real = Storage.prototype.setItem
-  Storage.prototype.setItem = () => {
+/** A browser that gives no database, and no room in localStorage either if asked. */
+async function withoutRoom(work: () => Promise<void>, isStorageFull: boolean): Promise<void> {
+  const [open, setItem] = [IDBFactory.prototype.open, Storage.prototype.setItem]
+  const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
+  IDBFactory.prototype.open = refuse
+  if (isStorageFull) Storage.prototype.setItem = refuse
   try {
-    field.value = 'no room'
-    await keepNow(form)
+    await work()
   } finally {
-    Storage.prototype.setItem = real
+    IDBFactory.prototype.open = open
+    Storage.prototype.setItem = setItem
   }
+}
+
+test('where no database can be had, what is typed is bridged, and kept as soon as there is one', async () => {
+  const { form, field } = aForm('profile')
+  field.value = 'no room'
+  await withoutRoom(() => keepNow(form), false)
+  expect(bridgedTexts()).toMatchObject([{ place: 'profile', words: { values: { markdown: 'no room' } } }])
+  expect(await keptAt('profile')).toMatchObject({ values: { markdown: 'no room' } })
+  expect(bridgedTexts()).toEqual([])
+})
+
+test('where nothing can be kept at all, the text stays in the field and the browser may keep it', async () => {
+  const { form, field } = aForm('profile')
+  form.autocomplete = 'off'
+  field.value = 'no room'
+  await withoutRoom(() => keepNow(form), true)
   expect(field.value).toBe('no room')
   expect(form.hasAttribute('autocomplete')).toBe(false)
 })
 
-test('at sign-out every kept text goes, and nothing is kept any more', async () => {
+test('after a sign-out nothing is kept any more', async () => {
   const { form, field } = aForm('profile')
   field.value = 'secret'
+  isOver.set(true)
+  forgetBridged()
   await keepNow(form)
-  forgetAllKept()
+  dispatchEvent(new Event('pagehide'))
   expect(bridgedTexts()).toEqual([])
-  await keepNow(form)
-  expect(stored('profile')).toBeNull()
+  isOver.set(false)
+  expect(await keptAt('profile')).toBeUndefined()
 })
 
 test('nobody comes back for a text after thirty days', () => {
@@ -189,94 +205,95 @@ test('nobody comes back for a text after thirty days', () => {
     ['old', 0],
     ['young', 2 * day],
   ] as const)
-    localStorage.setItem(`kept:${place}`, JSON.stringify({ values: { a: 'x' }, at }))
+    localStorage.setItem(`kept:${place}#1`, JSON.stringify({ values: { a: 'x' }, at }))
   forgetOld(31 * day)
-  expect([stored('old'), stored('young')]).toEqual([null, expect.any(String)])
+  expect(bridgedTexts()).toMatchObject([{ place: 'young' }])
 })
 
-test('the device takes over what was typed before it was there', async () => {
-  const place = `comment:${nextId()}:`
-  localStorage.setItem(`kept:${place}`, JSON.stringify({ values: { markdown: 'early' }, at: 5 }))
-  const { device } = await openTestDevice()
-  keepDraftsIn(device)
-  await expect.poll(() => device.drafts.get(place)).toMatchObject({ values: { markdown: 'early' } })
-  await expect.poll(() => stored(place)).toBeNull()
+test('what a page left behind as it went is kept by the next one, beside what is kept', async () => {
+  localStorage.setItem('kept:profile#1', JSON.stringify({ values: { markdown: 'one two' }, at: 5, base: { values: { markdown: 'one' } } }))
+  await leave('profile', 'one')
+  await takeBridged()
+  expect(await keptAt('profile')).toMatchObject({ values: { markdown: 'one two' } })
+  expect(Object.keys(localStorage)).toEqual([])
 })
 
-test('an older bridged text does not replace the device’s newer one', async () => {
-  const place = `comment:${nextId()}:`
-  const { device } = await openTestDevice()
-  await device.drafts.save(place, { markdown: 'newer' }, 9)
-  localStorage.setItem(`kept:${place}`, JSON.stringify({ values: { markdown: 'older' }, at: 5 }))
-  keepDraftsIn(device)
-  await expect.poll(() => stored(place)).toBeNull()
-  expect(await device.drafts.get(place)).toMatchObject({ values: { markdown: 'newer' } })
+test('of two tabs that went away at one place both are kept', async () => {
+  for (const tab of ['1', '2']) localStorage.setItem(`kept:profile#${tab}`, JSON.stringify({ values: { markdown: `Tab ${tab}.` }, at: 5 }))
+  expect((await keptAt('profile'))?.values).toEqual({ markdown: 'Tab 1.\n\nTab 2.' })
 })
 
-test('other forms’ texts are not the device’s', async () => {
-  localStorage.setItem('kept:profile', JSON.stringify({ values: { bio: 'mine' }, at: 5 }))
-  const { device } = await openTestDevice()
-  keepDraftsIn(device)
-  expect(await device.drafts.list()).toEqual([])
-  expect(stored('profile')).not.toBeNull()
+test('what was sent after its page went away does not come back, what was typed on behind it does', async () => {
+  const base = { values: { markdown: 'Sent.' } }
+  localStorage.setItem('kept:profile#1', JSON.stringify({ values: { markdown: 'Sent. More' }, at: 5, base }))
+  localStorage.setItem('kept:feedback#1', JSON.stringify({ values: { markdown: 'Sent.' }, at: 5, base }))
+  expect(await keptAt('profile')).toMatchObject({ values: { markdown: 'More' } })
+  expect(await keptAt('feedback')).toBeUndefined()
 })
 
-test('a kept comment is not destroyed by a word typed before it has come back', async () => {
-  const place = `comment:${nextId()}:`
-  const { device } = await openTestDevice()
-  await device.drafts.save(place, { markdown: 'a long text' }, 5)
-  const { field } = aForm(place)
+test('a kept text is not destroyed by a word typed before it has come back', async () => {
+  const { field } = aForm('profile')
+  await leave('profile', 'a long text')
   await userEvent.type(field, 'word')
-  await expect.poll(() => keptText(place)?.values).toEqual({ markdown: 'word' })
-  keepDraftsIn(device)
-  await expect.poll(() => device.drafts.get(place)).toMatchObject({ values: { markdown: 'a long text\n\nword' } })
+  await expect.poll(() => keptAt('profile')).toMatchObject({ values: { markdown: 'a long text\n\nword' } })
   await expect.poll(() => field.value).toBe('a long text\n\nword')
 })
 
-test('a word typed and taken away before a kept comment has come back does not throw it away', async () => {
-  const place = `comment:${nextId()}:`
-  const { device } = await openTestDevice()
-  await device.drafts.save(place, { markdown: 'a long text' }, 5)
-  keepDraftsIn(device)
-  const { form, field } = aForm(place)
+test('a word typed and taken away before a kept text has come back does not throw it away', async () => {
+  const { form, field } = aForm('profile')
+  await leave('profile', 'a long text')
   field.value = 'x'
   field.value = ''
   await keepNow(form)
-  expect(await device.drafts.get(place)).toMatchObject({ values: { markdown: 'a long text' } })
-})
-
-test('a visitor’s kept text is not destroyed by a word typed before it has come back', async () => {
-  const { field } = aForm('profile')
-  localStorage.setItem('kept:profile', JSON.stringify({ values: { markdown: 'from before' }, at: 1 }))
-  await userEvent.type(field, 'word')
-  await expect.poll(() => keptText('profile')?.values).toEqual({ markdown: 'from before\n\nword' })
-  expect(field.value).toBe('from before\n\nword')
+  expect(await keptAt('profile')).toMatchObject({ values: { markdown: 'a long text' } })
 })
 
 test('the first key in a second tab does not replace what the first tab has kept', async () => {
-  const place = `comment:${nextId()}:`
-  const { device } = await openTestDevice()
-  keepDraftsIn(device)
-  const { form, field } = aForm(place)
-  await device.drafts.save(place, { markdown: 'From' }, 5, { by: 'first tab', base: undefined })
-  putBack(form, { values: { markdown: 'From' }, at: 5 })
-  await device.drafts.save(place, { markdown: 'From the first tab' }, 6, { by: 'first tab', base: undefined })
+  const { form, field } = aForm('profile')
+  putBack(form, (await leave('profile', 'From')) ?? undefined)
+  await leave('profile', 'From the first tab')
   field.value = 'From?'
   await keepNow(form)
-  expect(await device.drafts.get(place)).toMatchObject({ values: { markdown: 'From the first tab?' } })
+  expect(await keptAt('profile')).toMatchObject({ values: { markdown: 'From the first tab?' } })
   expect(field.value).toBe('From the first tab?')
 })
 
-test('what a page replaces of its own needs no base: a word that was taken out stays out', async () => {
-  const place = `comment:${nextId()}:`
-  const { device } = await openTestDevice()
-  keepDraftsIn(device)
-  const { form, field } = aForm(place)
+test('what a form replaces of its own needs no base: a word that was taken out stays out', async () => {
+  const { form, field } = aForm('profile')
   field.value = 'one two three'
   await Promise.all([keepNow(form), keepNow(form)])
   field.value = 'one three'
   await keepNow(form)
-  expect(await device.drafts.get(place)).toMatchObject({ values: { markdown: 'one three' } })
+  expect(await keptAt('profile')).toMatchObject({ values: { markdown: 'one three' } })
+})
+
+test('a form that shows what is kept replaces it', async () => {
+  const { form, field } = aForm('profile')
+  knowKept(form, (await leave('profile', 'before')) as TypedRow)
+  field.value = 'after'
+  await keepNow(form)
+  expect(await keptAt('profile')).toMatchObject({ values: { markdown: 'after' } })
+})
+
+test('what is typed before it is known who is here goes along with whoever it is, and no visitor finds it', async () => {
+  const { form, field } = aForm('profile')
+  field.value = 'early'
+  await keepNow(form)
+  const { device } = await openTestDevice()
+  await expect.poll(() => keptAt('profile')).toMatchObject({ values: { markdown: 'early' } })
+  expect(device.account).not.toBeNull()
+  expect(field.value).toBe('early')
+})
+
+test('the device reads what was typed without it, and hears of it', async () => {
+  const { device } = await openTestDevice({ isOnDisk: true })
+  const places: string[] = []
+  device.subscribe((changed) => places.push(...changed.places))
+  const { form, field } = aForm('profile')
+  field.value = 'words'
+  await keepNow(form)
+  expect(await device.drafts.get('profile')).toMatchObject({ values: { markdown: 'words' } })
+  await expect.poll(() => places).toEqual(['profile'])
 })
 
 test('what was sent leaves the field, and what was typed on behind it stays', () => {
@@ -289,11 +306,10 @@ test('what was sent leaves the field, and what was typed on behind it stays', ()
 })
 
 test('a save that comes late does not bring back what was sent', async () => {
-  const place = `comment:${nextId()}:`
-  const { device } = await openTestDevice()
-  keepDraftsIn(device)
-  const saving = keeper.get()?.save(place, { values: { markdown: 'sent' }, at: 1 })
-  forgetKept(place)
+  const { form, field } = aForm('profile')
+  field.value = 'sent'
+  const saving = keepNow(form)
+  await forgetKept('profile')
   await saving
-  await expect.poll(() => device.drafts.get(place)).toBeUndefined()
+  expect(await keptAt('profile')).toBeUndefined()
 })

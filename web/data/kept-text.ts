@@ -1,53 +1,30 @@
 /**
- * Unsent text of forms marked `data-keep="place"`, kept on this device per place until it is sent or thrown away. What differs from the
- * page is kept; with `data-typed` (the page is the answer to this form) all of it. Comments go into the device's database, which says when
- * they are safe; localStorage bridges the time before it is there and the moment the page goes away.
- * Passwords, hidden and chosen fields are never kept.
+ * Unsent text of forms marked `data-keep="place"`, kept on this device per place until it is sent or thrown away (`typed-words/`, for members and
+ * visitors alike). What differs from the page is kept; with `data-typed` (the page is the answer to this form) all of it. Where it cannot be kept, and
+ * in the moment the page goes away, localStorage bridges it. Passwords, hidden and chosen fields are never kept.
  */
 import { useSyncExternalStore } from 'react'
-import { deviceState } from './device-state.ts'
-import type { Typed } from './merge-typed.ts'
+import { mergeIntoForm } from './merge-into-form.ts'
+import { isSameTyped } from './merge-typed.ts'
 import { createStore } from './store.ts'
-import { currentMe } from './viewer.ts'
-
-export interface Kept {
-  readonly values: Readonly<Record<string, string>>
-  /** ms since 1970 */
-  readonly at: number
-  /** Whose it is, by user id; absent for a visitor's, which goes along with whoever signs in. */
-  readonly of?: string
-  /** The load of a page that kept it. */
-  readonly by?: string
-  /** What that page knew to be kept there before. */
-  readonly base?: Typed | undefined
-}
+import { bridge, dropBridged } from './typed-words/bridge.ts'
+import type { Base, TypedRow } from './typed-words/typed-row.ts'
+import { accountHere, isOver, wordsHere, wordsNow } from './typed-words/words-here.ts'
+import { whenMeChanges } from './viewer.ts'
 
 /** What each form knows to be kept at its place; none: it has found nothing, and kept nothing. */
-export const bases = new WeakMap<HTMLFormElement, Typed>()
-/** This load of this page. */
-export const pageId = Math.random().toString(36).slice(2)
-/** Of each form: what is being saved. The next save waits for it, so that it knows what came of it. */
-const running = new WeakMap<HTMLFormElement, Promise<void>>()
+const bases = new WeakMap<HTMLFormElement, Base>()
+/** Names each form of each page: what it has saved itself it may replace. */
+const names = new WeakMap<HTMLFormElement, string>()
+/** Of each place: what is being saved or forgotten. The next waits for it, so that it knows what came of it. */
+const running = new Map<string, Promise<unknown>>()
 
-export const prefix = 'kept:'
 const waitMs = 250
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** The device's drafts, once they are there (`device-drafts.ts`). */
-export interface Keeper {
-  readonly account: string
-  /** Resolves with what is kept now: the same, or joined with what was kept there by others. */
-  readonly save: (place: string, kept: Kept) => Promise<Typed>
-  /** Brings what others kept into the form, beside what stands there. */
-  readonly merge: (form: HTMLFormElement, theirs: Typed, base?: Typed) => void
-  readonly forget: (place: string) => void
-}
-
-export const keeper = createStore<Keeper | null>(null)
 /** `not-kept`: the device could not; the text is in the field, and bridged as far as that goes. */
 type KeptState = 'saving' | 'on-device' | 'not-kept'
-export const isOver = createStore(false)
 const nothingKept: ReadonlyMap<string, KeptState> = new Map()
 const states = createStore(nothingKept)
 
@@ -60,7 +37,7 @@ export function useKeptState(place: string): KeptState | null {
   )
 }
 
-export function setState(place: string, state: KeptState | null): void {
+function setState(place: string, state: KeptState | null): void {
   if ((states.get().get(place) ?? null) === state) return
   const next = new Map(states.get())
   if (state === null) next.delete(place)
@@ -68,8 +45,7 @@ export function setState(place: string, state: KeptState | null): void {
   states.set(next)
 }
 
-/** Places that the device keeps; other forms stay with localStorage. */
-export const isOfDevice = (place: string): boolean => place.startsWith('comment:') || place.startsWith('edit:')
+const keptForms = (): readonly HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-keep]')]
 
 /** Follows typing everywhere on the page. Saves within a quarter of a second of a key, however long somebody types, and at once when the page goes away. */
 export function startKeeping(now: () => number = Date.now): void {
@@ -78,7 +54,7 @@ export function startKeeping(now: () => number = Date.now): void {
     clearTimeout(waiting.get(form))
     waiting.delete(form)
     // Gone from the page, it was sent, or kept as it went.
-    if (form.isConnected) keepNow(form, now)
+    if (form.isConnected) void keepNow(form, now)
   }
   document.addEventListener('input', (event) => {
     const form = event.target instanceof HTMLElement ? event.target.closest<HTMLFormElement>('form[data-keep]') : null
@@ -86,72 +62,74 @@ export function startKeeping(now: () => number = Date.now): void {
     delete form.dataset['sent']
     // Chromium writes what stands in fields into files of its own, to open them again after a crash, and no sign-out takes it out of there.
     form.autocomplete = 'off'
-    const place = form.dataset['keep'] ?? ''
-    if (keeper.get() !== null && isOfDevice(place)) setState(place, 'saving')
+    setState(form.dataset['keep'] ?? '', 'saving')
     // Not begun anew with each key: somebody who types without a pause would have nothing kept.
     if (!waiting.has(form)) waiting.set(form, setTimeout(() => save(form), waitMs)) // prettier-ignore
   })
   const leave = () => {
     for (const form of waiting.keys()) save(form)
-    // A page that goes away may take its database's last words with it, and the next one shows what is bridged at once.
-    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) bridgeNow(form, now())
+    // A page that goes away may take its database's last words with it.
+    for (const form of keptForms()) bridgeUnkept(form, now())
   }
   addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
   })
+  let account = accountHere()
+  whenMeChanges(() => {
+    if (accountHere() === account) return
+    account = accountHere()
+    // What stands in the forms was kept for somebody else, as a rule for nobody yet.
+    for (const form of keptForms()) if (bases.delete(form)) void keepNow(form, now)
+  })
+}
+
+/** One after the other at each place. */
+function after<T>(place: string, work: () => Promise<T>): Promise<T> {
+  const done = (running.get(place) ?? Promise.resolve()).then(work)
+  const settled: Promise<unknown> = done.catch(() => undefined).then(() => running.get(place) === settled && running.delete(place))
+  running.set(place, settled)
+  return done
 }
 
 /** Resolves once it is where it will be kept. */
-export function keepNow(form: HTMLFormElement, now: () => number = Date.now): Promise<void> {
-  const before = running.get(form)
-  const saved = before === undefined ? keepOnce(form, now) : before.then(() => keepOnce(form, now))
-  const settled = saved.catch(() => undefined).then(() => void (running.get(form) === settled && running.delete(form)))
-  running.set(form, settled)
-  return saved
-}
-
-async function keepOnce(form: HTMLFormElement, now: () => number): Promise<void> {
+export async function keepNow(form: HTMLFormElement, now: () => number = Date.now): Promise<void> {
   const place = form.dataset['keep']
-  if (place === undefined || isOver.get()) return
-  findBridged(form, place)
-  const typed = typedIn(form)
-  // Empty, and it never had anything: what is kept there may not have come back yet.
-  if (typed === null) return bases.delete(form) ? forgetKept(place) : undefined
-  const kept = keptOf(form, typed, now())
-  const device = keeper.get()
-  if (device === null || !isOfDevice(place)) {
-    form.dataset['bridged'] = ''
-    return bridgeFor(form, place, kept)
-  }
-  bases.set(form, typed)
-  setState(place, 'saving')
-  await device.save(place, kept).then(
-    (stored) => {
-      // Another tab, or the page before this one, had kept other words: they come beside these.
-      device.merge(form, stored, typed)
-      // Kept in memory alone: a closed window would take it along.
-      if (deviceState.get().status === 'memory') {
-        bridgeFor(form, place, kept)
-        return setState(place, 'not-kept')
-      }
-      unbridge(place, kept.at)
-      // Sent meanwhile: nothing to say. Typed on meanwhile: the next save will say it.
-      if (states.get().get(place) === 'saving' && JSON.stringify(typedIn(form)) === JSON.stringify(stored)) setState(place, 'on-device')
-    },
-    () => {
-      bridgeFor(form, place, kept)
-      setState(place, 'not-kept')
-    },
-  )
+  if (place !== undefined) await after(place, () => keepOnce(form, place, now))
 }
 
-const keptOf = (form: HTMLFormElement, values: Typed, at: number): Kept => ({ values, at, by: pageId, base: bases.get(form) })
+async function keepOnce(form: HTMLFormElement, place: string, now: () => number): Promise<void> {
+  if (isOver.get()) return
+  const typed = typedIn(form)
+  const base = bases.get(form)
+  // Empty, and it never had anything: what is kept there may not have come back yet.
+  if (typed === null && base === undefined) return setState(place, null)
+  const values = typed ?? {}
+  setState(place, 'saving')
+  try {
+    const row = await wordsNow().save(place, { values, at: now(), by: nameOf(form), base })
+    if (row === null) bases.delete(form)
+    else knowKept(form, row)
+    // Another tab, or the page before this one, had kept other words: they come beside these.
+    if (row !== null) mergeIntoForm(textFields(form), row.values, values)
+    dropBridged(place)
+    // Sent meanwhile: nothing to say. Typed on meanwhile: the next save will say it.
+    if (states.get().get(place) === 'saving' && isSameTyped(typedIn(form) ?? {}, row?.values ?? {})) setState(place, row && 'on-device')
+  } catch {
+    if (typed !== null) bridgeUnkept(form, now())
+    setState(place, 'not-kept')
+  }
+}
 
-/** What was bridged by others and this form has not seen comes into it, before it is replaced there. */
-function findBridged(form: HTMLFormElement, place: string): void {
-  const there = keptText(place)
-  if (there !== null && there.by !== pageId && !bases.has(form)) putBack(form, there)
+/** The form shows what is kept: its next save replaces that. */
+export function knowKept(form: HTMLFormElement, row: TypedRow): void {
+  bases.set(form, row)
+}
+
+function nameOf(form: HTMLFormElement): string {
+  const name = names.get(form) ?? Math.random().toString(36).slice(2)
+  names.set(form, name)
+  return name
 }
 
 /** From now on its text is nobody's draft, though it stands on the page a moment longer; what is typed next is one again. */
@@ -202,83 +180,62 @@ const choicesOf = (form: HTMLFormElement): string =>
 
 /** As it leaves the page: what was typed last is kept too. Never forgets: a field may be empty because what was kept has not come back yet. */
 export function keepTyped(form: HTMLFormElement): void {
-  if (typedIn(form) !== null) keepNow(form)
+  if (typedIn(form) !== null) void keepNow(form)
 }
 
-/** Never forgets, as above. */
-function bridgeNow(form: HTMLFormElement, at: number): void {
+/** What is not known to be kept. Never forgets, as above. */
+function bridgeUnkept(form: HTMLFormElement, at: number): void {
   const place = form.dataset['keep']
   if (place === undefined || isOver.get()) return
-  findBridged(form, place)
   const values = typedIn(form)
-  if (values === null) return
-  // On its way, and its draft is on the device until the very transaction that takes it into the queue: a copy would come back as a draft.
-  if (form.dataset['sending'] !== undefined && states.get().get(place) === 'on-device') return
-  bridge(place, keptOf(form, values, at))
+  const base = bases.get(form)
+  if (values === null || (base !== undefined && isSameTyped(values, base.values))) return
+  // Where nothing can be kept, what the browser keeps by itself is better than nothing.
+  if (!bridge(place, { values, at, base })) form.removeAttribute('autocomplete')
 }
 
-/** Where nothing can be kept, what the browser keeps by itself is better than nothing. */
-function bridgeFor(form: HTMLFormElement, place: string, kept: Kept): void {
-  if (!bridge(place, kept)) return form.removeAttribute('autocomplete')
-  bases.set(form, kept.values)
-}
-
-/** Whether it could be. */
-function bridge(place: string, kept: Kept): boolean {
+/** What was typed at a place and not sent, once it is known who is here; `undefined`: nothing, or nothing can be had. */
+export async function keptAt(place: string): Promise<TypedRow | undefined> {
   try {
-    const { viewer } = currentMe()
-    localStorage.setItem(prefix + place, JSON.stringify(viewer.kind === 'member' ? { ...kept, of: viewer.userId } : kept))
-    return true
+    return await (await wordsHere()).get(place)
   } catch {
-    return false // full or forbidden: the text is still in the field
+    return undefined // no database here: then nothing was kept either
   }
 }
 
-/** What was bridged is safe in the device; anything newer stays. */
-function unbridge(place: string, at: number): void {
-  if ((keptText(place)?.at ?? Infinity) <= at) removeBridged(place)
-}
-
-/** What was typed here and not sent; `null` when there is nothing, or nothing of whoever is here. */
-export function keptText(place: string): Kept | null {
+/** Tells whenever somebody has written at a place: another tab, another device, a form of this page. Gives the way to stop. */
+export async function followKept(place: string, listener: (row: TypedRow | undefined) => void): Promise<() => void> {
   try {
-    const kept = parseKept(localStorage.getItem(prefix + place))
-    return kept !== null && isOurs(kept) ? kept : null
+    const words = await wordsHere()
+    return words.subscribe((places) => {
+      // Closed under us: whoever is here now has another one.
+      if (places.includes(place)) words.get(place).then(listener, () => undefined)
+    })
   } catch {
-    return null
+    return () => {} // no database here
   }
-}
-
-export function isOurs({ of }: Kept): boolean {
-  const { viewer } = currentMe()
-  return of === undefined || (viewer.kind === 'member' && viewer.userId === of)
 }
 
 /**
- * Puts kept text into a form: into fields that nobody has typed in, and before what somebody has typed there since, so that both stay. Says whether
+ * Puts kept text into a form: into fields that nobody has typed in, and beside what somebody has typed there since, so that both stay. Says whether
  * anything was put back.
- * @param before what was put back from elsewhere a moment ago: the newer of the two stays. After a crash the browser may still have an old bridge.
  */
-export function putBack(
-  form: HTMLFormElement,
-  kept: Pick<Kept, 'values' | 'at'> | null = keptText(form.dataset['keep'] ?? ''),
-  before: Kept | null = null,
-): boolean {
-  if (kept === null) return false
-  const isNewer = before !== null && kept.at >= before.at
-  let isBack = false
-  for (const field of textFields(form)) {
-    const { value, defaultValue } = field
-    const text = kept.values[field.name] ?? value
-    const isUntouched = value === defaultValue || (isNewer && value === before.values[field.name])
-    if (isUntouched ? text === value : before !== null || bases.has(form) || value.includes(text)) continue
-    field.value = isUntouched || text.includes(value) ? text : `${text}\n\n${value}`
-    isBack = true
-  }
-  if (before === null || isNewer) bases.set(form, kept.values)
+export function putBack(form: HTMLFormElement, row: TypedRow | undefined): boolean {
+  if (row === undefined) return false
+  const isBack = mergeIntoForm(textFields(form), row.values, bases.get(form)?.values ?? {})
+  knowKept(form, row)
   // As with what is typed: not into the browser's own files.
   if (isBack) form.autocomplete = 'off'
   return isBack
+}
+
+/** Whether it was this very form that saved it last. */
+export const isOwnSave = (form: HTMLFormElement, { by }: TypedRow): boolean => by !== undefined && by === names.get(form)
+
+/** Nothing stands in the form but what was known to be kept. */
+export function isAsKept(form: HTMLFormElement): boolean {
+  const base = bases.get(form)
+  return base !== undefined && isSameTyped(typedIn(form) ?? {}, base.values)
 }
 
 /** Where a deed's unsent text is kept; `undefined` for deeds without one. `values` are the form's fields. */
@@ -289,46 +246,24 @@ export function placeOfDeed(deed: string, values: Readonly<Record<string, string
   return deed === 'posts.publish' || deed === 'posts.saveDraft' ? `post:${values['postId'] || 'new'}` : undefined
 }
 
-/** It was sent, or emptied by its writer. */
-export function forgetKept(place: string): void {
+/** It was sent, or thrown away by its writer. Resolves when nothing of it is left. */
+export async function forgetKept(place: string): Promise<void> {
   setState(place, null)
-  if (isOfDevice(place)) keeper.get()?.forget(place)
-  removeBridged(place)
+  dropBridged(place)
+  await after(place, async () => {
+    if (!isOver.get()) await wordsNow().forget(place)
+    setState(place, null)
+  }).catch(reportUnlessNone)
 }
 
-export function removeBridged(place: string): void {
-  try {
-    localStorage.removeItem(prefix + place)
-  } catch {
-    // Forbidden: then nothing was kept either.
-  }
+/** Where the browser gives no database there is nothing to forget. */
+function reportUnlessNone(error: unknown): void {
+  if (error instanceof Error && error.name !== 'SecurityError' && !(error instanceof TypeError)) reportError(error)
 }
-
-export function parseKept(stored: string | null): Kept | null {
-  if (stored === null) return null
-  const value = parseJson(stored)
-  if (typeof value !== 'object' || value === null || !('values' in value) || !('at' in value)) return null
-  if (typeof value.at !== 'number' || typeof value.values !== 'object' || value.values === null) return null
-  const of = 'of' in value && typeof value.of === 'string' ? { of: value.of } : {}
-  const by = 'by' in value && typeof value.by === 'string' ? { by: value.by } : {}
-  const base = 'base' in value && typeof value.base === 'object' && value.base !== null ? { base: textsIn(value.base) } : {}
-  return { values: textsIn(value.values), at: value.at, ...of, ...by, ...base }
-}
-
-const textsIn = (value: object): Typed =>
-  Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 
 export function textFields(form: HTMLFormElement): readonly Field[] {
   return [...form.elements].filter((element): element is Field => {
     if (element instanceof HTMLTextAreaElement) return element.name !== ''
     return element instanceof HTMLInputElement && element.name !== '' && ['text', 'email', 'url', 'date'].includes(element.type)
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -61,11 +61,12 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
   const goOn = async (location: string, form: HTMLFormElement, sent: Sent) => {
     const carried = options.carried ?? null
     const place = carried === null ? options.keepAs : placeOfDeed(carried.deed, carried.values)
-    if (place !== undefined) forgetKept(place)
-    if (isTypedOn(form, sent)) keepNow(form)
+    const forgotten = place === undefined ? undefined : forgetKept(place)
+    if (isTypedOn(form, sent)) void keepNow(form)
     else markSent(form)
     // Another person may be here now: nothing of the page may stay.
     if (deed.startsWith('accounts.')) {
+      await forgotten
       forgetOwedSignOut()
       return window.location.assign(location)
     }
@@ -80,7 +81,7 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
     const form = event.currentTarget
     event.preventDefault()
     if (state.kind === 'sending') return
-    if (options.keepAs !== undefined) keepNow(form)
+    if (options.keepAs !== undefined) void keepNow(form)
     const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
     const data = new FormData(form, submitter)
     const sent = sentOf(form)

@@ -15,9 +15,9 @@ import { currentDevice } from '../data/device/current.ts'
 import type { SyncDeps } from '../data/device/device-ports.ts'
 import { createLoosePage } from '../data/device/testing/pages.ts'
 import { forgetDeviceState } from '../data/device-state.ts'
-import { keeper } from '../data/kept-text.ts'
 import { forgetMarks } from '../data/marks.ts'
 import { forgetOutbox } from '../data/outbox.ts'
+import { closeWords } from '../data/typed-words/words-here.ts'
 import { rememberMe } from '../data/viewer.ts'
 import { forgetVotes } from '../data/votes.ts'
 
@@ -30,7 +30,7 @@ const open: AccountDevice[] = []
 afterEach(() => {
   for (const device of open.splice(0)) device.close()
   currentDevice.set(null)
-  keeper.set(null)
+  closeWords()
   forgetVotes()
   forgetMarks()
   forgetOutbox()
@@ -53,14 +53,20 @@ let opened = 7_000
 /** Mia, with an account that no other test has: what is still under way in the one before reaches nobody here. */
 const anotherMia = (): MeAnswer => ({ ...mia, viewer: { ...mia.viewer, userId: idOf((opened += 1)) } })
 
+interface TestDeviceOptions {
+  readonly me?: MeAnswer
+  /** Over the browser's own database, where what is typed is kept; else in memory. */
+  readonly isOnDisk?: boolean
+}
+
 /** A member's open device. */
-export async function openTestDevice(me: MeAnswer = anotherMia()) {
+export async function openTestDevice({ me = anotherMia(), isOnDisk = false }: TestDeviceOptions = {}) {
   rememberMe(me)
   const account = me.viewer.kind === 'member' ? me.viewer.userId : null
   const syncs: SyncDeps[] = []
   const ports = {
     ...browserPorts(),
-    indexedDB: null,
+    ...(isOnDisk ? {} : { indexedDB: null }),
     leave: () => undefined,
     startDocuments: () => ({ lead: () => undefined, wrote: () => undefined, stop: () => undefined }),
     startSync: (deps: SyncDeps) => {

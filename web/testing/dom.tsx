@@ -12,8 +12,10 @@ import type { FormState, SiteFacts } from '#shared/pages/page-data.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { testSite } from '../blocks/testing/rows-read.ts'
 import type { PageAnswer } from '../data/answer.ts'
+import { databaseOf } from '../data/device/database-of.ts'
 import type { Ways } from '../data/navigation.ts'
 import { HereContext, WaysContext } from '../data/navigation.ts'
+import { closeWords, isOver } from '../data/typed-words/words-here.ts'
 import { SiteContext } from '../data/site.ts'
 import { sprite } from '../ui/sprite.ts'
 
@@ -48,11 +50,16 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  // What still stands in a field is nobody's: the next test begins with nothing typed.
+  isOver.set(true)
   await cleanup()
+  closeWords()
+  indexedDB.deleteDatabase(databaseOf(null))
   document.body.replaceChildren()
   for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name]
   localStorage.clear()
   sessionStorage.clear()
+  isOver.set(false)
 })
 
 /** Renders `node` as part of a page. */

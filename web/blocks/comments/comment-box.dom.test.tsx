@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aPost } from '#shared/testing/factories.ts'
-import { startKeeping } from '../../data/kept-text.ts'
+import { keptAt, startKeeping } from '../../data/kept-text.ts'
 import { outbox } from '../../data/outbox.ts'
 import { asMember, asVisitor, mia, openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show, went } from '../../testing/dom.tsx'
@@ -20,7 +20,7 @@ const queued = () => outbox.get().waiting.filter(({ name }) => name === 'comment
 
 /** The comment box of a post that is on a member's device. */
 async function showBox(props: Partial<Parameters<typeof CommentForm>[0]> = {}) {
-  const { device, server } = await openTestDevice()
+  const { device, server } = await openTestDevice({ isOnDisk: true })
   const postId = nextId()
   device.hint(posts, aPost({ id: postId }))
   const done: string[] = []
@@ -34,7 +34,7 @@ async function showPlain() {
   const postId = nextId()
   const place = `comment:${postId}:`
   await show(<CommentForm postId={postId} parentId={null} />)
-  return { postId, place, bridged: () => localStorage.getItem(`kept:${place}`) }
+  return { postId, kept: () => keptAt(place).then((row) => row?.values['markdown']) }
 }
 
 test('a comment is queued on the device and leaves the field', async () => {
@@ -87,7 +87,7 @@ test('what is typed is on the device after a pause, and that is said', async () 
 })
 
 test('what was typed earlier is back in the field, and that is said', async () => {
-  const { device } = await openTestDevice()
+  const { device } = await openTestDevice({ isOnDisk: true })
   const postId = nextId()
   await device.drafts.save(`comment:${postId}:`, { markdown: 'From yesterday' }, Date.now())
   await show(<CommentForm postId={postId} parentId={null} />)
@@ -96,7 +96,7 @@ test('what was typed earlier is back in the field, and that is said', async () =
 })
 
 test('what is being typed is not replaced by what was typed earlier', async () => {
-  const { device } = await openTestDevice()
+  const { device } = await openTestDevice({ isOnDisk: true })
   const postId = nextId()
   await show(<CommentForm postId={postId} parentId={null} />)
   await field.fill('New words')
@@ -114,7 +114,7 @@ test('a sent comment takes its draft along', async () => {
 })
 
 test('a comment that the rules refuse stays in the field with the reason', async () => {
-  const { device } = await openTestDevice({ ...mia, viewer: { ...mia.viewer, commentingDisabled: true } })
+  const { device } = await openTestDevice({ me: { ...mia, viewer: { ...mia.viewer, commentingDisabled: true } } })
   const postId = nextId()
   device.hint(posts, aPost({ id: postId }))
   await show(<CommentForm postId={postId} parentId={null} onDone={() => undefined} />)
@@ -126,7 +126,7 @@ test('a comment that the rules refuse stays in the field with the reason', async
 })
 
 test('a comment that is refused takes the focus to the reason', async () => {
-  const { device } = await openTestDevice({ ...mia, viewer: { ...mia.viewer, commentingDisabled: true } })
+  const { device } = await openTestDevice({ me: { ...mia, viewer: { ...mia.viewer, commentingDisabled: true } } })
   const postId = nextId()
   device.hint(posts, aPost({ id: postId }))
   await show(<CommentForm postId={postId} parentId={null} onDone={() => undefined} />)
@@ -164,27 +164,27 @@ test('a visitor’s comment is sent once however often it is pressed', async () 
 })
 
 test('without a connection a visitor’s comment stays in the field and on this device', async () => {
-  const { bridged } = await showPlain()
+  const { kept } = await showPlain()
   network.isOffline = true
   await field.fill('From a train')
   await send.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('What you typed is kept here')
   await expect.element(field).toHaveValue('From a train')
-  expect(bridged()).toContain('From a train')
+  expect(await kept()).toBe('From a train')
 })
 
 test('a visitor’s sent comment is no longer kept', async () => {
-  const { bridged } = await showPlain()
+  const { kept } = await showPlain()
   network.answers(path, { json: { ok: true, location: '/posts/1/a' } })
   await field.fill('Gone for good')
-  await expect.poll(bridged).toContain('Gone for good')
+  await expect.poll(kept).toBe('Gone for good')
   await send.click()
   await expect.poll(() => went.to).toHaveLength(1)
-  expect(bridged()).toBeNull()
+  await expect.poll(kept).toBeUndefined()
 })
 
 test('words typed while a comment is on its way stay in the field', async () => {
-  const { bridged } = await showPlain()
+  const { kept } = await showPlain()
   const answer = network.holds(path, { json: { ok: true, location: '/posts/1/a' } })
   await field.fill('First.')
   await send.click()
@@ -193,7 +193,7 @@ test('words typed while a comment is on its way stay in the field', async () => 
   answer()
   await expect.poll(() => went.to).toHaveLength(1)
   await expect.element(field).toHaveValue('First. And second.')
-  await expect.poll(bridged).toContain('And second.')
+  await expect.poll(kept).toContain('And second.')
 })
 
 test('a quick take is sent with its tags and its place on the front page', async () => {

@@ -66,7 +66,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
   const isSlow = useIsSlow(isBusy)
   const close = () => {
     form.current?.reset()
-    forgetKept(place)
+    void forgetKept(place)
     onClose()
   }
   const save = async (element: HTMLFormElement) => {

@@ -100,16 +100,15 @@ export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, o
     const { isKnown, viewer } = currentMe()
     const account = !isKnown ? device?.account : viewer.kind === 'member' ? viewer.userId : null
     if (device === null || account === null || device.account !== account) throw new Error('the device is not this member’s')
-    const [deeds, { keepDraftsIn }] = await Promise.all([import('./comment-deeds.ts'), import('../../data/device-drafts.ts')])
+    const deeds = await import('./comment-deeds.ts')
     // The draft must be in the database before the deed that takes it along, or it would come back after it.
-    keepDraftsIn(device)
     await keepNow(form)
     const answer = await send(deeds, device, data)
     // The device has not heard of the post or of what is answered: the server may have.
     if (!answer.ok && answer.error.code === 'not-found') throw new Error('not on this device')
     setHere({ isBusy: false, error: answer.ok ? null : answer.error })
     if (!answer.ok) return
-    forgetKept(place)
+    void forgetKept(place)
     done(`#${answer.id}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {

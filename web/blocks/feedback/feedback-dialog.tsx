@@ -7,7 +7,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Feedback } from '#shared/reports/feedback.ts'
 import { trimmed } from '#shared/reports/feedback.ts'
 import { figures } from '#shared/reports/figures.ts'
-import { forgetKept, keepTyped, markSent, putBack } from '../../data/kept-text.ts'
+import { forgetKept, keepTyped, keptAt, markSent, putBack } from '../../data/kept-text.ts'
 import { sendFeedback } from '../../data/reports/feedback.ts'
 import { reporting } from '../../data/reports/reporting.ts'
 import { useIsOnline } from '../../data/connection.ts'
@@ -41,7 +41,9 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
     const page = document.documentElement
     page.style.setProperty('--scroll-bar', `${innerWidth - page.clientWidth}px`)
     if (!shown.open) shown.showModal()
-    putBack(fields)
+    void keptAt(placeOfFeedback).then((row) => {
+      if (form.current === fields) putBack(fields, row)
+    })
     const isNameWanted = rules.nameRequired && fieldOf(fields, 'name')?.value === ''
     fieldOf(fields, isNameWanted ? 'name' : 'message')?.focus()
   }, [rules])
@@ -72,7 +74,7 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
       const screenshot = now === null ? null : await encoded(now.picture, now.boxes)
       const sent = await sendFeedback({ ...trimmed(feedback), screenshot, eventId })
       markSent(fields)
-      forgetKept(placeOfFeedback)
+      void forgetKept(placeOfFeedback)
       dropShot()
       opening.set(null)
       banner.set(sent)

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { links } from '#shared/links.ts'
 import { testSite } from '../testing/rows-read.ts'
-import { startKeeping } from '../../data/kept-text.ts'
+import { keptAt, startKeeping } from '../../data/kept-text.ts'
 import * as reports from '../../data/reports/feedback.ts'
 import type { FeedbackSent, OutgoingFeedback } from '../../data/reports/outgoing.ts'
 import { reporting } from '../../data/reports/reporting.ts'
+import { wordsNow } from '../../data/typed-words/words-here.ts'
 import { asMember, asVisitor } from '../../testing/device.ts'
 import { expectAccessible, focused, press, show } from '../../testing/dom.tsx'
 import { network } from '../../testing/network.ts'
@@ -24,6 +25,9 @@ const alert = page.getByRole('alert').last()
 
 let answer: (outgoing: OutgoingFeedback) => Promise<FeedbackSent> = async () => 'sent'
 const sent = () => vi.mocked(reports.sendFeedback).mock.calls.map(([outgoing]) => outgoing)
+
+/** What is kept of it on this device. */
+const keptMessage = () => keptAt('feedback').then((row) => row?.values['message'])
 
 beforeEach(() => {
   answer = async () => 'sent'
@@ -143,7 +147,7 @@ test('Escape closes the dialog, keeps what was typed and gives the focus back', 
   await message.fill('To be continued')
   await press('{Escape}')
   await expect.poll(focused).toBe('Feedback')
-  expect(localStorage.getItem('kept:feedback') ?? '').toContain('To be continued')
+  await expect.poll(keptMessage).toBe('To be continued')
 })
 
 test('a press beside the dialog closes it and keeps what was typed', async () => {
@@ -151,20 +155,20 @@ test('a press beside the dialog closes it and keeps what was typed', async () =>
   await message.fill('To be continued')
   await dialog.click({ position: { x: -20, y: 5 }, force: true })
   await expect.poll(() => dialog.query()).toBeNull()
-  expect(localStorage.getItem('kept:feedback') ?? '').toContain('To be continued')
+  await expect.poll(keptMessage).toBe('To be continued')
 })
 
 test('going to another page keeps what was typed', async () => {
   const shown = await open()
   await message.fill('To be continued')
-  await expect.poll(() => localStorage.getItem('kept:feedback') ?? '').toContain('To be continued')
+  await expect.poll(keptMessage).toBe('To be continued')
   await shown.unmount()
   await open()
   await expect.element(message).toHaveValue('To be continued')
 })
 
 test('what was typed before is there when the dialog is opened again', async () => {
-  localStorage.setItem('kept:feedback', JSON.stringify({ values: { message: 'From before' }, at: Date.now() }))
+  await wordsNow().save('feedback', { values: { message: 'From before' }, at: 1 })
   await open()
   await expect.element(message).toHaveValue('From before')
 })
@@ -172,10 +176,10 @@ test('what was typed before is there when the dialog is opened again', async () 
 test('sent feedback is no longer kept', async () => {
   await open()
   await message.fill('Sent')
-  await expect.poll(() => localStorage.getItem('kept:feedback') ?? '').toContain('Sent')
+  await expect.poll(keptMessage).toContain('Sent')
   await send.click()
   await expect.element(page.getByText(/^Thank you/u)).toBeVisible()
-  expect(localStorage.getItem('kept:feedback')).toBeNull()
+  await expect.poll(keptMessage).toBeUndefined()
 })
 
 test('a member finds name and address filled in', async () => {

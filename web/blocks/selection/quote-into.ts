@@ -1,6 +1,4 @@
-import { currentDevice } from '../../data/device/current.ts'
-import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
-import { putBack } from '../../data/kept-text.ts'
+import { keptAt, putBack } from '../../data/kept-text.ts'
 
 /** Opens the form that answers an article (`null`: that of the post) and puts the words in as a block quote, below what is written there already. */
 export function quoteInto(article: Element | null, words: string): void {
@@ -31,12 +29,9 @@ function putBelow(field: HTMLTextAreaElement, quoted: string): void {
   const { form } = field
   const place = form?.dataset['keep']
   const back = async () => {
-    const kept = place === undefined ? undefined : await currentDevice.get()?.drafts.get(place)
-    if (form !== null && kept !== undefined) putBack(form, kept)
+    if (form !== null && place !== undefined) putBack(form, await keptAt(place))
   }
-  void back()
-    .catch(reportUnlessClosed)
-    .then(() => put(field, quoted))
+  void back().then(() => put(field, quoted))
 }
 
 function put(field: HTMLTextAreaElement, quoted: string): void {

@@ -1,5 +1,6 @@
 import { whenDevice } from '../../data/device/bring.ts'
-import { bridgedTexts } from '../../data/bridged-texts.ts'
+import { bridgedTexts } from '../../data/typed-words/bridge.ts'
+import { takeBridged } from '../../data/typed-words/words-here.ts'
 
 export interface Unsent {
   readonly queued: number
@@ -18,15 +19,16 @@ export async function unsentWork(): Promise<Unsent | Unseen> {
   const tooLong = new Promise<Unseen>((resolve) => setTimeout(() => resolve('unknown'), lookMs))
   const look = async (): Promise<Unsent> => {
     const device = await whenDevice()
+    await takeBridged()
     const [count, drafts] = await Promise.all([device.unsentCount(), device.drafts.list()])
     const begun = drafts.filter(({ binnedAt, values }) => binnedAt === null && Object.values(values).some((text) => text.trim() !== ''))
-    // What was typed a moment ago may be in both.
+    // What could not be kept may be in both.
     return { ...count, drafts: new Set([...begun, ...keptTexts()].map(({ place }) => place)).size }
   }
   return Promise.race([look().catch((): Unseen => 'unknown'), tooLong])
 }
 
-/** All of it as one text: deeds and drafts of the database, then what was typed into forms. */
+/** All of it as one text: deeds and drafts of the database, then what was typed and could not be kept there. */
 export async function unsentText(): Promise<string> {
   const device = await whenDevice()
   const typed = keptTexts().map(({ place, text }) => `## Typed at ${place}\n\n${text}\n`)
@@ -34,8 +36,8 @@ export async function unsentText(): Promise<string> {
 }
 
 function keptTexts(): readonly { readonly place: string; readonly text: string }[] {
-  return bridgedTexts().flatMap(([place, kept]) => {
-    const text = Object.values(kept.values)
+  return bridgedTexts().flatMap(({ place, words }) => {
+    const text = Object.values(words.values)
       .filter((value) => value.trim() !== '')
       .join('\n\n')
     return text === '' ? [] : [{ place, text }]

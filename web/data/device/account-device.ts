@@ -19,10 +19,10 @@ import type { DevicePorts } from './device-ports.ts'
 import type { TroubleKind } from './port.ts'
 import type { LocalStore, LocalTx } from './local-store.ts'
 import type { Standing } from './standing.ts'
-import { databaseOf } from './current-account.ts'
+import { databaseOf } from './database-of.ts'
 import { localMeta } from './device-ports.ts'
 import { openDocuments } from './documents.ts'
-import { emptyBin, openDrafts } from './drafts.ts'
+import { adoptDrafts, emptyBin, openDrafts } from './drafts.ts'
 import { openKeptPages } from './kept-pages.ts'
 import { layer } from './layer.ts'
 import { isEqual } from './row-cache.ts'
@@ -53,6 +53,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   const listeners = new Set<(changed: Changed) => void>()
   const { leave } = ports
   let isClosed = false
+  let asking: Promise<void> | null = null
   changeDeviceState({ status: 'opening', account, trouble: null })
 
   let standing = await stand('disk')
@@ -74,6 +75,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
           : memoryRoom({ tables: deviceTables, onChange: handlers.onChange }, where),
     })
     opened.live.subscribe((changed) => {
+      if (changed.places.size > 0) askToKeep().catch((error: unknown) => isClosed || ports.report(error))
       for (const listener of [...listeners]) listener(changed)
     })
     const { inMemory, isNew } = opened.room
@@ -195,7 +197,12 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   }
 
   /** Once: some browsers ask the reader, and a second question would be a nuisance. */
-  async function askToKeep(): Promise<void> {
+  function askToKeep(): Promise<void> {
+    asking ??= ask().finally(() => (asking = null))
+    return asking
+  }
+
+  async function ask(): Promise<void> {
     const { store, room } = standing
     if (room.inMemory !== null || (await store.read((tx) => tx.meta.get(localMeta.persisted))) !== undefined) return
     const isPersisted = await ports.storage.persist()
@@ -290,14 +297,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
         }
       },
     },
-    drafts: {
-      ...drafts,
-      async save(...draft) {
-        const kept = await drafts.save(...draft)
-        askToKeep().catch(ports.report)
-        return kept
-      },
-    },
+    drafts,
     documents,
     answers: {
       ...pages.answers,
@@ -336,7 +336,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     async adopt({ deeds, drafts: begun }) {
       // Not tried first: their threads may not be here yet. The server judges them.
       for (const deed of deeds) await standing.core.enqueue(deed)
-      await standing.store.write((tx) => tx.drafts.put(begun.map((draft) => ({ ...draft, binnedAt: null }))))
+      await standing.store.write((tx) => adoptDrafts(tx, begun))
       standing.nudge('queue')
     },
     isClosed: () => isClosed,

@@ -1,3 +1,4 @@
+import { databaseOf } from './database-of.ts'
 import { watched } from './watchdog.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -9,8 +10,6 @@ export interface CurrentAccount {
   /** The account's database. */
   readonly database: string
 }
-
-export const databaseOf = (account: string | null): string => `lyceum:${account ?? 'visitor'}`
 
 const name = 'lyceum'
 const store = 'current'

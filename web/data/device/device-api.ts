@@ -2,6 +2,7 @@
  * What everything in the browser sees of the device: types only, so that nothing of the late chunk comes with them.
  * The device itself is brought after idle by `bringDevice()` (bring.ts) and then stands in `currentDevice` (current.ts).
  */
+import type { TypedRow } from '../typed-words/typed-row.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -114,16 +115,8 @@ export interface Changed {
 }
 
 export interface DeviceDrafts {
-  /**
-   * On disk when it resolves ("On this device"), with what is there now: `values`, joined with what others have kept there since `base`.
-   * Without any text in it the draft is gone.
-   */
-  save(
-    place: string,
-    values: Readonly<Record<string, string>>,
-    now: number,
-    writer?: DraftWriter,
-  ): Promise<Readonly<Record<string, string>>>
+  /** On disk when it resolves, in the place of what is there. Without any text in it the draft is gone. */
+  save(place: string, values: Readonly<Record<string, string>>, now: number): Promise<void>
   get(place: string): Promise<KeptDraft | undefined>
   /** Last touched first; those in the bin too. */
   list(): Promise<readonly KeptDraft[]>
@@ -147,25 +140,8 @@ export interface DeviceDocuments {
   makeRoom(): Promise<boolean>
 }
 
-/** Who saves a draft. Without it, what is there is replaced. */
-export interface DraftWriter {
-  /** One load of a page: what it has saved itself it may replace. */
-  readonly by: string
-  /** What it knows to be there; `undefined`: nothing. */
-  readonly base: Readonly<Record<string, string>> | undefined
-}
-
-export interface KeptDraft {
-  /** `comment:POST:PARENT`, `edit:COMMENT`, … */
-  readonly place: string
-  readonly values: Readonly<Record<string, string>>
-  /** ms since 1970, of this device's clock. */
-  readonly at: number
-  /** Since when it lies in the bin; `null` while it is a draft. */
-  readonly binnedAt: number | null
-  /** The load of a page that saved it last; absent: somebody else (another device, a version before there was this). */
-  readonly by?: string
-}
+/** One row, whether a form has written it (`typed-words/`) or the device. */
+export type KeptDraft = TypedRow
 
 export interface KeptAnswer {
   /** Path and query. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deviceTables } from '#shared/device-registry.ts'
 import type { DeviceDrafts } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
-import { emptyBin, openDrafts } from './drafts.ts'
+import { adoptDrafts, emptyBin, openDrafts } from './drafts.ts'
 import { memoryStore } from './memory-store.ts'
 
 const day = 86_400_000
@@ -21,7 +21,7 @@ beforeEach(() => {
 describe('drafts', () => {
   test('a saved draft is there when it resolves', async () => {
     await drafts.save(place, text, 5)
-    expect(await drafts.get(place)).toEqual({ place, values: text, at: 5, binnedAt: null })
+    expect(await drafts.get(place)).toEqual({ place, values: text, at: 5, binnedAt: null, version: 1 })
   })
 
   test('the last save of a place stands', async () => {
@@ -70,6 +70,14 @@ describe('drafts', () => {
     expect(await drafts.list()).toEqual([])
     await emptyBin(store, now)
     expect(await store.read((tx) => tx.drafts.all())).toEqual([])
+  })
+
+  test('what a visitor had begun comes beside what the account has at the same place, and twice does no harm', async () => {
+    await drafts.save(place, { markdown: 'Mine.' }, 5)
+    const found = [{ place, values: { markdown: 'The visitor’s.' }, at: 9, binnedAt: null }]
+    await store.write((tx) => adoptDrafts(tx, found))
+    await store.write((tx) => adoptDrafts(tx, found))
+    expect(await drafts.get(place)).toMatchObject({ values: { markdown: 'Mine.\n\nThe visitor’s.' } })
   })
 
   test('a draft in use never goes by its age', async () => {

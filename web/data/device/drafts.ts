@@ -1,27 +1,17 @@
-import type { DeviceDrafts } from './device-api.ts'
-import type { LocalStore } from './local-store.ts'
-import { isSameTyped, mergeTyped } from '../merge-typed.ts'
+import type { DeviceDrafts, KeptDraft } from './device-api.ts'
+import type { LocalStore, LocalTx } from './local-store.ts'
+import { rowAfter } from '../typed-words/typed-row.ts'
 
 const binnedForMs = 30 * 86_400_000
 
-/** Unsent text, one draft a place. Every save is on disk when it resolves. */
+/** Unsent text, one draft a place, the rows that `typed-words/` writes without a device. Every save is on disk when it resolves. */
 export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () => number): DeviceDrafts {
   return {
-    async save(place, values, at, writer) {
-      const isEmpty = Object.values(values).every((text) => text.trim() === '')
-      return store.write(async (tx) => {
+    async save(place, values, at) {
+      await store.write(async (tx) => {
         const before = await tx.drafts.get(place)
-        const isKept = before?.binnedAt === null
-        // Emptied by hand: what was there before goes with it, unless it lies in the bin.
-        if (isEmpty) {
-          if (isKept) await tx.drafts.delete([place])
-          return values
-        }
-        // Another tab, or the page before this one, has kept words there that this form has not seen.
-        const isUnseen = writer !== undefined && isKept && before.by !== writer.by && !isSameTyped(before.values, writer.base ?? {})
-        const next = isUnseen ? mergeTyped(writer.base ?? {}, before.values, values) : values
-        await tx.drafts.put([{ place, values: next, at, binnedAt: null, ...(writer !== undefined && { by: writer.by }) }])
-        return next
+        const base = before?.binnedAt === null ? before : undefined
+        await putRow(tx, place, rowAfter(before, place, { values, at, base }))
       })
     },
     async get(place) {
@@ -47,6 +37,16 @@ export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () =>
       })
     },
   }
+}
+
+/** Drafts of somebody who has become somebody with drafts of their own: beside those, each word once. */
+export async function adoptDrafts(tx: Pick<LocalTx, 'drafts'>, found: readonly KeptDraft[]): Promise<void> {
+  for (const { place, values, at } of found) await putRow(tx, place, rowAfter(await tx.drafts.get(place), place, { values, at }))
+}
+
+async function putRow(tx: Pick<LocalTx, 'drafts'>, place: string, row: KeptDraft | null): Promise<void> {
+  if (row === null) await tx.drafts.delete([place])
+  else await tx.drafts.put([row])
 }
 
 /** What has lain in the bin for 30 days goes. A clock that was set back keeps it longer. */

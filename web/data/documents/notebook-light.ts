@@ -1,6 +1,5 @@
 /** What can be said of the notebook without Yjs. */
 import type { LocalRead } from '../device/local-store.ts'
-import { isOfDevice } from '../kept-text.ts'
 import type { Values } from './merge-place.ts'
 
 /** What the draft of a place and the notebook last were, when they were the same. */
@@ -16,8 +15,8 @@ export type AgreedPlaces = Readonly<Record<string, Agreed>>
 export const agreedName = 'notebook'
 
 /** As the server's rules for notebooks have it, too: a place that it would refuse stays on this device. */
-const placeForm = /^[a-z]{1,20}(:[0-9a-z]{0,40}){1,2}$/
-export const travels = (place: string): boolean => isOfDevice(place) && placeForm.test(place)
+const placeForm = /^(?:comment|edit)(?::[0-9a-z]{0,40}){1,2}$/
+export const travels = (place: string): boolean => placeForm.test(place)
 
 export async function agreedIn(tx: Pick<LocalRead, 'meta'>): Promise<AgreedPlaces> {
   // Written by the keeper of the notebook alone.

@@ -2,7 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Doc } from 'yjs'
-import { forgetKept, keepNow, keptText, markSent } from '../../../data/kept-text.ts'
+import { forgetKept, keepNow, keptAt, knowKept, markSent } from '../../../data/kept-text.ts'
+import type { TypedRow } from '../../../data/typed-words/typed-row.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
 import { caretAfter } from './caret-place.ts'
 import { MarkdownSession, markdownOrigin, type Taken } from './markdown-session.ts'
@@ -26,7 +27,23 @@ type Held = Extract<Taken, { readonly kind: 'held' }>['why']
  * The text in signs. Each pause takes over what was typed; what cannot be taken over as it stands is said, and waits. The words typed are on the device
  * from the first key (kept-text.ts), until they are part of the text.
  */
-export function MarkdownSheet({ editor, doc, place, lang, mayLeaveRef }: MarkdownSheetProps) {
+export function MarkdownSheet(props: MarkdownSheetProps) {
+  const { place } = props
+  /** `undefined`: not asked yet; `null`: nothing was left behind. */
+  const [kept, setKept] = useState<TypedRow | null>()
+  useEffect(() => {
+    let isGone = false
+    void keptAt(place).then((row) => {
+      if (!isGone) setKept(row ?? null)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [place])
+  return kept === undefined ? null : <Sheet {...props} kept={kept} />
+}
+
+function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetProps & { readonly kept: TypedRow | null }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const before = useRef<HTMLTextAreaElement>(null)
   const takeNow = useRef<(mayLose?: boolean) => void>(() => {})
@@ -69,7 +86,7 @@ export function MarkdownSheet({ editor, doc, place, lang, mayLeaveRef }: Markdow
       } else if (taken.kind === 'taken') setSaid('')
       base.value = text.value
       markSent(form)
-      forgetKept(place)
+      void forgetKept(place)
     }
     const take = (mayLose = false) => {
       clearTimeout(timer)
@@ -92,10 +109,10 @@ export function MarkdownSheet({ editor, doc, place, lang, mayLeaveRef }: Markdow
       if (timer !== undefined) take()
     }
 
-    const kept = keptText(place)
     const typed = kept?.values['markdown']
-    if (typed !== undefined && typed !== text.value) {
-      const madeOf = kept?.values['before']
+    if (kept !== null && typed !== undefined && typed !== text.value) {
+      knowKept(form, kept)
+      const madeOf = kept.values['before']
       if (madeOf !== undefined) {
         session.resume(madeOf)
         base.value = madeOf
@@ -137,7 +154,7 @@ export function MarkdownSheet({ editor, doc, place, lang, mayLeaveRef }: Markdow
       doc.off('update', onUpdate)
       mayLeaveRef.current = () => true
     }
-  }, [editor, doc, place, mayLeaveRef])
+  }, [editor, doc, place, mayLeaveRef, kept])
 
   const discard = () => {
     const text = field.current

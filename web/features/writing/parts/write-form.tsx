@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
-import { forgetKept, keepNow, keptText, markSent, placeOfDeed, putBack } from '../../../data/kept-text.ts'
+import { forgetKept, keepNow, keptAt, markSent, placeOfDeed, putBack } from '../../../data/kept-text.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
@@ -41,10 +41,15 @@ export function WriteForm({ fields, isPublished, savedAt = 0 }: WriteFormProps) 
   // What was typed here before the text was last kept began from another one.
   const [base, setBase] = useState(fields.basedOn)
   useEffect(() => {
-    const kept = keptText(place ?? '')
-    if (ref.current === null || !putBack(ref.current, kept)) return
-    setBack(true)
-    if (kept !== null && kept.at < savedAt) setBase('older')
+    let isGone = false
+    void keptAt(place ?? '').then((row) => {
+      if (isGone || ref.current === null || !putBack(ref.current, row)) return
+      setBack(true)
+      if (row !== undefined && row.at < savedAt) setBase('older')
+    })
+    return () => {
+      isGone = true
+    }
   }, [place, savedAt])
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -53,7 +58,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0 }: WriteFormProps) 
       event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter instanceof HTMLButtonElement
         ? event.nativeEvent.submitter
         : null
-    keepNow(form)
+    void keepNow(form)
     // A preview is a page: the browser goes there with everything typed in it.
     if (submitter?.value === 'preview') return
     event.preventDefault()
@@ -65,7 +70,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0 }: WriteFormProps) 
     setSending('ready')
     if (!answer.ok) return setError(answer.error)
     markSent(form)
-    if (place !== undefined) forgetKept(place)
+    if (place !== undefined) void forgetKept(place)
     await navigate(answer.location)
   }
   const dir = fieldDirectionOf(lang)

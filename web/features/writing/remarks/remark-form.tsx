@@ -36,7 +36,7 @@ export function RemarkForm({ place, label, action, passage = null, words = '', o
     try {
       await onSend(body)
       markSent(form)
-      forgetKept(place)
+      void forgetKept(place)
       onClose()
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
@@ -49,7 +49,7 @@ export function RemarkForm({ place, label, action, passage = null, words = '', o
   }
   const close = () => {
     if (ref.current !== null) markSent(ref.current)
-    forgetKept(place)
+    void forgetKept(place)
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {

@@ -11,7 +11,7 @@ import { remarksOf } from '#shared/remarks/queries.ts'
 import { canDecideSuggestion, canRemark } from '#shared/remarks/rules.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useCommit, useRows } from '../../../data/device/use-rows.ts'
-import { keptText } from '../../../data/kept-text.ts'
+import { keptAt } from '../../../data/kept-text.ts'
 import { useMe } from '../../../data/viewer.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { useNow } from '../../../ui/clock.ts'
@@ -47,9 +47,20 @@ export function Remarks({ editor, post }: RemarksProps) {
   const [showsSettled, setShowsSettled] = useState(false)
   const [openId, setOpenId] = useState<string | null>(null)
   /** `undefined`: nothing is being written; `null`: about the text as a whole. */
-  const [writing, setWriting] = useState<Passage | null | undefined>(() => keptPassage(post.id))
+  const [writing, setWriting] = useState<Passage | null | undefined>(undefined)
   const [seenAt, setSeenAt] = useState(() => seenUpTo(post.id))
   const panel = useRef<HTMLElement>(null)
+
+  // What was being said when the page went away.
+  useEffect(() => {
+    let isGone = false
+    void keptPassage(post.id).then((kept) => {
+      if (!isGone && kept !== undefined) setWriting((now) => (now === undefined ? kept : now))
+    })
+    return () => {
+      isGone = true
+    }
+  }, [post.id])
 
   const threads = useMemo(() => threadsOf(rows ?? []), [rows])
   const starts = useMemo(() => new Map(places.split(' ').map((part) => [part.split(':')[0] ?? '', Number(part.split(':')[1])])), [places])
@@ -207,9 +218,9 @@ export function Remarks({ editor, post }: RemarksProps) {
 
 const placeOfNew = (postId: string): string => `remark:${postId}:new`
 
-/** What was being said when the page went away. */
-function keptPassage(postId: string): Passage | null | undefined {
-  const kept = keptText(placeOfNew(postId))?.values
+/** `undefined`: nothing was; `null`: about the text as a whole. */
+async function keptPassage(postId: string): Promise<Passage | null | undefined> {
+  const kept = (await keptAt(placeOfNew(postId)))?.values
   if (kept === undefined || (kept['body'] ?? '').trim() === '') return undefined
   const { start, end, quote } = kept
   return start === undefined || end === undefined || start === '' ? null : { anchor: { start, end }, quote: quote ?? '' }

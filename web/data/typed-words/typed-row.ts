@@ -1,0 +1,60 @@
+/** The row of one place: what was typed there and not sent. What a save makes of it, whichever door it comes through. */
+import type { Typed } from '../merge-typed.ts'
+import { isSameTyped, mergeTyped } from '../merge-typed.ts'
+
+export interface TypedRow {
+  /** `comment:POST:PARENT`, `edit:COMMENT`, `profile`, … */
+  readonly place: string
+  /** By field. */
+  readonly values: Typed
+  /** ms since 1970, of this device's clock: to be shown, never to decide. */
+  readonly at: number
+  /** Since when it lies in the bin; `null` while it is a draft. */
+  readonly binnedAt: number | null
+  /** The form that alone made it what it is; absent: it was joined, or made by another device or a version before there was this. */
+  readonly by?: string
+  /** Counts the saves of the place; absent: one that was made before there was this, or by another device. */
+  readonly version?: number
+}
+
+/** What a form knows to be kept at its place. */
+export type Base = Pick<TypedRow, 'values' | 'version'>
+
+export interface TypedSave {
+  readonly values: Typed
+  readonly at: number
+  /** What it has saved itself a form may replace; absent: nobody's own. */
+  readonly by?: string | undefined
+  /** Absent: the form has found nothing there. */
+  readonly base?: Base | undefined
+}
+
+/**
+ * What stands at the place after a save; `null`: nothing. Where the row is neither what the form was opened from nor its own, both are kept,
+ * each word once. Without any word in it the place is empty; what lies in the bin stays there.
+ */
+export function rowAfter(before: TypedRow | undefined, place: string, { values, at, by, base }: TypedSave): TypedRow | null {
+  const isKept = before?.binnedAt === null
+  const isOwn = isKept && by !== undefined && before.by === by
+  const isKnown = isKept && base !== undefined && before.version === base.version && isSameTyped(before.values, base.values)
+  const isJoined = isKept && !isOwn && !isKnown
+  const next = isJoined ? mergeTyped(base?.values ?? {}, before.values, values) : values
+  if (isEmpty(next)) return before === undefined || isKept ? null : before
+  return { place, values: next, at, binnedAt: null, version: (before?.version ?? 0) + 1, ...(by !== undefined && !isJoined && { by }) }
+}
+
+export const isEmpty = (values: Typed): boolean => Object.values(values).every((text) => text.trim() === '')
+
+/**
+ * What of words that were still on their way when their page went away is to be saved now. What they were based on may have been sent since:
+ * then only what was typed on behind it is nobody's yet.
+ */
+export function withoutSent(before: TypedRow | undefined, values: Typed, base: Base | undefined): Typed {
+  if (before !== undefined || base === undefined) return values
+  return Object.fromEntries(
+    Object.entries(values).map(([field, text]) => {
+      const known = base.values[field] ?? ''
+      return [field, text.startsWith(known) ? text.slice(known.length).trimStart() : text]
+    }),
+  )
+}
