@@ -4,6 +4,24 @@ export const tests: readonly string[] = ['--project', 'dom', '--testTimeout=1000
 
 const faults = [
   {
+    name: 'who has typed into the plain form stays in it for good',
+    file: 'web/features/writing/desk/use-desk.ts',
+    find: "return setState('held')",
+    replace: "return setState('form')",
+  },
+  {
+    name: 'the editor that takes over a text has lost the caret',
+    file: 'web/features/writing/desk/caret-from-form.ts',
+    find: 'if (passed === wanted) place =',
+    replace: 'if (passed > 2 * wanted) place =',
+  },
+  {
+    name: 'comments that were begun are not among the drafts',
+    file: 'web/features/writing/parts/words-begun.tsx',
+    find: 'draft.binnedAt === null && wordsOf',
+    replace: 'draft.binnedAt !== null && wordsOf',
+  },
+  {
     name: 'a form that is pressed twice is sent twice',
     file: 'web/blocks/forms/deed-form.tsx',
     find: '    if (isBusy) return\n',

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
-import { isId } from '#shared/kernel/ids.ts'
-import { links } from '#shared/links.ts'
+import { placeWords, wordsOf } from '../../../blocks/comments/place-words.ts'
 import type { Device, KeptDraft } from '../../../data/device/device-api.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -93,22 +92,4 @@ function DraftItem({ draft, now, children }: DraftItemProps) {
       </p>
     </li>
   )
-}
-
-const wordsOf = ({ values }: KeptDraft): string =>
-  Object.values(values)
-    .filter((text) => text.trim() !== '')
-    .join('\n\n')
-
-/** Places are named `comment:POST:PARENT`, `edit:COMMENT` and the like: see `placeOfDeed`. */
-export function placeWords(place: string): { readonly what: string; readonly href: string | null } {
-  const [kind, first = '', second = ''] = place.split(':')
-  if (kind === 'comment' && isId(first)) {
-    const post = { id: first, slug: null }
-    if (isId(second)) return { what: 'A reply', href: links.reply(post, second) }
-    return { what: 'A comment', href: `${links.post(post)}#new-comment` }
-  }
-  if (kind === 'edit' && isId(first)) return { what: 'Change of a comment', href: links.editComment(first) }
-  if (kind === 'post') return { what: 'A post', href: isId(first) ? links.editPost(first) : links.newPost() }
-  return { what: 'A text', href: null }
 }

@@ -29,6 +29,7 @@ import { countsInWords } from '../words.ts'
 import './desk-styles.ts'
 import { DeskEditor } from './desk-editor.tsx'
 import { DetailConflicts } from './detail-conflicts.tsx'
+import { takeCaret } from './caret-from-form.ts'
 import { Details } from './details.tsx'
 import { freshId } from '../../../data/fresh-id.ts'
 import type { Face } from './member-named.ts'
@@ -128,6 +129,13 @@ export function Desk({
     return () => open.doc.off('update', typed)
   }, [open, isNew, begin])
 
+  const takeEditor = useCallback(
+    (next: TextEditor | null) => {
+      setEditor(next)
+      if (next !== null) takeCaret(next, postId)
+    },
+    [postId],
+  )
   const closeSuggestions = useCallback((count: number | null) => {
     setSuggesting(false)
     setSent(count)
@@ -189,7 +197,7 @@ export function Desk({
         dir={directionOf(writing.lang)}
         onWords={setWords}
         place={`markdown:${postId}`}
-        onEditor={setEditor}
+        onEditor={takeEditor}
         post={post}
         mayLoad={mayWrite}
       />

@@ -1,14 +1,17 @@
 import type { ComponentType } from 'react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { keptAt } from '../../../data/kept-text.ts'
 import type { DeskProps } from './desk.tsx'
 
-/** `form`: the plain form, until there is a device, and where it holds text that was typed and not sent. `coming`: the editor is on its way. */
-export type DeskState = 'form' | 'coming' | ComponentType<DeskProps>
+/**
+ * `form`: the plain form, until there is a device. `held`: the editor could come, and the form holds text that was typed and not sent, or the caret.
+ * `coming`: the editor is on its way.
+ */
+export type DeskState = 'form' | 'held' | 'coming' | ComponentType<DeskProps>
 
-/** Brings the editor, with all that belongs to it, for a member whose device is open. */
-export function useDesk(place: string, canWrite: boolean): DeskState {
+/** Brings the editor, with all that belongs to it, for a member whose device is open. `open` brings it whatever stands in the form; it may fail. */
+export function useDesk(place: string, canWrite: boolean): readonly [state: DeskState, open: () => Promise<void>] {
   const device = useDevice()
   const [state, setState] = useState<DeskState>('form')
   const account = device?.account ?? null
@@ -16,7 +19,9 @@ export function useDesk(place: string, canWrite: boolean): DeskState {
     if (account === null || !canWrite) return
     let isGone = false
     const bring = async () => {
-      if ((await keptAt(place)) !== undefined || isGone || isTouched()) return
+      const isKept = (await keptAt(place)) !== undefined
+      if (isGone) return
+      if (isKept || isTouched()) return setState('held')
       setState('coming')
       const { Desk } = await import('./desk.tsx')
       if (!isGone) setState(() => Desk)
@@ -27,7 +32,11 @@ export function useDesk(place: string, canWrite: boolean): DeskState {
       isGone = true
     }
   }, [account, canWrite, place])
-  return state
+  const open = useCallback(async () => {
+    const { Desk } = await import('./desk.tsx')
+    setState(() => Desk)
+  }, [])
+  return [state, open]
 }
 
 /** What is in the form already is not taken away under anybody's hands. */

@@ -9,6 +9,7 @@ import { exactTime } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
 import { inOrder } from '../drafts-view.ts'
 import { DraftsControls } from '../parts/drafts-controls.tsx'
+import { WordsBegun } from '../parts/words-begun.tsx'
 import { useDraftsView } from '../use-drafts-view.ts'
 import { useUnsentDrafts } from '../use-unsent-drafts.ts'
 import type { DraftLine, loadDrafts } from '../write.load.ts'
@@ -103,6 +104,7 @@ export default function DraftsPage() {
           </ul>
         </>
       )}
+      <WordsBegun />
       {!view.includeShared || shared.length === 0 ? null : (
         <section aria-labelledby="shared-with-you">
           <h2 className="section" id="shared-with-you">

@@ -37,7 +37,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
   const now = useNow()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const Desk = useDesk(`post:${post.id}`, can.open && !search.includes('form=1') && !hasPreview)
+  const [Desk] = useDesk(`post:${post.id}`, can.open && !search.includes('form=1') && !hasPreview)
   const isPublished = post.status === 'published'
   const isDesk = typeof Desk === 'function'
   const viewer = useViewer()

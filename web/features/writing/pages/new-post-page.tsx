@@ -1,8 +1,11 @@
 import { Fragment, useState } from 'react'
 import { links } from '#shared/links.ts'
+import type { FormError } from '#shared/pages/page-data.ts'
 import { usePage } from '../../../data/page.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { freshId } from '../../../data/fresh-id.ts'
+import { useDevice } from '../../../data/device/use-device.ts'
+import { forgetKept, markSent, typedIn } from '../../../data/kept-text.ts'
 import { useDesk } from '../desk/use-desk.ts'
 import { QuickTakeForm } from '../../../blocks/comments/quick-take-form.tsx'
 import type { Coming } from '../beginning.ts'
@@ -15,10 +18,29 @@ export default function NewPostPage() {
   const { fields, hasForm, hasPreview, isQuickTake, coming, parent } = usePage<typeof loadNewPost>()
   const { search, key } = useLocation()
   const navigate = useNavigate()
-  const Desk = useDesk('post:new', !search.includes('form=1') && !hasPreview && !isQuickTake)
+  const [Desk, openDesk] = useDesk('post:new', !search.includes('form=1') && !hasPreview && !isQuickTake)
   // Another visit is another post.
   const [draft, setDraft] = useState(() => ({ key, id: freshId() }))
   if (draft.key !== key) setDraft({ key, id: freshId() })
+  const device = useDevice()
+  /** The draft that was made of what stood in the form. */
+  const [handed, setHanded] = useState<string | null>(null)
+  const toEditor = async (form: HTMLFormElement): Promise<FormError | null> => {
+    if (device === null) return null
+    // Its parts first: without them nothing is made.
+    const { makeDraftOf } = await import('../desk/open-in-editor.ts')
+    if (typedIn(form) !== null) {
+      const error = await makeDraftOf(device, draft.id, form)
+      if (error !== null) return error
+      markSent(form)
+      await forgetKept('post:new')
+      setHanded(draft.id)
+      // The page stays as it is; only its address is the draft's from now on.
+      history.replaceState(history.state, '', links.editPost(draft.id))
+    }
+    await openDesk()
+    return null
+  }
   if (isQuickTake)
     return (
       <div className="writing">
@@ -37,7 +59,7 @@ export default function NewPostPage() {
         <Desk
           key={draft.id}
           postId={draft.id}
-          isNew
+          isNew={handed !== draft.id}
           post={null}
           {...(fields.parentQuestionId !== '' && { parentQuestionId: fields.parentQuestionId })}
           writing={{
@@ -60,7 +82,11 @@ export default function NewPostPage() {
       <NotYet coming={coming} />
       <Under parent={parent} />
       {hasPreview ? <Preview fields={fields} /> : null}
-      {Desk === 'coming' || !hasForm ? <p className="soft">Opening the editor…</p> : <WriteForm fields={fields} isPublished={false} />}
+      {Desk === 'coming' || !hasForm ? (
+        <p className="soft">Opening the editor…</p>
+      ) : (
+        <WriteForm fields={fields} isPublished={false} {...(Desk === 'held' && { toEditor })} />
+      )}
     </div>
   )
 }

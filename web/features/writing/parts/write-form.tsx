@@ -17,6 +17,8 @@ interface WriteFormProps {
   readonly isPublished: boolean
   /** When the text was last kept on the server; ms since 1970. */
   readonly savedAt?: number
+  /** The editor could be here: takes along what stands in the form. Resolves with why it did not. */
+  readonly toEditor?: (form: HTMLFormElement) => Promise<FormError | null>
 }
 
 type Sending = 'ready' | 'sending' | 'not-sent'
@@ -25,7 +27,7 @@ type Sending = 'ready' | 'sending' | 'not-sent'
  * The plain writing form: Markdown in a text area. It publishes, saves and shows a preview without a script; with one, publishing and saving keep the
  * page and everything typed until the server has said yes. What is typed is kept on this device in any case.
  */
-export function WriteForm({ fields, isPublished, savedAt = 0 }: WriteFormProps) {
+export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteFormProps) {
   const place = placeOfDeed('posts.publish', { postId: fields.postId })
   const ref = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
@@ -72,6 +74,18 @@ export function WriteForm({ fields, isPublished, savedAt = 0 }: WriteFormProps) 
     markSent(form)
     if (place !== undefined) void forgetKept(place)
     await navigate(answer.location)
+  }
+  const openEditor = async (open: NonNullable<WriteFormProps['toEditor']>) => {
+    if (ref.current === null || sending === 'sending') return
+    // Kept first: whatever becomes of it, the words are here.
+    await keepNow(ref.current)
+    setSending('sending')
+    try {
+      setError(await open(ref.current))
+      setSending('ready')
+    } catch {
+      setSending('not-sent')
+    }
   }
   const dir = fieldDirectionOf(lang)
   return (
@@ -122,6 +136,14 @@ export function WriteForm({ fields, isPublished, savedAt = 0 }: WriteFormProps) 
             ? 'What you had typed here before is back, from this device. It is not saved on the site yet.'
             : 'Nothing is saved on the site until you press Save draft or Publish. Until then your text is kept on this device.'}
       </p>
+      {toEditor === undefined ? null : (
+        <p>
+          <button className="btn" type="button" onClick={() => void openEditor(toEditor)}>
+            Open in the editor
+          </button>{' '}
+          <span className="meta soft">What you have typed goes along, as a draft.</span>
+        </p>
+      )}
       <TextField
         id="title"
         name="title"

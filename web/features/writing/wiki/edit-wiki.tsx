@@ -21,7 +21,7 @@ export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wik
   const { search } = useLocation()
   // What was refused stands in the form, and nowhere else.
   const refused = useRefusedForm('wiki.publish', { id: post.id })
-  const Desk = useDesk(`post:${post.id}`, can.open && refused === null && !search.includes('form=1'))
+  const [Desk] = useDesk(`post:${post.id}`, can.open && refused === null && !search.includes('form=1'))
   const isDesk = typeof Desk === 'function'
   useFollowed(address === null ? [] : [post.id, wiki.tag.lensOf ?? post.id])
   const name = wiki.tag.name === '' ? 'a new page' : wiki.tag.name
