@@ -4,6 +4,9 @@ import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aPost } from '#shared/testing/factories.ts'
 import { keptAt, startKeeping } from '../../data/kept-text.ts'
+import { databaseOf } from '../../data/device/database-of.ts'
+import { browserTabs } from '../../data/device/tabs.ts'
+import { openTypedStore } from '../../data/typed-words/typed-store.ts'
 import { outbox } from '../../data/outbox.ts'
 import { asMember, asVisitor, mia, openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show, went } from '../../testing/dom.tsx'
@@ -34,7 +37,7 @@ async function showPlain() {
   const postId = nextId()
   const place = `comment:${postId}:`
   await show(<CommentForm postId={postId} parentId={null} />)
-  return { postId, kept: () => keptAt(place).then((row) => row?.values['markdown']) }
+  return { postId, place, kept: () => keptAt(place).then((row) => row?.values['markdown']) }
 }
 
 test('a comment is queued on the device and leaves the field', async () => {
@@ -194,6 +197,21 @@ test('words typed while a comment is on its way stay in the field', async () => 
   await expect.poll(() => went.to).toHaveLength(1)
   await expect.element(field).toHaveValue('First. And second.')
   await expect.poll(kept).toContain('And second.')
+})
+
+test('what a visitor writes in another tab comes into the open field at once, and leaves it when it is sent there', async () => {
+  const { kept, place } = await showPlain()
+  await expect.poll(kept).toBeUndefined()
+  await field.fill('Here.')
+  await expect.poll(kept).toBe('Here.')
+  const name = databaseOf(null)
+  const other = openTypedStore({ factory: indexedDB, name, tabs: browserTabs(name) })
+  const base = await other.get(place)
+  await other.save(place, { values: { markdown: 'Here. And there.' }, at: 1, by: 'another tab', base })
+  await expect.element(field).toHaveValue('Here. And there.')
+  await other.forget(place)
+  await expect.element(field).toHaveValue('')
+  other.close()
 })
 
 test('a quick take is sent with its tags and its place on the front page', async () => {
