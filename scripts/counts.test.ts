@@ -44,7 +44,11 @@ test('a run that left no report is a failure', () => {
 })
 
 test('what failed is named, test or file', () => {
-  const failed = { status: 'failed', fullName: 'a post is read', failureMessages: ['Error: wrong\n at x (/a/desk.ts:3:1)\n at /a/post.e2e.ts:52:3'] }
+  const failed = {
+    status: 'failed',
+    fullName: 'a post is read',
+    failureMessages: ['Error: wrong\n at x (/a/desk.ts:3:1)\n at /a/post.e2e.ts:52:3'],
+  }
   const broken = { status: 'failed', name: '/a/b.test.ts', message: 'no such module\n at y', assertionResults: [] }
   const passed = { status: 'passed', fullName: 'another', failureMessages: ['Error: late'] }
   counted(1, { testResults: [{ status: 'failed', assertionResults: [passed, failed] }, broken] })
