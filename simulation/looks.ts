@@ -2,7 +2,6 @@ import type { Happening } from './server-checks.ts'
 import { happeningsOf, numbersThatAreWrong, sumsThatAreWrong } from './server-checks.ts'
 import type { Stage } from './stage.ts'
 import type { Tab } from './tab.ts'
-import type { SomeProfile } from './world.ts'
 import { textsIn } from './world.ts'
 import type { State } from './world/state.ts'
 
@@ -17,7 +16,7 @@ export class Looks {
   #checkedNotes: readonly unknown[] = []
   #answered = new Set<string>()
   #state: State | null = null
-  readonly #unsteadyAt = new Map<SomeProfile, number>()
+  readonly #unsteadyAt = new Map<Tab, number>()
   #events = 0
 
   constructor(stage: Stage) {
@@ -34,7 +33,10 @@ export class Looks {
       for (const line of sumsThatAreWrong(state)) world.fault(line)
     }
     await this.#pages()
-    for (const profile of profiles) for (const tab of profile.tabs) if (tab.isChanged) this.#flicker(tab)
+    for (const tab of profiles.flatMap((profile) => profile.tabs)) {
+      if (!isSteady(tab)) this.#unsteadyAt.set(tab, world.clockwork.now)
+      if (tab.isChanged) this.#flicker(tab)
+    }
     if (this.#events % lookEvery === 0) await this.all()
   }
 
@@ -59,9 +61,6 @@ export class Looks {
   #flicker(tab: Tab): void {
     const { world } = this.#stage
     tab.isChanged = false
-    const { shapes } = tab.profile.database.peek()
-    // Something has to be fetched anew, such as after other rights: what is not here now comes again, and tabs hear of it one after another.
-    if (shapes.length === 0 || shapes.some(({ isComplete }) => !isComplete)) this.#unsteadyAt.set(tab.profile, world.clockwork.now)
     for (const { profile, commentId, seenIn } of world.watched) {
       if (profile !== tab.profile || !tab.isOpen) continue
       void tab.shows(commentId).then((isShown) => {
@@ -69,7 +68,7 @@ export class Looks {
         if (isShown || !seenIn.has(tab) || !tab.isOpen) return
         // What the server has taken away comes back when this device hears of it, however long it is on the server again by then.
         if (this.#isTakenAway(commentId)) seenIn.delete(tab)
-        else if (!this.#mayBeGone(profile, commentId)) world.fault(`${tab.name} shows ${commentId} no more (R7)`)
+        else if (!this.#mayBeGone(tab, commentId)) world.fault(`${tab.name} shows ${commentId} no more (R7)`)
       })
     }
   }
@@ -82,9 +81,10 @@ export class Looks {
     return cell.isDeleted || tables.get('posts')?.get(String(cell.shape?.slice('thread:'.length)))?.shape !== cell.shape
   }
 
-  #mayBeGone(profile: SomeProfile, commentId: string): boolean {
+  #mayBeGone(tab: Tab, commentId: string): boolean {
     const { world, site } = this.#stage
-    if (world.clockwork.now - (this.#unsteadyAt.get(profile) ?? 0) < settlesWithinMs) return true
+    const { profile } = tab
+    if (world.clockwork.now - (this.#unsteadyAt.get(tab) ?? 0) < settlesWithinMs) return true
     const cell = site.database.state.tables.get('comments')?.get(commentId)
     const { queue, shapes } = profile.database.peek()
     const isWaiting = queue.some((deed) => JSON.stringify(deed.args).includes(commentId))
@@ -106,6 +106,9 @@ export class Looks {
   /** At rest: what the server once took, it has. */
   atRest(): void {
     this.#texts(false)
+    const { world, profiles } = this.#stage
+    for (const tab of profiles.flatMap((profile) => profile.tabs))
+      if (tab.isOpen && !isSteady(tab)) world.fault(`${tab.name} does not know that its shapes are complete`)
   }
 
   /** R8: every text that was typed is on the server, or with its writer. @param isSentEnough what has been sent may be asked for again. */
@@ -124,4 +127,13 @@ export class Looks {
     }
     for (const [text, profile] of world.texts) if (!isSafe(text)) world.fault(`${text} of ${profile.name} is nowhere`)
   }
+}
+
+/**
+ * Nothing has to be fetched anew, such as after other rights, and the tab has heard so: on a slow device it hears long after it is so.
+ * Until then what is not here is on its way.
+ */
+function isSteady({ profile, holds }: Tab): boolean {
+  const { shapes } = profile.database.peek()
+  return shapes.length > 0 && shapes.every(({ id, isComplete }) => isComplete && holds(id))
 }

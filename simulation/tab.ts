@@ -186,6 +186,9 @@ export class Tab implements OpenTab {
     else life.burn(fuse)
   }
 
+  /** Whether it knows the shape to be complete. */
+  readonly holds = (shape: string): boolean => this.#running?.live.holds(shape) === true
+
   /** What it would show of a comment now. */
   async shows(commentId: string): Promise<boolean> {
     return (await this.#running?.live.read.get(comments, commentId)) !== undefined
@@ -230,7 +233,15 @@ export class Tab implements OpenTab {
       case 'callBack': {
         const unseen = profile.database.peek().queue.filter((deed) => !deed.isOffered && deed.name !== voidName)
         if (unseen.length === 0) return
-        world.thrownAway((await core.callBack(luck.pick(unseen).n)).value.args)
+        const { n, args } = luck.pick(unseen)
+        // A tab may go before it hears that it is done; what is not done is not thrown away.
+        world.thrownAway(args)
+        const keepIfStillThere = (): void => {
+          const queued = profile.database.peek().queue.find((deed) => deed.n === n)
+          if (JSON.stringify(queued?.args) === JSON.stringify(args)) world.keptAfterAll(args)
+        }
+        running.life.onEnd(keepIfStillThere)
+        await core.callBack(n).finally(keepIfStillThere)
       }
     }
     sync?.nudge('queue')

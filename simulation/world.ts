@@ -162,6 +162,11 @@ export class World {
     for (const text of textsIn(JSON.stringify(args))) this.excused.add(text)
   }
 
+  /** The hand that was to throw it away did not get there. */
+  keptAfterAll(args: unknown): void {
+    for (const text of textsIn(JSON.stringify(args))) this.excused.delete(text)
+  }
+
   evicted(profile: SomeProfile): void {
     this.tell(`${profile.name} loses everything`)
     // What the server has may still be lost with it: a backup may be older.

@@ -104,6 +104,8 @@ export interface HeldShape {
   /** The first filling is complete: what is not here does not exist. */
   readonly isComplete: boolean
   readonly filling: number
+  /** `false` from when it is followed until a server is asked for it. Missing in rows from before this was noted. */
+  readonly isAsked?: boolean
   readonly keep: KeepClass
   /** ms since 1970, of this device's clock; used for what leaves first and nothing else. */
   readonly lastUsed: number

@@ -76,6 +76,47 @@ test('what is held from now on is followed, what is let go no longer', async () 
   expect(line.link().said.filter(({ t }) => t === 'follow' || t === 'unfollow')).toHaveLength(2)
 })
 
+test('what another tab let go and this one visits is let go and followed in this order', async () => {
+  const { device, line } = await connected()
+  await device.core.follow(thread, 'visited')
+  await line.nudge('shapes')
+  await line.link().answer(page(thread, 0, 5, { puts: [put('r1', 'one')] }))
+  await device.core.release([thread])
+  await device.core.follow(thread, 'visited')
+  await line.nudge('shapes')
+  const said = line.link().said.filter(({ t }) => t === 'follow' || t === 'unfollow')
+  expect(said.slice(1)).toEqual([
+    { t: 'unfollow', shapes: [thread] },
+    { t: 'follow', shapes: [{ id: thread, epoch: '', cursor: 0 }] },
+  ])
+  await line.link().answer(page(thread, 0, 6, { puts: [put('r1', 'one')] }))
+  expect(device.texts()).toEqual(['one'])
+})
+
+test('a device that has missed a page greets again, from where it is', async () => {
+  const device = aDevice()
+  await device.core.follow(thread, 'visited')
+  const { line } = await connected(device)
+  await line.link().answer(page(thread, 0, 5), page(thread, 6, 8))
+  expect(line.link().isClosed).toBe(true)
+  await line.timers.pass(2_000)
+  expect(line.link().said).toMatchObject([{ t: 'hello', shapes: [{ id: me }, { id: thread, cursor: 5 }] }])
+})
+
+test('where every tab syncs by itself, one whose conversation is over begins another', async () => {
+  const { device, line } = await connected()
+  // Another tab greets a server that has been set back.
+  const other = device.openCore()
+  const { talk } = (await other.greet(null)).value
+  await other.takeWelcome(talk, welcome({ epoch: 'e2' }))
+  await device.say('a')
+  await line.nudge('queue')
+  expect(line.link().isClosed).toBe(true)
+  await line.timers.pass(2_000)
+  await line.link().answer(welcome({ epoch: 'e2' }))
+  expect(line.said('push')).toMatchObject([{ mutations: [{ n: 1 }] }])
+})
+
 test('a shape that was dropped is not followed again by itself', async () => {
   const device = aDevice()
   await device.core.follow(thread, 'visited')

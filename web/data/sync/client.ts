@@ -13,10 +13,11 @@ import type { Link } from './link.ts'
 import { Acknowledged } from './acknowledged.ts'
 import { Alarms } from './alarms.ts'
 import { isNothing } from './changed.ts'
-import { mostRoundsInARow, socketFailuresBeforePost, StatusBoard, ticksUntilStuck, waits } from './client-ports.ts'
+import { mostRoundsInARow, socketFailuresBeforePost, StatusBoard, waits } from './client-ports.ts'
 import { StaleTalk } from './core.ts'
 import { JobLoop } from './job-loop.ts'
 import { Pacer } from './pacer.ts'
+import { StuckWatch } from './stuck-watch.ts'
 
 type Message<T extends ServerMessage['t']> = Extract<ServerMessage, { readonly t: T }>
 
@@ -28,6 +29,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
   const { core, timers } = ports
   const alarms = new Alarms<AlarmName>(timers)
   const board = new StatusBoard(ports.onStatus)
+  const stuck = new StuckWatch(ports, board)
   let link: Link | null = null
   let talk: Talk | null = null
   let pacer: Pacer | null = null
@@ -39,7 +41,6 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
   let maySend = true
   let tries = 0
   let socketFailures = 0
-  let idleTicks = 0
   let rounds = 0
   /** Of links that do not last: a request is out; its answer is taken in before the next one, which says where we stand then. */
   let isAsking = false
@@ -57,14 +58,15 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
 
   function trouble(error: unknown): void {
     if (error instanceof StaleTalk) {
+      // Where every tab syncs by itself none takes over: another tab has met a restored server, or taken a new id.
+      if (term === null) return comeAgain()
       stop()
       return ports.onDeposed()
     }
     const isDevice = error instanceof Error && error.name === 'DeviceTrouble'
     ports.report(isDevice ? 'device' : 'bug', String(error))
     if (isDevice) board.show({ trouble: 'device' })
-    hangUp()
-    retryLater()
+    comeAgain()
   }
 
   async function connect(): Promise<void> {
@@ -115,6 +117,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     if (results.length > 0) return takeResults(results)
     const message = inbox.shift()
     if (message !== undefined && talk !== null) await take(message, talk)
+    if (talk?.isOutOfStep === true) comeAgain()
   }
 
   async function take(message: ServerMessage, current: Talk): Promise<void> {
@@ -157,7 +160,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     if (isStranger) return closeDoor('auth', 'account')
     if (isRestored) ports.report('restored', `up to ${welcome.lastMutation}`)
     isWelcome = true
-    idleTicks = 0
+    stuck.moved()
     if (!isPosting) socketFailures = 0
     const problem = board.status.trouble === 'corrupt' ? 'corrupt' : null
     board.show({ link: 'on', trouble: problem, clockOffset: welcome.now - timers.now(), build: welcome.build })
@@ -196,7 +199,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     if (taken.changed.shapes.length > 0) loop.want('follow')
     if (mine !== generation) return
     for (const { n } of results) inFlight.delete(n)
-    idleTicks = 0
+    stuck.moved()
     if (board.status.trouble === 'stuck') board.show({ trouble: null })
     acknowledged.set(upTo)
     if (inFlight.size > 0) return alarms.set('answer', waits.answerMs, down)
@@ -231,8 +234,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     if (talk === null) return
     settle(await core.takeNewId(talk))
     ports.report('new-id', 'the numbers of this device fitted no more')
-    hangUp()
-    retryLater()
+    comeAgain()
   }
 
   async function follow(): Promise<void> {
@@ -241,6 +243,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     const mine = generation
     const { follow: fresh, unfollow } = settle(await core.followChanges(talk, told))
     if (mine !== generation) return
+    if (talk.isOutOfStep) return comeAgain()
     for (const id of unfollow) told.delete(id)
     for (const { id } of fresh) told.add(id)
     if (unfollow.length > 0) tell(mine, [{ t: 'unfollow', shapes: unfollow }])
@@ -327,6 +330,12 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     alarms.set('retry', ms, () => loop.want('connect'))
   }
 
+  /** A greeting says what is true of this device. */
+  function comeAgain(): void {
+    hangUp()
+    retryLater()
+  }
+
   /** Not to be opened by trying. */
   function closeDoor(why: 'auth' | 'old', problem: ClientStatus['trouble']): void {
     hangUp()
@@ -335,8 +344,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
   }
 
   async function takeBye({ code, afterMs, spreadMs }: Message<'bye'>, theirs: Talk): Promise<void> {
-    if (code === 'auth') return closeDoor('auth', null)
-    if (code === 'account') return closeDoor('auth', 'account')
+    if (code === 'auth' || code === 'account') return closeDoor('auth', code === 'account' ? code : null)
     if (code === 'version') return closeDoor('old', null)
     hangUp()
     if (code === 'corrupt') {
@@ -352,17 +360,9 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     retryLater(own + spreadPause(afterMs, spreadMs, ports.random()))
   }
 
-  async function checkStuck(): Promise<void> {
-    const oldest = isWelcome && maySend ? await core.waiting() : undefined
-    idleTicks = oldest === undefined ? 0 : idleTicks + 1
-    if (idleTicks !== ticksUntilStuck || oldest === undefined) return
-    board.show({ trouble: 'stuck' })
-    ports.report('stuck', `${oldest.name} ${oldest.n}`)
-  }
-
   function tick(): void {
     alarms.set('tick', waits.tickMs, tick)
-    checkStuck().catch(trouble)
+    stuck.look(isWelcome && maySend).catch(trouble)
     nudge('tick')
   }
 

@@ -58,6 +58,64 @@ test('a late page of another conversation’s filling is not taken', async () =>
   expect((await device.core.takePage(next, page(thread, 0, 9))).value).toBe(true)
 })
 
+test('a late page of a filling from before the shape was let go is not taken', async () => {
+  const { device, talk } = await aFollower()
+  await device.core.takePage(talk, page(thread, 0, 0, { puts: [put('r1', 'one')], more: true }))
+  await device.core.release([thread])
+  await device.core.follow(thread, 'visited')
+  const next = await device.talk()
+  expect((await device.core.takePage(talk, page(thread, 0, 9, { puts: [put('r2', 'late')] }))).value).toBe(false)
+  expect((await device.core.takePage(next, page(thread, 0, 9, { puts: [put('r1', 'one')] }))).value).toBe(true)
+  expect(device.texts()).toEqual(['one'])
+})
+
+test('a shape that was let go and followed again is asked for anew, though the server has not heard of either', async () => {
+  const { device, talk } = await aFollower()
+  await device.core.followChanges(talk, new Set([thread]))
+  const told = new Set([thread, me])
+  await device.core.takePage(talk, page(thread, 0, 5, { puts: [put('r1', 'one')] }))
+  expect((await device.core.followChanges(talk, told)).value).toEqual({ follow: [], unfollow: [] })
+  await device.core.release([thread])
+  await device.core.follow(thread, 'visited')
+  const again = (await device.core.followChanges(talk, told)).value
+  expect(again).toEqual({ follow: [{ id: thread, epoch: '', cursor: 0 }], unfollow: [thread] })
+  // Its filling is on its way then, and is not begun twice.
+  expect((await device.core.followChanges(talk, told)).value).toEqual({ follow: [], unfollow: [] })
+  expect((await device.core.takePage(talk, page(thread, 0, 6, { puts: [put('r1', 'one')] }))).value).toBe(true)
+})
+
+test('a shape that is let go and followed again while it is being filled is asked for in another conversation', async () => {
+  const { device, talk } = await aFollower()
+  const told = new Set([thread, me])
+  await device.core.followChanges(talk, new Set([thread]))
+  await device.core.takePage(talk, page(thread, 0, 0, { puts: [put('r1', 'one')], more: true }))
+  await device.core.release([thread])
+  await device.core.follow(thread, 'visited')
+  expect((await device.core.followChanges(talk, told)).value).toEqual({ follow: [], unfollow: [] })
+  expect(talk.isOutOfStep).toBe(true)
+  expect((await device.talk()).isOutOfStep).toBe(false)
+})
+
+test('a page after one that never came, and a digest of what never came, put the conversation out of step', async () => {
+  const { device } = await aFollower()
+  const filled = async () => {
+    const talk = await device.talk()
+    await device.core.takePage(talk, page(thread, device.shape(thread)?.cursor ?? 0, 5))
+    return talk
+  }
+  const digest = { t: 'digest' as const, shape: thread, count: 0, hash: '0000000000000000' }
+  const steady = await filled()
+  // A second copy, another shape's, another past's: none says that something is missing.
+  for (const each of [page(thread, 4, 6), page(me, 6, 8), page(thread, 6, 8, { epoch: 'e2' })]) await device.core.takePage(steady, each)
+  for (const to of [4, 5]) await device.core.takeDigest(steady, { ...digest, to })
+  expect(steady.isOutOfStep).toBe(false)
+  await device.core.takePage(steady, page(thread, 6, 8))
+  expect(steady.isOutOfStep).toBe(true)
+  const behind = await filled()
+  await device.core.takeDigest(behind, { ...digest, to: 6 })
+  expect(behind.isOutOfStep).toBe(true)
+})
+
 test('a row goes with the last shape that holds it', async () => {
   const { device, talk } = await aFollower()
   await device.core.follow(me, 'own')

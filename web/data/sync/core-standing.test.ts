@@ -105,6 +105,33 @@ test('what a server has stored of documents is not known to be stored by one tha
   expect(await unsent()).toEqual([document.room])
 })
 
+test('what a restored server still waits for and was answered with a refusal is asked under a new id, or what builds on it would wait for ever', async () => {
+  const device = aDevice()
+  await sent(device, 'later', 'later')
+  const talk = await device.talk({ epoch: 'e1', lastMutation: 2, open: [1, 2] })
+  device.pass(60_001)
+  expect(await device.offered(talk)).toEqual([1])
+  await device.core.takeResults(talk, [result(1, 'rejected', { seq: 1 })])
+  // The backup was made before that refusal, and the answer to 2 still stands.
+  const after = await device.talk({ epoch: 'e2', lastMutation: 2, open: [1, 2] })
+  expect((await device.core.offer(after)).value).toMatchObject({ mutations: [], isSpent: true })
+  await device.core.takeNewId(after)
+  expect(names(device)).toEqual(['1 unsent offered'])
+  expect(device.queue()).toMatchObject([{ args: { text: 'text 2' } }])
+  expect(device.refused()).toMatchObject([{ args: { text: 'text 1' } }])
+})
+
+test('what the server waits for and a later value has replaced here is not a reason for a new id', async () => {
+  const device = aDevice()
+  await device.vote('x', 1)
+  const before = await device.talk()
+  await device.core.offer(before)
+  await device.core.takeResults(before, [result(1, 'later', { afterMs: 60_000 })])
+  await device.vote('x', 2)
+  const talk = await device.talk({ lastMutation: 1, open: [1] })
+  expect((await device.core.offer(talk)).value).toMatchObject({ mutations: [{ n: 2 }], isSpent: false })
+})
+
 test('when the numbers that a restored server misses are not all here, the device takes a new id, and loses nothing', async () => {
   const device = aDevice()
   const before = await sent(device, 'applied', 'rejected', 'applied')

@@ -17,7 +17,7 @@ import { ChangeLog } from './changed.ts'
 import { dropIn } from './drop.ts'
 import { metaNames, readNumber, readNumberOrNull, readText, writeMeta } from './meta.ts'
 import { callBackIn, discardIn, doneUpTo, enqueueIn, offerIn, refuseIn, retryIn, takeResultsIn } from './queue.ts'
-import { followIn, matchesDigest, refillIn, releaseIn, takePageIn, takeResetIn } from './shapes.ts'
+import { followIn, isBehind, leavesHole, matchesDigest, refillIn, releaseIn, takePageIn, takeResetIn } from './shapes.ts'
 import { takeGapIn, takeNewIdIn, takeViewerIn, takeWelcomeIn } from './standing.ts'
 
 export interface CorePorts {
@@ -44,6 +44,8 @@ export interface Talk {
   past: number
   /** Shapes that were found to differ in this conversation: filled anew once, not in circles. */
   readonly mended: Set<string>
+  /** The server believes this device to be where it is not: only another greeting can say where it is. */
+  isOutOfStep: boolean
 }
 
 /** Another leader or another id of this device has taken over, or the server has turned out to be an older one. */
@@ -169,7 +171,8 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
         else if (isSpent) await takeNewIdIn(tx, changes, newId())
         const device = (await readText(tx, metaNames.device)) ?? ''
         const taken = await readNumber(tx, metaNames.taken)
-        const talk: Talk = { term, device, taken, past: await readNumber(tx, metaNames.past), fillings: new Map(), mended: new Set() }
+        const past = await readNumber(tx, metaNames.past)
+        const talk: Talk = { term, device, taken, past, fillings: new Map(), mended: new Set(), isOutOfStep: false }
         const shapes = followed(await tx.shapes.all())
         const begun = await beginFillings(tx, talk, shapes)
         return { talk, hello: { t: 'hello', proto: protocol, schema: schemas.current, device, shapes: begun.map(cursorOf) } }
@@ -185,8 +188,11 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     followChanges: (talk: Talk, told: ReadonlySet<string>): Promise<Done<FollowChanges>> =>
       within(talk, async (tx) => {
         const held = followed(await tx.shapes.all())
-        const missing = held.filter(({ id }) => !told.has(id))
-        const wanted = new Set(held.map(({ id }) => id))
+        const missing = held.filter(({ id, isAsked }) => !told.has(id) || isAsked === false)
+        // Parts of a filling from before the shape was let go may be on their way, and look like those of the next.
+        talk.isOutOfStep ||= missing.some(({ id }) => talk.fillings.has(id))
+        if (talk.isOutOfStep) return { follow: [], unfollow: [] }
+        const wanted = new Set(held.filter((shape) => !missing.includes(shape)).map(({ id }) => id))
         return { follow: (await beginFillings(tx, talk, missing)).map(cursorOf), unfollow: [...told].filter((id) => !wanted.has(id)) }
       }),
 
@@ -203,12 +209,19 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
       }),
 
     takePage: (talk: Talk, page: Page): Promise<Done<boolean>> =>
-      within(talk, (tx, changes) => takePageIn(tx, changes, talk.fillings, page)),
+      within(talk, async (tx, changes) => {
+        const isTaken = await takePageIn(tx, changes, talk.fillings, page)
+        if (!isTaken && (await leavesHole(tx, page))) talk.isOutOfStep = true
+        return isTaken
+      }),
 
     takeReset: (talk: Talk, reset: Message<'reset'>) => within(talk, (tx, changes) => takeResetIn(tx, changes, talk.fillings, reset)),
 
     takeDrop: (talk: Talk, drop: Message<'drop'>) =>
-      within(talk, (tx, changes) => dropIn(tx, changes, { shape: drop.shape, why: drop.why, mutation, now: now() })),
+      within(talk, async (tx, changes) => {
+        talk.fillings.delete(drop.shape)
+        await dropIn(tx, changes, { shape: drop.shape, why: drop.why, mutation, now: now() })
+      }),
 
     /** @returns the cursor to fill the shape anew from, or `null`; and whether it differed. */
     takeDigest: (
@@ -218,6 +231,7 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
       within(talk, async (tx, changes) => {
         const isEqual = await matchesDigest(tx, digest)
         const held = await tx.shapes.get(digest.shape)
+        if (await isBehind(tx, digest)) talk.isOutOfStep = true
         if (isEqual || held === undefined || talk.mended.has(digest.shape)) return { refill: null, isEqual }
         talk.mended.add(digest.shape)
         await refillIn(tx, changes, talk.fillings, held)
@@ -249,7 +263,9 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
 
   /** A filling that was cut off begins anew: what its first try brought may be gone since. */
   async function beginFillings(tx: DeviceTx, talk: Talk, shapes: readonly HeldShape[]): Promise<readonly HeldShape[]> {
-    const empty = shapes.filter(({ cursor }) => cursor === 0).map((held) => ({ ...held, filling: held.filling + 1, bytes: 0 }))
+    const empty = shapes
+      .filter(({ cursor }) => cursor === 0)
+      .map((held) => ({ ...held, filling: held.filling + 1, isAsked: true, bytes: 0 }))
     for (const { id, filling } of empty) talk.fillings.set(id, filling)
     if (empty.length > 0) await tx.shapes.put(empty)
     return shapes

@@ -8,6 +8,7 @@ import type { Page, ServerMessage } from '#shared/sync/protocol.ts'
 import { Digest } from '#shared/sync/digest.ts'
 import type { DeviceRead, DeviceTx, HeldShape, KeepClass, Membership } from '../device/port.ts'
 import type { ChangeLog } from './changed.ts'
+import { metaNames, readNumber, writeMeta } from './meta.ts'
 import { settleIn } from './queue.ts'
 
 /** Which filling of a shape a conversation with the server has begun. */
@@ -20,7 +21,8 @@ export async function followIn(tx: DeviceTx, changes: ChangeLog, id: string, kee
   const held = await tx.shapes.get(id)
   if (held === undefined) {
     changes.shape(id)
-    await tx.shapes.put([{ id, epoch: '', cursor: 0, isComplete: false, filling: 1, keep, lastUsed: now, bytes: 0 }])
+    const filling = (await readNumber(tx, metaNames.lastFilling)) + 1
+    await tx.shapes.put([{ id, epoch: '', cursor: 0, isComplete: false, filling, isAsked: false, keep, lastUsed: now, bytes: 0 }])
   } else {
     const better = rank[held.keep] <= rank[keep] ? held.keep : keep
     if (better !== held.keep) changes.shape(id)
@@ -34,9 +36,16 @@ const rank: Readonly<Record<KeepClass, number>> = { pinned: 0, own: 1, visited: 
 export async function releaseIn(tx: DeviceTx, changes: ChangeLog, id: string): Promise<void> {
   if ((await tx.shapes.get(id)) === undefined) return
   await removeRows(tx, changes, await tx.membership.ofShape(id))
+  await letGo(tx, changes, id)
+  await settleIn(tx, changes)
+}
+
+/** Its number of fillings stays known: a page of a filling from before must not pass for one of a later filling. */
+async function letGo(tx: DeviceTx, changes: ChangeLog, id: string): Promise<void> {
+  const filling = (await tx.shapes.get(id))?.filling ?? 0
+  if (filling > (await readNumber(tx, metaNames.lastFilling))) await writeMeta(tx, metaNames.lastFilling, filling)
   await tx.shapes.delete([id])
   changes.shape(id)
-  await settleIn(tx, changes)
 }
 
 /** @returns whether it was taken. A page that continues something else, an earlier leader's or a second copy, changes nothing. */
@@ -66,9 +75,22 @@ export async function takePageIn(tx: DeviceTx, changes: ChangeLog, fillings: Fil
 
   const bytes = puts.reduce((sum, { row }) => sum + JSON.stringify(row).length, held.bytes)
   await tx.shapes.put([{ ...held, epoch: page.epoch, cursor: page.to, isComplete: held.isComplete || isNowComplete, bytes }])
+  if (isNowComplete) fillings.delete(page.shape)
   changes.shape(page.shape)
   await settleIn(tx, changes)
   return true
+}
+
+/** A page that was not taken, because the one before it never came: nothing that follows it can be taken either. */
+export async function leavesHole(tx: DeviceRead, page: Page): Promise<boolean> {
+  const held = await tx.shapes.get(page.shape)
+  return held !== undefined && held.epoch === page.epoch && held.cursor > 0 && page.from > held.cursor
+}
+
+/** All pages up to a digest come before it: a device that is not as far then has missed one. */
+export async function isBehind(tx: DeviceRead, digest: Message<'digest'>): Promise<boolean> {
+  const held = await tx.shapes.get(digest.shape)
+  return held !== undefined && held.cursor > 0 && held.cursor < digest.to
 }
 
 /** Rows of which another shape brought a later version stay as they are. */
@@ -102,8 +124,7 @@ export async function refillIn(tx: DeviceTx, changes: ChangeLog, fillings: Filli
 export async function dropRowsIn(tx: DeviceTx, changes: ChangeLog, shape: string): Promise<ReadonlySet<string>> {
   const memberships = await tx.membership.ofShape(shape)
   await removeRows(tx, changes, memberships)
-  await tx.shapes.delete([shape])
-  changes.shape(shape)
+  await letGo(tx, changes, shape)
   return new Set([shape.slice(shape.indexOf(':') + 1), ...memberships.map(({ id }) => id)])
 }
 

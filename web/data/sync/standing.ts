@@ -51,6 +51,7 @@ export async function takeWelcomeIn(
   if (isRestored) await rewindIn(tx, changes, last)
   if (await isCopy(tx, last)) await writeMeta(tx, metaNames.newIdAbove, last)
   await askAgain(tx, changes, welcome)
+  if ((isOtherEpoch || isRestored) && (await waitsInVain(tx, welcome))) await writeMeta(tx, metaNames.newIdAbove, last)
   await pruneSent(tx, now)
   return { isStranger: false, isRestored }
 }
@@ -97,6 +98,15 @@ async function askAgain(tx: DeviceTx, changes: ChangeLog, { open, lastMutation }
   const closed = waiting.filter((deed) => deed.n <= lastMutation && !isOpen.has(deed.n))
   await unsend(tx, changes, [...closed, ...applied.filter((deed) => isOpen.has(deed.n))])
   if (isOpen.size > 0) await requeueSent(tx, changes, (n) => isOpen.has(n))
+}
+
+/**
+ * A server that was set back waits for a mutation whose answer here, a refusal, has already moved it out of the queue. It is not asked
+ * for again under its number, since its writer has been told; but under this id, whatever builds on it would wait with it for ever.
+ */
+async function waitsInVain(tx: DeviceTx, { open }: Welcome): Promise<boolean> {
+  for (const n of open) if ((await tx.queue.get(n)) === undefined) return true
+  return false
 }
 
 /** Everything above `last` has not happened: back in the queue, under the old numbers. */
