@@ -25,6 +25,9 @@ const server = { ...patience, isolate: false, pool: recycledForks(12) }
 /** Where empty stores are copied from. */
 const templates = 'sync-server/store/testing/templates-setup.ts'
 
+/** What `pg` only warns of. */
+const setupFiles = ['sync-server/store/testing/refuse-busy-client.ts']
+
 /** A test of it is hundreds of runs. */
 const simulation = { ...patience, testTimeout: 900_000, globalSetup: [templates] }
 
@@ -79,6 +82,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'sync-server',
+          setupFiles,
           env: { NODE_COMPILE_CACHE: compiledDir },
           include: ['sync-server/**/*.test.ts'],
           globalSetup: [templates, 'sync-server/store/testing/postgres-setup.ts'],
@@ -86,7 +90,7 @@ export default defineConfig({
       },
       { test: { ...units, name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
       { test: { ...simulation, name: 'simulation', include: ['simulation/**/*.test.ts'], exclude: waiting } },
-      { test: { ...simulation, name: 'simulation-waiting', include: waiting } },
+      { test: { ...simulation, name: 'simulation-waiting', setupFiles, include: waiting } },
       { test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'] } },
       // These are `npm run test:long`'s. A page in every theme and size takes seconds, and there are many pages.
       {

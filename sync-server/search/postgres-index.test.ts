@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { postgresPlace } from '#server/store/testing/each-store.ts'
 import { postgresIndex } from './postgres-index.ts'
-import { indexVersion } from './sqlite-index.ts'
+import { earlierVersions, indexVersion } from './sqlite-index.ts'
 
 test('a node that starts holds nothing that a change of another node still needs', async () => {
   const { address, remove } = await postgresPlace()
@@ -26,6 +26,32 @@ test('a node that starts holds nothing that a change of another node still needs
   } finally {
     await changing.end()
     await first.close()
+    await remove()
+  }
+})
+
+test('a node that starts takes away an index of an earlier version in the order in which a node of that version writes it', async () => {
+  const { address, remove } = await postgresPlace()
+  const url = address.databaseUrl ?? ''
+  const [earlier] = earlierVersions
+  const older = new pg.Client({ connectionString: url })
+  await older.connect()
+  await older.query(`create table search_docs_${earlier} (id text); create table search_state_${earlier} (term integer)`)
+  try {
+    // A change of the older node: the state's row, then the documents.
+    await older.query(`begin; update search_state_${earlier} set term = term`)
+    const starting = postgresIndex(url)
+    const watching = new pg.Client({ connectionString: url })
+    await watching.connect()
+    const waiting = async () => (await watching.query('select 1 from pg_locks where not granted')).rowCount
+    await expect.poll(waiting).toBeGreaterThan(0)
+    await watching.end()
+    await older.query(`set local lock_timeout = '200ms'`)
+    await older.query(`delete from search_docs_${earlier} where id = 'nothing'`)
+    await older.query('commit')
+    await (await starting).close()
+  } finally {
+    await older.end()
     await remove()
   }
 })

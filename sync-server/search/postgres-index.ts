@@ -41,6 +41,7 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
 
   async function inTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
     const client = await pool.connect()
+    let isLost = false
     try {
       await client.query('begin')
       // Held until the commit: whoever comes after us waits for it, and we find out whether somebody has.
@@ -48,10 +49,10 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
       await work(client)
       await client.query('commit')
     } catch (error) {
-      await client.query('rollback').catch(() => undefined)
+      isLost = await isLostAfter(client)
       throw error
     } finally {
-      client.release()
+      client.release(isLost)
     }
   }
 
@@ -130,6 +131,7 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
       const query = tsQueryOf(asked)
       if (query === null) return { ids: [], count: 0 }
       const client = await pool.connect()
+      let isLost = false
       try {
         await client.query(`begin read only`)
         await client.query(`set local statement_timeout = ${patienceMs}`)
@@ -143,10 +145,10 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
         await client.query('commit')
         return { ids: found.map(({ id }) => id), count: asked.isCounted ? total : asked.offset + found.length }
       } catch (error) {
-        await client.query('rollback').catch(() => undefined)
+        isLost = await isLostAfter(client)
         throw error
       } finally {
-        client.release()
+        client.release(isLost)
       }
     },
     async tidy() {
@@ -188,6 +190,14 @@ function insistLed({ rowCount }: pg.QueryResult): void {
   if (rowCount !== 1) throw leaseLost('search')
 }
 
+/** Undoes what is open. @returns whether even that is not answered: the connection is busy or dead, and nobody else may get it. */
+function isLostAfter(client: pg.PoolClient): Promise<boolean> {
+  return client.query('rollback').then(
+    () => false,
+    () => true,
+  )
+}
+
 /** Nodes that start at once are in each other's way for a moment. */
 async function prepare(pool: pg.Pool): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -203,10 +213,11 @@ async function prepare(pool: pg.Pool): Promise<void> {
 
 async function makeTables(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
+  let isLost = false
   try {
     await client.query('begin')
-    for (const version of earlierVersions) await client.query(`drop table if exists search_docs_${version}, search_state_${version}`)
-    // The state first, as `change` does: in the other order a start and a change would each hold what the other needs.
+    // The state first, as `change` does, in every version: in the other order a start and a change would each hold what the other needs.
+    for (const version of earlierVersions) await client.query(`drop table if exists search_state_${version}, search_docs_${version}`)
     await client.query(
       `create table if not exists ${stateTable} (id integer primary key check (id = 1), cursor bigint not null, epoch text, is_whole boolean not null, making bigint not null)`,
     )
@@ -222,9 +233,9 @@ async function makeTables(pool: pg.Pool): Promise<void> {
     await client.query(`create index if not exists ${docs}_parent on ${docs} (parent) where parent <> ''`)
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    isLost = await isLostAfter(client)
     throw error
   } finally {
-    client.release()
+    client.release(isLost)
   }
 }

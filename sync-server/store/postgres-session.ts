@@ -19,6 +19,7 @@ export class PostgresSession implements Session {
   readonly #client: pg.ClientBase
   /** A connection answers one question at a time: reads that are wanted at once take turns. */
   readonly #turns = new Turns()
+  #isOver = false
 
   constructor(client: pg.ClientBase) {
     this.#client = client
@@ -30,7 +31,7 @@ export class PostgresSession implements Session {
     if (name === undefined) names.set(kept, (name = `lyceum_${(named += 1)}`))
     try {
       const asked = { name, text: kept.text, values: fill(kept, values), ...(withinMs !== undefined && { query_timeout: withinMs }) }
-      const result = await this.#turns.take(() => this.#client.query<SqlRow, SqlValue[]>(asked))
+      const result = await this.#ask(() => this.#client.query<SqlRow, SqlValue[]>(asked))
       return result.rows
     } catch (error) {
       throw asFailure(error)
@@ -39,10 +40,26 @@ export class PostgresSession implements Session {
 
   async run(text: string): Promise<void> {
     try {
-      await this.#turns.take(() => this.#client.query(text))
+      await this.#ask(() => this.#client.query(text))
     } catch (error) {
       throw asFailure(error)
     }
+  }
+
+  /**
+   * The connection is somebody else's from now on: what is left of a work that has failed (whatever else a `Promise.all` waited for)
+   * may not ask anything on it. Resolves once nothing is being asked.
+   */
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#turns.take(async () => undefined)
+  }
+
+  #ask<T>(question: () => Promise<T>): Promise<T> {
+    return this.#turns.take(async () => {
+      if (this.#isOver) throw new TypeError('the transaction is over')
+      return question()
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#shared/kernel/errors.ts'
 import { aNote, notes, testTables } from '#shared/testing/notes.ts'
 import { openStore } from './open-store.ts'
 import { postgresPlace } from './testing/each-store.ts'
@@ -31,6 +32,35 @@ test('a lost connection fails the batch that was on it; the next one finds a new
   const found = await store.read((read) => read.getMany(notes, ['lost', 'lost-too', 'kept']))
   expect(found.map((note) => note.id)).toEqual(['kept'])
   await store.close()
+})
+
+test('what a transaction that has failed still goes on to ask is refused, and disturbs nobody who has its connection then', async () => {
+  const store = await openStore(place.address, testTables)
+  await store.write(({ tx }) => tx.put(notes, aNote({ id: 'kept' })))
+  const warnings: string[] = []
+  const warned = ({ message }: Error): void => void warnings.push(message)
+  process.on('warning', warned)
+  const late: Promise<unknown>[] = []
+  // As `Promise.all` leaves behind what it waited for beside the first that fails.
+  const failing = () =>
+    store.read(async (read) => {
+      const goesOn = async () => {
+        for (let n = 0; n < 30; n += 1) await read.get(notes, 'kept')
+      }
+      late.push(goesOn(), goesOn())
+      for (const each of late) each.catch(() => undefined)
+      await read.get(notes, 'kept')
+      throw new AppError('invalid')
+    })
+  for (let n = 0; n < 3; n += 1) await expect(failing()).rejects.toMatchObject({ code: 'invalid' })
+  await Promise.all(Array.from({ length: 5 }, () => store.read((read) => read.get(notes, 'kept'))))
+  const outcomes = await Promise.allSettled(late)
+  expect(outcomes.map(({ status }) => status)).toEqual(late.map(() => 'rejected'))
+  await store.close()
+  // Warnings are told in a turn of their own.
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', warned)
+  expect(warnings).toEqual([])
 })
 
 test('a database that cannot be reached is said to be unavailable', async () => {

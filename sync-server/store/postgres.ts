@@ -57,12 +57,16 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
     let isLost = false
     const lost = () => (isLost = true)
     client.on('error', lost)
+    const session = new PostgresSession(client)
     try {
-      return await work(new PostgresSession(client))
+      return await work(session)
     } catch (error) {
       isLost ||= isConnectionLost(error)
       throw error
     } finally {
+      const ended = session.end()
+      // One that is lost may never answer what is still being asked.
+      if (!isLost) await ended
       client.off('error', lost)
       client.release(isLost)
     }
