@@ -7,5 +7,7 @@ export const documentBugs = {
   'right-asked-again': 'what others have seen is refused at its commit, since its writer’s right has ended meanwhile',
   'right-never-ends': 'a node never hears that a right has ended',
   'its-writer-alone-brings-it': 'words that a crash took are refused from all others who were shown them',
+  'restore-not-compared': 'a device does not notice that the server holds less than it had said',
+  'restore-greeting-ignored': 'a device takes nothing for unsent when it is greeted by another store',
 } as const
 export type DocumentBug = keyof typeof documentBugs

@@ -28,6 +28,16 @@ export function editAtRandom(doc: Y.Doc, random: Random): void {
   })
 }
 
+/** Something is taken away and nothing comes: a state vector is the same before and after. */
+export function eraseAtRandom(doc: Y.Doc, random: Random): void {
+  const body = doc.getXmlFragment(bodyFragment)
+  const texts = textsIn(body)
+  doc.transact(() => {
+    if (texts.length > 0) erase(random.pick(texts), random)
+    if (body.length > 1 && random.chance(0.5)) body.delete(random.whole(0, body.length - 1), 1)
+  })
+}
+
 function textsIn(parent: Y.XmlFragment): readonly Y.XmlText[] {
   return parent.toArray().flatMap((child) => (child instanceof Y.XmlText ? [child] : child instanceof Y.XmlElement ? textsIn(child) : []))
 }

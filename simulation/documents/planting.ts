@@ -1,8 +1,10 @@
 import type { DocumentPorts } from '#server/documents/ports.ts'
+import type { Doors } from '#server/documents/doors.ts'
 import type { PeerLink } from '#server/documents/room-peer.ts'
 import type { Kept, KeepRequest, BeginRequest } from '#server/documents/keep-updates.ts'
 import type { SwapRequest } from '#server/documents/compaction-works.ts'
 import type { Document } from '#server/documents/tables.ts'
+import type { KeptDocument } from '#web/data/device/device-api.ts'
 import type { Database } from '../world/database.ts'
 import type { DocumentBug } from './bugs.ts'
 import { beginDocument, keepUpdates } from '#server/documents/keep-updates.ts'
@@ -84,4 +86,18 @@ async function seedAgain(work: Work, request: BeginRequest, rowOf: (room: string
 export function plantedLink(bug: DocumentBug | null, link: PeerLink): PeerLink {
   if (bug === 'load-not-awaited') link.send(step2Frame(new Uint8Array([0, 0])))
   return link
+}
+
+type Diff = Parameters<Doors['diff']>[1]
+type DiffAnswer = Awaited<ReturnType<Doors['diff']>>
+
+/** What a device hears of what the server holds: with the bug, never less than the device itself believes. */
+export function plantedAnswer(bug: DocumentBug | null, answer: DiffAnswer, { rooms: asked }: Diff): DiffAnswer {
+  if (bug !== 'restore-not-compared') return answer
+  return { rooms: answer.rooms.map((room, at) => ('sv' in room && asked[at] !== undefined ? { ...room, sv: asked[at].sv } : room)) }
+}
+
+/** A row after the greeting of another store. */
+export function plantedGreeting(bug: DocumentBug | null, row: KeptDocument, unsettled: (row: KeptDocument) => KeptDocument): KeptDocument {
+  return bug === 'restore-greeting-ignored' ? row : unsettled(row)
 }

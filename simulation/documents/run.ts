@@ -2,14 +2,18 @@
  * A seed to a run: twenty seconds in which three people write while lines are cut, nodes die and logs are made short; then peace, and a look.
  * In every fourth, one of them loses the right to: what anybody has seen of theirs stays, and soon nothing more comes in (Y11). Nodes only stop
  * as planned there: what a crash takes from the store, others might bring again long after. In every third, devices die with what is not on their
- * disk yet while nodes die with what is not in the store: what others were shown, they bring (decision 0020).
+ * disk yet while nodes die with what is not in the store: what others were shown, they bring (decision 0020). In every fourth the store goes back to a
+ * backup, and what a device alone was told is stored since comes again (decision 0028).
  */
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { bodyFragment } from '#shared/documents/rooms.ts'
+import type { Random } from '../world/random.ts'
+import type { State } from '../world/state.ts'
 import type { DocumentBug } from './bugs.ts'
 import { Editor } from './editor.ts'
+import { Phone } from './phone.ts'
 import { printOf } from './print.ts'
-import { ada, ben, DocumentWorld, seedText } from './world.ts'
+import { ada, ben, DocumentWorld, holds, seedText } from './world.ts'
 
 export interface DocumentRun {
   readonly seed: number
@@ -107,7 +111,9 @@ export async function runDocuments(seed: number, { bug = null, trace }: RunOptio
   if (losesRight) clockwork.after(fate.whole(2_000, writingMs - 2 * endsWithinMs), loseRight)
   step()
   hope()
+  const restoring = losesRight || !fate.chance(0.33) ? null : new Restoring(world, editors)
   await world.pass(writingMs)
+  await restoring?.restore()
   for (const node of nodes) {
     node.crash(0)
     node.start()
@@ -118,6 +124,7 @@ export async function runDocuments(seed: number, { bug = null, trace }: RunOptio
     world,
     editors.filter(({ userId }) => userId !== world.outcast),
   )
+  await restoring?.look()
   if (losesRight) lookAtLoss(world, reached, await world.reachOf(ben))
   for (const node of nodes) node.running.life.end()
   return { seed, faults: world.faults, edits, acknowledged: world.acknowledged }
@@ -147,4 +154,67 @@ function lookAtLoss(world: DocumentWorld, soon: ReadonlyMap<number, number> | nu
 
 function countOf(doc: Y.Doc, text: string): number {
   return doc.getXmlFragment(bodyFragment).toJSON().split(text).length - 1
+}
+
+/** A phone that writes after the backup, while nobody else is there; and the store that goes back to that backup. */
+class Restoring {
+  readonly #world: DocumentWorld
+  readonly #editors: readonly Editor[]
+  readonly #phone: Phone
+  readonly #luck: Random
+  /** A store that is restored by its command says so; one whose files were copied back does not. */
+  readonly #isTold: boolean
+  #backup: State
+
+  constructor(world: DocumentWorld, editors: readonly Editor[]) {
+    this.#world = world
+    this.#editors = editors
+    this.#luck = world.random.fork('restore')
+    this.#phone = new Phone('the phone', ada, world)
+    this.#isTold = this.#luck.chance(0.5)
+    this.#backup = world.database.state
+    world.clockwork.after(this.#luck.whole(2_000, writingMs - 1_000), () => (this.#backup = world.database.state))
+    this.#rounds()
+  }
+
+  #rounds(): void {
+    const { clockwork, nodes } = this.#world
+    this.#phone.round(this.#luck.pick(nodes)).catch((error: unknown) => this.#world.fault(`a round failed: ${String(error)}`))
+    clockwork.after(this.#luck.whole(500, 1_500), () => this.#rounds())
+  }
+
+  async restore(): Promise<void> {
+    const { nodes, clockwork } = this.#world
+    for (const node of nodes) node.start()
+    for (const editor of this.#editors) {
+      editor.mayConnect = false
+      editor.cut()
+    }
+    if (this.#luck.chance(0.5)) {
+      // Nobody has written since but the phone. What it only took away, no state vector tells of.
+      await this.#world.pass(3_000)
+      this.#backup = this.#world.database.state
+    }
+    for (let times = this.#luck.whole(1, 3); times > 0; times -= 1) {
+      this.#phone.write()
+      await this.#world.pass(2_000)
+    }
+    for (let waited = 0; waited < 10 && !this.#phone.isSettled; waited += 1) await this.#world.pass(1_000)
+    if (!this.#phone.isSettled) this.#world.fault('the phone is not told that its text is stored, though nothing is in its way')
+    for (const node of nodes) node.crash(0)
+    await this.#world.restore(this.#backup)
+    if (this.#isTold) clockwork.after(this.#luck.whole(0, 4_000), () => this.#phone.greeted())
+    for (const editor of this.#editors) clockwork.after(this.#luck.whole(0, 4_000), () => (editor.mayConnect = true))
+  }
+
+  /** Without a word of the restore nobody can know of deletions: a state vector does not hold them. */
+  async look(): Promise<void> {
+    const { doc, isSettled } = this.#phone
+    const stored = await this.#world.stored()
+    if (!isSettled) this.#world.fault('the phone is never told that its text is stored again')
+    const isThere = this.#isTold
+      ? holds(stored, Y.encodeStateAsUpdate(doc))
+      : [...doc.store.clients.keys()].every((client) => Y.getState(stored.store, client) >= Y.getState(doc.store, client))
+    if (!isThere) this.#world.fault('what the phone was told is stored, and holds, is not in the restored store')
+  }
 }

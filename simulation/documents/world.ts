@@ -14,6 +14,7 @@ import { posts, revisions } from '#shared/posts/schema.ts'
 import { aMember, aPost, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { Clockwork, settled } from '../world/clockwork.ts'
 import { Database } from '../world/database.ts'
+import type { State } from '../world/state.ts'
 import { Life } from '../world/life.ts'
 import type { Random } from '../world/random.ts'
 import { randomFrom } from '../world/random.ts'
@@ -43,7 +44,7 @@ export class DocumentWorld implements Witness {
   /** All that was called saved before the present look at the store, as one update. */
   #saved: Uint8Array | null = null
   outcast: string | null = null
-  #ackedSince: (Acked & { readonly at: number })[] = []
+  readonly #ackedSince: (Acked & { readonly at: number })[] = []
   readonly #ackedEver: (Acked & { readonly at: number })[] = []
   readonly #writers = new Map<number, string>()
   #looks: Promise<void> = Promise.resolve()
@@ -117,6 +118,19 @@ export class DocumentWorld implements Witness {
     this.tell(`${node.name} is gone`)
     const before = this.#ackedSince.splice(0).map(({ update }) => update)
     this.#looks = this.#looks.then(() => this.#look(before))
+  }
+
+  /**
+   * The store is as it was then, and what was called saved since is gone from it: devices that still hold it bring it again (Y12), the others cannot.
+   * The nodes are down.
+   */
+  async restore(backup: State): Promise<void> {
+    await this.looked()
+    this.database.restore(backup)
+    this.#saved = null
+    this.#ackedSince.splice(0)
+    this.#ackedEver.splice(0)
+    this.tell('the store is restored')
   }
 
   /** The post's author lets that co-author in no longer; another process than those of the run has taken the deed. */
@@ -193,7 +207,7 @@ export class DocumentWorld implements Witness {
 }
 
 /** Whether all of an update is in a document already. */
-function holds(doc: Y.Doc, update: Uint8Array): boolean {
+export function holds(doc: Y.Doc, update: Uint8Array): boolean {
   const copy = new Y.Doc()
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   let isNews = false
