@@ -307,6 +307,41 @@ describe('the comparison', () => {
     expect([first.of('digest').length, first.mismatches]).toEqual([1, []])
   })
 
+  test('is not told to a device that is ahead of what its node has heard: what the node has kept is older', async () => {
+    const scene = await aScene()
+    const [first, second] = [scene.device(eve), scene.device(eve, 2)]
+    for (const device of [first, second]) await device.hello(thread)
+    second.session.closed()
+    // From here the first stands elsewhere: no page that the node builds for it is one for the second.
+    await scene.core.must({ ...bookmarking(), userId: ada })
+    await scene.tick(0)
+    await scene.core.must({ ...commenting(9), userId: ben })
+    await scene.tick(0)
+    first.reconnect()
+    await first.hello()
+    await scene.tick(0)
+    expect(first.of('digest')).toHaveLength(1)
+    // Its connection is cut between the page and the next look at the journal.
+    const { journal } = scene.core.store
+    const { since } = journal
+    const cut = async (): Promise<never> => {
+      throw new StoreFailure('unavailable', 'planted')
+    }
+    Object.assign(journal, { since: cut })
+    await scene.core.must({ ...commenting(10), userId: ada })
+    second.reconnect()
+    await second.hello()
+    await scene.tick(0)
+    expect(second.row(thread, 'comments', idOf(10))).toBeDefined()
+    expect(second.mismatches).toEqual([])
+    Object.assign(journal, { since })
+    await scene.tick(0)
+    second.reconnect()
+    await second.hello()
+    await scene.tick(0)
+    expect([second.of('digest').length, second.mismatches]).toEqual([1, []])
+  })
+
   test('comes again after five minutes for what has changed, and finds a row that is missing', async () => {
     const scene = await aScene()
     const device = scene.device(eve)

@@ -25,6 +25,8 @@ export interface Sum {
 export interface Asker {
   readonly reader: Reader
   isLive(shape: string): boolean
+  /** Up to where the device has been sent the shape; 0 when it does not follow it. */
+  standsAt(shape: string): number
   tellDigest(shape: string, count: number, hash: string): void
 }
 
@@ -75,7 +77,8 @@ export function createDigests(ports: SyncPorts, telling: Telling): Digests {
     const sum = shared !== null && !shared.people.has(reader.userId) ? shared : await sumFor(ports, shape, reader.userId)
     if (sum === null) return
     await telling.caughtUp()
-    if (watched.isTouched || sum.at > telling.toldUpTo()) return
+    // What is kept is known to be right up to what has been told, and no further: a page may have been read while the journal could not be.
+    if (watched.isTouched || Math.max(sum.at, asker.standsAt(shape)) > telling.toldUpTo()) return
     if (shared !== null) keep(shape, shared)
     asker.tellDigest(shape, sum.count, sum.hash)
   }

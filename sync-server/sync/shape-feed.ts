@@ -106,6 +106,10 @@ export class ShapeFeed implements Follower {
     return this.#voice.isOpen && followed !== undefined && followed.isLive
   }
 
+  standsAt(shape: string): number {
+    return this.#follows.get(shape)?.cursor ?? 0
+  }
+
   get reader(): Reader {
     return { userId: this.#userId, isPlain: this.isPlain }
   }
