@@ -5,12 +5,12 @@ const at = Date.UTC(2026, 10, 14, 9, 40)
 const minutes = 60_000
 
 test.each([
-  [-5 * minutes, 'now'],
-  [30_000, 'now'],
-  [5 * minutes, '5 min'],
-  [59.9 * minutes, '59 min'],
-  [6 * 60 * minutes, '6 h'],
-  [3 * 24 * 60 * minutes, '3 d'],
+  [-5 * minutes, 'just now'],
+  [30_000, 'just now'],
+  [5 * minutes, '5 min ago'],
+  [59.9 * minutes, '59 min ago'],
+  [6 * 60 * minutes, '6 h ago'],
+  [3 * 24 * 60 * minutes, '3 d ago'],
   [40 * 24 * 60 * minutes, '14 Nov 2026'],
 ])('after %d ms a moment reads as "%s"', (age, words) => {
   expect(relativeTime(at, at + age)).toBe(words)
@@ -24,7 +24,7 @@ test('dates made by hand are those of the British formatter, in every month', ()
   const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const moments = Array.from({ length: 12 }, (_none, month) => Date.UTC(2024 + (month % 3), month, 1 + 2 * month, 2 * month, 5 * month))
-  expect(moments.map(shortDate)).toEqual(moments.map((moment) => short.format(moment)))
+  expect(moments.map((moment) => shortDate(moment))).toEqual(moments.map((moment) => short.format(moment)))
   expect(moments.map((moment) => exactTime(moment, 'UTC'))).toEqual(moments.map((moment) => `${long.format(moment)} UTC`))
   const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -35,4 +35,12 @@ test('dates made by hand are those of the British formatter, in every month', ()
   expect(moments.map(longDay)).toEqual(moments.map((moment) => `${weekday.format(moment)}, ${whole.format(moment)}`))
   const own = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
   expect(moments.map((moment) => exactTime(moment, 'own'))).toEqual(moments.map((moment) => own.format(moment)))
+})
+
+test('a date in the own zone is the one that the exact time beside it names', () => {
+  const nearMidnight = Array.from({ length: 24 }, (_none, hours) => Date.UTC(2026, 10, 14, hours, 30))
+  for (const moment of nearMidnight) {
+    const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(moment)
+    expect([relativeTime(moment, moment + 90 * 24 * 60 * minutes), shortDate(moment, 'own')]).toEqual([short, short])
+  }
 })

@@ -7,9 +7,12 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `14 Nov 2026`, in UTC: the same for every reader, so that it may stand in a cached page. */
-export function shortDate(at: number): string {
-  return `${new Date(at).getUTCDate()} ${shortMonth(at)}`
+/** `14 Nov 2026`: in UTC, the same for every reader, so that it may stand in a cached page; or in the reader's own zone. */
+export function shortDate(at: number, zone: 'UTC' | 'own' = 'UTC'): string {
+  const date = new Date(at)
+  return zone === 'UTC'
+    ? `${date.getUTCDate()} ${shortMonth(at)}`
+    : `${date.getDate()} ${shortMonths[date.getMonth()]} ${date.getFullYear()}`
 }
 
 /** `Nov 2026`, in UTC. */
@@ -43,12 +46,18 @@ const words = (dayOfMonth: number, month: number, year: number, hours: number, m
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-/** `now`, `5 min`, `6 h`, `3 d`; from a month on, the date. A time to come reads as `now`: clocks differ. */
+/**
+ * `just now`, `5 min ago`, `6 h ago`, `3 d ago`; from a month on, the date in the reader's own zone. A time to come reads as `just now`: clocks
+ * differ.
+ */
 export function relativeTime(at: number, now: number): string {
   const age = now - at
-  if (age < minute) return 'now'
-  if (age < hour) return `${Math.floor(age / minute)} min`
-  if (age < day) return `${Math.floor(age / hour)} h`
-  if (age < 30 * day) return `${Math.floor(age / day)} d`
-  return shortDate(at)
+  if (age < minute) return 'just now'
+  if (age < hour) return `${Math.floor(age / minute)} min ago`
+  if (age < day) return `${Math.floor(age / hour)} h ago`
+  if (age < 30 * day) return `${Math.floor(age / day)} d ago`
+  return shortDate(at, 'own')
 }
+
+/** `9 min read`, which cannot be taken for an age beside it. */
+export const readingTime = (minutes: number): string => `${minutes} min read`

@@ -51,7 +51,7 @@ export function embedPage(card: PostCard, site: SiteFacts): string {
     card.title,
     `<link rel="canonical" href="${url}">\n`,
     `<h1 dir="auto" lang="${escapeHtml(card.lang)}"><a href="${url}" ${open}>${escapeHtml(card.title)}</a></h1>
-<p class="by">${authors}${date} · ${card.minutes} min</p>
+<p class="by">${authors}${date} · ${card.minutes} min read</p>
 <p class="text" dir="auto" lang="${escapeHtml(card.lang)}">${escapeHtml(card.text)}</p>
 <footer><a href="${url}" ${open}>Read on ${escapeHtml(site.name)}</a><span>${comments}</span></footer>`,
   )

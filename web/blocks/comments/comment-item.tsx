@@ -63,10 +63,10 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
   )
 }, isSameDrawing)
 
-/** As `Time`, as a function: a component would be one more thing of React's for each comment. The exact time stays in UTC, as it came. */
+/** As `Time`, as a function: a component would be one more thing of React's for each comment. */
 function age(at: number, now: number | null) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={exactTime(at, 'UTC')}>
+    <time dateTime={new Date(at).toISOString()} title={exactTime(at, now === null ? 'UTC' : 'own')}>
       {now === null ? shortDate(at) : relativeTime(at, now)}
     </time>
   )
@@ -113,7 +113,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
       {isFoldable ? (
         <button className="c-fold" type="button" aria-expanded="true" aria-label={`Fold the thread by ${author.name}`} />
       ) : null}
-      {notesOf(comment, facts)}
+      {notesOf(comment, facts, now)}
       {/* My own version of a text may bear the number of somebody else's. */}
       <Body
         className="c-body"
@@ -146,7 +146,7 @@ function articleClass({ comment, change, isNew }: CommentBranch): string {
 }
 
 /** What has to be known before reading it. */
-function notesOf(comment: CommentView, facts: ThreadFacts) {
+function notesOf(comment: CommentView, facts: ThreadFacts, now: number | null) {
   const { level, isAnswer = false, isRetracted, isRejected, lockedUntil, writtenFor, tags, isOffFrontpage, isOnProfile } = comment
   const isElsewhere = level === 1 && facts.place !== 'permalink' && isAnswer !== (facts.place === 'answers')
   const notes = [
@@ -155,7 +155,7 @@ function notesOf(comment: CommentView, facts: ThreadFacts) {
     isRejected === true ? 'Not accepted by a moderator; it is in no list and cannot be answered.' : null,
     isRetracted === true ? 'Its author has retracted this.' : null,
     writtenFor === undefined ? null : `Written for version ${writtenFor} of the post; it may answer something that has changed since.`,
-    lockedUntil === undefined ? null : `Replies in this thread are closed until ${exactTime(lockedUntil, 'UTC')}.`,
+    lockedUntil === undefined ? null : `Replies in this thread are closed until ${exactTime(lockedUntil, now === null ? 'UTC' : 'own')}.`,
     facts.isOfQuickTakes !== true || (isOffFrontpage !== true && isOnProfile !== true)
       ? null
       : [isOnProfile === true ? 'Pinned to the profile.' : '', isOffFrontpage === true ? 'Not on the front page.' : ''].join(' ').trim(),

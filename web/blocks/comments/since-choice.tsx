@@ -45,7 +45,7 @@ export function SinceChoice({ postId, lastVisit }: SinceChoiceProps) {
         ))}
         {visits.map(({ at, seenUpTo }) => (
           <option key={at} value={seenUpTo}>
-            your visit of {shortDate(at)}
+            your visit of {shortDate(at, 'own')}
           </option>
         ))}
       </select>

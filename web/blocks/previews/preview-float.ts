@@ -1,7 +1,7 @@
 import { links } from '#shared/links.ts'
 import type { PreviewCard } from '#shared/pages/page-data.ts'
 import { connection } from '../../data/connection.ts'
-import { shortDate } from '../../ui/time-words.ts'
+import { readingTime, shortDate } from '../../ui/time-words.ts'
 import type { Float } from '../float.ts'
 import { openFloat } from '../float.ts'
 import { counted, points, signed } from '../counts.ts'
@@ -86,20 +86,20 @@ function factsOf(card: PreviewCard): { readonly title: string; readonly facts: r
         lang: card.lang,
         facts: [
           ...(card.authors.length === 0 ? [] : [card.authors.map((author) => author.name).join(', ')]),
-          ...(card.publishedAt === null ? [] : [shortDate(card.publishedAt)]),
-          `${card.minutes} min`,
+          ...(card.publishedAt === null ? [] : [shortDate(card.publishedAt, 'own')]),
+          readingTime(card.minutes),
           points(card.karma),
           counted(card.commentCount, 'comment'),
           ...(card.tags.length === 0 ? [] : [card.tags.slice(0, 4).join(', ')]),
         ],
       }
     case 'comment':
-      return { title: '', facts: [card.author.name, `on ${card.postTitle}`, shortDate(card.postedAt), points(card.karma)] }
+      return { title: '', facts: [card.author.name, `on ${card.postTitle}`, shortDate(card.postedAt, 'own'), points(card.karma)] }
     case 'member':
       return {
         title: card.name,
         facts: [
-          `since ${shortDate(card.joinedAt)}`,
+          `since ${shortDate(card.joinedAt, 'own')}`,
           ...(Date.now() - card.joinedAt < newForMs ? ['new here'] : []),
           ...(card.karma === null ? [] : [`${signed(card.karma)} karma`]),
           ...(card.postCount === null ? [] : [counted(card.postCount, 'post')]),

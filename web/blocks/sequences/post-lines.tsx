@@ -1,4 +1,5 @@
 import { useReadMark } from '../../data/marks.ts'
+import { readingTime } from '../../ui/time-words.ts'
 import { PersonLink } from '../person-link.tsx'
 import type { SeriesLine } from './series-view.ts'
 
@@ -34,7 +35,7 @@ function PostLine({ line }: { readonly line: SeriesLine }) {
           </span>
         ))}
         {line.isWaiting ? <span className="warm-word">Not published: readers do not see it</span> : null}
-        <span>{line.minutes} min</span>
+        <span>{readingTime(line.minutes)}</span>
       </span>
     </li>
   )
