@@ -113,7 +113,7 @@ describe('every path of the product', () => {
     async (path) => {
       const answer = await visitor.get(path)
       expect(answer.status).toBe(200)
-      expect(answer.html()).toContain('This link is incomplete')
+      expect(answer.text).toContain('This link is incomplete')
     },
   )
 

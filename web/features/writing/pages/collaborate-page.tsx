@@ -6,7 +6,7 @@ export default function CollaboratePage() {
     <section className="problem">
       <h1 className="page-title">This link is incomplete</h1>
       <p className="stand">
-        It should name a shared draft, and does not. Copy the whole link from the message again, or ask the author to send it once more.
+        It doesn’t name a shared draft. Copy the whole link from the message again, or ask the author to send it once more.
       </p>
       <p className="acts">
         <a className="btn primary" href={links.drafts()}>
