@@ -298,7 +298,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply))
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (!raw.complete && !isClosing) {
+    if (!raw.complete && !raw.readableEnded && !isClosing) {
       reply.removeHeader('connection')
       drainBody(raw)
     }

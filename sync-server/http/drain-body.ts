@@ -16,6 +16,6 @@ export function drainBody(request: IncomingMessage): void {
   request.on('data', () => {
     if (socket.bytesRead - readBefore > maxBytes) socket.destroy()
   })
-  request.once('close', () => clearTimeout(timer))
+  for (const end of ['end', 'close']) request.once(end, () => clearTimeout(timer))
   request.resume()
 }
