@@ -18,6 +18,7 @@ import type { PageAnswer } from '../answer.ts'
 import type { AccountDevice } from './account-device.ts'
 import type { DevicePorts } from './device-ports.ts'
 import { openAccountDevice } from './account-device.ts'
+import { databaseOf } from './database-of.ts'
 import { readCurrent, writeCurrent } from './current-account.ts'
 import { localReader } from './local-reader.ts'
 import { deviceOpener } from './open-device.ts'
@@ -28,6 +29,8 @@ const me = idOf(7)
 const meAnswer = { viewer: member(me), name: 'Mia', slug: 'mia', votes: [] }
 const nobody = { viewer: visitor, name: null, slug: null, votes: [] }
 const mine = (id: number, parentId: string | null = null) => ({ id: idOf(id), postId: idOf(1), parentId, body: paragraph(`text ${id}`) })
+
+const nothingChanged = { shapes: [], rows: [], queued: [], left: [], taken: [], isRefusedChanged: false, meta: [], places: [], rooms: [] } // prettier-ignore
 
 const opened: AccountDevice[] = []
 afterEach(() => {
@@ -235,6 +238,21 @@ describe('drafts', () => {
     browser.state.now = T0 + 31 * 86_400_000
     expect(await device.drafts.list()).toEqual([])
     expect(browser.state.persistAsked).toBe(1)
+  })
+
+  test('of words that another tab keeps while this one still opens the device, nothing goes wrong', async () => {
+    const browser = testBrowser()
+    const database = databaseOf(me)
+    const change = { ...nothingChanged, places: ['a'] }
+    const opening = open(browser.ports)
+    const other = browser.ports.tabs(database)
+    for (let n = 0; n < 40; n += 1) {
+      other.post({ kind: 'changed', change })
+      await Promise.race([opening, new Promise((resolve) => setTimeout(resolve))])
+    }
+    await opening
+    await expect.poll(() => browser.state.persistAsked).toBe(1)
+    expect(browser.reports).toEqual([])
   })
 
   test('emptied by hand is gone', async () => {

@@ -75,7 +75,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
           : memoryRoom({ tables: deviceTables, onChange: handlers.onChange }, where),
     })
     opened.live.subscribe((changed) => {
-      if (changed.places.size > 0) askToKeep().catch((error: unknown) => isClosed || ports.report(error))
+      if (changed.places.size > 0) askToKeep(opened).catch((error: unknown) => isClosed || ports.report(error))
       for (const listener of [...listeners]) listener(changed)
     })
     const { inMemory, isNew } = opened.room
@@ -161,7 +161,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     const committed = await withRoom((on) =>
       account === null ? commitHere(on, mutation, valid) : commitQueued(on, mutation, valid, draft),
     )
-    if (worthKeeping.includes(mutation.name)) askToKeep().catch(ports.report)
+    if (worthKeeping.includes(mutation.name)) askToKeep(standing).catch(ports.report)
     return committed
   }
 
@@ -197,13 +197,12 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   }
 
   /** Once: some browsers ask the reader, and a second question would be a nuisance. */
-  function askToKeep(): Promise<void> {
-    asking ??= ask().finally(() => (asking = null))
+  function askToKeep(on: Standing): Promise<void> {
+    asking ??= ask(on).finally(() => (asking = null))
     return asking
   }
 
-  async function ask(): Promise<void> {
-    const { store, room } = standing
+  async function ask({ store, room }: Standing): Promise<void> {
     if (room.inMemory !== null || (await store.read((tx) => tx.meta.get(localMeta.persisted))) !== undefined) return
     const isPersisted = await ports.storage.persist()
     if (isPersisted !== null) await store.write((tx) => tx.meta.put([{ name: localMeta.persisted, value: isPersisted }]))

@@ -9,7 +9,7 @@ import type { Device } from '../../../data/device/device-api.ts'
  */
 const awaited = new Map<string, string>()
 
-const editors = /^\/editPost$|^\/w\/.+\/edit$/u
+const editors = /^\/(?:newPost|editPost|w\/.+\/edit)$/u
 
 interface Publication {
   readonly await: (revisionId: string) => void
