@@ -166,8 +166,10 @@ export async function useSite(task: Task, use: (site: Site) => Promise<void>, se
     expect(readers.flatMap((reader) => reader.watch.problems())).toEqual([])
   } finally {
     if (task.result?.state === 'fail')
-      for (const [at, page] of readers.flatMap(({ opened }) => opened.context.pages()).entries())
+      for (const [at, page] of readers.flatMap(({ opened }) => opened.context.pages()).entries()) {
         await shoot(page, `failed-${at}-${task.name}`).catch(() => {})
+        console.error(`when it failed: ${page.url()}: ${await headlinesOf(page)}`)
+      }
     task.meta.price = Math.round((servers.cpuSeconds() + browsers.cpuSeconds()) * 10) / 10
     await Promise.allSettled(readers.map(({ opened }) => opened.close()))
     rmSync(folder, { recursive: true, force: true })
@@ -183,4 +185,13 @@ export const actionTimeoutMs = 120_000
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+}
+
+/** What a log can say of a screen: its headline, and what is asked or said on it. */
+async function headlinesOf(page: Page): Promise<string> {
+  const texts = await page
+    .locator('h1, dialog[open], [role="dialog"], [role="alert"], [role="status"]')
+    .allInnerTexts()
+    .catch(() => [])
+  return texts.map((text) => text.replaceAll(/\s+/gu, ' ').slice(0, 200)).join(' | ')
 }
