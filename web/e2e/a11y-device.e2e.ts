@@ -25,11 +25,13 @@ test('the outbox, what is not on the device, and the question at sign-out are ac
   await page.getByRole('dialog').getByText('Not everything has been sent').waitFor()
   findings.push(...(await lookHere(page, 'sign-out dialog', 'brief')))
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await page.goto('/posts/01h0000000000000000000000a/never-here')
-  await page.getByRole('heading', { name: 'Not on this device yet' }).waitFor()
-  findings.push(...(await lookHere(page, 'not on this device', 'brief')))
+  // In a tab of its own: such a page loads itself again when it can, even while one is leaving it.
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/posts/01h0000000000000000000000a/never-here')
+  await elsewhere.getByRole('heading', { name: 'Not on this device yet' }).waitFor()
+  findings.push(...(await lookHere(elsewhere, 'not on this device', 'brief')))
+  await elsewhere.close()
 
-  // Left before the network is back: a page that was not here loads itself again then.
   await page.goto('/outbox')
   await alive(page)
   await doAtConsole(site, 'teo', 'posts.setCommentsLocked', { id: postIdOf(essay), isOn: true })

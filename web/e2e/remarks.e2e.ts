@@ -38,6 +38,9 @@ test('said about a passage by a commenter, answered and settled by the author, l
   await right.keyboard.type('x')
   for (let letter = 0; letter < 8; letter += 1) await right.keyboard.press('Shift+ArrowRight')
   await right.locator('.remark-button').waitFor()
+  // The editor hears of the last of them by an event, a moment later.
+  await expect.poll(() => right.evaluate(() => String(getSelection()))).toBe('The tide')
+  await right.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
   await right.keyboard.press('Control+Alt+m')
   await panel(right).getByLabel('About this passage').fill('Which one?')
   // Unsent words and their passage outlive a reload.

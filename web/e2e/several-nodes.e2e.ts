@@ -124,7 +124,10 @@ test('two write one text over different nodes, one of which dies, and then all o
   for (const page of [left, right]) await untilState(page, 'On this device')
   await site.goOnline()
   for (const page of [left, right]) await untilState(page, 'Saved')
-  const words = (await wordsAtDesk(left)).join('\n')
+  const textAt = async (page: Page) => (await wordsAtDesk(page)).join('\n')
+  // Saved is said of one's own words: the other's come a moment later.
+  await expect.poll(async () => (await textAt(left)).includes(' Y2')).toBe(true)
+  const words = await textAt(left)
   for (const typed of [' L1', ' L2', ' Y1', ' Y2']) expect(words.split(typed)).toHaveLength(2)
-  await expect.poll(async () => (await wordsAtDesk(right)).join('\n')).toBe(words)
+  await expect.poll(() => textAt(right)).toBe(words)
 })
