@@ -35,7 +35,7 @@ test.each([
   ['/api/deeds/votes.set', 'application/json'],
   ['/api/form/comments.post', 'application/x-www-form-urlencoded'],
   ['/api/form/comments.post', 'application/json'],
-])('who still sends a body that %s has refused (%s) is not cut off before the answer is read', async (path, type) => {
+])('a sender whose body %s has refused (%s) is not cut off before the answer is read', async (path, type) => {
   const pieces = 64
   const { socket, status } = await answeredEarly(path, type, pieces * piece.length)
   expect(Number(status)).toBeGreaterThanOrEqual(400)

@@ -51,7 +51,7 @@ export async function parseFile(text: string): Promise<MarkdownFile | null> {
 /** What a page shows of two texts. `null`: comparing them takes longer than two seconds. @throws AppError 'rate-limited' when too much waits */
 export async function compareInThread(asked: ComparisonAsked): Promise<ShownComparison | null> {
   const { toldStages } = await import('#shared/text/compare/attribute.ts')
-  // What nobody is told of is not copied to the thread.
+  // Stages that the comparison does not look at are not copied to the thread.
   return orTooMuch(comparers().ask('compare', { ...asked, stages: toldStages(asked.before, asked.stages) }))
 }
 

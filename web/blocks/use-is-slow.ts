@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Up to here nobody notices that they wait. */
 const noticedMs = 300
 
-/** Whether something has been under way for so long that whoever waits must be told. */
+/** Whether something has been under way for so long that the reader should see that it is slow. */
 export function useIsSlow(isUnderWay: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

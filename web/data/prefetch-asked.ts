@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** Counts how often the reader has just asked for pages to be fetched for reading offline: whoever fetches them need not wait for the next round. */
+/** Counts how often the reader has asked for pages to be fetched for reading offline: the next round begins at once. */
 export const prefetchAsked = createStore(0)

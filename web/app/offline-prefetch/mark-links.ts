@@ -1,4 +1,4 @@
-/** While there is no network, links to what is not on this device look so, and say so to whoever hears the page. Part of the late chunk. */
+/** Without a network, links to pages that are not on this device are marked, for the eye and for a screen reader. Part of the late chunk. */
 import { connection } from '../../data/connection.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import type { FeatureRoute } from '../route.ts'

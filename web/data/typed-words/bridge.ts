@@ -9,7 +9,7 @@ import type { Base } from './typed-row.ts'
 export interface Bridged {
   readonly values: Typed
   readonly at: number
-  /** Whose it is, by user id; absent while nobody is known to be here: it goes along with whoever is. */
+  /** The owner's user id; absent while it is not known who is here: then it belongs to the next reader that is. */
   readonly of?: string
   /** What the form knew to be kept at its place. */
   readonly base?: Base | undefined
@@ -53,7 +53,7 @@ export function unbridge({ key, words }: FoundBridge): void {
   if (parseBridged(localStorage.getItem(key))?.at === words.at) localStorage.removeItem(key)
 }
 
-/** Everything of whoever is here. */
+/** Everything that belongs to the current reader. */
 export function bridgedTexts(): readonly FoundBridge[] {
   return bridgedKeys().flatMap((key) => {
     const words = parseBridged(localStorage.getItem(key))

@@ -1,4 +1,4 @@
-/** The typed words of whoever is here. What is typed before that is known is a visitor's, and goes along with whoever it turns out to be. */
+/** The typed words of the current reader. Until it is known who that is, words are a visitor's; then they move to the reader's account. */
 import { currentDevice } from '../device/current.ts'
 import { databaseOf } from '../device/database-of.ts'
 import { browserTabs } from '../device/tabs.ts'
@@ -24,7 +24,7 @@ export const accountHere = (): string | null => {
   return currentDevice.get()?.account ?? null
 }
 
-/** The store of whoever is here now. @throws where the browser gives none. */
+/** The store of the current reader. @throws where the browser gives none. */
 export function wordsNow(): TypedStore {
   const account = accountHere()
   if (open?.account === account) return open.words

@@ -77,7 +77,7 @@ async function comparedTexts(data: PageData, found: readonly Happening[]): Promi
     const from = before.get(followsId ?? '')
     if (from === undefined) continue
     const asked = { before: from.body, stages: [{ body, by: 0 }], around: 0, words: wordsCompared, grace: wordsOfGrace }
-    // One that takes too long is told without its words.
+    // A comparison that takes too long is listed without its words.
     const shown = await comparedFor(data, asked)
     if (shown !== null) compared[id] = shown.entries
   }

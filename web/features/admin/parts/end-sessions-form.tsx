@@ -12,7 +12,7 @@ export function EndSessionsForm() {
   const form = useRefusedForm(deed)
   const error = form?.error ?? null
   return (
-    <form className="fields" method="post" action={links.form(deed)}>
+    <form className="fields account-forms" method="post" action={links.form(deed)}>
       <input type="hidden" name="from" value={reportLinks.admin()} />
       <Refusal error={error} fieldIds={{ userName: 'sign-out-name' }} />
       <TextField
@@ -26,7 +26,9 @@ export function EndSessionsForm() {
         autoComplete="off"
         error={error}
       />
-      <button className="btn danger">Sign out everywhere</button>
+      <div className="compose-acts">
+        <button className="btn danger">Sign out everywhere</button>
+      </div>
     </form>
   )
 }

@@ -10,7 +10,7 @@ import { usePublished } from './use-published.ts'
 const at = location.href
 afterEach(() => history.replaceState(null, '', at))
 
-/** The form of an editor, and a draft that the server publishes when it is told to. */
+/** The form of an editor, and a draft that the server publishes on demand. */
 async function anEditor() {
   const { device, server } = await openTestDevice()
   const id = nextId()
@@ -43,7 +43,7 @@ test('a text that was published is shown, also when its editor has moved to anot
   await expect.poll(() => shown).toEqual(['r1'])
 })
 
-test('whoever has left the editor stays where they are, and in the editor the next time', async () => {
+test('an author who has left the editor stays where they are, and in the editor the next time', async () => {
   const { Form, shown, publish } = await anEditor()
   history.replaceState(null, '', '/editPost?postId=1')
   const first = await show(<Form />)

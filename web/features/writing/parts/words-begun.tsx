@@ -17,7 +17,7 @@ export function WordsBegun() {
   return (
     <section aria-labelledby="words-begun-title">
       <h2 className="section" id="words-begun-title">
-        Begun in a form, not sent
+        Unsent text
       </h2>
       <ul className="plain-list">
         {begun.map((draft) => {
@@ -35,7 +35,7 @@ export function WordsBegun() {
         })}
       </ul>
       <p className="meta soft">
-        They can be thrown away under <a href={links.outbox()}>Outbox</a>.
+        You can discard it in the <a href={links.outbox()}>Outbox</a>.
       </p>
     </section>
   )
