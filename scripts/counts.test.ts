@@ -48,11 +48,15 @@ test('what failed is named, test or file', () => {
     status: 'failed',
     fullName: 'a post is read',
     failureMessages: ['Error: wrong\n at x (/a/desk.ts:3:1)\n at /a/post.e2e.ts:52:3'],
+    meta: { whenItFailed: ['/about: Not here', 'error: no such chunk'] },
   }
   const broken = { status: 'failed', name: '/a/b.test.ts', message: 'no such module\n at y', assertionResults: [] }
   const passed = { status: 'passed', fullName: 'another', failureMessages: ['Error: late'] }
   counted(1, { testResults: [{ status: 'failed', assertionResults: [passed, failed] }, broken] })
-  expect(failuresIn(join(folder, 'report.json'))).toEqual(['a post is read: Error: wrong (post.e2e.ts:52)', '/a/b.test.ts: no such module'])
+  expect(failuresIn(join(folder, 'report.json'))).toEqual([
+    'a post is read: Error: wrong (post.e2e.ts:52)\n    /about: Not here\n    error: no such chunk',
+    '/a/b.test.ts: no such module',
+  ])
   expect(failuresIn(join(folder, 'none.json'))).toEqual([])
 })
 

@@ -34,6 +34,7 @@ const Report = z.object({
           status: z.optional(z.string()),
           fullName: z.optional(z.string()),
           failureMessages: z.optional(z.array(z.string())),
+          meta: z.optional(z.object({ whenItFailed: z.optional(z.array(z.string())) })),
         }),
       ),
     }),
@@ -42,13 +43,15 @@ const Report = z.object({
 
 const read = (path: string) => Report.parse(JSON.parse(readFileSync(path, 'utf8')))
 
-/** What failed, one line each: tests by their names, and files that did not load. */
+/** What failed: tests by their names, with what was seen then, and files that did not load. */
 export function failuresIn(path: string): readonly string[] {
   if (!existsSync(path)) return []
   return read(path).testResults.flatMap(({ status, name = 'a file', message, assertionResults }) =>
     status === 'failed' && assertionResults.length === 0
       ? [line(name, message)]
-      : assertionResults.flatMap((test) => (test.status === 'failed' ? [line(test.fullName ?? '', test.failureMessages?.[0])] : [])),
+      : assertionResults.flatMap((test) =>
+          test.status === 'failed' ? [line(test.fullName ?? '', test.failureMessages?.[0], test.meta?.whenItFailed)] : [],
+        ),
   )
 }
 
@@ -61,9 +64,9 @@ export function unloadedIn(path: string): readonly string[] {
 }
 
 /** With the place in the test's own file: which of its waits or assertions it was. */
-function line(name: string, message = ''): string {
+function line(name: string, message = '', seen: readonly string[] = []): string {
   const place = /\/([\w.-]+\.(?:test|e2e|looks|long)\.tsx?:\d+)/u.exec(message)?.[1]
-  return `${name}: ${message.split('\n')[0]}${place === undefined ? '' : ` (${place})`}`
+  return [`${name}: ${message.split('\n')[0]}${place === undefined ? '' : ` (${place})`}`, ...seen].join('\n    ')
 }
 
 /**

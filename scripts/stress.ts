@@ -7,6 +7,7 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { endWithUs } from './child.ts'
+import { ramFolder } from './ram-folder.ts'
 import { projectDir, runStep } from './steps.ts'
 import { doneIn, reportOf } from './stress-record.ts'
 import { tableOf } from './table.ts'
@@ -18,6 +19,7 @@ const passes = 3
 const loops = 4
 const tried = tiers.filter(({ name }) => name === 'DOM' || name === 'journeys')
 
+const folder = ramFolder()
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: projectDir, encoding: 'utf8' }).trim()
 const record = join(projectDir, `.cache/stress/${commit}.jsonl`)
 if (values.anew) rmSync(record, { force: true })
@@ -33,7 +35,10 @@ for (let pass = 1; pass <= passes; pass += 1) {
     if (timeOutMs > 0) {
       console.log(`\n… pass ${pass}: ${tier.name}, ${files.length} files`)
       const command = `${commandOf(tier)} ${files.join(' ')} --reporter=default --reporter=./scripts/stress-reporter.ts`
-      await runStep({ name: tier.name, command }, { isLive: true, timeOutMs, env: { STRESS_RECORD: record, STRESS_PASS: String(pass) } })
+      await runStep(
+        { name: tier.name, command },
+        { isLive: true, timeOutMs, env: { ...folder, STRESS_RECORD: record, STRESS_PASS: String(pass) } },
+      )
     }
     const done = new Set(doneIn(record).flatMap((each) => (each.pass === pass ? [each.file] : [])))
     left += files.filter((file) => !done.has(file)).length

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areaOf, areasOf, faultsOf, raised } from './coverage-floors.ts'
 import { longParts, partNames } from './long-parts.ts'
+import { ramFolder } from './ram-folder.ts'
 import { seedOf } from './seed-of-day.ts'
 import { cpuSecondsIn, runStep } from './steps.ts'
 import { addTo, doneIn, reportOf } from './stress-record.ts'
@@ -26,6 +27,17 @@ describe('what is run', () => {
   test('the times of a shell are added up', () => {
     expect(cpuSecondsIn('0m0.25s 0m0.05s\n1m2.50s 0m3.20s\n')).toBeCloseTo(66)
   })
+})
+
+test('what a killed run left in memory is removed by the next one', () => {
+  const { TMPDIR: folder } = ramFolder()
+  // A machine without that much memory has its own folder.
+  if (folder === undefined) return
+  const left = folder.replace(/\d+$/u, '999999999')
+  mkdirSync(left)
+  rmSync(folder, { recursive: true })
+  expect(ramFolder()).toEqual({ TMPDIR: folder })
+  expect([existsSync(left), existsSync(folder)]).toEqual([false, true])
 })
 
 test('every tier that runs beside another has one to run beside', () => {

@@ -6,6 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { closingLine, countsOfReport, failuresIn, none, sum } from './counts.ts'
 import type { Counts } from './counts.ts'
+import { ramFolder } from './ram-folder.ts'
 import { projectDir, runStep, runSteps } from './steps.ts'
 import type { Ran } from './steps.ts'
 import { tableOf } from './table.ts'
@@ -28,6 +29,7 @@ const startedAt = performance.now()
 const isGatesOnly = process.argv[2] === 'gates'
 const prices: Price[] = []
 const failed: string[] = []
+const env = isGatesOnly ? {} : ramFolder()
 
 // What the journeys need is made beside the gates.
 await countSteps(isGatesOnly ? gates : ['build', 'chromium', ...gates])
@@ -66,7 +68,7 @@ async function countTests(tier: Tier, isLive: boolean): Promise<void> {
   console.log(`\n… ${name}`)
   const reporters = ['default', 'json', ...(tier.reporter === undefined ? [] : [tier.reporter])]
   const command = `${commandOf(tier)} ${reporters.map((each) => `--reporter=${each}`).join(' ')} --outputFile.json=${report}`
-  const ran = await runStep({ name, command }, { isLive })
+  const ran = await runStep({ name, command }, { isLive, env })
   tell(ran)
   const counted = countsOfReport(report, ran.exitCode)
   prices.push({ ...ran, counts: counted })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { links } from '#shared/links.ts'
-import { useLocation } from '../../data/navigation.ts'
+import { connection } from '../../data/connection.ts'
+import { useLocation, useRefresh } from '../../data/navigation.ts'
 import { useAnswer } from '../../data/page.ts'
 
 /**
@@ -11,11 +12,9 @@ export default function NotOnDevicePage() {
   const { pathname } = useLocation()
   // Without the app's own answer this is the shell as the server drew it, before anybody has looked on this device.
   const isSearched = useAnswer().page !== null
-  useEffect(() => {
-    const again = () => location.reload()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [])
+  const refresh = useRefresh()
+  // Asked for by the page itself: a reload would take back whoever is just leaving it.
+  useEffect(() => connection.subscribe(() => connection.get() && void refresh()), [refresh])
   return (
     <section className="problem shell" aria-busy={!isSearched}>
       <h1 className="page-title">Not on this device yet</h1>

@@ -87,6 +87,8 @@ export interface Opened {
 
 declare module 'vitest' {
   interface TaskMeta {
+    /** Of a test that failed, a line each. */
+    whenItFailed?: string[]
     /** CPU seconds of its servers and browsers. */
     price?: number
   }
@@ -165,11 +167,7 @@ export async function useSite(task: Task, use: (site: Site) => Promise<void>, se
     })
     expect(readers.flatMap((reader) => reader.watch.problems())).toEqual([])
   } finally {
-    if (task.result?.state === 'fail')
-      for (const [at, page] of readers.flatMap(({ opened }) => opened.context.pages()).entries()) {
-        await shoot(page, `failed-${at}-${task.name}`).catch(() => {})
-        console.error(`when it failed: ${page.url()}: ${await headlinesOf(page)}`)
-      }
+    if (task.result?.state === 'fail') task.meta.whenItFailed = await lastSeen(readers, task.name)
     task.meta.price = Math.round((servers.cpuSeconds() + browsers.cpuSeconds()) * 10) / 10
     await Promise.allSettled(readers.map(({ opened }) => opened.close()))
     rmSync(folder, { recursive: true, force: true })
@@ -185,6 +183,19 @@ export const actionTimeoutMs = 120_000
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+}
+
+/** What each reader had on the screen, and what went wrong before. Pictures of it are beside the report. */
+async function lastSeen(readers: readonly OpenReader[], name: string): Promise<string[]> {
+  const seen: string[] = []
+  for (const [who, { opened, watch: watching }] of readers.entries()) {
+    for (const [at, page] of opened.context.pages().entries()) {
+      await shoot(page, `failed-${who}-${at}-${name}`).catch(() => {})
+      seen.push(`${page.url()}: ${await headlinesOf(page)}`)
+    }
+    seen.push(...watching.latest())
+  }
+  return seen
 }
 
 /** What a log can say of a screen: its headline, and what is asked or said on it. */

@@ -7,7 +7,11 @@ export interface Watch {
   setOffline(isOffline: boolean): void
   /** What went wrong and was not expected, one line each. */
   problems(): readonly string[]
+  /** The last things that went wrong, meant or not: for whoever asks why a test failed. */
+  latest(): readonly string[]
 }
+
+const latestKept = 12
 
 /**
  * Collects console errors (refused policies are among them), uncaught errors, failed requests and answers of 500 and above.
@@ -24,7 +28,13 @@ export function watch(origin: string): Watch {
     const page = pageOf(request)
     return page !== undefined && askedBy.get(request) !== documents.get(page)
   }
+  const latest: string[] = []
+  const remember = (line: string) => {
+    latest.push(line)
+    if (latest.length > latestKept) latest.shift()
+  }
   const note = (line: string) => {
+    remember(line)
     if (!isOffline) seen.push(line)
   }
 
@@ -35,6 +45,7 @@ export function watch(origin: string): Watch {
         // What React mends by itself while it hydrates, it only warns of: the server's page was thrown away then.
         if (message.type() === 'error' || /react error|hydrat/iu.test(message.text()))
           note(`console: ${message.text()} (${message.location().url})`)
+        else if (message.type() === 'warning') remember(`warning: ${message.text()}`)
       })
       context.on('weberror', (error) => note(`error: ${error.error().stack ?? error.error().message}`))
       context.on('requestfailed', (request) => {
@@ -63,6 +74,7 @@ export function watch(origin: string): Watch {
       isOffline = value
     },
     problems: () => seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    latest: () => latest,
   }
 }
 
