@@ -74,7 +74,7 @@ export const links = {
   quickTakes: (options: { readonly limit?: number | undefined } = {}) => `/quicktakes${query(options)}`,
   questions: (options: { readonly includeRelatedQuestions?: boolean } = {}) => `/questions${query(options)}`,
   dialogues: (options: { readonly limit?: number | undefined } = {}) => `/dialogues${query(options)}`,
-  /** Saved and read: `tab` is a part of the page. */
+  /** Bookmarks & history: `tab` is a part of the page. */
   bookmarks: (
     options: { readonly saved?: number | undefined; readonly read?: number | undefined; readonly votes?: number | undefined } = {},
     tab: 'bookmarks' | 'readhistory' | 'votehistory' = 'bookmarks',

@@ -34,7 +34,7 @@ describe('the web entry', () => {
   test('an address that no route has is a 404 inside the shell, as HTML and as data', async () => {
     const page = await html('/nothing/here')
     expect(page.status).toBe(404)
-    expect(page.body).toContain('There is nothing at this address')
+    expect(page.body).toContain('Page not found')
     expect(page.body).toContain('noindex')
     const data = await web.render({ url: '/nothing/here', as: 'data' }, pageData())
     expect(data).toMatchObject({ status: 404, contentType: 'application/json; charset=utf-8' })

@@ -13,7 +13,7 @@ export const Email = z.pipe(
   z.string().check(z.maxLength(1_000)),
   z.pipe(
     z.transform((text: string) => text.trim().normalize('NFC')),
-    z.string().check(z.refine((text) => isMailbox(text), 'not an e-mail address')),
+    z.string().check(z.refine((text) => isMailbox(text), 'not an email address')),
   ),
 )
 

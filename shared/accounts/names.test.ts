@@ -134,7 +134,7 @@ test('the site’s own name is reserved, however it is spaced', () => {
   expect(isReservedName('the-lаte_harbour', ['The Late Harbour'])).toBe(true)
 })
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   test.each([
     'a@b.co',
     'first.last+tag@sub.example.org',

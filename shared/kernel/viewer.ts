@@ -20,7 +20,7 @@ export interface MemberViewer {
   readonly votingDisabled: boolean
   /** A moderator has let this account in; decides whether new work waits, where a deployment asks for it. */
   readonly isApproved: boolean
-  /** The account has proved its e-mail address; inviting others needs that. */
+  /** The account has proved its email address; inviting others needs that. */
   readonly hasConfirmedEmail: boolean
   /** The operator acting at the server's own console (import, seed): limits of speed do not apply. */
   readonly isOperator?: boolean

@@ -11,7 +11,7 @@ export type FindSlug = (name: string) => string | undefined
 
 /** An address, which is passed over whole, or a name. */
 const addressOrName = /(?::\/\/|\bwww\.)\S+|[@＠]([\p{L}\p{M}\p{N}_-]{1,120})/giu
-/** A name begins where a word may: not within one, nor in an e-mail address or a path. Scripts without spaces have no such place. */
+/** A name begins where a word may: not within one, nor in an email address or a path. Scripts without spaces have no such place. */
 const wordBefore = /[\p{L}\p{M}\p{N}_@＠./=&#?%+~$\\-]$/u
 const cjk =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー'

@@ -42,11 +42,11 @@ describe('the page of a discussion', () => {
     expect(JSON.parse(me.text)).toMatchObject({ barredFrom: postId })
     const refused = await lina.postForm('comments.post', { postId, parentId: '', markdown: 'But I must say', from: postPlace })
     expect(refused.status).toBe(403)
-    expect(says(refused.html(), 'The author has closed this discussion to you.')).toBe(true)
+    expect(says(refused.html(), 'The author has blocked you from commenting here.')).toBe(true)
     expect(formsOf(refused.html(), 'comments.post')[0]?.fields['markdown']).toBe('But I must say')
     // Whom it concerns they know; the page says it to nobody else.
     expect((await site.visitor().get(`/api/me?thread=${postId}`)).text).not.toContain('barred')
-    expect((await site.visitor().get(postPlace)).text).not.toContain('closed this discussion')
+    expect((await site.visitor().get(postPlace)).text).not.toContain('blocked you from commenting')
     place(await teo.submit(await teo.get(settings()), 'moderation.letBackIn', {}))
     place(await lina.postForm('comments.post', { postId, parentId: '', markdown: 'But I must say', from: postPlace }))
   })

@@ -78,7 +78,7 @@ beforeAll(async () => {
   }
 }, 300_000)
 
-test('a key was made', () => expect(key).not.toBe(''))
+test('a new API key', () => expect(key).not.toBe(''))
 
 const doors = {
   'a preview': preview,

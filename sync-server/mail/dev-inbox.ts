@@ -47,11 +47,11 @@ function listPage(mails: readonly KeptMail[], siteName: string): string {
     (mail) =>
       `<li><p><a href="${links.devMail(mail.id)}">${escapeHtml(mail.subject)}</a></p><p>${escapeHtml(mail.to)}, ${when(mail)}</p></li>`,
   )
-  const intro = `<p>No mail server is set up, so mails end here, newest first, until the server stops. Only this machine can see them.</p>`
+  const intro = `<p>No mail server is configured. Outgoing email is listed here, newest first, until the server stops. Only this machine can see it.</p>`
   return page(
     'Mails',
     siteName,
-    `${intro}${mails.length === 0 ? '<p>No mails yet. Sign up, or ask for a new password, and come back.</p>' : `<ul>${items.join('')}</ul>`}`,
+    `${intro}${mails.length === 0 ? '<p>No emails yet. Sign up or request a new password, then come back.</p>' : `<ul>${items.join('')}</ul>`}`,
   )
 }
 

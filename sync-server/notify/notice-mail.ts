@@ -8,7 +8,8 @@ import { links } from '#shared/links.ts'
 
 interface NoticeMail {
   readonly to: string
-  readonly userName: string
+  /** Display name. */
+  readonly name: string
   readonly told: readonly Told[]
   /** Path of the page, and of the one-click POST, that ends mails of these types, or all. */
   readonly unsubscribe: (types: 'all' | readonly NoticeTypeName[]) => string
@@ -16,9 +17,10 @@ interface NoticeMail {
 
 const mostShown = 40
 
-export function noticeMail(site: MailSite, { to, userName, told, unsubscribe }: NoticeMail): Mail {
+export function noticeMail(site: MailSite, { to, name, told, unsubscribe }: NoticeMail): Mail {
   const [first] = told
-  const subject = told.length === 1 && first !== undefined ? first.sentence : `${told.length} things that are new for you`
+  const subject =
+    told.length === 1 && first !== undefined ? `${site.name}: ${first.sentence}` : `${told.length} new notifications on ${site.name}`
   const shown = told.slice(0, mostShown)
   const types = [...new Set(told.map(({ notification }) => notification.type))]
   const endThese = `${site.origin}${unsubscribe(types)}`
@@ -26,14 +28,16 @@ export function noticeMail(site: MailSite, { to, userName, told, unsubscribe }: 
   const settings = `${site.origin}${links.notices({ tab: 'settings' })}`
   const more = told.length - shown.length
   const text = [
-    `Hello ${userName},`,
+    `Hi ${name},`,
     ...shown.map((one) =>
-      [one.sentence, quoted(one.text), `${site.origin}${one.path}`, `You get this because ${one.reason}.`].filter(Boolean).join('\n'),
+      [one.sentence, quoted(one.text), `${site.origin}${one.path}`, `You’re getting this because ${one.reason}.`]
+        .filter(Boolean)
+        .join('\n'),
     ),
     ...(more > 0 ? [`… and ${more} more: ${site.origin}${links.notices()}`] : []),
-    `How you are told of things:\n${settings}`,
-    `No more mails of this kind:\n${endThese}`,
-    `No more mails but those about your account:\n${endAll}`,
+    `Notification settings:\n${settings}`,
+    `Unsubscribe from these emails:\n${endThese}`,
+    `Unsubscribe from all except account emails:\n${endAll}`,
     `${site.name}\n${site.origin}`,
   ].join('\n\n')
   const link = (href: string, words: string): string => `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`
@@ -41,18 +45,18 @@ export function noticeMail(site: MailSite, { to, userName, told, unsubscribe }: 
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
     '<meta name="supported-color-schemes" content="light dark">',
     `<style>${styles}</style><title>${escapeHtml(subject)}</title></head><body dir="auto">`,
-    `<p>Hello ${escapeHtml(userName)},</p>`,
+    `<p>Hi ${escapeHtml(name)},</p>`,
     ...shown.map(
       (one) =>
         `<div class="one"><p class="what">${link(`${site.origin}${one.path}`, one.sentence)}</p>` +
         (one.text === '' ? '' : `<blockquote dir="auto">${escapeHtml(one.text)}</blockquote>`) +
-        `<p class="why">You get this because ${escapeHtml(one.reason)}.</p></div>`,
+        `<p class="why">You’re getting this because ${escapeHtml(one.reason)}.</p></div>`,
     ),
     ...(more > 0 ? [`<p>${link(`${site.origin}${links.notices()}`, `… and ${more} more`)}</p>`] : []),
-    `<hr><p class="why">${link(settings, 'How you are told of things')} · ${link(endThese, 'No more mails of this kind')} · ${link(endAll, 'No more mails but those about your account')}</p>`,
+    `<hr><p class="why">${link(settings, 'Notification settings')} · ${link(endThese, 'Unsubscribe from these emails')} · ${link(endAll, 'Unsubscribe from all except account emails')}</p>`,
     `<p class="why">${link(site.origin, site.name)}</p></body></html>`,
   ].join('\n')
-  return { to, subject: oneLine(`${site.name}: ${subject}`), text: `${text}\n`, html, unsubscribeUrl: endThese }
+  return { to, subject: oneLine(subject), text: `${text}\n`, html, unsubscribeUrl: endThese }
 }
 
 const styles = [

@@ -42,7 +42,7 @@ export function noticeWriter({ store, site, secrets }: WriteNoticesOptions): Wri
       if (told.length === 0) return null
       const unsubscribe: Parameters<typeof noticeMail>[1]['unsubscribe'] = (types) =>
         links.unsubscribe(signUnsubscribe(key, { userId, types }, now))
-      return noticeMail(site(), { to: credential.email, userName: member.userName, told, unsubscribe })
+      return noticeMail(site(), { to: credential.email, name: member.displayName, told, unsubscribe })
     })
   }
 }

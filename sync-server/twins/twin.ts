@@ -33,7 +33,7 @@ export function refusal(status: Exclude<TwinPage['status'], 200>, title: string,
 }
 
 /** Hidden and absent are one answer. */
-export const notFound = (): TwinPage => refusal(404, 'Not found', 'There is nothing at this address, or nothing that you may read.')
+export const notFound = (): TwinPage => refusal(404, 'Not found', 'Page not found, or you don’t have access to it.')
 
 export const moved = (location: string): Twin => ({ status: 308, location })
 

@@ -70,8 +70,8 @@ export async function wikiTagsTwin(data: TwinData): Promise<Twin> {
   return twinPage(
     links.wikiTags(),
     parts(
-      '# Concepts',
-      'Pages that the community writes together, and what its posts are about.',
+      '# Wiki & tags',
+      'Wiki pages and tags.',
       ...cores.flatMap((core) => [
         `## ${nameOf(data, core)}`,
         lines(pages.filter(({ id, coreTagId }) => coreTagId === core.id && id !== core.id)),
@@ -124,7 +124,7 @@ async function bodyOf(data: TwinData, text: WikiText, url: URL): Promise<string>
     ...(below.length === 0 ? [] : [`- With ${below.map((one) => nameOf(data, one)).join(', ')}`]),
     ...(people.length === 0
       ? []
-      : [`- Written by ${people.map(({ card, share }) => `${person(data, card)} (${Math.round(100 * share)} %)`).join(', ')}`]),
+      : [`- Written by ${people.map(({ card, share }) => `${person(data, card)} (${Math.round(100 * share)}%)`).join(', ')}`]),
     `- Version: ${revision.version}, ${day(revision.at)}`,
     `- Comments: ${post.commentCount}`,
     ...(lens !== null || lenses.length === 0 ? [] : [`- Lenses: ${lenses.map((one) => linkTo(one.tabTitle || one.name, `${site.origin}${links.wiki(page.slug ?? page.id, { lens: one.slug ?? one.id })}`)).join(', ')}`]), // prettier-ignore

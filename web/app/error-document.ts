@@ -18,8 +18,8 @@ interface ErrorFacts {
 const known: Readonly<Record<number, readonly [title: string, words: string]>> = {
   400: ['This request could not be read', 'The address or the form is damaged.'],
   401: ['Sign in to go on', 'This is for members.'],
-  403: ['This is not open to you', 'It was refused, and nothing was changed.'],
-  404: ['There is nothing at this address', 'The address may be mistyped, or what stood here is not public.'],
+  403: ['You don’t have access to this page', 'It was refused, and nothing was changed.'],
+  404: ['Page not found', 'It may have moved, been deleted, or be private.'],
   405: ['This cannot be done here', 'The address exists, but it does not take this kind of request.'],
   409: ['It was changed in the meantime', 'Nothing was overwritten.'],
   410: ['This was removed', 'It was public once and has been taken down.'],

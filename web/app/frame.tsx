@@ -33,7 +33,7 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the text
+        Skip to content
       </a>
       <Contained what="the bar at the top" of={null}>
         <TopBar />
@@ -56,7 +56,7 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
         <button className="needs-js" type="button" data-live="" onClick={() => openFeedback()}>
           Send feedback
         </button>
-        {site.hasDevInbox ? <a href={links.devInbox()}>Mail of this test site</a> : null}
+        {site.hasDevInbox ? <a href={links.devInbox()}>Development inbox</a> : null}
       </footer>
       <BottomBar pathname={pathname} />
       <Notices />

@@ -14,5 +14,5 @@ export function KeptLine() {
 }
 
 function AsOf({ at }: { readonly at: number }) {
-  return <>As of {clockTime(at, useNow() ?? at)}</>
+  return <>Offline copy from {clockTime(at, useNow() ?? at)}</>
 }

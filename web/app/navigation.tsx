@@ -25,8 +25,7 @@ const everyonesPlaces = built([
   { href: links.front(), word: 'Home' },
   { href: links.allPosts(), word: 'All posts' },
   { href: links.library(), word: 'Library' },
-  { href: links.wikiTags(), word: 'Wiki' },
-  { href: links.recommendations(), word: 'Recommendations' },
+  { href: links.wikiTags(), word: 'Wiki & tags' },
   { href: links.mixedFeed(), word: 'Feed' },
   { href: links.questions(), word: 'Questions' },
   { href: links.quickTakes(), word: 'Quick takes' },
@@ -36,11 +35,11 @@ const everyonesPlaces = built([
 ])
 const membersPlaces = built([
   { href: links.drafts(), word: 'Drafts' },
-  { href: links.bookmarks(), word: 'Saved and read' },
+  { href: links.bookmarks(), word: 'Bookmarks & history' },
   { href: links.outbox(), word: 'Outbox' },
 ])
 const settingsPlaces = built([
-  { href: links.device(), word: 'On this device' },
+  { href: links.device(), word: 'Offline storage' },
   { href: links.settings(), word: 'Reading settings' },
 ])
 
@@ -49,7 +48,7 @@ export function SiteRail({ pathname }: NavigationProps) {
   return (
     <nav className="rail" aria-label="Site">
       <PlaceList places={everyonesPlaces} pathname={pathname} />
-      {viewer.kind === 'member' ? <h2>Yours</h2> : null}
+      {viewer.kind === 'member' ? <h2>You</h2> : null}
       <PlaceList places={viewer.kind === 'member' ? [...membersPlaces, ...settingsPlaces] : settingsPlaces} pathname={pathname} />
     </nav>
   )
@@ -74,7 +73,7 @@ const bottomPlaces = built<BarPlace>([
   { href: links.allPosts(), word: 'All posts', icon: 'list' },
   { href: links.newPost(), word: 'New', icon: 'pen' },
 ])
-const library = built<BarPlace>([{ href: links.bookmarks(), word: 'Saved', icon: 'mark' }])
+const library = built<BarPlace>([{ href: links.bookmarks(), word: 'Bookmarks', icon: 'mark' }])
 const device = built<BarPlace>([{ href: links.device(), word: 'Device', icon: 'books' }])
 const signIn = built<BarPlace>([{ href: links.login(), word: 'Sign in', icon: 'person' }])
 

@@ -29,7 +29,7 @@ export interface LoadRequest {
  */
 export interface Loaded {
   readonly head: PageHead
-  /** There is nothing at this address yet, and the page says what could be: 404. */
+  /** Nothing is at this address yet, and the page says what could be: 404. */
   readonly isAbsent?: true | undefined
   readonly bodies?: Readonly<Record<string, string>>
 }

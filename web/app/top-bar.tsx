@@ -73,9 +73,9 @@ function Account() {
       <p className="menu-head">{name}</p>
       {me.slug === null ? null : <a href={links.user(me.slug)}>Your page</a>}
       <a href={links.drafts()}>Drafts</a>
-      <a href={links.bookmarks()}>Saved and read</a>
+      <a href={links.bookmarks()}>Bookmarks & history</a>
       <a href={links.outbox()}>Outbox</a>
-      <a href={links.device()}>On this device</a>
+      <a href={links.device()}>Offline storage</a>
       <a href={links.account()}>Account</a>
       <button type="button" data-closes="" onClick={() => openFeedback()}>
         Send feedback

@@ -9,20 +9,20 @@ const legends: Readonly<Record<LookName, string>> = {
   width: 'Column',
   lines: 'Lines',
   talk: 'Comments in',
-  threads: 'Long discussions',
-  predictions: 'What others predict',
+  threads: 'Long threads',
+  predictions: 'Other people’s predictions',
   glossary: 'Glossaries',
 }
 
 const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>> } = {
-  theme: { system: 'Like the device', light: 'Light', dark: 'Dark', sepia: 'Sepia', contrast: 'High contrast' },
-  size: { '1': '80 %', '2': '100 %', '3': '125 %', '4': '160 %', '5': '200 %' },
-  face: { serif: 'Serif', sans: 'Sans', system: 'Like the device', legible: 'Easier to tell apart' },
+  theme: { system: 'System', light: 'Light', dark: 'Dark', sepia: 'Sepia', contrast: 'High contrast' },
+  size: { '1': '80%', '2': '100%', '3': '125%', '4': '160%', '5': '200%' },
+  face: { serif: 'Serif', sans: 'Sans', system: 'System', legible: 'Dyslexia-friendly' },
   width: { narrow: 'Narrow', medium: 'Medium', wide: 'Wide' },
   lines: { ragged: 'Ragged', justified: 'Justified' },
   talk: { serif: 'Serif', sans: 'Sans' },
-  threads: { short: 'Shortened', whole: 'Whole' },
-  predictions: { shown: 'Shown', answered: 'Once I have predicted' },
+  threads: { short: 'Collapsed', whole: 'Expanded' },
+  predictions: { shown: 'Shown', answered: 'After I predict' },
   glossary: { folded: 'Folded', pinned: 'Kept open' },
 }
 

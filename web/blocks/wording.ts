@@ -26,7 +26,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'not-a-quick-take': 'That can be done with quick takes only.',
   'not-a-question': 'Only what stands at the top of a question’s discussion can be an answer.',
   'not-in-dialogue': 'Only those who take part in this dialogue can write in it. You can comment below it.',
-  'barred-by-author': 'The author has closed this discussion to you. You can still read, vote and write elsewhere; what you wrote is kept.',
+  'barred-by-author':
+    'The author has blocked you from commenting here. You can still read, vote and write elsewhere; what you wrote is kept.',
   'cannot-be-barred': 'Moderators and those who wrote the post cannot be shut out of its discussion.',
   'nobody-has-joined': 'Nobody has agreed to take part yet. A dialogue is published when at least one of those you asked has joined.',
   'needs-consent': 'Nobody’s name is put to something without their consent.',
@@ -41,7 +42,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
     'Authors moderate their discussions from 50 karma on where a post is not on the front page, and from 2,000 on anywhere.',
   'no-text-to-edit': 'There is no text here to edit: quick takes are changed one by one.',
   'sequence-is-removed': 'This sequence was taken down. Its posts may still be here.',
-  'not-for-sequences': 'A place of quick takes cannot stand in a sequence, nor can a wiki page.',
+  'not-for-sequences': 'Quick takes and wiki pages can’t be added to a sequence.',
   'wiki-needs-karma': 'Wiki pages are open to members from 1 karma on. A post or comment that others find good is enough.',
   'page-is-restricted': 'This page is kept for some editors. You can propose a change in its discussion.',
   'page-is-for-admins': 'This page is kept for administrators. You can propose a change in its discussion.',
@@ -69,9 +70,9 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'typo-is-gone': 'These words do not stand there like that any more, so nothing was changed. You can dismiss the correction.',
   'typo-stands-twice': 'These words stand there more than once, so nothing was changed. You can correct the right ones in the editor.',
   banned: 'This account is suspended. You can still read everything.',
-  'pace-little-karma': 'New accounts go slowly until others have voted for what they wrote.',
-  'pace-negative-karma': 'What this account wrote was voted down on the whole, so it goes slowly for a while.',
-  'pace-down-voted': 'Several readers voted down what you wrote lately, so it goes slowly for a while.',
+  'pace-little-karma': 'New accounts can post less often until their posts get upvotes.',
+  'pace-negative-karma': 'Because this account’s posts were downvoted overall, it can post less often for a while.',
+  'pace-down-voted': 'Because several readers downvoted what you wrote lately, you can post less often for a while.',
   'key-needed': 'Programs need a key for this. Members make one in their account.',
   'key-invalid': 'This key is unknown, revoked or past its end.',
   'key-scope': 'This key was not made for that.',
@@ -80,40 +81,40 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
 export const codeWords: Readonly<Record<ErrorCode | 'sign-in-failed' | 'too-large', string>> = {
   'not-allowed': 'That is not open to you.',
   'not-found': reasonWords['not-found'],
-  invalid: 'Something here cannot be taken as it is.',
+  invalid: 'Something in this form isn’t valid.',
   taken: 'That is taken already.',
   conflict:
     'It was changed elsewhere since you opened it. Nothing was overwritten and your text is still here; compare it with the newer one, then send again.',
-  'rate-limited': 'That was a little fast. Nothing is lost; try again later.',
+  'rate-limited': 'You’re doing that too fast. Try again later; your text is kept.',
   'unknown-mutation': 'This page is older than the site. Reload it; your text is kept.',
   'token-invalid': 'This link is not valid any more. It may have been used already or run out.',
   depends: 'It belongs to something of yours that was refused. Send that first, then this.',
   broken: 'Something on our side goes wrong with this one, again and again. It is kept; try it again later.',
-  outdated: 'This app is older than the site understands. Renew it; what you wrote is kept and can be sent again.',
-  'sign-in-failed': 'That name and password do not go together.',
+  outdated: 'This app is too old for the site. Update it; what you wrote is kept and can be sent again.',
+  'sign-in-failed': 'Wrong username or password.',
   'too-large': 'That is too long to be sent.',
 }
 
 /** What is wrong with one field, where more can be said than "cannot be taken": by `field:code`. */
 const fieldWords: ReadonlyMap<string, string> = new Map([
-  ['login:invalid', 'Write your user name or your e-mail address.'],
+  ['login:invalid', 'Write your user name or your email address.'],
   ['userName:invalid', 'A user name has 2 to 70 characters, in letters of one script, and no @.'],
   ['userName:taken', 'Somebody has that name already. Choose another.'],
   ['displayName:invalid', 'A name has 1 to 70 characters.'],
   ['displayName:taken', 'Somebody has that name already. Choose another.'],
-  ['email:invalid', 'That does not look like an e-mail address.'],
+  ['email:invalid', 'That does not look like an email address.'],
   ['email:taken', 'There is an account with that address already.'],
   ['password:invalid', 'A password has 10 to 128 characters and is not one that everybody would guess.'],
   ['newPassword:invalid', 'A password has 10 to 128 characters and is not one that everybody would guess.'],
-  ['password:sign-in-failed', 'That is not your present password.'],
+  ['password:sign-in-failed', 'That is not your current password.'],
   ['bio:invalid', 'At most 2,000 characters.'],
   ['title:invalid', 'A title has 1 to 500 characters.'],
-  ['markdown:invalid', 'There has to be some text, and not too much of it.'],
+  ['markdown:invalid', 'Write something: up to 50,000 characters in a comment, 1,000,000 in a post.'],
   [
     'markdown:conflict',
     'The text has been written at since you opened this form. Nothing was overwritten, and yours is still here: compare the two, then say below if yours is to stand.',
   ],
-  ['body:invalid', 'There has to be some text, and not too much of it.'],
+  ['body:invalid', 'Write something: up to 50,000 characters in a comment, 1,000,000 in a post.'],
   ['file:invalid', 'A Markdown file (.md), at most 1.5 MB.'],
   ['lang:invalid', 'Choose a language from the list.'],
   ['tags:invalid', 'At most 10 tags, each at most 50 characters.'],
@@ -181,7 +182,7 @@ export function wordsFor(error: Pick<FormError, 'code' | 'reason' | 'field' | 'r
     return error.retryAfterMs === null ? words : `${words} Nothing is lost; you can go on ${waitWords(error.retryAfterMs)}.`
   }
   if (error.code === 'rate-limited' && error.retryAfterMs !== null)
-    return `That was a little fast. Nothing is lost; try again ${waitWords(error.retryAfterMs)}.`
+    return `You’re doing that too fast. Try again ${waitWords(error.retryAfterMs)}; your text is kept.`
   return fieldWords.get(`${error.field}:${error.code}`) ?? codeWords[error.code]
 }
 

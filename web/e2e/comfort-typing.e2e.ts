@@ -22,7 +22,7 @@ test('a slash opens the blocks, by keys alone; signs become what they stand for,
   await page.keyboard.press('Enter')
 
   await page.keyboard.type('and/or a /h')
-  await option(page, 'Smallest heading').waitFor()
+  await option(page, 'Heading 3').waitFor()
   // The list takes its place with the next frame.
   await expect.poll(() => caretIsFree(page)).toBe(true)
   await page.keyboard.press('Escape')

@@ -95,7 +95,7 @@ test('a visitor reads what they visited, with the policy of the site and no erro
   await page.locator('#text p').first().waitFor()
   reader.expectProblems(/status of 404/u)
   await page.goto(`${site.origin}/no-such-page`)
-  await page.getByText('There is nothing at this address').waitFor()
+  await page.getByText('Page not found').waitFor()
 })
 
 /** Of the blocks that are marked as seen: how many there are, and every word of the text but what the script adds beside it. */

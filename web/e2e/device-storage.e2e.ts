@@ -103,8 +103,8 @@ async function fill(page: Page, text: string): Promise<void> {
 /** Inside the app: this very document met the trouble. */
 async function toDevicePage(page: Page): Promise<void> {
   await page.locator('summary[aria-label*="your account"]').click()
-  await page.locator('details[open]').getByRole('link', { name: 'On this device' }).click()
-  await page.getByRole('heading', { name: 'On this device', level: 1 }).waitFor()
+  await page.locator('details[open]').getByRole('link', { name: 'Offline storage' }).click()
+  await page.getByRole('heading', { name: 'Offline storage', level: 1 }).waitFor()
 }
 
 const send = (page: Page): Promise<void> => page.locator('#new-comment').getByRole('button', { name: 'Comment', exact: true }).click()

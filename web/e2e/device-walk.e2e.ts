@@ -107,8 +107,8 @@ test('with the server dead and the browser restarted twice, a member on a phone 
 })
 
 async function bookmark(page: Page): Promise<void> {
-  await page.locator('.matter-acts').getByRole('button', { name: 'Save for later' }).click()
-  await page.locator('.matter-acts').getByRole('button', { name: 'Saved' }).waitFor()
+  await page.locator('.matter-acts').getByRole('button', { name: 'Bookmark', exact: true }).click()
+  await page.locator('.matter-acts').getByRole('button', { name: 'Bookmarked' }).waitFor()
 }
 
 async function expectMarked(page: Page, place: ReturnType<Page['locator']>): Promise<void> {

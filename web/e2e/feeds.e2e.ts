@@ -18,7 +18,7 @@ async function customize(page: Page, word: string, mode: string): Promise<void> 
       return page.locator('form.filters').count()
     })
     .toBe(1)
-  await page.getByRole('textbox', { name: 'Another word', exact: true }).fill(word)
+  await page.getByRole('textbox', { name: 'Add a tag', exact: true }).fill(word)
   await page.locator('.filter select').last().selectOption(mode)
   await page.getByRole('button', { name: 'Save' }).click()
 }

@@ -12,8 +12,8 @@ import { commentWith, sendComment } from './support/thread.ts'
 async function keep(page: Page, name: string): Promise<void> {
   const part = page.locator('#versions')
   if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click()
-  await page.getByLabel('Keep the text as it is now, under a name').fill(name)
-  await page.getByRole('button', { name: 'Keep this version' }).click()
+  await page.getByLabel('Save a named version').fill(name)
+  await page.getByRole('button', { name: 'Save version' }).click()
   await part.locator('.version-list b', { hasText: name }).first().waitFor()
 }
 

@@ -18,7 +18,7 @@ test('sign in, write, publish, comment, vote, sign out; then every stop on a pos
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/login/u)
   await alive(page)
-  await tabTo(page, /user name|e-mail/iu)
+  await tabTo(page, /username|email/iu)
   await page.keyboard.type('lina')
   await tabTo(page, /^Password/u)
   await page.keyboard.type(inject('examplePassword'))

@@ -69,9 +69,9 @@ test('how one is told is chosen here, what is followed can be ended; what votes 
   const { page } = await member(site, 'lina')
   await follow(site, 'lina', postOf(essay))
   await open(page, '/notifications?tab=settings')
-  await page.getByLabel('Replies to me: e-mail').selectOption('weekly')
+  await page.getByLabel('Replies to me: email').selectOption('weekly')
   // The form may be drawn anew by the device's rows just then: the box is what its writer chose a moment later.
-  const inTitle = page.getByLabel('The number before the title of the page')
+  const inTitle = page.getByLabel('Show unread count in the page title')
   await inTitle.click()
   await expect.poll(() => inTitle.isChecked()).toBe(true)
   await allSent(page)
@@ -83,7 +83,7 @@ test('how one is told is chosen here, what is followed can be ended; what votes 
     .getByRole('button', { name: /^Stop following/u })
     .first()
     .click()
-  await page.getByText('You follow nothing yet.').waitFor()
+  await page.getByText('No subscriptions yet.').waitFor()
   await allSent(page)
   expect(rowsOf(site, 'subscriptions')).toMatchObject([{ state: 'off', followed: null }])
 

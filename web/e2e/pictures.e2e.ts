@@ -103,7 +103,7 @@ test('what is no picture, and what the server will not have, is refused in words
     return route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ ok: false, outcome: 'rejected', error }) })
   })
   await drop(page, await photo(300, 200))
-  await dialog(page).getByLabel('Decoration only').check()
+  await dialog(page).getByLabel('Decorative image').check()
   await dialog(page).getByRole('button', { name: 'Change' }).click()
   await page.getByText('Not uploaded. This very picture was taken off the site by a moderator.').waitFor()
   await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()

@@ -64,7 +64,7 @@ test('the contents say where one is, in the text and in the discussion, and lead
   expect(await talk.locator('li').count()).toBeGreaterThan(threads)
   await talk.locator('a').last().click()
   await expect.poll(() => talk.locator('a[aria-current]').count()).toBe(1)
-  await talk.getByRole('link', { name: 'To the text' }).click()
+  await talk.getByRole('link', { name: 'Back to post' }).click()
   await expect.poll(() => rail.locator('ol').first().isVisible()).toBe(true)
 
   // It is read aloud, sentence by sentence, each marked.
@@ -212,7 +212,7 @@ test('on a phone: contents in a sheet, notes by tap, a share sheet that is asked
   await share.waitFor()
   expect(page.url()).toBe(essay)
   expect(await share.getByLabel('Address of the post').inputValue()).toBe(essay)
-  expect(await share.getByRole('link').allTextContents()).toEqual(['E-mail', 'Bluesky', 'Mastodon'])
+  expect(await share.getByRole('link').allTextContents()).toEqual(['Email', 'Bluesky', 'Mastodon'])
   await share.getByRole('button', { name: 'Close' }).click()
   await awake(page)
   const line = page.locator('.read-line')

@@ -48,7 +48,7 @@ test('the last line and Enter lead to all results, with tabs, filters and pages 
   await page.waitForURL(/page=2/u)
   // The address is there before its page.
   await expect.poll(() => page.locator('main .tabs [aria-current]').textContent()).toMatch(/^Posts/u)
-  await page.locator('main summary', { hasText: 'Best fit' }).click()
+  await page.locator('main summary', { hasText: 'Relevance' }).click()
   await page.getByLabel('Order', { exact: true }).selectOption('oldest_first')
   await page.locator('main .controls button', { hasText: 'Show' }).click()
   await page.waitForURL(/sort=oldest_first/u)

@@ -27,7 +27,7 @@ async function writeDraft(page: Page, text: string): Promise<string> {
   await openNewDesk(page)
   await writeAtDesk(page, title, text)
   await untilState(page, 'Saved')
-  await unfold(page, 'Sharing')
+  await unfold(page, 'Share draft')
   return page.url()
 }
 
@@ -139,7 +139,7 @@ test('by link: a visitor reads, a member takes part, a new link ends it; a wrong
   await signIn(left, 'lina')
   await signIn(right, 'yusuf')
   await writeDraft(left, 'Only with the link.')
-  await left.getByLabel('Whoever has the link').selectOption('comment')
+  await left.getByLabel('Anyone with the link').selectOption('comment')
   const field = left.getByLabel('Link to this draft')
   const link = await field.inputValue()
   await allSent(left)
@@ -172,7 +172,7 @@ test('by link: a visitor reads, a member takes part, a new link ends it; a wrong
   await right.waitForURL((url) => !url.search.includes('key='))
   await mode(right, 'Commenting')
   await left.locator('.sharing').getByText('by the link').nth(1).waitFor()
-  await left.getByLabel('Whoever has the link').selectOption('edit')
+  await left.getByLabel('Anyone with the link').selectOption('edit')
   await mode(right, 'Editing')
   await left.getByRole('button', { name: 'Make a new link' }).click()
   await expect.poll(() => field.inputValue()).not.toBe(link)
@@ -187,5 +187,5 @@ async function settled(writer: Page, reader: Reader, link: string): Promise<void
   await expect.poll(async () => (await reader.context.request.get(link)).text()).toContain('Only with the link.')
   await writer.goBack()
   await writer.locator('.writing-desk .writing-text').waitFor()
-  await unfold(writer, 'Sharing')
+  await unfold(writer, 'Share draft')
 }

@@ -16,7 +16,7 @@ describe('signing up', () => {
     const answer = await ada.signUp('Ada', { returnTo: '/newPost' })
     expect([answer.status, answer.headers['location'], (await ada.me()).name]).toEqual([303, '/newPost', 'Ada'])
     const [mail] = await site.mails()
-    expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Night Harbour: confirm your e-mail address' })
+    expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Night Harbour: confirm your email address' })
     expect(mail?.text).toContain(`${site.origin}/emailToken/`)
     const done = await ada.form('accounts.useToken', { token: secretIn(mail?.text ?? '') })
     expect([done.status, done.headers['location']]).toEqual([303, '/account?notice=email-confirmed'])

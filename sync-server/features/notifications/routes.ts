@@ -168,7 +168,7 @@ async function preview(
       found.map((one) => ({ ...one, viewedAt: null })),
     )
   })
-  const mail = noticeMail(site(), { to: 'you@example.org', userName: 'you', told, unsubscribe: () => links.unsubscribe('preview') })
+  const mail = noticeMail(site(), { to: 'you@example.org', name: 'you', told, unsubscribe: () => links.unsubscribe('preview') })
   const part = (title: string, text: string): string => `<h2>${title}</h2><pre dir="auto">${escapeHtml(text)}</pre>`
   return page(reply, site(), mail.subject, `${part('Text', mail.text)}${part('HTML', mail.html ?? '')}`)
 }

@@ -7,7 +7,7 @@ import { htmlOfText } from '#server/mail/mail-html.ts'
 export function feedbackAnswerMail(site: MailSite, { name, email, message, at }: FeedbackMessage, answer: string): Mail {
   const day = new Date(at).toISOString().slice(0, 10)
   const paragraphs = [
-    name === '' ? 'Hello,' : `Hello ${name},`,
+    name === '' ? 'Hi,' : `Hi ${name},`,
     answer,
     `On ${day} you wrote to us:`,
     quoted(message),

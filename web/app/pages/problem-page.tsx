@@ -6,15 +6,15 @@ import { reasonWords } from '../../blocks/wording.ts'
 
 const titles: Readonly<Record<Problem['status'], string>> = {
   401: 'Sign in to go on',
-  403: 'This is not open to you',
-  404: 'There is nothing at this address',
+  403: 'You don’t have access to this page',
+  404: 'Page not found',
   410: 'This was removed',
 }
 
 const sentences: Readonly<Record<Problem['status'], string>> = {
   401: 'This page is for members.',
   403: 'Your account does not have the right to see this page.',
-  404: 'The address may be mistyped, or what stood here is not public.',
+  404: 'It may have moved, been deleted, or be private.',
   410: 'It was public once and has been taken down. Replies to it may still stand elsewhere.',
 }
 

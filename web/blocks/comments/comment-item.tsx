@@ -111,7 +111,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
       <VoteControl kind="comment" id={comment.id} tally={comment} />
       {commentState(branch.change?.state ?? (branch.isNew ? 'new' : null), branch.change?.isRefused ?? false)}
       {isFoldable ? (
-        <button className="c-fold" type="button" aria-expanded="true" aria-label={`Fold the thread by ${author.name}`} />
+        <button className="c-fold" type="button" aria-expanded="true" aria-label={`Collapse thread by ${author.name}`} />
       ) : null}
       {notesOf(comment, facts, now)}
       {/* My own version of a text may bear the number of somebody else's. */}

@@ -59,7 +59,7 @@ async function openMenu(pressed: Pressed): Promise<void> {
   menu.append(
     link('Permalink', links.comment(actions.post, commentId)),
     button('Copy as Markdown', (word) => copy(control, word), true),
-    button(saved ? 'Saved: take off the list' : 'Save for later', (word) => save(pressed, !saved, word), true),
+    button(saved ? 'Remove bookmark' : 'Bookmark', (word) => save(pressed, !saved, word), true),
     ...markable.map((item) => button(item.word, () => mark(pressed, item))),
     ...(mayChange ? [button('Edit', () => edit(pressed))] : []),
     ...(mayChange || moderates ? [button('Remove', () => remove(pressed))] : []),
@@ -114,7 +114,7 @@ async function copy(control: HTMLElement, say: (word: string) => void): Promise<
 
 async function save({ commentId, actions }: Pressed, isSaved: boolean, say: (word: string) => void): Promise<void> {
   const word = await saveForLater({ kind: 'comment', id: commentId, postId: actions.post.id }, isSaved)
-  say(word ?? (isSaved ? 'Saved' : 'Taken off the list'))
+  say(word ?? (isSaved ? 'Bookmarked' : 'Bookmark removed'))
 }
 
 /** In place where the device has the text; on its own page otherwise. */

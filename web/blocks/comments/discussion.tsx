@@ -116,7 +116,7 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
       ) : null}
       {post.guidelines === undefined ? null : (
         <details className="confirm" open>
-          <summary>What is asked of comments here</summary>
+          <summary>Commenting guidelines</summary>
           <p className="kept-quote" dir="auto">
             {post.guidelines}
           </p>
@@ -132,7 +132,7 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
       />
       {isAuthor(viewer, post) ? (
         <p className="meta after">
-          <a href={links.discussionSettings(post.id)}>Guidelines, and who may comment</a>
+          <a href={links.discussionSettings(post.id)}>Commenting guidelines & permissions</a>
         </p>
       ) : null}
     </div>

@@ -39,7 +39,7 @@ export function markItems(viewer: Viewer, post: Post, comment: CommentView, auth
       isOn: isOffFrontpage !== true,
     }),
     ...item('retracted', isRetracted === true ? 'Un-retract' : 'Retract', { name: 'retracted', isOn: isRetracted !== true }),
-    ...item('pinned', pinnedBy === undefined ? 'Pin above the others' : 'Unpin', { name: 'pinned', isOn: pinnedBy === undefined }),
+    ...item('pinned', pinnedBy === undefined ? 'Pin' : 'Unpin', { name: 'pinned', isOn: pinnedBy === undefined }),
     ...(isTop ? lockItems(lockedUntil, now).flatMap(({ word, mark }) => item('lock', word, mark)) : []),
     ...(hat === undefined
       ? [
@@ -50,7 +50,7 @@ export function markItems(viewer: Viewer, post: Post, comment: CommentView, auth
     ...(isRejected === true
       ? item('rejected', 'Accept after all', { name: 'rejected', reason: null })
       : may('rejected')
-        ? [{ word: 'Do not accept…', mark: { name: 'rejected', reason: null }, asksWhy: true } as const]
+        ? [{ word: 'Reject…', mark: { name: 'rejected', reason: null }, asksWhy: true } as const]
         : []),
   ]
 }

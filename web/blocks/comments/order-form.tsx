@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '../../data/navigation.ts'
 
 const orderWords: Readonly<Record<CommentOrder, string>> = {
   postCommentsTop: 'Top scoring',
-  postCommentsMagic: 'New and upvoted',
+  postCommentsMagic: 'Hot',
   postCommentsNew: 'Newest first',
   postCommentsOld: 'Oldest first',
   postCommentsRecentReplies: 'Recent replies',

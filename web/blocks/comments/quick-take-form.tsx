@@ -63,8 +63,8 @@ export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
         <p className="meta soft">
           <KeptWords place={place} isBack={isBack} isSlow={isSlow} />
           {me.isKnown && me.viewer.kind === 'member'
-            ? 'Markdown works here.'
-            : 'Markdown works here. You sign in when you send; nothing typed is lost.'}
+            ? 'Markdown supported.'
+            : 'Markdown supported. You’ll be asked to sign in when you post; your text is kept.'}
         </p>
       </div>
     </form>

@@ -92,7 +92,7 @@ function listOf(talk: HTMLElement): HTMLOListElement | null {
   const list = document.createElement('ol')
   list.className = 'toc-talk'
   const back = document.createElement('li')
-  back.append(Object.assign(document.createElement('a'), { href: '#main', textContent: 'To the text' }))
+  back.append(Object.assign(document.createElement('a'), { href: '#main', textContent: 'Back to post' }))
   list.append(back)
   for (const first of talk.querySelectorAll<HTMLElement>('.thread > li[data-comment]')) {
     if (list.childElementCount >= mostEntries) break

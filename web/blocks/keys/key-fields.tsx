@@ -17,7 +17,7 @@ export function KeyFields() {
         <input type="checkbox" checked={settings.isOn} onChange={(event) => setKeys({ ...settings, isOn: event.currentTarget.checked })} />
         Single keys do something
       </label>
-      <p className="hint-line">A key alone, without Ctrl or Alt. They rest while you write. An empty field: no key.</p>
+      <p className="hint-line">A key alone, without Ctrl or Alt. Disabled while typing. An empty field: no key.</p>
       {keyGroups.map(({ title, words }) => (
         <fieldset key={title} disabled={!settings.isOn}>
           <legend>{title}</legend>

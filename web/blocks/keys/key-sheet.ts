@@ -35,7 +35,7 @@ export function openKeySheet(): void {
     textContent: 'Change the keys, or turn them off',
   })
   const all = Object.assign(document.createElement('kbd'), { textContent: 'Ctrl+K' })
-  last.append('They rest while you write. ', all, ' finds any of them by its words. ', link)
+  last.append('Disabled while typing. ', all, ' finds any of them by its words. ', link)
   content.append(last)
   openSheet({ title: 'Keys', className: 'key-sheet', content })
 }

@@ -3,15 +3,15 @@ import type { KeyCommand } from '#shared/reading/key-commands.ts'
 /** What each command does, in the order and groups of the list that `?` shows. */
 export const keyGroups: readonly { readonly title: string; readonly words: Readonly<Partial<Record<KeyCommand, string>>> }[] = [
   {
-    title: 'Moving',
+    title: 'Navigation',
     words: {
       next: 'Next post or comment',
       previous: 'Post or comment before',
       nextNew: 'Next new comment',
       previousNew: 'New comment before',
       open: 'Open',
-      up: 'Up: to what it answers, or to the list',
-      collapse: 'Fold the thread',
+      up: 'Go to parent',
+      collapse: 'Collapse thread',
       expand: 'Unfold it',
     },
   },
@@ -23,12 +23,12 @@ export const keyGroups: readonly { readonly title: string; readonly words: Reado
       listen: 'Listen, or pause',
       larger: 'Larger text',
       smaller: 'Smaller text',
-      plainSize: 'Text as it was',
+      plainSize: 'Reset text size',
       theme: 'Light or dark',
     },
   },
   {
-    title: 'Doing',
+    title: 'Actions',
     words: {
       reply: 'Reply',
       edit: 'Edit',
@@ -40,7 +40,7 @@ export const keyGroups: readonly { readonly title: string; readonly words: Reado
     },
   },
   {
-    title: 'Going',
+    title: 'Go to',
     words: {
       search: 'Search',
       goHome: 'Home',

@@ -84,7 +84,7 @@ function choicesFor(go: (to: string) => void): readonly Choice[] {
     ['All posts', links.allPosts()],
     ['All comments', links.allComments()],
     ['Reading settings', links.settings()],
-    ['On this device', links.device()],
+    ['Offline storage', links.device()],
     ['Account', links.account()],
     ['About', links.about()],
   ] as const

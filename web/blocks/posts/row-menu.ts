@@ -88,7 +88,7 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
   }
   menu.append(
     ...(isMember && list !== null ? [button(isHidden ? showWords[list] : hideWords[list], hide)] : []),
-    button(isSaved ? 'Saved: take off the list' : 'Save for later', () => saveForLater(target, !isSaved)),
+    button(isSaved ? 'Remove bookmark' : 'Bookmark', () => saveForLater(target, !isSaved)),
     ...(mark === undefined
       ? []
       : [button(mark.isRead ? 'Mark as unread' : 'Mark as read', () => markRead(row.id, !mark.isRead).then(() => null))]),

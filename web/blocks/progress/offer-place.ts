@@ -32,7 +32,7 @@ export async function offerPlace(device: Device, postId: string, essay: HTMLElem
   const words = Object.assign(document.createElement('q'), { textContent: beginning(row.place) })
   words.dir = 'auto'
   words.lang = essay.lang
-  go.append('Continue at ', words.textContent === '' ? `${Math.round(row.place.share * 100)} %` : words)
+  go.append('Continue at ', words.textContent === '' ? `${Math.round(row.place.share * 100)}%` : words)
   const leave = Object.assign(document.createElement('button'), { type: 'button', className: 'btn quiet small', textContent: 'No' })
   leave.setAttribute('aria-label', 'No, from the beginning')
   bar.append(go, leave)

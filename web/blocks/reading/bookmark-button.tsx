@@ -22,7 +22,7 @@ export function BookmarkButton({ target, className }: BookmarkButtonProps) {
   return (
     <>
       <button type="button" className={`${className} needs-js`} aria-pressed={isSaved} onClick={toggle}>
-        {word ?? (isSaved ? 'Saved' : 'Save for later')}
+        {word ?? (isSaved ? 'Bookmarked' : 'Bookmark')}
         {unsent === null ? null : <span className="state-word">, {unsent}</span>}
       </button>
       <span className="sr" role="status">

@@ -7,7 +7,7 @@ interface ShareWay {
 export function shareWays(title: string, address: string): readonly ShareWay[] {
   const both = encodeURIComponent(`${title} ${address}`)
   return [
-    { name: 'E-mail', href: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}` },
+    { name: 'Email', href: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}` },
     { name: 'Bluesky', href: `https://bsky.app/intent/compose?text=${both}` },
     { name: 'Mastodon', href: `https://share.joinmastodon.org/#text=${both}` },
   ]

@@ -51,7 +51,7 @@ export function SpotlightWords({ spotlight, level = 2 }: { readonly spotlight: S
   return (
     <>
       {picture === null ? null : <img src={picture} alt="" loading="lazy" decoding="async" width={480} height={160} />}
-      <p className="meta soft">{header === '' ? 'Worth reading again' : header}</p>
+      <p className="meta soft">{header === '' ? 'From the archive' : header}</p>
       <Heading className="spotlight-title" id={`spotlight-title-${id}`} lang={lang} dir={dir}>
         <a href={href}>{title}</a>
       </Heading>

@@ -19,7 +19,7 @@ export function hiddenWords({ resultsVisible }: Poll): string {
   return resultsVisible === 'afterVoting' ? 'Results are shown to those who have voted.' : 'Results are shown when the poll has closed.'
 }
 
-/** "3 (25 %)": of those who voted. */
+/** "3 (25%)": of those who voted. */
 export function shareWords(count: number, voterCount: number): string {
-  return voterCount === 0 ? '0' : `${count} (${Math.round((100 * count) / voterCount)} %)`
+  return voterCount === 0 ? '0' : `${count} (${Math.round((100 * count) / voterCount)}%)`
 }

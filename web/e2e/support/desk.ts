@@ -84,7 +84,7 @@ export async function unfold(page: Page, summary: string): Promise<void> {
 
 /** Resolves when it is done on this device. */
 export async function shareWith(page: Page, userName: string, level: 'read' | 'comment' | 'edit'): Promise<void> {
-  await unfold(page, 'Sharing')
+  await unfold(page, 'Share draft')
   const form = page.locator('.sharing form')
   await form.getByLabel('Share with').fill(userName)
   await form.getByRole('combobox').last().selectOption(level)

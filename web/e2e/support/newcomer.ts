@@ -30,7 +30,7 @@ export async function firstQuarterOfAnHour(
   const address = await signUp(page, userName)
   await openMail(page, address)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('Your e-mail address is confirmed.').waitFor()
+  await page.getByText('Your email address is confirmed.').waitFor()
   await between(1)
   const post = await publish(page, hasScript)
   await between(2)
@@ -60,12 +60,12 @@ async function read(page: Page, site: Site, hasScript: boolean): Promise<void> {
   await page.locator(`[id="${commentId}"]`).waitFor()
 }
 
-/** @returns the e-mail address. */
+/** @returns the email address. */
 async function signUp(page: Page, userName: string): Promise<string> {
   const address = `${userName.toLowerCase()}@mail.test`
   await page.goto('/login?mode=signUp')
-  await page.getByLabel('User name').fill(userName)
-  await page.getByLabel('E-mail address').fill(address)
+  await page.getByLabel('Username', { exact: true }).fill(userName)
+  await page.getByLabel('Email', { exact: true }).fill(address)
   await page.getByLabel('Password').fill(password)
   await page.locator('form[action$="accounts.signUp"] button').click()
   await page.waitForURL((url) => url.pathname === '/')

@@ -14,7 +14,7 @@ export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
   const mode = modeOf(url.searchParams.get('mode'), form)
   return {
     head: {
-      title: mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgotten password' : 'Sign in',
+      title: mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgot password?' : 'Sign in',
       canonical: links.login(),
       robots: 'noindex' as const,
     },
@@ -35,7 +35,7 @@ function modeOf(asked: string | null, form: FormState | null): SignInMode {
 /** `/resetPassword/:token` and `/emailToken/:token`: opening them changes nothing, for mail scanners open links too. */
 export function loadToken({ mailedLink, site }: PageData, { params }: LoadRequest) {
   return {
-    head: { title: 'A link from a mail', robots: 'noindex, nofollow' as const },
+    head: { title: 'Confirm your email', robots: 'noindex, nofollow' as const },
     token: params['token'] ?? '',
     isSpent: mailedLink === 'spent',
     hasDevInbox: site.hasDevInbox,

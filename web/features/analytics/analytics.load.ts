@@ -55,7 +55,7 @@ export async function loadAnalytics({ read, viewer, now }: PageData, { url }: Lo
       })),
     )
     const page: AnalyticsPage = { kind: 'own', lines }
-    return { head: { title: 'How your posts are received' }, view: page }
+    return { head: { title: 'Post analytics' }, view: page }
   }
   const post = isId(postId) ? await read.get(posts, postId) : undefined
   if (post === undefined) throw notFound()

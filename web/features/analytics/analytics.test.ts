@@ -44,7 +44,7 @@ describe('how a post is received', () => {
     const { body } = await at(`/postAnalytics?postId=${idOf(1)}`)
     expect(body).toContain('<svg class="bars days"')
     expect(body.match(/<tr>/gu)).toHaveLength(5)
-    expect(body).toContain('25 %')
+    expect(body).toContain('25%')
     expect(body).not.toMatch(/\sstyle=/u)
   })
 

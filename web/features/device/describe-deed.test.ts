@@ -35,7 +35,7 @@ test.each([
     { what: 'Change of a comment', draft: { place: `edit:${idOf(10)}`, field: 'markdown' } },
   ],
   ['votes.set', { targetKind: 'post', targetId: idOf(1), axis: 'agreement', value: -2 }, { what: 'Vote: disagree, strongly', text: null }],
-  ['votes.set', { targetKind: 'comment', targetId: idOf(10), axis: 'approval', value: 0 }, { what: 'Vote taken back' }],
+  ['votes.set', { targetKind: 'comment', targetId: idOf(10), axis: 'approval', value: 0 }, { what: 'Vote removed' }],
   ['bookmarks.set', { targetKind: 'post', targetId: idOf(1), isSaved: true }, { what: 'Saving for later' }],
   ['bookmarks.set', { targetKind: 'post', targetId: idOf(77), isSaved: true }, { where: { title: null, href: `/posts/${idOf(77)}` } }],
   [

@@ -107,7 +107,7 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   if (restored !== undefined) return { ...plain, what: 'Bringing back a comment', where: await placeOfComment(read, restored.id) }
   const vote = of(setVote)
   if (vote !== undefined) {
-    const what = vote.value === 0 ? 'Vote taken back' : `Vote: ${voteWords[`${vote.axis}:${vote.value}`] ?? ''}`
+    const what = vote.value === 0 ? 'Vote removed' : `Vote: ${voteWords[`${vote.axis}:${vote.value}`] ?? ''}`
     return { ...plain, what, where: await placeOf(read, vote.targetKind, vote.targetId) }
   }
   const reacted = of(setReaction)
@@ -131,7 +131,7 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
     }
   const predicted = of(setPrediction)
   if (predicted !== undefined) {
-    const what = predicted.percent === null ? 'Prediction taken back' : `Prediction: ${predicted.percent} %`
+    const what = predicted.percent === null ? 'Prediction removed' : `Prediction: ${predicted.percent}%`
     return { ...plain, what, where: await place(read, predicted.postId, null) }
   }
   const bookmark = of(setBookmark)
@@ -150,7 +150,7 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   if (of(setViewed) !== undefined || of(markAllViewed) !== undefined || of(seeKarma) !== undefined)
     return { ...plain, what: 'Marking notifications as read', where: { title: null, href: links.notices() } }
   if (of(chooseNotices) !== undefined)
-    return { ...plain, what: 'How you are told of things', where: { title: null, href: links.notices({ tab: 'settings' }) } }
+    return { ...plain, what: 'Notification settings', where: { title: null, href: links.notices({ tab: 'settings' }) } }
   const hidden = of(setHidden)
   if (hidden !== undefined) {
     const what = hidden.isHidden ? 'Leaving something out of a list' : 'Putting something back into a list'
@@ -232,7 +232,7 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
 }
 
 const scheduleWords: Readonly<Record<string, string>> = {
-  [schedulePost.name]: 'Publishing at a time',
+  [schedulePost.name]: 'Scheduling a post',
   [moveSchedule.name]: 'Another time for publishing',
   [callOffSchedule.name]: 'Calling off a publication',
 }
@@ -279,7 +279,7 @@ const remarkWords: Readonly<Record<string, string>> = {
 }
 
 const detailWords = {
-  title: 'Title of a draft',
+  title: 'Draft title',
   kind: 'Kind of a post',
   linkUrl: 'Address of a link post',
   lang: 'Language of a post',

@@ -64,7 +64,7 @@ function keptThing(key: string, things: readonly HeldThing[]): KeptThing {
           ? 'a draft with its versions'
           : sequenceId !== null
             ? 'its chapters and their order'
-            : 'as it last was',
+            : 'last saved copy',
     keep: things.reduce<HeldThing['keep']>((best, thing) => (order[thing.keep] > order[best] ? thing.keep : best), 'prefetched'),
     lastUsed: Math.max(...things.map((thing) => thing.lastUsed)),
     bytes: things.reduce((sum, thing) => sum + thing.bytes, 0),
@@ -75,7 +75,7 @@ function keptThing(key: string, things: readonly HeldThing[]): KeptThing {
 }
 
 function postWords(shape: HeldThing | undefined, page: HeldThing | undefined): string {
-  if (shape === undefined) return 'the page as it last was'
+  if (shape === undefined) return 'last saved copy of the page'
   const still = shape.isComplete ? '' : ', still arriving'
   return page === undefined ? `post and comments${still}` : `post, comments and the finished page${still}`
 }
@@ -93,7 +93,7 @@ const pageNames: Readonly<Record<string, string>> = {
   [links.curated()]: 'Curated',
   [links.allPosts()]: 'All posts',
   [links.allComments()]: 'All comments',
-  [links.bookmarks()]: 'Saved and read',
+  [links.bookmarks()]: 'Bookmarks & history',
   [links.library()]: 'Library',
   [links.account()]: 'Your account',
   [links.quickTakes()]: 'Quick takes',

@@ -48,15 +48,15 @@ test('a comment that waits stands in the outbox with its text', async () => {
 
 test('what was never sent can be called back, and is asked about first', async () => {
   const { device } = await withComment()
-  await button('Call back').click()
+  await button('Cancel').click()
   expect(await device.unsentCount()).toMatchObject({ queued: 1 })
-  await button('Call back for good').click()
+  await button('Cancel for good').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ queued: 0 })
 })
 
 test('calling back can be left', async () => {
   const { device } = await withComment()
-  await button('Call back').click()
+  await button('Cancel').click()
   await button('Leave it').click()
   expect(await device.unsentCount()).toMatchObject({ queued: 1 })
 })

@@ -66,7 +66,7 @@ describe('all posts', () => {
   test('stand in blocks of days, frontpage posts before personal ones', async () => {
     const { body } = await at('/allPosts')
     expect(body).toContain('Frontpage posts')
-    expect(body).toContain('Personal blogposts')
+    expect(body).toContain('Personal posts')
     expect(body).toContain('Load more days')
   })
 

@@ -50,7 +50,7 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
   const grown = { limit: limit === rankingFigures.firstPage ? undefined : limit, talk: talk === discussionFigures.first ? undefined : talk }
   return {
     head: {
-      title: sort === 'latest' ? 'Latest posts' : null,
+      title: sort === 'latest' ? 'New posts' : null,
       description: site.tagline,
       canonical: links.front(asked),
       feeds: [

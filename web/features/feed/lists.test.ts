@@ -108,8 +108,7 @@ describe('the feed', () => {
   test('mixes, and says of each thing why it is there', async () => {
     const { body, status } = await at('/feed', testPageData(rows, signedIn))
     expect(status).toBe(200)
-    for (const why of ['From the archive', 'Talked about now', 'New and upvoted', 'Quick take of the last days'])
-      expect(body).toContain(why)
+    for (const why of ['From the archive', 'Active discussion', 'Hot', 'Recent quick take']) expect(body).toContain(why)
     expect(body).toContain('name="robots" content="noindex"')
   })
 

@@ -67,7 +67,7 @@ describe('/questions', () => {
 
   test('with none, each block is hidden', async () => {
     const { body } = await at('/questions', {})
-    expect(body).toContain('Nobody has asked anything yet.')
+    expect(body).toContain('No questions yet.')
     expect(body).not.toContain('id="top-questions"')
   })
 })

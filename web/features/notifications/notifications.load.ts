@@ -11,7 +11,7 @@ import { noticeViews } from '../../blocks/bell/notice-view.ts'
 import { needsSignIn } from '../../data/answer.ts'
 
 const tabs = ['all', ...noticeTabs, 'karma', 'settings'] as const
-const titles = { karma: 'Karma', settings: 'How you are told' } as const
+const titles = { karma: 'Karma', settings: 'Notification settings' } as const
 
 /** `/notifications?tab=&limit=`: what a member was told, and how they want to be. Needs no network: the same rows are on their devices. */
 export async function loadNotifications({ read, viewer, now }: PageData, { url }: LoadRequest) {

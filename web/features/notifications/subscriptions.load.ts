@@ -65,7 +65,7 @@ export async function loadSubscriptions({ read, viewer }: PageData) {
     ...about(row),
   })
   return {
-    head: { title: 'What you follow' },
+    head: { title: 'Subscriptions' },
     follows: found.map(view),
     followsCurated: found.some(({ kind, state }) => kind === 'curated' && state === 'on'),
   }

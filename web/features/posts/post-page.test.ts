@@ -155,7 +155,7 @@ describe('the page of a post', () => {
     const { body } = await at(path, testPageData(rows(), { form }))
     expect(body).toContain('Typed &amp; kept</textarea>')
     expect(body).toContain('Your comment was not sent.')
-    expect(body).toContain('try again in a minute')
+    expect(body).toContain('Try again in a minute')
   })
 })
 
@@ -251,7 +251,7 @@ describe('writing', () => {
     const away = { ...draft, status: 'removed' as const, archivedAt: T0, archivedById: idOf(100) }
     const binned = await at('/drafts', testPageData({ ...rows({ post: away }), authorships }, author))
     expect(fieldsOf(binned.body, 'posts.restore')).toContain('postId')
-    expect((await at('/drafts', testPageData({}, author))).body).toContain('Begin something')
+    expect((await at('/drafts', testPageData({}, author))).body).toContain('New post')
   })
 })
 

@@ -63,7 +63,7 @@ export async function loadBookmarks({ read, viewer, now }: PageData, { url }: Lo
   const more = (name: 'saved' | 'read' | 'votes', hasMore: boolean, tab: 'bookmarks' | 'readhistory' | 'votehistory') =>
     hasMore ? links.bookmarks({ ...changed(limits), [name]: limits[name] + figures[name] }, tab) : null
   return {
-    head: { title: 'Saved and read' },
+    head: { title: 'Bookmarks & history' },
     now,
     saved: saved.items.map((item) => placeView(item, item.targetKind, item.targetId, item.postId, item.changedAt, nameOf(item))),
     moreSaved: more('saved', saved.hasMore, 'bookmarks'),

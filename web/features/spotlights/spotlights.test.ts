@@ -75,7 +75,7 @@ describe('/spotlights', () => {
     for (const deed of ['create', 'setDetails', 'move', 'setRemoved', 'setDraft', 'promote'])
       expect(body).toContain(`action="/api/form/spotlights.${deed}"`)
     for (const title of ['In order', 'Later', 'Gone', 'Nowhere']) expect(body).toContain(title)
-    expect(body).toContain('What it points at is not there any more.')
+    expect(body).toContain('The linked page no longer exists.')
     expect(body.replaceAll('<!-- -->', '')).toContain('Now, for 3 more days')
     const ids = [...body.matchAll(/\sid="([^"]+)"/gu)].map((match) => match[1])
     expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([])

@@ -22,7 +22,7 @@ export async function loadCreateWiki(data: PageData, { url }: LoadRequest) {
   const isWikiOnly = (typed['type'] ?? given.get('type')) === 'wiki'
   const holder = name === '' || data.isOfDevice === true ? undefined : await holderOf(read, slugify(name))
   return {
-    head: { title: lensOf === null ? 'Create a page' : `New lens of ${lensOf.name}` },
+    head: { title: lensOf === null ? 'Create a page' : `New version of ${lensOf.name}` },
     name: typed['name'] ?? name,
     markdown: typed['markdown'] ?? '',
     tabTitle: typed['tabTitle'] ?? '',

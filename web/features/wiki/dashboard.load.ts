@@ -40,7 +40,7 @@ export async function loadWikiDashboard({ read, viewer, site }: PageData, { url 
   const happenings = (await newest(read, happeningsShown)).slice(0, happeningsShown)
   return {
     head: {
-      title: 'What needs work in the wiki',
+      title: 'To do in the wiki',
       description: `Pages of the wiki of ${site.name} that could be better.`,
       canonical: links.wikiDashboard(),
       ...(focus !== 'flagged' && { robots: 'noindex' as const }),

@@ -26,7 +26,7 @@ export async function loadWikiFeed({ read, site }: PageData, { url }: LoadReques
   const tagsById = await tagsNamedIn(read, shown)
   return {
     head: {
-      title: 'What is new in the wiki',
+      title: 'Recent changes to the wiki',
       description: `New pages, edits and discussions in the wiki of ${site.name}.`,
       canonical: links.wikiFeed(),
     },

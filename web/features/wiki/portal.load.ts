@@ -20,7 +20,7 @@ export async function loadWikiTags({ read, site }: PageData, { url }: LoadReques
   const groups = [...cores.map((core) => groupOf(core)), groupOf(null)].filter((group) => group.lines.length > 0)
   return {
     head: {
-      title: words === '' ? 'Concepts' : `Concepts: ${words}`,
+      title: words === '' ? 'Wiki & tags' : `Wiki & tags: ${words}`,
       description: `Pages and tags that the community of ${site.name} writes together.`,
       canonical: links.wikiTags(),
       ...(words !== '' && { robots: 'noindex' as const }),

@@ -17,7 +17,7 @@ export async function loadRandomWiki({ read, now }: PageData) {
     const post = await read.get(posts, id)
     if (slug !== null && post !== undefined && post.editing?.isAdminOnly !== true) throw elsewhere(links.wiki(slug))
   }
-  return { head: { title: 'A random page', robots: 'noindex' as const } }
+  return { head: { title: 'Random page', robots: 'noindex' as const } }
 }
 
 /** From the clock, which nobody can choose: a page that is asked for in the same moment again is the same one. */

@@ -140,7 +140,7 @@ describe('a page of the wiki', () => {
       },
     ]
     const { body } = await at('/w/water', { ...base, contributions: shares })
-    expect(plain(body)).toMatch(/history\?user=bob"[^>]*>25 %/u)
+    expect(plain(body)).toMatch(/history\?user=bob"[^>]*>25%/u)
     expect(body.match(/<rect/gu)).toHaveLength(2)
   })
 

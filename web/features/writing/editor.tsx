@@ -159,7 +159,7 @@ export function Editor({
       {/* The editor owns what is inside; React never looks at it again. */}
       <div ref={place} className="writing-frame" hidden={isMarkdown} />
       <p className="sr" id={hint}>
-        Escape, then Tab leaves the text. Alt F10 leads to the text tools.
+        Esc, then Tab to leave the editor; Alt+F10 for the toolbar.
       </p>
       <Notices notice={notice} editor={editor} onDone={() => setNotice(null)} />
       {editor !== null ? <NodeDialogs editor={editor} /> : null}

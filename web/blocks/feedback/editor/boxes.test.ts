@@ -55,7 +55,7 @@ test('boxes are named by kind and number, and placed in parts of the picture', (
   const other: Box = { ...aBox, id: 'b', kind: 'highlight' }
   const third: Box = { ...aBox, id: 'c' }
   expect([aBox, other, third].map((box, _at, all) => nameOfBox(box, all))).toEqual(['Hidden part 1', 'Highlight 1', 'Hidden part 2'])
-  expect(placeOfBox(aBox, picture)).toBe('16 % wide, 6 % high, 8 % from the left, 13 % from the top')
+  expect(placeOfBox(aBox, picture)).toBe('16% wide, 6% high, 8% from the left, 13% from the top')
 })
 
 test.each([

@@ -70,7 +70,7 @@ export const nameOfBox = (box: Box, boxes: readonly Box[]): string => {
 
 /** In parts of the picture: nobody counts its pixels. */
 export function placeOfBox({ x, y, width, height }: Box, picture: Size): string {
-  const part = (value: number, of: number) => `${Math.round((100 * value) / of)} %`
+  const part = (value: number, of: number) => `${Math.round((100 * value) / of)}%`
   return `${part(width, picture.width)} wide, ${part(height, picture.height)} high, ${part(x, picture.width)} from the left, ${part(y, picture.height)} from the top`
 }
 

@@ -17,7 +17,7 @@ export type AccountData = ReturnType<typeof usePage<typeof loadAccount>>
 const tabWords: Readonly<Record<AccountTab, string>> = {
   account: 'Account',
   profile: 'Profile',
-  sessions: 'Signed-in browsers',
+  sessions: 'Sessions',
   keys: 'API keys',
 }
 const tabOrder = ['account', 'profile', 'sessions', 'keys'] as const
@@ -55,7 +55,7 @@ function Account({ page: { own } }: { readonly page: AccountData }) {
       <dl className="facts">
         <dt>User name</dt>
         <dd>{own.userName}</dd>
-        <dt>E-mail address</dt>
+        <dt>Email address</dt>
         <dd>
           {own.email}, {own.emailVerifiedAt === null ? <span className="warm">not confirmed yet</span> : 'confirmed'}
         </dd>

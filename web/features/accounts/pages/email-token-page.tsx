@@ -15,7 +15,7 @@ function SpentLink() {
     <div className="narrow account-forms">
       <h1 className="page-title">This link no longer works</h1>
       <p className="stand">
-        It has been used, has expired, or a newer mail has replaced it. If you used it before, your address is confirmed already.
+        It was used, has expired, or was replaced by a newer email. If you used it before, your address is already confirmed.
       </p>
       <p className="acts">
         <a className="btn primary" href={links.resendVerification()}>
@@ -33,12 +33,12 @@ function ConfirmForm({ token }: { readonly token: string }) {
   const { form, error, state, isSending, from } = useSendForm('accounts.useToken')
   return (
     <div className="narrow account-forms">
-      <h1 className="page-title">Confirm</h1>
+      <h1 className="page-title">Confirm your email</h1>
       <form className="fields" {...form}>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="from" value={from} />
         <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
-        <p>You opened a link from a mail of this site. Press the button to confirm that it was you.</p>
+        <p>Press the button to confirm this email address for your account.</p>
         <div className="compose-acts">
           <button className="btn primary" aria-disabled={isSending || undefined}>
             Confirm

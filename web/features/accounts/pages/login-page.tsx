@@ -24,7 +24,7 @@ export default function LoginPage() {
   ]
   return (
     <div className="narrow account-forms">
-      <h1 className="page-title">{mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgotten password' : 'Sign in'}</h1>
+      <h1 className="page-title">{mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgot password?' : 'Sign in'}</h1>
       {notice === null ? null : <Notice>{notice}</Notice>}
       {bannedUntil === null ? null : (
         <Notice kind="warm">
@@ -38,12 +38,12 @@ export default function LoginPage() {
       {mode === 'signUp' ? <SignUpForm returnTo={returnTo} wanted={wanted} hasDevInbox={site.hasDevInbox} /> : null}
       {wanted === null ? null : mode === 'signIn' ? (
         <details className="other-way">
-          <summary>No account yet? Sign up here</summary>
+          <summary>New here? Sign up</summary>
           <SignUpForm returnTo={returnTo} wanted={wanted} hasDevInbox={site.hasDevInbox} />
         </details>
       ) : (
         <details className="other-way">
-          <summary>You have an account? Sign in here</summary>
+          <summary>Already have an account? Sign in</summary>
           <SignInForm returnTo={returnTo} wanted={wanted} />
         </details>
       )}

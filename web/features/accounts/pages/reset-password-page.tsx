@@ -17,7 +17,7 @@ function SpentLink({ hasDevInbox }: { readonly hasDevInbox: boolean }) {
     <div className="narrow account-forms">
       <h1 className="page-title">This link no longer works</h1>
       <p className="stand">
-        It has been used, is older than an hour, or a newer mail has replaced it. Your password is unchanged by it. Ask for a new link here:
+        It was used, has expired, or was replaced by a newer email. Your password hasn’t changed. Request a new link here:
       </p>
       <ResetForm hasDevInbox={hasDevInbox} />
     </div>

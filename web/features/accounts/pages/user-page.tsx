@@ -22,9 +22,9 @@ type UserData = ReturnType<typeof usePage<typeof loadUser>>
 const sortWords: Readonly<Record<PostSort, string>> = {
   new: 'New',
   old: 'Old',
-  magic: 'New and upvoted',
+  magic: 'Hot',
   top: 'Top',
-  topAdjusted: 'Top, adjusted',
+  topAdjusted: 'Top (inflation-adjusted)',
   recentComments: 'Recent comments',
 }
 
@@ -42,7 +42,7 @@ export default function UserPage() {
         </h1>
         <p className="meta soft nums">
           {member.isModerator ? 'Moderator · ' : ''}
-          {signed(standing.karma)} karma · {counted(standing.postCount, 'post')} · {counted(standing.commentCount, 'comment')} · here since{' '}
+          {signed(standing.karma)} karma · {counted(standing.postCount, 'post')} · {counted(standing.commentCount, 'comment')} · joined{' '}
           {new Date(member.joinedAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })}
         </p>
         <OwnLink memberId={member.id} />

@@ -138,7 +138,7 @@ function NewKey({ ends, error, values }: NewKeyProps) {
       <TextField
         id="key-password"
         name="password"
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         required

@@ -13,7 +13,7 @@ export function PasswordForm({ userName }: { readonly userName: string }) {
       <TextField
         id="old-password"
         name="password"
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         required

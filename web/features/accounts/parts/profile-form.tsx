@@ -19,10 +19,10 @@ export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
       <TextField
         id="display-name"
         name="displayName"
-        label="Name, as others see it"
+        label="Display name"
         hint={
           nameOpensAt === null
-            ? 'After a change it stays for 60 days.'
+            ? 'You can change it again after 60 days.'
             : `It was changed lately; it can be changed again from ${new Date(nameOpensAt).toISOString().slice(0, 10)}.`
         }
         required
@@ -34,7 +34,7 @@ export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
       <TextField
         id="bio"
         name="bio"
-        label="About you"
+        label="Bio"
         hint="Plain text; shown on your page."
         rows={6}
         maxLength={accountLimits.bio}

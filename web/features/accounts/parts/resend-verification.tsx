@@ -8,7 +8,7 @@ export function ResendVerification() {
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
       <button className="btn" aria-disabled={isSending || undefined}>
-        Send the mail
+        Resend confirmation email
       </button>
     </form>
   )

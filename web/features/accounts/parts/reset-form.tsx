@@ -14,7 +14,7 @@ export function ResetForm({ hasDevInbox }: { readonly hasDevInbox: boolean }) {
       <TextField
         id="reset-email"
         name="email"
-        label="E-mail address of the account"
+        label="Email address of the account"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -25,7 +25,7 @@ export function ResetForm({ hasDevInbox }: { readonly hasDevInbox: boolean }) {
       />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>
-          Send the mail
+          Resend confirmation email
         </button>
         {hasDevInbox ? (
           <a className="btn quiet" href={links.devInbox()}>

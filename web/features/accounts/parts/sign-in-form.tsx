@@ -22,7 +22,7 @@ export function SignInForm({ returnTo, wanted }: AccountFormProps) {
       <TextField
         id="login"
         name="login"
-        label="User name or e-mail address"
+        label="Username or email"
         autoComplete="username"
         required
         maxLength={320}
@@ -44,7 +44,7 @@ export function SignInForm({ returnTo, wanted }: AccountFormProps) {
           {isSending ? 'Signing in…' : 'Sign in'}
         </button>
         <a className="btn quiet" href={links.login({ mode: 'reset' })}>
-          Forgotten password
+          Forgot password?
         </a>
       </div>
     </form>

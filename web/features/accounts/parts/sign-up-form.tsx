@@ -23,8 +23,8 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
       <TextField
         id="new-name"
         name="userName"
-        label="User name"
-        hint="Others see it. What is shown can be changed later."
+        label="Username"
+        hint="This is public. You can change your display name later."
         autoComplete="username"
         required
         minLength={userName.min}
@@ -35,14 +35,14 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
       <TextField
         id="new-email"
         name="email"
-        label="E-mail address"
+        label="Email"
         hint={
           hasDevInbox ? (
             <>
-              Nobody sees it. This test site sends no mail: what it would send stands in <a href={links.devInbox()}>its inbox</a>.
+              Never shown. This is a test site; email goes to the <a href={links.devInbox()}>development inbox</a>.
             </>
           ) : (
-            'Nobody sees it. A mail asks you to confirm it; you can begin without.'
+            'Never shown. We’ll email you a link to confirm it; you can start without.'
           )
         }
         type="email"
@@ -57,7 +57,7 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
         id="new-password"
         name="password"
         label="Password"
-        hint={`At least ${password.min} characters. A few words nobody would guess are better than signs.`}
+        hint={`At least ${password.min} characters. A few unrelated words make a stronger password than symbols.`}
         type="password"
         autoComplete="new-password"
         required

@@ -17,7 +17,7 @@ export function WorkChart({ steps, name }: { readonly steps: readonly ChartStep[
   const radiusOf = (karma: number) => Math.round(Math.max(2, Math.sqrt(Math.max(0, karma) / most) * mostRadius) * 10) / 10
   return (
     <details className="work-chart confirm">
-      <summary>Posts and comments over time</summary>
+      <summary>Activity</summary>
       <figure className="work-figure">
         <svg className="chart" viewBox={`0 0 ${width} ${height + 14}`} width={width} height={height + 14} aria-hidden="true">
           {steps.map((step) => (

@@ -23,7 +23,7 @@ export default function AdminPage() {
           <p className="row-title">
             <a href={reportLinks.feedback()}>Feedback</a>
           </p>
-          <p className="meta soft">{openFeedback === 0 ? 'All is dealt with.' : `${counted(openFeedback, 'message')} to deal with.`}</p>
+          <p className="meta soft">{openFeedback === 0 ? 'No open items.' : `${counted(openFeedback, 'message')} to deal with.`}</p>
         </li>
         <li>
           <p className="row-title">

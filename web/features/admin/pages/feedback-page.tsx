@@ -24,7 +24,7 @@ export default function FeedbackPage() {
         ]}
       />
       {messages.length === 0 ? (
-        <p className="empty">{state === 'open' ? 'There is nothing to deal with.' : 'Nothing is done yet.'}</p>
+        <p className="empty">{state === 'open' ? 'No open items.' : 'Nothing is done yet.'}</p>
       ) : (
         <ul className="plain-list">
           {messages.map(({ id, at, name, email, message, hasScreenshot, hasError, answers, route, assignee }) => (

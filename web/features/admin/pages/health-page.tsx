@@ -43,7 +43,7 @@ export default function HealthPage() {
       {latest === null ? (
         <p className="empty">This process has just started. It looks at itself every ten seconds; the curves begin then.</p>
       ) : beyond.length === 0 ? (
-        <p>All is as it should be.</p>
+        <p>All systems normal.</p>
       ) : (
         <Notice kind="warm">Worth a look: {beyond.map(({ title }) => title.toLowerCase()).join('; ')}.</Notice>
       )}
@@ -55,7 +55,7 @@ export default function HealthPage() {
           isCurrent: window === history.window,
         }))}
       />
-      <h2 className="sr">Curves</h2>
+      <h2 className="sr">Charts</h2>
       <div className="curves">
         {seriesWords.map((of) => (
           <Curve

@@ -18,7 +18,7 @@ export function EndSessionsForm() {
       <TextField
         id="sign-out-name"
         name="userName"
-        label="User name"
+        label="Username"
         hint="They are signed out of every browser and have to sign in again. What they had not sent stays on their devices."
         required
         maxLength={accountLimits.userName.max}

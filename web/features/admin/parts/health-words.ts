@@ -20,7 +20,7 @@ export interface SeriesWords {
 export const seriesWords: readonly SeriesWords[] = [
   {
     name: 'waits',
-    title: 'Slowest hundredth of answers',
+    title: 'p99 response time',
     unit: 'ms',
     words: 'How long the slowest of a hundred answers took here, rounded up to 1, 2 or 5. The way to the reader is not in it.',
     limit: {
@@ -31,7 +31,7 @@ export const seriesWords: readonly SeriesWords[] = [
   },
   {
     name: 'faults',
-    title: 'Faults',
+    title: 'Errors (5xx)',
     unit: 'a minute',
     words: 'Requests that were answered with an error of ours.',
     limit: { above: 0, words: 'Each is a bug or a broken part: Errors has them.' },

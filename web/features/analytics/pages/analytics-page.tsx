@@ -18,7 +18,7 @@ export default function AnalyticsPage() {
 function OwnPosts({ lines }: { readonly lines: Extract<View, { readonly kind: 'own' }>['lines'] }) {
   return (
     <>
-      <h1 className="page-title">How your posts are received</h1>
+      <h1 className="page-title">Post analytics</h1>
       {lines.length === 0 ? (
         <p className="empty">
           You have not published anything yet. <a href={links.newPost()}>Write something</a>
@@ -49,7 +49,7 @@ function PostFigures({ view }: { readonly view: OnePost }) {
     ['Views', String(sums.views)],
     ['Readers', String(sums.visitors)],
     ['Read for half a minute', String(sums.reads)],
-    ['Left sooner', sums.bounceRate === null ? '–' : `${Math.round(sums.bounceRate * 100)} %`],
+    ['Left sooner', sums.bounceRate === null ? '–' : `${Math.round(sums.bounceRate * 100)}%`],
     ['Time in sight, on average', sums.meanSeconds === null ? '–' : inMinutes(sums.meanSeconds)],
     ['Karma of these days', signed(sums.karma)],
     ['Karma in all', signed(score)],

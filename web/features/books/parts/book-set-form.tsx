@@ -80,7 +80,7 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
         </div>
       </DeedForm>
       {set === null ? null : (
-        <Confirm summary="Take it away" deed="bookSets.remove" fields={about} action={`Take “${set.title}” away`}>
+        <Confirm summary="Delete" deed="bookSets.remove" fields={about} action={`Delete “${set.title}”`}>
           It leaves the list of books, with what is said of it here. The collection that is in it stays.
         </Confirm>
       )}

@@ -20,7 +20,7 @@ export default function DevicePage() {
   const { trouble, status } = useDeviceState()
   return (
     <div className="device">
-      <h1 className="page-title">On this device</h1>
+      <h1 className="page-title">Offline storage</h1>
       <p className="stand">What you can read and write here with no connection, and how much room it takes.</p>
       <noscript>
         <p className="empty">Without scripts nothing is kept on this device but what your browser keeps by itself.</p>
@@ -92,7 +92,7 @@ function TakeAlong({ device }: { readonly device: Device }) {
     <section aria-labelledby="take-title">
       <div className="head">
         <h2 className="section" id="take-title">
-          Take it along
+          Export
         </h2>
       </div>
       <p className="acts">

@@ -50,7 +50,7 @@ export default function OutboxPage() {
   return (
     <div className="outbox">
       <h1 className="page-title">Outbox</h1>
-      <p className="stand">What you do is kept on this device at once, and stands here until it has been sent.</p>
+      <p className="stand">Changes waiting to be sent.</p>
       <LinkLine
         words={outboxWords({ isOnline, link, isSuspended: suspendedUntil !== null, outbox: { ...box, refused: [] } })?.words ?? null}
         suspendedUntil={suspendedUntil}

@@ -14,7 +14,7 @@ export function KeepSettings() {
     <section aria-labelledby="settings-title">
       <div className="head">
         <h2 className="section" id="settings-title">
-          What may be kept
+          Limits
         </h2>
       </div>
       <div className="two-fields">
@@ -26,7 +26,7 @@ export function KeepSettings() {
             value={settings.budget ?? ''}
             onChange={(event) => change({ budget: event.target.value === '' ? null : Number(event.target.value) })}
           >
-            <option value="">What suits this device</option>
+            <option value="">Automatic</option>
             {budgets.map((megabytes) => (
               <option key={megabytes} value={megabytes * 1_000_000}>
                 {megabytes === 1_000 ? '1 GB' : `${megabytes} MB`}

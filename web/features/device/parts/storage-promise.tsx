@@ -17,10 +17,7 @@ export function StoragePromise({ sizes, onAsked }: { readonly sizes: DeviceSizes
           The browser has promised not to clear this by itself. Only you can: here, by signing out, or in its settings.
         </p>
       ) : (
-        <p className="meta soft">
-          The browser may clear this when the device runs short of room. What has been sent comes back with the next visit; what has not
-          been sent would be lost, and you would be told.
-        </p>
+        <p className="meta soft">Your browser may clear offline data when storage is low. Unsent work could be lost; we’ll tell you.</p>
       )}
       {sizes.isPersisted === true ? null : (
         <p className="meta" role="status">
@@ -28,7 +25,7 @@ export function StoragePromise({ sizes, onAsked }: { readonly sizes: DeviceSizes
             'It has not promised to keep it. Installing the site, or saving a post for later, may change its mind.'
           ) : (
             <button type="button" className="linkish" onClick={() => void ask()}>
-              Ask it to keep everything
+              Keep offline data permanently
             </button>
           )}
         </p>

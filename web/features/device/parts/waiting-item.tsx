@@ -22,7 +22,7 @@ export function WaitingItem({ item, words, now }: WaitingItemProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
   const callBack = async () => {
     const args = await device?.outbox.callBack(item.n)
-    if (args === null) setTrouble('It may be on its way already, so it cannot be called back.')
+    if (args === null) setTrouble('It may already be on its way, so it can’t be canceled.')
   }
   return (
     <li className="refusal">
@@ -72,7 +72,7 @@ function CallBack({ text, onCallBack }: { readonly text: string | null; readonly
   if (!isAsked || text === null) {
     return (
       <button type="button" className="btn" onClick={() => (text === null ? onCallBack() : setAsked(true))}>
-        Call back
+        Cancel
       </button>
     )
   }
@@ -80,7 +80,7 @@ function CallBack({ text, onCallBack }: { readonly text: string | null; readonly
     <>
       <span className="soft">It will not be sent, and its text is removed.</span>
       <button type="button" className="btn danger" onClick={onCallBack}>
-        Call back for good
+        Cancel for good
       </button>
       <button type="button" className="btn quiet" onClick={() => setAsked(false)}>
         Leave it

@@ -7,7 +7,7 @@ import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import type { loadAllComments } from '../all-comments.load.ts'
 
-const orderWords: Readonly<Record<TalkOrder, string>> = { latest: 'Latest', magic: 'New and upvoted' }
+const orderWords: Readonly<Record<TalkOrder, string>> = { latest: 'New', magic: 'Hot' }
 const problemWords: Readonly<Record<string, string>> = {
   view: 'There is no public list of that name, so the usual one is shown.',
   sortedBy: 'The order was not understood, so the latest come first.',
@@ -52,7 +52,7 @@ function TalkControls({ order, minKarma }: { readonly order: TalkOrder; readonly
   return (
     <details className="controls">
       <summary>
-        <span className="sr">What is shown: </span>
+        <span className="sr">Show: </span>
         {orderWords[order]}, score of {minKarma < 0 ? 'any kind' : `${minKarma} or more`}
       </summary>
       <form method="get" action={links.allComments()} key={`${order}:${minKarma}`}>

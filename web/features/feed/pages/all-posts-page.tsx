@@ -93,7 +93,7 @@ function Block({ block, isAlone, isWhole }: BlockProps) {
       ) : (
         <>
           <Group word="Frontpage posts" rows={block.rows.filter((row) => row.isFrontpage)} />
-          <Group word="Personal blogposts" rows={block.rows.filter((row) => !row.isFrontpage)} />
+          <Group word="Personal posts" rows={block.rows.filter((row) => !row.isFrontpage)} />
           {block.takes.length === 0 ? null : (
             <>
               <p className="group-word" role="heading" aria-level={3}>

@@ -17,7 +17,7 @@ export default function FrontPage() {
   useHoverCards()
   return (
     <>
-      <h1 className="sr">{sort === 'latest' ? 'Latest posts' : `${site.name}, front page`}</h1>
+      <h1 className="sr">{sort === 'latest' ? 'New posts' : `${site.name}, front page`}</h1>
       <p className="tagline">{site.tagline}</p>
       {spotlight === null ? null : (
         <Suspense>
@@ -67,7 +67,7 @@ function Customize({ filters, words }: { readonly filters: string; readonly word
           ? ''
           : `Your list: ${words.slice(0, 4).join(', ')}${words.length > 4 ? ` and ${words.length - 4} more` : ''} · `}
         <a href={links.customize(filters)} aria-expanded={isOpen} onClick={open} data-live="">
-          {isOpen ? 'Close' : 'Customize'}
+          {isOpen ? 'Close' : 'Customize feed'}
         </a>
       </p>
       {isOpen ? (

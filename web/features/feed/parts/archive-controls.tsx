@@ -12,12 +12,12 @@ const timeframeWords: Readonly<Record<Timeframe, string>> = {
   monthly: 'By month',
   yearly: 'By year',
   allTime: 'All time',
-  exponential: 'Ever longer stretches',
+  exponential: 'Expanding timeframes',
 }
 const sortWords: Readonly<Record<PostSort, string>> = {
-  magic: 'New and upvoted',
+  magic: 'Hot',
   top: 'Top',
-  topAdjusted: 'Top, adjusted for its time',
+  topAdjusted: 'Top (inflation-adjusted)',
   recentComments: 'Recent comments',
   new: 'New',
   old: 'Old',
@@ -51,7 +51,7 @@ export function ArchiveControls({
   return (
     <details className="controls" key={JSON.stringify(params)} open={params.after !== null || params.before !== null || undefined}>
       <summary>
-        <span className="sr">What is shown: </span>
+        <span className="sr">Show: </span>
         {choice}
       </summary>
       <form method="get" action={links.allPosts()} onSubmit={choose}>
@@ -73,7 +73,7 @@ export function ArchiveControls({
         </p>
         <p className="check">
           <input id="reverse" type="checkbox" name="reverse" value="true" defaultChecked={params.reverse} />
-          <label htmlFor="reverse">Oldest stretch first</label>
+          <label htmlFor="reverse">Oldest first</label>
         </p>
         <p className="check">
           <input id="events" type="checkbox" name="includeEvents" value="true" defaultChecked={params.includesEvents} />

@@ -11,9 +11,9 @@ import type { CardView } from '../feed.load.ts'
 
 const whyWords: Readonly<Record<CardView['source'], string>> = {
   recommended: 'From the archive, by its karma',
-  discussion: 'Talked about now',
-  popular: 'New and upvoted',
-  takes: 'Quick take of the last days',
+  discussion: 'Active discussion',
+  popular: 'Hot',
+  takes: 'Recent quick take',
   followedComments: 'Somebody you follow wrote this',
   followedPosts: 'By somebody you follow',
   bookmarks: 'You saved this for later',
@@ -21,10 +21,10 @@ const whyWords: Readonly<Record<CardView['source'], string>> = {
 }
 
 const lessReasons = [
-  ['not-interested', 'Not my subject'],
+  ['not-interested', 'Not interested'],
   ['seen-enough', 'I have seen enough of it'],
   ['not-this-author', 'Nothing by this author'],
-  ['low-quality', 'Not good enough'],
+  ['low-quality', 'Low quality'],
 ] as const
 
 interface FeedCardProps {

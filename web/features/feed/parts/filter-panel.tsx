@@ -10,7 +10,7 @@ const modeWords: Readonly<Record<(typeof filterModes)[number], string>> = {
   reduced: 'Reduced (half the score)',
   default: 'Default',
   subscribed: 'More of it (+25)',
-  required: 'Required: nothing else',
+  required: 'Only this tag',
 }
 
 interface FilterPanelProps {
@@ -23,7 +23,7 @@ interface FilterPanelProps {
 export function FilterPanel({ filters, onDone }: FilterPanelProps) {
   const parsed = parseFilters(filters)
   const rows = [
-    { key: personalKey, mode: personalModeOf(parsed), word: 'Personal blog posts' },
+    { key: personalKey, mode: personalModeOf(parsed), word: 'Personal posts' },
     ...parsed.filter(({ key }) => key !== personalKey).map(({ key, mode }) => ({ key, mode, word: key.replaceAll('-', ' ') })),
   ]
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -45,18 +45,15 @@ export function FilterPanel({ filters, onDone }: FilterPanelProps) {
   }
   return (
     <form className="filters" method="post" action={links.form('feed.setFilters')} onSubmit={save} key={filters}>
-      <p className="meta soft">
-        Scores of posts with a word are raised or lowered by points, or multiplied by a number between 0 and 1. It is kept with your
-        account, or in this browser.
-      </p>
+      <p className="meta soft">Show more or less of a topic. Saved to your account, or in this browser if you’re signed out.</p>
       <input type="hidden" name="from" value={links.front()} />
       {rows.map(({ key, mode, word }, n) => (
         <FilterRow key={key} n={n} word={word} mode={mode}>
           <input type="hidden" name={`key${n}`} value={key} />
         </FilterRow>
       ))}
-      <FilterRow n={rows.length} word="Another word" mode="subscribed" isNew>
-        <input className="input" name={`key${rows.length}`} aria-label="Another word" placeholder="Another word" maxLength={50} />
+      <FilterRow n={rows.length} word="Add a tag" mode="subscribed" isNew>
+        <input className="input" name={`key${rows.length}`} aria-label="Add a tag" placeholder="Add a tag" maxLength={50} />
       </FilterRow>
       {trouble === null ? null : (
         <p className="refused-words" role="alert">
@@ -113,7 +110,7 @@ function FilterRow({ n, word, mode, isNew = false, children }: FilterRowProps) {
         inputMode="decimal"
         pattern="x?-?\d{1,4}(\.\d{1,3})?"
         title="A number such as 40, −10, 0.5 or x3"
-        placeholder="or points"
+        placeholder="custom value"
         aria-label={`Points for ${word}`}
         defaultValue={isPoints ? mode : ''}
         size={7}

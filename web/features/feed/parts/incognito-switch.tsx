@@ -24,7 +24,7 @@ export function IncognitoSwitch({ isIncognito }: { readonly isIncognito: boolean
   return (
     <p className="check live-only meta">
       <input id="incognito" type="checkbox" checked={isOn} onChange={(event) => change(event.currentTarget.checked)} />
-      <label htmlFor="incognito">Do not note what I see here</label>
+      <label htmlFor="incognito">Pause history</label>
       <span role="status">{trouble}</span>
     </p>
   )

@@ -3,9 +3,9 @@ import { links } from '#shared/links.ts'
 export type ListTab = 'ranked' | 'latest' | 'recommended'
 
 const tabs: readonly (readonly [ListTab, string, string])[] = [
-  ['ranked', 'Ranked', links.front()],
-  ['latest', 'Latest', links.front({ sort: 'latest' })],
-  ['recommended', 'Recommended', links.recommendations()],
+  ['ranked', 'Top', links.front()],
+  ['latest', 'New', links.front({ sort: 'latest' })],
+  ['recommended', 'For you', links.recommendations()],
 ]
 
 /** The three lists of the front page. */

@@ -4,7 +4,7 @@ import { useSendForm } from '../../../data/send-form.ts'
 
 const choices = [
   ['isUnreadOnly', 'Only what I have not read'],
-  ['includesPersonal', 'Personal blog posts too'],
+  ['includesPersonal', 'Personal posts too'],
   ['hidesCurated', 'Without the curated posts'],
   ['hidesArchive', 'Without posts from the archive'],
 ] as const

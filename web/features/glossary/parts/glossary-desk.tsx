@@ -28,11 +28,11 @@ export function GlossaryDesk({ post: { id: postId, title, href, isDraft, terms }
       </h2>
       <p className="meta soft">
         {isDraft ? 'A draft · ' : ''}
-        {shown.length === 0 ? 'It explains nothing yet' : `${counted(shown.length, 'term')}, ${approvedCount} approved`}
+        {shown.length === 0 ? 'No terms yet' : `${counted(shown.length, 'term')}, ${approvedCount} approved`}
         {isOne ? null : (
           <>
             {' · '}
-            <a href={links.glossaryEditor({ postId })}>This post alone</a>
+            <a href={links.glossaryEditor({ postId })}>Only this post</a>
           </>
         )}
       </p>
@@ -46,7 +46,7 @@ export function GlossaryDesk({ post: { id: postId, title, href, isDraft, terms }
               Approve none
             </PressForm>
             <PressForm name="glossary.hideUnused" about={about} of={title}>
-              Hide what the text does not say
+              Hide unsupported terms
             </PressForm>
           </div>
           <ul className="series-order">

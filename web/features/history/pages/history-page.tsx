@@ -8,7 +8,7 @@ import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import type { loadHistory, VersionLine } from '../history.load.ts'
 import { LoadVersion } from '../parts/load-version.tsx'
 
-const kindWords: Readonly<Record<VersionLine['kind'], string>> = { auto: 'kept by itself', named: 'draft', published: 'published' }
+const kindWords: Readonly<Record<VersionLine['kind'], string>> = { auto: 'autosaved', named: 'draft', published: 'published' }
 
 /** Every version of a text that the reader may see; any two can be compared, with a form as plain as can be. */
 export default function HistoryPage() {

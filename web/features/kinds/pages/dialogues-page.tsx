@@ -18,7 +18,7 @@ export default function DialoguesPage() {
   return (
     <>
       <h1 className="page-title">Dialogues</h1>
-      <p className="meta soft">Two or more members write to each other, turn by turn, and publish what became of it.</p>
+      <p className="meta soft">Conversations between members, published as posts.</p>
       <NewDialogue />
       {viewer.kind === 'member' ? (
         <Suspense>

@@ -16,7 +16,7 @@ export default function QuestionsPage() {
           Ask a question
         </a>
       </div>
-      {recent.length === 0 ? <p className="empty">Nobody has asked anything yet.</p> : null}
+      {recent.length === 0 ? <p className="empty">No questions yet.</p> : null}
       {top.length === 0 ? null : (
         <section aria-labelledby="top-questions">
           <h2 className="section" id="top-questions" title={`With ${topKarma} points or more, by their newest comment`}>
@@ -38,7 +38,7 @@ export default function QuestionsPage() {
         {includesRelated ? (
           <a href={links.questions()}>Without those asked under others</a>
         ) : (
-          <a href={links.questions({ includeRelatedQuestions: true })}>With all that were asked under others</a>
+          <a href={links.questions({ includeRelatedQuestions: true })}>Include related questions</a>
         )}
       </p>
     </>

@@ -25,7 +25,7 @@ const tabWords = {
   messages: 'Messages',
   other: 'Other',
   karma: 'Karma',
-  settings: 'How you are told',
+  settings: 'Settings',
 } as const
 
 /** Whose change makes the page another. */
@@ -82,7 +82,7 @@ function List({ page: { views, newestAt, more, tab, karma } }: { readonly page: 
       {views.length === 0 ? (
         <p className="empty">
           {tab === 'all'
-            ? 'Nothing yet. When somebody answers you, or writes where you follow, it stands here.'
+            ? 'No notifications yet. Replies to you and new posts from people you follow will appear here.'
             : 'Nothing of this kind yet.'}{' '}
           <a href={links.front()}>Find something to read</a>
         </p>

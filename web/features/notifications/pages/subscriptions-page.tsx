@@ -19,11 +19,11 @@ const groups: readonly (readonly [string, readonly SubscriptionKind[]])[] = [
   ['Dialogues, questions, sequences and groups', ['dialogue', 'question', 'sequence', 'group']],
 ]
 const viaWords: Readonly<Record<(typeof viaChoices)[number], string>> = {
-  inApp: 'Here alone',
-  push: 'Here and push',
-  emailNow: 'E-mail at once',
-  emailDaily: 'E-mail once a day',
-  emailWeekly: 'E-mail once a week',
+  inApp: 'In app only',
+  push: 'In app and push',
+  emailNow: 'Email instantly',
+  emailDaily: 'Email daily',
+  emailWeekly: 'Email weekly',
 }
 
 /** Everything one follows, and what one wants to hear nothing of; each can be ended here. */
@@ -38,19 +38,19 @@ export default function SubscriptionsPage() {
   const suppressed = follows.filter(({ state }) => state === 'suppressed')
   return (
     <div className="notices">
-      <h1 className="page-title">What you follow</h1>
+      <h1 className="page-title">Subscriptions</h1>
       <p className="stand">
-        You are told of comments on your own posts and of replies to your own comments as long as you do not say otherwise, here or in{' '}
-        <a href={links.notices({ tab: 'settings' })}>how you are told</a>.
+        You’re notified about comments on your posts and replies to your comments unless you turn that off here or in{' '}
+        <a href={links.notices({ tab: 'settings' })}>notification settings</a>.
       </p>
       {followed.length === 0 ? (
-        <p className="empty">You follow nothing yet. Members, posts, comments, tags and sequences have a button for it.</p>
+        <p className="empty">No subscriptions yet. Follow members, posts, comments, tags and sequences with their Follow button.</p>
       ) : null}
       {groups.map(([title, kinds]) => (
         <Group key={title} title={title} follows={followed.filter(({ kind }) => kinds.includes(kind))} word="Stop following" to="off" />
       ))}
-      <Group title="Muted discussions" follows={muted} word="Hear of it again" to="off" />
-      <Group title="Of your own, and not followed" follows={suppressed} word="Follow again" to="off" />
+      <Group title="Muted discussions" follows={muted} word="Unmute" to="off" />
+      <Group title="Not auto-followed" follows={suppressed} word="Follow again" to="off" />
       {followsCurated ? null : (
         <section aria-labelledby="curated-title">
           <h2 className="section" id="curated-title">
@@ -149,11 +149,11 @@ function ViaForm({ follow: { kind, targetId, state, via }, name }: { readonly fo
       <select
         className="input"
         name="via"
-        aria-label={`How you are told: ${name}`}
+        aria-label={`Notify me about ${name}`}
         value={via ?? ''}
         onChange={(event) => set(event.target.value)}
       >
-        <option value="">As for its kind</option>
+        <option value="">Default</option>
         {viaChoices.map((choice) => (
           <option key={choice} value={choice}>
             {viaWords[choice]}

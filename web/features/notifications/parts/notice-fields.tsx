@@ -7,9 +7,9 @@ const paceNames = ['off', 'now', 'daily', 'weekly'] as const satisfies readonly 
 /** @param off the word for none */
 export const paceWords = (off: string): Readonly<Record<MailPace, string>> => ({
   off,
-  now: 'At once',
-  daily: 'Once a day',
-  weekly: 'Once a week',
+  now: 'Instantly',
+  daily: 'Daily',
+  weekly: 'Weekly',
 })
 
 export const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)

@@ -51,15 +51,15 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
       </p>
       <section aria-labelledby="kinds-title">
         <h2 className="section" id="kinds-title">
-          Kinds of news
+          Notify me about
         </h2>
         <table className="notice-table">
           <thead>
             <tr>
               <th scope="col">What</th>
-              <th scope="col">Here</th>
+              <th scope="col">In app</th>
               <th scope="col">Push</th>
-              <th scope="col">E-mail</th>
+              <th scope="col">Email</th>
             </tr>
           </thead>
           <tbody>
@@ -71,16 +71,16 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
       </section>
       <section aria-labelledby="own-title">
         <h2 className="section" id="own-title">
-          Of your own
+          Auto-follow
         </h2>
         <Check name="ownPosts" isOn={settings.ownPosts} onSet={setFlag('ownPosts')}>
-          I follow the comments on my posts
+          Follow comments on my posts
         </Check>
         <Check name="ownComments" isOn={settings.ownComments} onSet={setFlag('ownComments')}>
-          I follow the replies to my comments
+          Follow replies to my comments
         </Check>
         <p className="meta soft">
-          <a href={links.manageSubscriptions()}>What you follow</a>, one by one
+          <a href={links.manageSubscriptions()}>Manage subscriptions</a>
         </p>
       </section>
       <PushPart />
@@ -88,16 +88,17 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
       <Karma settings={settings} choose={choose} />
       <section aria-labelledby="signs-title">
         <h2 className="section" id="signs-title">
-          Signs
+          {' '}
+          Badges
         </h2>
         <Check name="badge" isOn={settings.badge} onSet={setFlag('badge')}>
-          The number of new ones on the app’s icon
+          Show unread count on the app’s icon
         </Check>
         <Check name="countInTitle" isOn={settings.countInTitle} onSet={setFlag('countInTitle')}>
-          The number before the title of the page
+          Show unread count in the page title
         </Check>
         <Check name="noEmails" isOn={settings.noEmails} onSet={setFlag('noEmails')}>
-          No e-mail at all but about my account
+          Account emails only
         </Check>
       </section>
       <p className="no-js after-form">
@@ -119,12 +120,12 @@ function TypeRow({ type, channels, onSet }: TypeRowProps) {
   return (
     <tr>
       <th scope="row">{words}</th>
-      <td data-of="Here">
+      <td data-of="In app">
         <PaceSelect
           name={`app-${type}`}
-          label={`${words}: here`}
+          label={`${words}: in app`}
           value={paceHere(channels)}
-          words={paceWords('Not here')}
+          words={paceWords('Off')}
           onSet={(pace) => onSet(type, { ...channelsHere(pace), email, push })}
         />
       </td>
@@ -139,12 +140,12 @@ function TypeRow({ type, channels, onSet }: TypeRowProps) {
           />
         </label>
       </td>
-      <td data-of="E-mail">
+      <td data-of="Email">
         <PaceSelect
           name={`email-${type}`}
-          label={`${words}: e-mail`}
+          label={`${words}: email`}
           value={email}
-          words={paceWords('No mail')}
+          words={paceWords('Off')}
           onSet={(pace) => onSet(type, { ...channels, email: pace })}
         />
       </td>

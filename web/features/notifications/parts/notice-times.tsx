@@ -27,7 +27,7 @@ export function Times({ settings, choose }: TimesProps) {
         <Choice name="digestDay" word="Once a week, on" value={digestDay} options={days} onSet={(day) => digest(digestHour, day)} />
       </div>
       <Check name="isQuiet" isOn={quiet !== null} onSet={(isOn) => night(isOn ? { from: 22, until: 7 } : null)}>
-        Quiet hours: no push and no e-mail at night
+        Quiet hours: no push or email at night
       </Check>
       {quiet === null ? null : (
         <div className="two-fields">
@@ -65,7 +65,7 @@ export function Karma({ settings, choose }: TimesProps) {
         Karma
       </h2>
       <div className="field">
-        <label htmlFor="karmaPace">What votes give to my posts and comments</label>
+        <label htmlFor="karmaPace">Karma changes</label>
         <PaceSelect name="karmaPace" value={karma.pace} words={paceWords('Never')} onSet={(pace) => set({ pace })} />
       </div>
       <div className="two-fields">
@@ -73,7 +73,7 @@ export function Karma({ settings, choose }: TimesProps) {
         <Choice name="karmaDay" word="Weekly karma on" value={karma.day} options={days} onSet={(day) => set({ day })} />
       </div>
       <Check name="karmaNegative" isOn={karma.showsNegative} onSet={(showsNegative) => set({ showsNegative })}>
-        What has lost is listed too
+        Include karma losses
       </Check>
     </section>
   )

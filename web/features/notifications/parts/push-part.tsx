@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { PushState } from '../push-here.ts'
 
 const words: Readonly<Record<PushState, string>> = {
-  none: 'This browser cannot be told anything while no page is open. On an iPhone or iPad it can once the site is on the home screen.',
+  none: 'This browser can’t receive push notifications. On an iPhone or iPad, add the site to the home screen first.',
   blocked: 'Notifications of this site are blocked in this browser: it lets you change that beside the address.',
-  off: 'This browser is not told anything while no page is open.',
-  on: 'This browser is told what you ticked under Push, also while no page is open.',
+  off: 'Push notifications are off.',
+  on: 'Push notifications are on, also while the site is closed.',
 }
 
 /** This browser as a place to be told at. It is asked for only when the button is pressed. */
@@ -39,7 +39,7 @@ export function PushPart() {
         <>
           <p>
             <button type="button" className="btn" onClick={() => void change(state === 'off', showsText).catch(reportError)}>
-              {state === 'off' ? 'Tell me in this browser' : 'Tell me nothing in this browser'}
+              {state === 'off' ? 'Enable push notifications' : 'Turn off push notifications'}
             </button>
           </p>
           <p className="check">
@@ -52,7 +52,7 @@ export function PushPart() {
                 if (state === 'on') void change(true, event.target.checked).catch(reportError)
               }}
             />
-            <label htmlFor="push-text">With the beginning of what was written: others may see it on a locked screen</label>
+            <label htmlFor="push-text">Show message preview (visible on a locked screen)</label>
           </p>
         </>
       ) : null}

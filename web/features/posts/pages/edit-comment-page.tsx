@@ -102,7 +102,7 @@ const markWords: Readonly<Record<Mark['name'], readonly [set: readonly (readonly
   onProfile: [[['Pin to my profile', '1']], 'Take off my profile'],
   offFrontpage: [[['Keep off the front page', '1']], 'Show on the front page'],
   retracted: [[['Retract', '1']], 'Un-retract'],
-  pinned: [[['Pin above the others', '1']], 'Unpin'],
+  pinned: [[['Pin', '1']], 'Unpin'],
   lock: [
     [
       ['Close the thread for a day', '1'],

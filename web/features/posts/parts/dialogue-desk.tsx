@@ -197,7 +197,7 @@ function Say({ post, mine }: { readonly post: Post; readonly mine: string | unde
       <textarea id={fieldId} ref={field} className="input" name="markdown" rows={4} maxLength={50_000} dir="auto" onInput={keep} />
       <div className="compose-acts">
         <button className="btn">Say it</button>
-        <p className="meta soft">The others see what you type. Markdown works here.</p>
+        <p className="meta soft">The others see what you type. Markdown supported.</p>
       </div>
     </form>
   )

@@ -60,7 +60,7 @@ function Share({ page: { post, title } }: { readonly page: PostPageData }) {
         Share
       </button>
       <a className="btn quiet no-js" href={mail}>
-        E-mail
+        Email
       </a>
       {post.editedAt === null ? null : (
         <a className="btn quiet" href={links.postHistory(post)} rel="nofollow">

@@ -22,20 +22,23 @@ import { useSteadyList } from '../steady-list.ts'
 type Saved = ReturnType<typeof usePage<typeof loadBookmarks>>
 
 const tabs = [
-  { name: 'bookmarks', word: 'Saved for later', href: '#bookmarks' },
+  { name: 'bookmarks', word: 'Bookmarks', href: '#bookmarks' },
   { name: 'readhistory', word: 'Read', href: '#readhistory' },
   { name: 'votehistory', word: 'Voted on', href: '#votehistory' },
 ] as const
 type Tab = (typeof tabs)[number]['name']
 
-/** Saved and read. Without a script all three lists stand below each other. */
+/** Bookmarks & history. Without a script all three lists stand below each other. */
 export default function BookmarksPage() {
   const page = usePage<typeof loadBookmarks>()
   const tab = useTab()
   return (
     <div className="saved" data-tab={tab ?? ''}>
-      <h1 className="page-title">Saved and read</h1>
-      <Tabs label="Saved and read" tabs={tabs.map(({ name, word, href }) => ({ href, word, isCurrent: name === (tab ?? 'bookmarks') }))} />
+      <h1 className="page-title">Bookmarks & history</h1>
+      <Tabs
+        label="Bookmarks & history"
+        tabs={tabs.map(({ name, word, href }) => ({ href, word, isCurrent: name === (tab ?? 'bookmarks') }))}
+      />
       <SavedList page={page} />
       <ReadList page={page} />
       <VoteList page={page} />
@@ -65,7 +68,7 @@ function SavedList({ page: { saved: stillSaved, moreSaved } }: { readonly page: 
     <List id="bookmarks" title="Saved for later" more={moreSaved} moreWord="More that you saved">
       {saved.length === 0 ? (
         <p className="empty">
-          No bookmarks yet. “Save for later” on a post or comment puts it here. <a href={links.front()}>Find something to read</a>
+          No bookmarks yet. Bookmark a post or comment to find it here. <a href={links.front()}>Find something to read</a>
         </p>
       ) : (
         <ul className="plain-list places">

@@ -3,7 +3,7 @@ import type { SearchAsked, SearchDate, SearchSort } from '#shared/search/params.
 import { searchDates, sortsOf } from '#shared/search/params.ts'
 
 const sortWords: Readonly<Record<SearchSort, string>> = {
-  relevance: 'Best fit',
+  relevance: 'Relevance',
   karma: 'Highest score',
   newest_first: 'Newest',
   oldest_first: 'Oldest',
@@ -32,7 +32,7 @@ export function Filters({ asked }: { readonly asked: SearchAsked }) {
   return (
     <details className="controls">
       <summary>
-        <span className="sr">Order and filters: </span>
+        <span className="sr">Sort and filters: </span>
         {chosen.join(', ')}
       </summary>
       <form method="get" action={links.search()}>

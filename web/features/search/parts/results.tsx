@@ -54,7 +54,7 @@ export function Results({ asked, results }: ResultsProps) {
           isCurrent: kind === asked.kind,
         }))}
       />
-      {isWhole ? null : <Notice>What can be found is being collected anew: some results may still be missing.</Notice>}
+      {isWhole ? null : <Notice>The search index is being rebuilt; some results may be missing.</Notice>}
       {isCut ? (
         <Notice>
           Only the first {searchLimits.terms} words of the first {searchLimits.characters} characters are looked for.
@@ -116,7 +116,7 @@ function Nothing({ asked, counts }: { readonly asked: SearchAsked; readonly coun
           <a href={links.search(searchQuery({ query: asked.query, kind: asked.kind }))}>Search without filters</a>
         </p>
       ) : null}
-      <p>Fewer words find more; all of them have to occur.</p>
+      <p>Check the spelling, or try fewer or other words.</p>
     </div>
   )
 }
@@ -125,13 +125,13 @@ function Hints({ isAsked }: { readonly isAsked: boolean }) {
   return (
     <div className="empty hints">
       {isAsked ? <p role="status">There is no word in it to look for.</p> : null}
-      <p>Words may stand in any order, and all of them have to occur.</p>
+      <p>All words must match, in any order.</p>
       <dl>
         <div>
           <dt>
             <kbd>"low tide"</kbd>
           </dt>
-          <dd>these very words, side by side</dd>
+          <dd>exact phrase</dd>
         </div>
         <div>
           <dt>

@@ -38,7 +38,7 @@ export default function CollectionPage() {
         </p>
       </header>
       <Intro of={intro} />
-      {books.length === 0 ? <p className="empty">Nothing stands here yet.</p> : null}
+      {books.length === 0 ? <p className="empty">Nothing here yet.</p> : null}
       {books.length < 2 ? null : (
         <nav className="series-toc" aria-label="Contents">
           <h2 className="group-word">Contents</h2>

@@ -11,7 +11,7 @@ export default function SettingsPage() {
   return (
     <div className="settings">
       <h1 className="page-title">Reading settings</h1>
-      <p className="stand">They hold at once and need no account; with one, they follow you to your other devices.</p>
+      <p className="stand">Applied immediately; synced if you’re signed in.</p>
       <noscript>
         <p>These settings need scripts. Without them the page follows your device: light or dark, contrast, and the size of text.</p>
       </noscript>

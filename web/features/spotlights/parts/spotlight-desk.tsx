@@ -23,7 +23,7 @@ export function SpotlightDesk({ spotlight, order }: SpotlightDeskProps) {
   return (
     <li id={id}>
       {view === null ? (
-        <p className="empty">What it points at is not there any more.</p>
+        <p className="empty">The linked page no longer exists.</p>
       ) : (
         <div className="spotlight">
           <SpotlightWords spotlight={view} level={3} />
@@ -52,7 +52,7 @@ export function SpotlightDesk({ spotlight, order }: SpotlightDeskProps) {
         )}
         {isRemoved ? null : (
           <PressForm name="spotlights.setDraft" about={{ id, isDraft: String(!isDraft) }} of={name}>
-            {isDraft ? 'Publish' : 'Back to drafts'}
+            {isDraft ? 'Publish' : 'Unpublish'}
           </PressForm>
         )}
         {mayHaveTurn && !isCurrent ? (
@@ -61,7 +61,7 @@ export function SpotlightDesk({ spotlight, order }: SpotlightDeskProps) {
           </PressForm>
         ) : null}
         <PressForm name="spotlights.setRemoved" about={{ id, isRemoved: String(!isRemoved) }} of={name}>
-          {isRemoved ? 'Bring it back' : 'Take it away'}
+          {isRemoved ? 'Restore' : 'Delete'}
         </PressForm>
       </div>
       <DetailsForm spotlight={spotlight} />

@@ -29,7 +29,7 @@ export default function CreateWikiPage() {
   return (
     <div className="narrow">
       <h1 className="page-title" dir="auto">
-        {lensOf === null ? 'Create a page' : `New lens of ${lensOf.name}`}
+        {lensOf === null ? 'Create a page' : `New version of ${lensOf.name}`}
       </h1>
       <p className="stand">
         {lensOf === null

@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 export default function RandomWikiPage() {
   return (
     <section className="problem">
-      <h1 className="page-title">A random page</h1>
+      <h1 className="page-title">Random page</h1>
       <p className="stand">There is no page yet.</p>
       <p className="acts">
         <a className="btn" href={links.createWiki()}>

@@ -6,11 +6,11 @@ import { WikiPlaces } from '../parts/wiki-places.tsx'
 import type { Depth, loadTree, TreeNode } from '../tree.load.ts'
 
 const depthWords: readonly (readonly [Depth, string])[] = [
-  ['0', 'All folded'],
-  ['1', 'One level'],
+  ['0', 'Collapse all'],
+  ['1', '1 level'],
   ['2', 'Two levels'],
   ['3', 'Three levels'],
-  ['all', 'All open'],
+  ['all', 'Expand all'],
 ]
 
 /** The wiki as an outline: each part is folded and opened by itself, by mouse, touch and keyboard, with and without a script. */

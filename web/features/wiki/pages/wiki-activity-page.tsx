@@ -21,7 +21,7 @@ export default function WikiActivityPage() {
   const { vote, said } = useActivityVote()
   return (
     <>
-      <h1 className="page-title">Votes on tags</h1>
+      <h1 className="page-title">Tag votes</h1>
       <WikiPlaces current="activity" />
       <Refusal error={refused?.error ?? null} />
       <p className={said === null ? 'refused-words none' : 'refused-words'} role="status">
@@ -42,7 +42,7 @@ export default function WikiActivityPage() {
       <h2 className="section">Votes</h2>
       {votes.length === 0 ? <p className="soft">Nobody has said yet how relevant a tag is.</p> : null}
       {votes.length === 0 ? null : (
-        <ScrollBox label="Votes on tags">
+        <ScrollBox label="Tag votes">
           <table className="history-table">
             <thead>
               <tr>

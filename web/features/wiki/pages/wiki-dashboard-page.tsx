@@ -27,7 +27,7 @@ export default function WikiDashboardPage() {
   ] as const
   return (
     <div className="history">
-      <h1 className="page-title">What needs work in the wiki</h1>
+      <h1 className="page-title">To do in the wiki</h1>
       <WikiPlaces current="dashboard" />
       <nav className="tabs" aria-label="Kinds of work">
         {tabs.map(([id, word, name, count]) => (

@@ -11,7 +11,7 @@ export default function WikiFeedPage() {
   useHoverCards()
   return (
     <div className="history">
-      <h1 className="page-title">What is new in the wiki</h1>
+      <h1 className="page-title">Recent changes to the wiki</h1>
       <WikiPlaces current="feed" />
       {happenings.length === 0 ? <p className="empty">Nothing has happened yet.</p> : <Happenings happenings={happenings} />}
       {more === null ? null : (

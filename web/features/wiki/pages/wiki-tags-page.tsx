@@ -13,12 +13,12 @@ export default function WikiTagsPage() {
   return (
     <div className="portal">
       <div className="head first-head">
-        <h1 className="page-title">Concepts</h1>
+        <h1 className="page-title">Wiki & tags</h1>
         <a className="btn" href={links.createWiki()} rel="nofollow">
           Create a page
         </a>
       </div>
-      <p className="stand">{counted(count, 'page')} that the community writes together, and what its posts are about.</p>
+      <p className="stand">{counted(count, 'wiki page')} and tags.</p>
       <WikiPlaces current="all" />
       <form method="get" action={links.wikiTags()} role="search" aria-label="Pages of the wiki" className="series-add" key={words}>
         <div className="field">

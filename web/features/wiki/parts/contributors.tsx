@@ -42,7 +42,7 @@ export function Contributors({ view: { contributors, moreContributors, revision,
         {moreContributors === 0 ? null : <span className="soft"> and {moreContributors} more</span>}
         {contributors.length === 0 ? null : <span className="soft">. </span>}
         <span className="soft">
-          Last change <Time at={revision.at} now={now} /> by <PersonLink person={revision.editor} />
+          Last edited <Time at={revision.at} now={now} /> by <PersonLink person={revision.editor} />
           {revision.note === '' ? '' : `: “${revision.note}”`}
           {'. '}
         </span>
@@ -56,5 +56,5 @@ export function Contributors({ view: { contributors, moreContributors, revision,
 
 function inPercent(share: number): string {
   const whole = Math.round(100 * share)
-  return whole === 0 ? 'under 1 %' : `${whole} %`
+  return whole === 0 ? 'under 1%' : `${whole}%`
 }

@@ -26,7 +26,7 @@ export function Crumbs({ view: { family, page, lens } }: { readonly view: WikiPa
       </p>
       {family.below.length === 0 || lens !== null ? null : (
         <p className="meta crumbs">
-          <span className="soft">With </span>
+          <span className="soft">Related: </span>
           {family.below.map(({ id, name, href }, at) => (
             <span key={id}>
               {at === 0 ? '' : ', '}

@@ -5,6 +5,7 @@ import { MentionedIn } from '../../../blocks/essay/mentioned-in.tsx'
 import { useEssay } from '../../../blocks/essay/use-essay.ts'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { ReactionsOnPage } from '../../../blocks/reactions/reactions-on-page.tsx'
+import { counted } from '../../../blocks/counts.ts'
 import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
 import { Body } from '../../../ui/body.tsx'
@@ -55,7 +56,7 @@ export function StandingPage({ view }: { readonly view: WikiPageView }) {
     [post.id, view.tally],
   )
   const title = lens === null ? page.name : tag.name
-  const after = posts === null ? null : { href: '#tagged', word: posts.count === 0 ? 'Posts' : `${posts.count} tagged` }
+  const after = posts === null ? null : { href: '#tagged', word: posts.count === 0 ? 'Posts' : counted(posts.count, 'post') }
   return (
     <ReactionsOnPage said={view.reactions} postId={post.id} comments={noComments} posts={noComments}>
       <ContentsRail title={title} contents={view.contents} after={after} />

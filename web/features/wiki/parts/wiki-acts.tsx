@@ -44,7 +44,8 @@ export function WikiActs({ view, title }: { readonly view: WikiPageView; readonl
         Share
       </button>
       <a className="btn quiet" href={links.createWiki({ lensOf: page.slug })} rel="nofollow">
-        New lens
+        {' '}
+        Add a version{' '}
       </a>
     </VoteForm>
   )

@@ -8,11 +8,11 @@ interface WikiPlacesProps {
 /** The pages about the wiki as a whole. */
 export function WikiPlaces({ current }: WikiPlacesProps) {
   const places = [
-    ['all', 'All pages', links.wikiTags()],
-    ['tree', 'As a tree', links.arbital()],
-    ['feed', 'What is new', links.wikiFeed()],
-    ['dashboard', 'What needs work', links.wikiDashboard()],
-    ['activity', 'Votes on tags', links.wikiActivity()],
+    ['all', 'All', links.wikiTags()],
+    ['tree', 'Tree', links.arbital()],
+    ['feed', 'Recent changes', links.wikiFeed()],
+    ['dashboard', 'To do', links.wikiDashboard()],
+    ['activity', 'Tag votes', links.wikiActivity()],
   ] as const
   return (
     <nav className="tabs" aria-label="The wiki">
@@ -22,7 +22,8 @@ export function WikiPlaces({ current }: WikiPlacesProps) {
         </a>
       ))}
       <a href={links.randomWiki()} rel="nofollow">
-        A random page
+        {' '}
+        Random
       </a>
     </nav>
   )

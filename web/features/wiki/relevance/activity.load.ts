@@ -37,7 +37,7 @@ export async function loadWikiActivity({ read, viewer, now }: PageData, { url }:
   const newest = await read.list(newestPages(newestShown))
   return {
     head: {
-      title: 'Votes on tags',
+      title: 'Tag votes',
       description: 'How relevant members find tags to posts, and the newest pages of the wiki.',
       canonical: links.wikiActivity(),
     },

@@ -12,10 +12,10 @@ export function CheckList({ checks }: CheckListProps) {
     <div className="check-list" role={grave > 0 ? 'alert' : 'status'}>
       {grave > 0 ? (
         <p>
-          <b>Before readers see it: {counted(grave, 'thing')} to look at.</b> You can publish all the same.
+          <b>{counted(grave, 'thing')} to check before publishing.</b> You can publish anyway.
         </p>
       ) : (
-        <p>It goes out as it is. {checks.length === 1 ? 'One thing' : 'Some things'} you may want to look at:</p>
+        <p>{counted(checks.length, 'suggestion')} you can ignore:</p>
       )}
       <ul>
         {checks.map((check) => (

@@ -124,7 +124,7 @@ test('typing, leaving the field and typing on is no conflict with oneself', asyn
 test.each([
   ['Tags', { tags: ['Moon'] }, 'Sea', 'The tags were changed elsewhere to “Moon”. Yours: “Sea”.'],
   [
-    'Written on, if long ago',
+    'Original publication date',
     { writtenOn: '1863' },
     '1862',
     'The date when it was written was changed elsewhere to “1863”. Yours: “1862”.',

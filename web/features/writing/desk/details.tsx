@@ -21,7 +21,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
   const keep = (detail: Detail) => void onDetail(detail).catch(reportError)
   return (
     <details className="desk-details" id="about-the-post" open={isOpenFirst}>
-      <summary>About the post</summary>
+      <summary>Post settings</summary>
       <div className="two-fields">
         <div className="field">
           <label htmlFor={`${id}-kind`}>Kind</label>
@@ -68,7 +68,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
           onValue={(value, base) => keep({ field: 'tags', value, base })}
         />
         <TypedField
-          label="Written on, if long ago"
+          label="Original publication date"
           hint="1862, 1862-06 or 1862-06-01"
           wrong="That is no date of these forms."
           value={writing.writtenOn ?? ''}
@@ -94,7 +94,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
           checked={writing.submitToFrontpage}
           onChange={({ target: { checked } }) => keep({ field: 'submitToFrontpage', value: checked })}
         />
-        <label htmlFor={`${id}-front`}>Moderators may put it on the front page</label>
+        <label htmlFor={`${id}-front`}>Allow on front page</label>
       </p>
       <p className="check">
         <input
@@ -103,7 +103,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
           checked={writing.sideNotes !== false}
           onChange={({ target: { checked } }) => keep({ field: 'sideNotes', value: checked })}
         />
-        <label htmlFor={`${id}-sides`}>Footnotes stand beside the text, too, where there is room</label>
+        <label htmlFor={`${id}-sides`}>Show footnotes as side notes</label>
       </p>
     </details>
   )

@@ -56,7 +56,7 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
     openShare({
       title: post.title,
       address: new URL(links.post(post), location.origin).href,
-      heading: 'Published. Tell somebody?',
+      heading: 'Published. Share it',
       isAside: true,
     })
   })

@@ -5,14 +5,14 @@ const calm = { status: 'saved', link: 'on', ended: null, isReadOnly: false, isUn
 
 test.each([
   ['saved', {}, 'Saved'],
-  ['new, with nothing in it', { isUnwritten: true }, 'Nothing written yet'],
+  ['new, with nothing in it', { isUnwritten: true }, 'Empty draft'],
   ['new, with a first key', { isUnwritten: true, status: 'saving' }, 'Saving…'],
   ['typed a moment ago', { status: 'saving' }, 'Saving…'],
   ['on disk, with a line to the site', { status: 'on-device' }, 'On this device'],
   ['refused for its size', { status: { notSent: 'too-large' } }, 'Not sent'],
   ['without room on the device', { status: 'memory' }, 'Not on this device'],
-  ['open to read', { isReadOnly: true }, 'Only to read'],
-  ['of a newer app', { link: 'outdated' }, 'Only to read'],
+  ['open to read', { isReadOnly: true }, 'Read only'],
+  ['of a newer app', { link: 'outdated' }, 'Read only'],
   ['closed because a right has ended', { ended: { why: 'no-access', fork: null } }, 'Closed'],
 ] as const)('a text that is %s says so', (_what, changes, state) => {
   expect(saveWords({ ...calm, ...changes }).state.startsWith(state)).toBe(true)
@@ -21,7 +21,7 @@ test.each([
 test('without a line to the site it is said that the text waits; with one nothing needs to be said', () => {
   expect(saveWords({ ...calm, status: 'on-device', link: 'off' })).toMatchObject({
     tone: 'waiting',
-    more: expect.stringMatching(/connection/u),
+    more: expect.stringMatching(/online/u),
   })
   expect(saveWords({ ...calm, status: 'on-device' })).toMatchObject({ tone: 'calm', more: null })
   expect(saveWords({ ...calm, status: 'on-device', link: 'ended' }).more).toMatch(/Sign in/u)

@@ -33,8 +33,8 @@ export function saveWords({ status, link, ended, isReadOnly, isUnwritten }: Fact
   if (ended !== null) return { state: 'Closed', more: endWords[ended.why], tone: 'trouble' }
   if (typeof status === 'object') return { state: `Not sent: ${refused[status.notSent]}`, more: null, tone: 'trouble' }
   if (link === 'outdated')
-    return { state: 'Only to read', more: 'This text was written with a newer app: reload to write in it.', tone: 'trouble' }
-  if (isReadOnly && status !== 'loading') return { state: 'Only to read', more: null, tone: 'calm' }
+    return { state: 'Read only', more: 'This text was written with a newer app: reload to write in it.', tone: 'trouble' }
+  if (isReadOnly && status !== 'loading') return { state: 'Read only', more: null, tone: 'calm' }
   switch (status) {
     case 'loading':
       return { state: 'Opening…', more: null, tone: 'calm' }
@@ -47,19 +47,19 @@ export function saveWords({ status, link, ended, isReadOnly, isUnwritten }: Fact
         tone: 'trouble',
       }
     case 'saved':
-      return { state: isUnwritten ? 'Nothing written yet' : 'Saved', more: null, tone: 'calm' }
+      return { state: isUnwritten ? 'Empty draft' : 'Saved', more: null, tone: 'calm' }
     case 'on-device':
       return { state: 'On this device', more: linkWords[link], tone: link === 'on' || link === 'post' ? 'calm' : 'waiting' }
   }
 }
 
 const linkWords: Readonly<Record<DocumentLink, string | null>> = {
-  off: 'It goes to the site when there is a connection.',
+  off: 'Will sync when you’re online.',
   connecting: null,
   on: null,
   post: null,
   ended: 'Sign in again to send it.',
-  waiting: 'It goes to the site when there is a connection.',
+  waiting: 'Will sync when you’re online.',
   outdated: null,
 }
 

@@ -77,13 +77,11 @@ export function PublishLater({ postId, open, writing, whenKept }: ScheduleProps)
           {waiting.problem === null ? (
             <p>
               <b>
-                {now !== null && waiting.at < now - 60_000 ? 'It is due since ' : 'It will be published on '}
+                {now !== null && waiting.at < now - 60_000 ? 'It was due ' : 'It will be published on '}
                 {timeInZone(waiting.at)}.
               </b>{' '}
               {waiting.timeZone === ownZone() ? '' : `The time was chosen in ${waiting.timeZone}. `}
-              {isOnItsWay
-                ? 'The site has not heard of that yet; it needs to before then. '
-                : 'The site does that by itself, whether you are here or not. '}
+              {isOnItsWay ? 'Not synced yet: go online before then. ' : 'The site publishes it even when you’re offline. '}
               The newest text is published at that time.
             </p>
           ) : (
@@ -97,13 +95,13 @@ export function PublishLater({ postId, open, writing, whenKept }: ScheduleProps)
               type="button"
               onClick={() => void guarded(async () => device?.commit(callOffSchedule, { id: postId })).catch(reportError)}
             >
-              {waiting.problem === null ? 'Call it off' : 'Let it be'}
+              {waiting.problem === null ? 'Cancel schedule' : 'Dismiss'}
             </button>
           </p>
         </div>
       )}
       <details className="desk-details">
-        <summary>{waiting === undefined ? 'Publish at a time' : 'Another time'}</summary>
+        <summary>{waiting === undefined ? 'Schedule' : 'Reschedule'}</summary>
         <form className="inline-form" onSubmit={submit} noValidate>
           <Refusal
             error={error ?? turnedDown?.error ?? null}
@@ -119,10 +117,10 @@ export function PublishLater({ postId, open, writing, whenKept }: ScheduleProps)
             onFocus={() => setTyped((before) => before ?? fieldOfTime(waiting?.at ?? nextHour()))}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <button className="btn">{waiting === undefined ? 'Set the time' : 'Change the time'}</button>
+          <button className="btn">{waiting === undefined ? 'Schedule post' : 'Save new time'}</button>
         </form>
         <p className="soft meta">
-          It stays a draft until then: everyone who writes in it can go on. The newest text is published at that time, by the site’s clock.
+          It stays a draft until then; you can edit, reschedule or cancel. The newest text is published, by the site’s clock.
         </p>
       </details>
     </div>

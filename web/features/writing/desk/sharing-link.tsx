@@ -37,7 +37,7 @@ export function SharingLink({ postId, title, link, onLink }: SharingLinkProps) {
   }
   return (
     <div className="field">
-      <label htmlFor={id}>Whoever has the link</label>
+      <label htmlFor={id}>Anyone with the link</label>
       <select
         className="input"
         id={id}

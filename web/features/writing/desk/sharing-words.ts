@@ -6,9 +6,9 @@ import type { Face } from './member-named.ts'
 /** What a level lets one do, in a choice. */
 export const levelNames: Readonly<Record<ShareLevel, string>> = {
   none: 'No access',
-  read: 'May read',
-  comment: 'May comment',
-  edit: 'May change',
+  read: 'Can view',
+  comment: 'Can comment',
+  edit: 'Can edit',
 }
 
 /** How the text is open here. `null`: not at all. */
@@ -17,7 +17,7 @@ export const modeOf = (level: Level): 'Editing' | 'Commenting' | 'Viewing' | nul
 
 /** What that means, for whoever may not write; `null` for those who may. */
 export function modeMeans(level: Level): string | null {
-  if (level === 'comment') return 'You may comment on passages of this text, and not change it.'
+  if (level === 'comment') return 'You can comment but not edit.'
   return level === 'read' ? 'You may read this text, and not change it.' : null
 }
 

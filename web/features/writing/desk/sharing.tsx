@@ -69,7 +69,7 @@ export function Sharing({ post, title, open, known }: SharingProps) {
 
   return (
     <details className="desk-details sharing" open={shares.length > 0 || (post.link !== undefined && post.link.level !== 'none')}>
-      <summary>Sharing</summary>
+      <summary>Share draft</summary>
       {post.link === undefined && !isMine ? null : (
         <SharingLink
           postId={post.id}

@@ -58,16 +58,15 @@ export function Versions({ post, open }: VersionsProps) {
 
   return (
     <details className="desk-details" id="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Versions</summary>
+      <summary>Version history</summary>
       <p className="soft">
-        A version is kept by itself every five minutes of work, and before much is taken out.{' '}
-        <a href={links.postHistory(post)}>All versions</a>
+        Versions are saved automatically every 5 minutes, and before large deletions. <a href={links.postHistory(post)}>All versions</a>
       </p>
       <form className="inline-form" onSubmit={keep}>
         <Refusal error={error} />
-        <label htmlFor={id}>Keep the text as it is now, under a name</label>
+        <label htmlFor={id}>Save a named version</label>
         <input className="input" id={id} name="note" maxLength={200} autoComplete="off" placeholder="Before the cuts" />
-        <button className="btn">Keep this version</button>
+        <button className="btn">Save version</button>
       </form>
       {isOpen ? <VersionList post={post} onLoad={load} /> : null}
       <p className="meta" role="status">

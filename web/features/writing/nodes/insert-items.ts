@@ -49,11 +49,11 @@ export const nodeItems: readonly NodeItem[] = [
   item('table', 'Table', ['grid', 'rows', 'columns'], (editor) => {
     if (canHoldTable(editor.state)) insertTable(editor)
   }),
-  item('math', 'Formula in the line', ['maths', 'tex', 'latex', 'equation'], (editor) => ask(editor, 'mathInline')),
-  item('mathBlock', 'Formula of its own', ['maths', 'tex', 'latex', 'equation', 'display'], (editor) => ask(editor, 'mathBlock')),
+  item('math', 'Inline math', ['maths', 'tex', 'latex', 'equation'], (editor) => ask(editor, 'mathInline')),
+  item('mathBlock', 'Math block', ['maths', 'tex', 'latex', 'equation', 'display'], (editor) => ask(editor, 'mathBlock')),
   item('spoiler', 'Spoiler', ['hidden', 'secret'], insertBox('spoiler')),
-  item('details', 'Part to unfold', ['details', 'collapsible', 'fold', 'toggle', 'summary'], insertBox('details')),
-  item('machineText', 'Text of a machine', ['ai', 'llm', 'model', 'generated', 'chatbot'], insertBox('machineText')),
+  item('details', 'Collapsible section', ['details', 'collapsible', 'fold', 'toggle', 'summary'], insertBox('details')),
+  item('machineText', 'AI-generated text', ['ai', 'llm', 'model', 'generated', 'chatbot'], insertBox('machineText')),
   item('poll', 'Poll', ['vote', 'question', 'survey'], (editor) => ask(editor, 'poll')),
   item('prediction', 'Prediction question', ['claim', 'forecast', 'probability', 'likely'], (editor) => ask(editor, 'prediction')),
   item('embed', 'Video or other embed', ['youtube', 'vimeo', 'metaculus', 'manifold', 'observable', 'frame'], (editor) =>

@@ -47,8 +47,7 @@ export default function DraftsPage() {
       )}
       {drafts.length === 0 ? (
         <p className="empty">
-          What you begin and have not published stands here. <a href={links.newPost()}>Begin something</a> or{' '}
-          <a href={links.importTexts()}>import it from elsewhere</a>
+          Your unpublished drafts appear here. <a href={links.newPost()}>New post</a> or <a href={links.importTexts()}>import one</a>
         </p>
       ) : (
         <>
@@ -79,24 +78,24 @@ export default function DraftsPage() {
                 <DraftHead draft={draft} />
                 <p className="meta soft">
                   {unsent.has(draft.id) ? <b className="unsent">Not sent yet, on this device. </b> : null}
-                  {draft.wasPublished ? 'Taken back from readers, last ' : 'Last '}
-                  changed <Time at={draft.touchedAt} now={now} />
+                  {draft.wasPublished ? 'Unpublished; edited ' : 'Edited '}
+                  <Time at={draft.touchedAt} now={now} />
                   {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}
                   {draft.dueAt !== null ? `, to be published on ${exactTime(draft.dueAt, now === null ? 'UTC' : 'own')}` : ''}
                   {draft.isTogether ? (draft.isMine ? ', written together' : ', you write along') : ''}{' '}
                   <a href={links.post({ id: draft.id, slug: null })}>
-                    Read<span className="sr"> {nameOf(draft)}</span>
+                    Preview<span className="sr"> {nameOf(draft)}</span>
                   </a>
                 </p>
                 {draft.isMine && draft.archivedAt === null ? (
                   <Confirm
-                    summary="Put away"
+                    summary="Delete"
                     deed="posts.archive"
                     fields={{ postId: draft.id }}
-                    action="Put away"
+                    action="Delete draft"
                     onDevice={(device) => device.commit(archivePost, { id: draft.id }).then(refresh)}
                   >
-                    It goes into the bin below, and can be had back for 30 days.
+                    It goes to the trash below and can be restored for 30 days.
                   </Confirm>
                 ) : null}
               </li>
@@ -120,7 +119,7 @@ export default function DraftsPage() {
                 </h3>
                 <p className="meta soft">
                   {unsent.has(draft.id) ? <b className="unsent">Not sent yet, on this device. </b> : null}
-                  You may {draft.access === 'edit' ? 'change it' : draft.access === 'comment' ? 'comment on it' : 'read it'}, last changed{' '}
+                  You can {draft.access === 'edit' ? 'edit' : draft.access === 'comment' ? 'comment' : 'view'} · edited{' '}
                   <Time at={draft.touchedAt} now={now} />
                   {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}
                 </p>
@@ -132,9 +131,10 @@ export default function DraftsPage() {
       {bin.length === 0 ? null : (
         <section aria-labelledby="bin-title">
           <h2 className="section" id="bin-title">
-            Bin
+            {' '}
+            Trash
           </h2>
-          <p className="soft">What you put away can be had back for 30 days.</p>
+          <p className="soft">Deleted drafts can be restored for 30 days.</p>
           <ul className="plain-list">
             {bin.map((draft) => (
               <li key={draft.id}>
@@ -142,14 +142,14 @@ export default function DraftsPage() {
                   {nameOf(draft)}
                 </h3>
                 <p className="meta soft">
-                  Put away <Time at={draft.archivedAt ?? draft.touchedAt} now={now} />
+                  Deleted <Time at={draft.archivedAt ?? draft.touchedAt} now={now} />
                   {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}
                 </p>
                 <Confirm
-                  summary="Have it back"
+                  summary="Restore"
                   deed="posts.restore"
                   fields={{ postId: draft.id }}
-                  action="Have it back"
+                  action="Restore draft"
                   onDevice={(device) => device.commit(restorePost, { id: draft.id }).then(refresh)}
                 >
                   It is a draft again.
@@ -173,7 +173,7 @@ function DraftHead({ draft }: { readonly draft: DraftLine }) {
       ) : (
         <s lang={draft.lang} dir="auto">
           {nameOf(draft)}
-          <span className="sr">, put away</span>
+          <span className="sr">, deleted</span>
         </s>
       )}
     </h2>

@@ -52,7 +52,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
             {isAhead ? ', with changes that readers do not see yet' : ''}.{' '}
           </>
         )}
-        {guest === null ? <a href={links.post(post)}>{isPublished ? 'See it as readers do' : 'See it as readers would'}</a> : null}{' '}
+        {guest === null ? <a href={links.post(post)}>{isPublished ? 'View post' : 'Preview'}</a> : null}{' '}
         {can.write ? <a href={links.exportTexts({ postId: post.id })}>Export</a> : null}
       </p>
       {guest === null ? <CoauthorInvitation post={post} inviter={faces[0]?.name ?? 'The author'} /> : null}
@@ -76,7 +76,8 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
       {can.unpublish || can.archive ? (
         <section className="after-form" aria-labelledby="put-away">
           <h2 className="section" id="put-away">
-            Taking it back
+            {' '}
+            Unpublish or delete
           </h2>
           {can.unpublish ? (
             <Confirm
@@ -89,21 +90,21 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
                 await navigate(links.drafts())
               }}
             >
-              Readers will not find it any more, nor its comments. You can publish it again; its address and date stay.
+              Readers will no longer find it or its comments. You can publish it again; its address and date stay.
             </Confirm>
           ) : null}
           {can.archive ? (
             <Confirm
-              summary="Put away"
+              summary="Delete"
               deed="posts.archive"
               fields={{ postId: post.id }}
-              action="Put away"
+              action="Delete draft"
               onDevice={async (device) => {
                 await device.commit(archivePost, { id: post.id })
                 await navigate(links.drafts())
               }}
             >
-              It leaves your drafts, and can be had back from the bin there for 30 days.
+              It goes to the trash on your drafts page and can be restored for 30 days.
             </Confirm>
           ) : null}
         </section>

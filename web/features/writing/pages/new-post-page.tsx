@@ -111,7 +111,7 @@ function Beginnings({ kind, search }: { readonly kind: string; readonly search: 
           {' · '}
         </Fragment>
       ))}
-      <a href={links.importTexts()}>Import a text from elsewhere</a>
+      <a href={links.importTexts()}>Import</a>
     </nav>
   )
 }

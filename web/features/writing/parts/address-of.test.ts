@@ -16,7 +16,7 @@ test.each([
   expect(addressOf(typed)).toBe(address)
 })
 
-test('a picture is at no e-mail address and at no place of the page', () => {
+test('a picture is at no email address and at no place of the page', () => {
   expect(pictureAddressOf('ines@example.org')).toBeNull()
   expect(pictureAddressOf('#part')).toBeNull()
   expect(pictureAddressOf('/files/a.png')).toBe('/files/a.png')

@@ -21,9 +21,9 @@ export function DraftsControls({ view, onView }: DraftsControlsProps) {
   return (
     <details className="controls">
       <summary>
-        <span className="sr">What is shown: </span>
+        <span className="sr">Show: </span>
         {orderWords[view.sortDraftsBy]}
-        {view.includeArchived ? ', with what was put away' : ''}
+        {view.includeArchived ? ', including deleted' : ''}
         {view.includeShared ? '' : ', only your own'}
       </summary>
       <form method="get" action={links.drafts()}>

@@ -31,7 +31,7 @@ export const insertList: readonly InsertItem[] = [
   ...[...firstTools, ...moreTools].filter(({ name }) => Object.hasOwn(words, name)).map(fromTool),
   {
     name: 'tasks',
-    label: 'List to tick off',
+    label: 'Checklist',
     words: ['tasks', 'todo', 'checklist', 'checkbox'],
     run: (editor) => editor.chain().focus().toggleList('taskList', 'taskItem').run(),
   },

@@ -50,7 +50,7 @@ export function LinkDialog({ editor, onAsk, onClose }: LinkDialogProps) {
     const href = addressOf(String(form.get('href') ?? ''))
     if (href === null)
       return setError(
-        'This is no address that a link can lead to. It begins with https://, with / for a place on this site, or is an e-mail address.',
+        'This is no address that a link can lead to. It begins with https://, with / for a place on this site, or is an email address.',
       )
     const words = String(form.get('words') ?? '').trim()
     if (start.asksWords) {

@@ -102,18 +102,16 @@ export function PictureDialog({ editor, ports, onClose }: PictureDialogProps) {
         label="Description"
         value={String(image?.attrs['alt'] ?? '')}
         error={errors.alt}
-        hint="What it shows, for those who do not see it."
+        hint="Describe the image for people who can’t see it."
         maxLength={2000}
       />
       <p className="check">
         <input id="picture-decorative" type="checkbox" checked={isDecorative} onChange={(event) => setDecorative(event.target.checked)} />
-        <label htmlFor="picture-decorative">Decoration only: it says nothing that the text does not</label>
+        <label htmlFor="picture-decorative">Decorative image</label>
       </p>
-      {start === null ? (
-        <Field name="caption" label="Caption" value="" hint="Stands below the picture. May stay empty." maxLength={1000} />
-      ) : null}
+      {start === null ? <Field name="caption" label="Caption" value="" hint="Optional" maxLength={1000} /> : null}
       <details open={chosen !== null && !isOwn}>
-        <summary>By an address instead</summary>
+        <summary>Use a URL</summary>
         <Field
           name="src"
           label="Address of the picture"
@@ -157,7 +155,7 @@ function FileField({ chosen, isTaking, isMany, error, onChoose }: FileFieldProps
       <p className="hint-line" id={`${id}-hint`} role="status">
         {isTaking
           ? 'Taking the picture…'
-          : `PNG, JPEG, WebP, GIF or AVIF, at most ${pictureLimits.bytes / 1_000_000} MB. Where a photo was taken is not kept. One can also be pasted or dropped into the text.`}
+          : `PNG, JPEG, WebP, GIF or AVIF, at most ${pictureLimits.bytes / 1_000_000} MB. Location data is removed. One can also be pasted or dropped into the text.`}
       </p>
       {error === null ? null : (
         <p className="field-error" id={`${id}-error`} role="alert">

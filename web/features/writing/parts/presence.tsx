@@ -18,7 +18,7 @@ export function Presence({ awareness, myUserId }: { readonly awareness: Awarenes
   if (people.length === 0) return null
   return (
     <p className="presence meta soft">
-      Also here:{' '}
+      Also editing:{' '}
       {people.map((person, index) => (
         <span key={person.userId || person.name}>
           {index === 0 ? '' : ', '}

@@ -59,8 +59,8 @@ const heading = (name: ToolName, level: 2 | 3 | 4, label: string): Tool => ({
 export const firstTools: readonly Tool[] = [
   mark('bold', 'Bold', 'Ctrl+B'),
   mark('italic', 'Italic', 'Ctrl+I'),
-  heading('heading2', 2, 'Heading'),
-  heading('heading3', 3, 'Smaller heading'),
+  heading('heading2', 2, 'Heading 1'),
+  heading('heading3', 3, 'Heading 2'),
   { name: 'quote', label: 'Quotation', isToggle: true, run: (editor) => editor.chain().focus().toggleWrap('blockquote').run() },
   { name: 'bullets', label: 'List', isToggle: true, run: (editor) => editor.chain().focus().toggleList('bulletList', 'listItem').run() },
   {
@@ -74,16 +74,16 @@ export const firstTools: readonly Tool[] = [
   { name: 'picture', label: 'Picture', isToggle: false, run: (_editor, ports) => ports.onPicture() },
 ]
 export const moreTools: readonly Tool[] = [
-  heading('heading4', 4, 'Smallest heading'),
-  mark('code', 'Code in the line', 'Ctrl+E'),
+  heading('heading4', 4, 'Heading 3'),
+  mark('code', 'Inline code', 'Ctrl+E'),
   {
     name: 'codeBlock',
-    label: 'Block of code',
+    label: 'Code block',
     isToggle: true,
     run: (editor) => editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
   },
   mark('highlight', 'Highlight', 'Ctrl+Shift+H'),
-  mark('strike', 'Struck out', 'Ctrl+Shift+X'),
+  mark('strike', 'Strikethrough', 'Ctrl+Shift+X'),
   mark('subscript', 'Subscript', 'Ctrl+,'),
   mark('superscript', 'Superscript', 'Ctrl+.'),
   {

@@ -182,7 +182,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
         />
       </div>
       <fieldset className="two-fields">
-        <legend className="sr">About the post</legend>
+        <legend className="sr">Post settings</legend>
         <div className="field">
           <label htmlFor="lang">Language</label>
           <select className="input" id="lang" name="lang" value={lang} onChange={(event) => setLang(event.target.value)}>
@@ -213,7 +213,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
         <TextField
           id="written-on"
           name="writtenOn"
-          label="Written on, if long ago"
+          label="Original publication date"
           hint="1862, 1862-06 or 1862-06-01"
           defaultValue={fields.writtenOn}
           error={error}
@@ -232,7 +232,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
       />
       <p className="check">
         <input id="front" type="checkbox" name="submitToFrontpage" defaultChecked={fields.submitToFrontpage} />
-        <label htmlFor="front">Moderators may put it on the front page</label>
+        <label htmlFor="front">Allow on front page</label>
       </p>
       <p className="check">
         <input id="no-sides" type="checkbox" name="noSideNotes" defaultChecked={fields.noSideNotes} />

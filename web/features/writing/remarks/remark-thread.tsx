@@ -72,7 +72,7 @@ export function RemarkThread({ thread, editor, proposed, post, viewer, now, isOp
         <p className="remark-acts">
           {onJump === null ? null : (
             <button className="btn quiet small" type="button" onClick={onJump}>
-              To the passage
+              Go to text
             </button>
           )}
           {canRemark(viewer, post).allowed ? (

@@ -95,8 +95,7 @@ function SuggestBar({ session, onClose }: { readonly session: SuggestionSession;
     <Notice>
       <div className="suggest-bar">
         <p>
-          <b>Suggesting.</b> What you change here is proposed; the text itself stays as it is until somebody who may write in it takes it
-          over.
+          <b>Suggesting.</b> Your edits are suggestions. An author can accept or reject them.
         </p>
         {error === null ? null : <Refusal error={error} />}
         {state.kind === 'unreadable' ? (
@@ -120,7 +119,7 @@ function SuggestBar({ session, onClose }: { readonly session: SuggestionSession;
               onClick={send}
               aria-disabled={changes === 0 || state.kind === 'unreadable' || undefined}
             >
-              {changes === 0 ? 'Nothing to send yet' : `Send ${counted(changes, 'suggestion')}`}
+              {changes === 0 ? 'No changes yet' : `Submit ${counted(changes, 'suggestion')}`}
             </button>
             <button className="btn quiet" type="button" onClick={() => onClose(null)}>
               Back to the text

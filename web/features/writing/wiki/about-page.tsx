@@ -121,7 +121,8 @@ function LensOrder({ pageId, slug, lenses }: LensOrderProps) {
       </ol>
       <p className="after">
         <a className="btn quiet" href={links.createWiki({ lensOf: slug })}>
-          New lens
+          {' '}
+          Add a version{' '}
         </a>
       </p>
     </section>
