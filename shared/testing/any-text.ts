@@ -5,7 +5,7 @@ import type { Doc, DocMark, DocNode, MarkName } from '../text/nodes.ts'
 /** Words and signs that Markdown could take for something else, between plain words. */
 const word = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('tide', 'a', 'Grün', 'мир', 'שלום', '潮', 'e\u0301', '👩‍🚀', '42', 'x') },
-  { weight: 4, arbitrary: fc.constantFrom(' ', '  ', '\t', '\u00A0') },
+  { weight: 4, arbitrary: fc.constantFrom(' ', '  ', '\t', '\u00A0', '\u3000', '\u2003') },
   {
     weight: 4,
     arbitrary: fc.constantFrom(

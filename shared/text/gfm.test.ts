@@ -86,7 +86,12 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     [0, 'www.a_b.example.org', 'p(a[http://www.a_b.example.org](www.a_b.example.org))', 'p(www.a_b.example.org)'],
   ],
   'an address ends before a quote, what looks like an unfinished mark or entity, or brackets that were not opened': [
-    [0, 'http://example.org/a"b', 'p(a[http://example.org/a"b](http://example.org/a"b))', 'p(a[http://example.org/a](http://example.org/a)"b)'],
+    [
+      0,
+      'http://example.org/a"b',
+      'p(a[http://example.org/a"b](http://example.org/a"b))',
+      'p(a[http://example.org/a](http://example.org/a)"b)',
+    ],
     [
       626,
       'www.example.org/?q=(b))+ok',
@@ -114,7 +119,16 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
 
 const signOf = { bold: 'b', italic: 'i', strike: 's', code: 'code' } as Readonly<Record<string, string>>
 const wordOf = {
-  ...{ paragraph: 'p', blockquote: 'q', bulletList: 'ul', listItem: 'li', taskList: 'tasks', table: 't', tableRow: 'tr', orderedList: 'ol' },
+  ...{
+    paragraph: 'p',
+    blockquote: 'q',
+    bulletList: 'ul',
+    listItem: 'li',
+    taskList: 'tasks',
+    table: 't',
+    tableRow: 'tr',
+    orderedList: 'ol',
+  },
 } as Readonly<Record<string, string>>
 const alignOf = { left: '<', right: '>', center: '^' } as Readonly<Record<string, string>>
 

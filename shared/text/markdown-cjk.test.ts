@@ -10,6 +10,7 @@ import { markdownToDoc } from './markdown-in.ts'
 import { docToMarkdown } from './markdown-out.ts'
 import { markdownParser } from './markdown-rules.ts'
 import type { Doc, DocNode } from './nodes.ts'
+import { withoutOuterSpaces } from './outer-spaces.ts'
 
 const runs = { numRuns: 1500 }
 const read = (markdown: string): Doc => markdownToDoc(markdown, 'essay').doc
@@ -137,7 +138,7 @@ test('texts without CJK characters are read as CommonMark says', () => {
 test('texts in any script, with marks at any place, are the same once written as Markdown and read', () => {
   fc.assert(
     fc.property(scriptDoc, (doc) => {
-      expect(read(docToMarkdown(doc))).toEqual(doc)
+      expect(read(docToMarkdown(doc))).toEqual(withoutOuterSpaces(doc))
     }),
     runs,
   )

@@ -244,7 +244,7 @@ function takeTaskMark(tokens: readonly Token[], index: number): string | null {
   // An escaped `\[` is a token of another type.
   if (tokens[index + 1]?.type !== 'paragraph_open' || inline === undefined || mark === null || first?.type !== 'text') return null
   if (!/^\[[ xX]\]/.test(first.content)) return null
-  first.content = first.content.slice(3).trimStart()
+  first.content = first.content.slice(3).replace(/^[ \t]+/u, '')
   inline.content = inline.content.slice(mark[0].length)
   return mark[1] ?? ' '
 }

@@ -1,5 +1,6 @@
 import { sameMark } from './check.ts'
 import { attrText, type DocMark, type DocNode, type MarkName } from './nodes.ts'
+import { endOf } from './outer-spaces.ts'
 
 /**
  * Inline nodes as Markdown. Marks are written with signs where CommonMark is sure to read them back (a letter or digit
@@ -11,21 +12,23 @@ type Piece =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'atom'; readonly node: DocNode }
 
-/** In a `line` (heading, cell, caption) there is no line end; in a `paragraph` a break may be one. */
-export function inlineMarkdown(nodes: readonly DocNode[], where: 'paragraph' | 'line'): string {
+/** In a `line` (heading, caption) and a `cell` there is no line end; in a `paragraph` a break may be one. */
+type Where = 'paragraph' | 'line' | 'cell'
+
+/** Inline nodes of one block as Markdown. */
+export function inlineMarkdown(nodes: readonly DocNode[], where: Where): string {
   const pieces = piecesOf(nodes)
   const signed = signedPairs(pieces)
   let out = ''
   let isLineStart = true
   for (const [index, piece] of pieces.entries()) {
     const written = write(piece, index, pieces, signed, where, isLineStart)
-    // White space at the ends of lines is lost in Markdown.
-    const text = isLineStart ? written.trimStart() : written
+    // White space at the ends of lines is lost in Markdown: of cells all, elsewhere spaces and tabs.
+    const text = !isLineStart ? written : where === 'cell' ? written.trimStart() : written.replace(/^[ \t]+/u, '')
     out += entities(written.slice(0, written.length - text.length)) + text
     if (written !== '') isLineStart = written.endsWith('\\\n')
   }
-  // Not by a pattern: `\s+$` is quadratic.
-  const end = out.trimEnd().length
+  const end = where === 'cell' ? out.trimEnd().length : endOf(out)
   // A link that begins the paragraph and shows code with `]:` in it would be read as the definition of a link, which shows nothing.
   const isLikeDefinition = where === 'paragraph' && /^\[(?:[^\\[\]]|\\.)*\]:/su.test(out)
   return (isLikeDefinition ? '<strong></strong>' : '') + out.slice(0, end) + entities(out.slice(end))
@@ -91,7 +94,7 @@ function write(
   index: number,
   pieces: readonly Piece[],
   signed: ReadonlySet<number>,
-  where: 'paragraph' | 'line',
+  where: Where,
   isLineStart: boolean,
 ): string {
   const next = pieces[index + 1]
@@ -129,13 +132,7 @@ function isAutolink(piece: Piece, index: number, pieces: readonly Piece[]): bool
   return text.text === attrText(first.mark, 'href') && /^https?:[^<>\s]+$/i.test(text.text)
 }
 
-function atom(
-  node: DocNode,
-  previous: Piece | undefined,
-  next: Piece | undefined,
-  where: 'paragraph' | 'line',
-  isLineStart: boolean,
-): string {
+function atom(node: DocNode, previous: Piece | undefined, next: Piece | undefined, where: Where, isLineStart: boolean): string {
   switch (node.type) {
     case 'hardBreak': {
       const isBetweenText = previous?.kind === 'text' && next?.kind === 'text' && !isLineStart

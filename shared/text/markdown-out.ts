@@ -2,14 +2,15 @@ import { attrFlag, attrNumber, attrText, childrenOf, textOf, type AttrValue, typ
 import { escapeLine, inlineMarkdown } from './markdown-inline-out.ts'
 import { pollMarkdown } from './markdown-poll.ts'
 import { predictionMarkdown } from './markdown-prediction.ts'
+import { endOf, withoutOuterSpaces } from './outer-spaces.ts'
 import { tableGrid } from './table-grid.ts'
 
 /**
- * Writes a checked text as Markdown of the dialect in markdown-rules.ts. Reading it again gives the same text, ids of
- * blocks aside. What GFM cannot say is said in ways that other readers show tolerably: plain tags, `:::` lines, cell notes.
+ * Writes a checked text as Markdown of the dialect in markdown-rules.ts. Reading it again gives the same text, ids of blocks
+ * and the spaces at the ends of paragraphs aside (outer-spaces.ts): forms show it to people. What GFM cannot say is said in ways that other readers show tolerably: plain tags, `:::` lines, cell notes.
  */
 export function docToMarkdown(doc: Doc): string {
-  return `${blocks(doc.content)}\n`
+  return `${blocks(withoutOuterSpaces(doc).content)}\n`
 }
 
 /** Neighbouring lists of one kind would be read as one list; every other one gets the other sign. */
@@ -33,7 +34,7 @@ function block(node: DocNode, isOther: boolean): string {
     case 'paragraph':
       return inlineMarkdown(childrenOf(node), 'paragraph') || '<!-- -->'
     case 'heading':
-      return `${'#'.repeat(attrNumber(node, 'level') ?? 2)} ${inlineMarkdown(childrenOf(node), 'line')}`.trimEnd()
+      return heading(node)
     case 'bulletList':
       return list(node, () => (isOther ? '* ' : '- '))
     case 'taskList':
@@ -78,6 +79,11 @@ function block(node: DocNode, isOther: boolean): string {
     default:
       return ''
   }
+}
+
+function heading(node: DocNode): string {
+  const text = `${'#'.repeat(attrNumber(node, 'level') ?? 2)} ${inlineMarkdown(childrenOf(node), 'line')}`
+  return text.slice(0, endOf(text))
 }
 
 function list(node: DocNode, sign: (index: number) => string): string {
@@ -137,7 +143,7 @@ function cellText(cell: DocNode | null, isFirstRow: boolean, align: AttrValue): 
   }
   if (alignOf(cell) !== align) notes.push(`align=${alignOf(cell) ?? 'none'}`)
   const text = childrenOf(cell)
-    .map((paragraph) => inlineMarkdown(childrenOf(paragraph), 'line'))
+    .map((paragraph) => inlineMarkdown(childrenOf(paragraph), 'cell'))
     .join('<br>')
     .replaceAll('|', '\\|')
   return `${notes.length === 0 ? '' : `{${notes.join(' ')}} `}${text}`.trimEnd()

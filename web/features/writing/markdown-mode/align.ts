@@ -1,7 +1,7 @@
 import { alignBlocks } from '#shared/text/compare/align-blocks.ts'
 import type { Doc, DocNode } from '#shared/text/nodes.ts'
 import { nameOfBlock } from '#shared/text/nodes.ts'
-import { trimmed } from './end-spaces.ts'
+import { withoutOuterSpacesIn } from '#shared/text/outer-spaces.ts'
 
 /**
  * Gives a text that was read from Markdown the names of its blocks, which Markdown cannot say, by what they were before. Names are what revisions,
@@ -21,7 +21,7 @@ export function named(text: Doc, before: Doc): Doc {
 }
 
 const isTrimmed = (block: DocNode, before: DocNode): boolean =>
-  JSON.stringify(withName(block, undefined)) === JSON.stringify(withName(trimmed(before), undefined))
+  JSON.stringify(withName(block, undefined)) === JSON.stringify(withName(withoutOuterSpacesIn(before), undefined))
 
 function withName(block: DocNode, id: string | undefined): DocNode {
   const { id: _none, ...rest } = block.attrs ?? {}

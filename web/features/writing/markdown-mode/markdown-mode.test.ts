@@ -91,7 +91,7 @@ describe('from a text to Markdown and back', () => {
     const ydoc = documentOf(say('One. ', 'Two.\u00a0', 'Three.'))
     const session = new MarkdownSession(ydoc)
     const markdown = session.begin()
-    expect(markdown).toBe('One.\n\nTwo.\n\nThree.\n')
+    expect(markdown).toBe('One.\n\nTwo.\u00a0\n\nThree.\n')
     expect(session.take(`${markdown} `).kind).toBe('same')
     expect(session.take(markdown.replace('Three', 'And three')).kind).toBe('taken')
     expect(words(textIn(ydoc))).toEqual(['One. ', 'Two.\u00a0', 'And three.'])

@@ -5,7 +5,6 @@ import type { Dropped } from '#shared/text/markdown-in.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import type { Doc } from '#shared/text/nodes.ts'
 import { named } from './align.ts'
-import { withoutEndSpaces } from './end-spaces.ts'
 import { mergeTexts } from '#shared/documents/merge-texts.ts'
 import { readMarkdown, type Reading } from './read.ts'
 
@@ -43,7 +42,7 @@ export class MarkdownSession {
   /** The text as it stands, in signs. */
   begin(): string {
     this.base = this.current()
-    this.signs = docToMarkdown(withoutEndSpaces(this.base))
+    this.signs = docToMarkdown(this.base)
     return this.signs
   }
 
@@ -81,7 +80,7 @@ export class MarkdownSession {
     }
     if (isMineNew) writeText(this.ydoc, merged, markdownOrigin)
     this.base = this.current()
-    this.signs = isTheirsNew ? docToMarkdown(withoutEndSpaces(this.base)) : markdown
+    this.signs = isTheirsNew ? docToMarkdown(this.base) : markdown
     return isTheirsNew ? { kind: 'merged', markdown: this.signs, notes: reading.notes } : { kind: 'taken', notes: reading.notes }
   }
 
