@@ -7,6 +7,7 @@ import { AppError, insist } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
+import { withMentions } from '../accounts/typed-mentions.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { plainText } from '../text/measure.ts'
 import type { Doc } from '../text/schema.ts'
@@ -38,7 +39,7 @@ export const addTerm = defineMutation({
     insistNew(others, term)
     const names = otherNames(term, altTerms)
     await tx.put(glossaryTerms, {
-      ...{ id, postId, term, altTerms: names, body, isApproved, isHidden: false, origin },
+      ...{ id, postId, term, altTerms: names, body: await withMentions(tx, body, now), isApproved, isHidden: false, origin },
       ...{ createdAt: now, changedAt: now, changedById },
     })
   },
@@ -57,7 +58,7 @@ export const setTerm = defineMutation({
       term,
     )
     const names = otherNames(term, altTerms)
-    const next = { ...before, term, altTerms: names, body }
+    const next = { ...before, term, altTerms: names, body: await withMentions(tx, body, now) }
     if (JSON.stringify(next) === JSON.stringify(before)) return
     const versions = await tx.list(versionsOfTerm(id))
     const n = (versions[0]?.n ?? 0) + 1

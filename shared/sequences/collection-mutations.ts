@@ -7,6 +7,7 @@ import { AppError, insist } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
+import { withMentions } from '../accounts/typed-mentions.ts'
 import { isPublic } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 import { EssayBody } from '../text/schema.ts'
@@ -49,11 +50,12 @@ const collectionDetail = z.discriminatedUnion('field', [
 export const setCollectionDetail = defineMutation({
   name: 'collections.setDetail',
   args: z.strictObject({ id: Id, detail: collectionDetail }),
-  async run({ tx, viewer }, { id, detail }) {
+  async run({ tx, viewer, now }, { id, detail }) {
     const collection = await getOrThrow(tx, collections, id)
     insist(canEditCollection(viewer, collection))
     if (detail.field === 'body') insistShort(detail.value)
-    const next = { ...collection, [detail.field]: detail.value }
+    const value = detail.field === 'body' ? await withMentions(tx, detail.value, now) : detail.value
+    const next = { ...collection, [detail.field]: value }
     if (JSON.stringify(next) !== JSON.stringify(collection)) await tx.put(collections, next)
   },
 })
@@ -91,11 +93,12 @@ const bookDetail = z.discriminatedUnion('field', [
 export const setBookDetail = defineMutation({
   name: 'collections.setBookDetail',
   args: z.strictObject({ id: Id, detail: bookDetail }),
-  async run({ tx, viewer }, { id, detail }) {
+  async run({ tx, viewer, now }, { id, detail }) {
     insist(canEditBooks(viewer))
     const book = await getOrThrow(tx, books, id)
     if (detail.field === 'body') insistShort(detail.value)
-    const next = { ...book, [detail.field]: detail.value }
+    const value = detail.field === 'body' ? await withMentions(tx, detail.value, now) : detail.value
+    const next = { ...book, [detail.field]: value }
     if (JSON.stringify(next) !== JSON.stringify(book)) await tx.put(books, next)
   },
 })

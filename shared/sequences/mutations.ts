@@ -7,6 +7,7 @@ import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { members } from '../accounts/schema.ts'
+import { withMentions } from '../accounts/typed-mentions.ts'
 import { posts } from '../posts/schema.ts'
 import { EssayBody } from '../text/schema.ts'
 import type { Doc } from '../text/schema.ts'
@@ -88,7 +89,8 @@ export const setSequenceDetail = defineMutation({
     const sequence = await getOrThrow(tx, sequences, id)
     insist(canEditSequence(viewer, sequence))
     if (detail.field === 'body') insistShort(detail.value)
-    const next = { ...sequence, [detail.field]: detail.value }
+    const value = detail.field === 'body' ? await withMentions(tx, detail.value, now) : detail.value
+    const next = { ...sequence, [detail.field]: value }
     await putIfOther(tx, sequence, { ...next, publishedAt: next.isDraft ? next.publishedAt : (next.publishedAt ?? now) })
   },
 })
@@ -161,7 +163,8 @@ export const setChapterDetail = defineMutation({
   async run(context, { id, detail }) {
     const chapter = await editableChapter(context, id)
     if (detail.field === 'body') insistShort(detail.value)
-    const next = { ...chapter, [detail.field]: detail.value }
+    const value = detail.field === 'body' ? await withMentions(context.tx, detail.value, context.now) : detail.value
+    const next = { ...chapter, [detail.field]: value }
     if (JSON.stringify(next) !== JSON.stringify(chapter)) await context.tx.put(chapters, next)
   },
 })

@@ -131,8 +131,9 @@ describe('the account', () => {
 })
 
 describe('a member’s page', () => {
+  const bea = aMember({ id: idOf(101), userName: 'bea', userNameKey: 'bea', displayNameKey: 'bea', slug: 'bea-b' })
   const rows = {
-    members: [aMember({ displayName: 'Ada <b>', bio: 'I like\n</script> tides.' })],
+    members: [aMember({ displayName: 'Ada <b>', bio: 'I like\n</script> tides, as does @bea.' }), bea],
     standings: [aStanding({ karma: 5, postCount: 1 })],
   }
 
@@ -141,6 +142,7 @@ describe('a member’s page', () => {
     expect(body).toContain('Ada &lt;b&gt;')
     expect(body.match(/<script/gu)).toHaveLength(3)
     expect(body).not.toContain('noindex')
+    expect(body).toContain('as does <a href="/users/bea-b">@bea</a>')
   })
 
   test('without karma, or without anything written, it stays out of search engines', async () => {

@@ -1,3 +1,4 @@
+import { bioParts } from '#shared/accounts/bio-parts.ts'
 import { memberBySlug, memberByUserName, standingOf } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
@@ -80,7 +81,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       id: member.id,
       name: member.displayName,
       slug: member.slug,
-      bio: member.bio,
+      bio: await bioParts(data.read, member.bio, data.now),
       joinedAt: member.joinedAt,
       bannedUntil: member.bannedUntil,
       isModerator: member.isAdmin || member.groups.includes('moderators'),

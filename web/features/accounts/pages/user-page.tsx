@@ -49,9 +49,9 @@ export default function UserPage() {
         <p className="acts">
           <FollowButton kind="memberAll" id={member.id} name={member.name} className="btn" />
         </p>
-        {member.bio === '' ? null : (
+        {member.bio.length === 0 ? null : (
           <p className="bio" dir="auto">
-            {member.bio}
+            {member.bio.map(({ text, href }, index) => (href === undefined ? text : <a key={index} href={href} children={text} />))}
           </p>
         )}
         <WorkChart steps={chart} name={member.name} />
