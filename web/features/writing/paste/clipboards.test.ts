@@ -117,6 +117,29 @@ describe('Notion', () => {
     expect(pasted('<ul><li><strong>[x]</strong> bold</li></ul><ol><li>[x] numbered</li></ol>')).not.toMatch(/^\W{0,3} \[x\]/mu)
   })
 
+  // The form of clipboards that people have pasted into public pages unread, with the name of the format at the end (read 2026-11-27).
+  test('a page with code, lists in lists, a table, a picture and one block with its styles', () => {
+    const page =
+      '<html>\n<body>\n<!--StartFragment--><p>The <code>tide</code> turns twice.\nThen:</p>\n<h2>What to run:</h2>\n<pre><code class="language-bash">pump &lt;https://example.org/a.git&gt;\n\n</code></pre>\n' +
+      '<ul>\n<li><strong>Gauge</strong>:\n<ul>\n<li><code>read()</code> gives metres.</li>\n</ul>\n</li>\n</ul>\n' +
+      '<table>\n<thead>\n<tr>\n<th>port</th>\n<th>depth</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Ghent</td>\n<td>12 m</td>\n</tr>\n</tbody>\n</table>\n' +
+      '<p><img src="https://prod-files-secure.s3.us-west-2.amazonaws.com/1/2/Untitled.png" alt="Untitled"></p>\n<ol>\n<li><strong>First:</strong> wait.</li>\n<li>Then go.</li>\n</ol>\n' +
+      '<!-- notionvc: 8798ad1c-7fff --><!--EndFragment-->\n</body>\n</html>'
+    expect(pasted(page)).toBe(
+      'The `tide` turns twice. Then:\n\n## What to run:\n\n```bash\npump <https://example.org/a.git>\n```\n\n- **Gauge**:\n\n  - `read()` gives metres.\n\n' +
+        '| port | depth |\n| --- | --- |\n| Ghent | 12 m |\n\n![Untitled](https://prod-files-secure.s3.us-west-2.amazonaws.com/1/2/Untitled.png)\n\n1. <strong>First:</strong> wait.\n2. Then go.',
+    )
+    const block = '<span style="font-weight: 600;" data-token-index="0">Gauge: north</span> stands alone.<!-- notionvc: 2c8a346e-7fff -->'
+    expect(pasted(`<meta charset='utf-8'>${block}`)).toBe('**Gauge: north** stands alone.')
+    expect(lost(page)).toEqual(['picture on another site, kept as a link'])
+  })
+
+  test('a formula of one block is its source', () => {
+    const html =
+      '<p>So <style>@import url(\'https://cdn.example/katex.min.css\')</style><span data-token-index="1" contenteditable="false" class="notion-text-equation-token" style="user-select:all"><span></span><span><span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></mrow><annotation encoding="application/x-tex">m c^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span class="base"><span class="mord mathnormal">m</span><span class="mord">c2</span></span></span></span></span><span>\uFEFF</span></span> it is.</p>'
+    expect(pasted(html)).toBe('So $m c^2$ it is.')
+  })
+
   test('tasks of its export keep their ticks', () => {
     const item = (state: string, text: string) =>
       `<ul class="to-do-list"><li><div class="checkbox checkbox-${state}"></div> <span class="to-do-children-${state === 'on' ? '' : 'un'}checked">${text}</span></li></ul>`

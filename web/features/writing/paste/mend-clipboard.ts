@@ -8,6 +8,7 @@ import {
   elementsIn,
   hasClass,
   isElement,
+  isText,
   putBefore,
   setAttr,
   textIn,
@@ -30,10 +31,23 @@ export function mendClipboard(page: Parent): void {
     if (element.tagName === 'nav' || (element.tagName === 'button' && closest(element, ({ tagName }) => tagName === 'details') === null))
       detach(element)
   }
-  for (const element of all) libreNote(element)
+  for (const element of all) {
+    libreNote(element)
+    if (element.tagName === 'pre') withoutBlankEnd(element)
+    // A place for the caret beside what cannot be typed in, such as a formula in Notion.
+    for (const node of element.childNodes) if (isText(node)) node.value = node.value.replaceAll('\uFEFF', '')
+  }
   wordOnlineLists(page)
   codeOfEditors(page)
   for (const paragraph of all) if (isEmptyParagraph(paragraph)) detach(paragraph)
+}
+
+/** Notion ends each piece of code with an empty line that nobody typed. */
+function withoutBlankEnd(parent: Element): void {
+  const last = parent.childNodes.at(-1)
+  if (last === undefined) return
+  if (isElement(last)) withoutBlankEnd(last)
+  else if (isText(last)) last.value = last.value.replace(/\n{2,}$/u, '\n')
 }
 
 /** Word in the browser: a paragraph in the role of a heading. */
