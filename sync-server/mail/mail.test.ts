@@ -230,6 +230,8 @@ test('every mail about an account says whose it is, links to this site only, and
   ]) {
     expect(mail.text).toContain('<Ada>')
     expect(mail.html).toContain('&lt;Ada&gt;')
+    // A link of 43 letters and more may break: a mail is no wider than a phone.
+    expect(mail.html).toContain('overflow-wrap:anywhere')
     for (const url of mail.text.match(/https?:\/\/\S+/gu) ?? []) expect(new URL(url).origin).toBe(site.origin)
   }
 })

@@ -38,6 +38,7 @@ describe('mails', () => {
     expect(mail?.text).toContain('You get this because you wrote the comment.')
     expect(mail?.text).toContain(`https://essays.example/posts/${post}/on-tides#${idOf(61)}`)
     expect(mail?.html).not.toMatch(/<img|src=|<script/u)
+    expect(mail?.html).toContain('overflow-wrap:anywhere')
     const key = (await scene.store.read((read) => read.get(siteSecrets, 'unsubscribe')))?.value ?? ''
     const token = mail?.unsubscribeUrl?.split('/').at(-1) ?? ''
     expect(readUnsubscribe(key, token, scene.clock.now)).toEqual({ userId: ada, types: ['newReplyToYou'] })

@@ -60,7 +60,7 @@ export function noticeMail(site: MailSite, { to, name, told, unsubscribe }: Noti
 }
 
 const styles = [
-  'body{font:16px/1.5 Georgia,serif;color:#222;background:#fff;max-width:36em;margin:1.5em auto;padding:0 1em}',
+  'body{font:16px/1.5 Georgia,serif;color:#222;background:#fff;max-width:36em;margin:1.5em auto;padding:0 1em;overflow-wrap:anywhere}',
   'a{color:#1f5c46}blockquote{margin:.5em 0;padding-left:1em;border-left:3px solid #ccc}',
   '.one{margin:1.5em 0}.what{font-weight:bold;margin:0}.why{color:#666;font-size:14px;margin:.3em 0}',
   '@media (prefers-color-scheme:dark){body{color:#ddd;background:#181818}a{color:#8fc7ae}blockquote{border-color:#555}.why{color:#999}}',
