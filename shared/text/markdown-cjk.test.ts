@@ -69,6 +69,16 @@ const deviations: Readonly<Record<string, readonly (readonly [markdown: string, 
     ['3*4「*5', '3i(4「)5'],
     ['a**「b**」c', 'ab(「b)」c'],
   ],
+  'another script without spaces': [
+    ['**ไทย(ภาษา)**ต่อ', 'b(ไทย(ภาษา))ต่อ'],
+    ['ก่อน**“ข้อความ”**ต่อ', 'ก่อนb(“ข้อความ”)ต่อ'],
+    ['~~(ลบ)~~ต่อ', 's((ลบ))ต่อ'],
+    ['==(เน้น)==ต่อ', 'h((เน้น))ต่อ'],
+    ['ກ່ອນ*(ນີ້)*ຕໍ່', 'ກ່ອນi((ນີ້))ຕໍ່'],
+    ['**ខ្មែរ៖**បន្ត', 'b(ខ្មែរ៖)បន្ត'],
+    ['**မြန်မာ။**ဆက်', 'b(မြန်မာ။)ဆက်'],
+    ['**བོད་ཡིག།**དེ', 'b(བོད་ཡིག།)དེ'],
+  ],
   'signs within signs': [
     ['**「*重点*」**内容', 'b(「)bi(重点)b(」)内容'],
     ['***「重点」***内容', 'bi(「重点」)内容'],
@@ -94,7 +104,8 @@ const kept: readonly (readonly [markdown: string, expected: string])[] = [
   ['中文　**　重点　**　内容', '中文　**　重点　**　内容'],
   ['中文\\*「重点」\\*内容', '中文*「重点」*内容'],
   ['**「重点」**', 'b(「重点」)'],
-  ['**ไทย(ภาษา)**ต่อ', '**ไทย(ภาษา)**ต่อ'],
+  ['ก่อน_ข้อความ_ต่อ', 'ก่อน_ข้อความ_ต่อ'],
+  ['**हिन्दी।**आगे', '**हिन्दी।**आगे'],
   ['a**(b)**c', 'a**(b)**c'],
   ['**👍**ok', '**👍**ok'],
   ['☎︎_ok_', '☎︎_ok_'],
@@ -108,12 +119,12 @@ describe.each(Object.entries(deviations))('read in another way than CommonMark d
   })
 })
 
-test('lines are read in another way than CommonMark and GFM do for six reasons', () => {
+test('lines are read in another way than CommonMark and GFM do for seven reasons', () => {
   const alike = Object.values(deviations)
     .flat()
     .filter(([markdown]) => JSON.stringify(amended.parse(markdown, {})) === JSON.stringify(unamended.parse(markdown, {})))
   expect(alike).toEqual([])
-  expect(Object.keys(deviations)).toHaveLength(6)
+  expect(Object.keys(deviations)).toHaveLength(7)
 })
 
 test.each(kept)('%j is read as before', (markdown, expected) => {
@@ -125,10 +136,12 @@ test('a comment is read as an essay is', () => {
   for (const [markdown] of Object.values(deviations).flat()) expect(markdownToDoc(markdown, 'comment').doc).toEqual(read(markdown))
 })
 
-test('texts without CJK characters are read as CommonMark says', () => {
+test('texts in scripts that write spaces are read as CommonMark says', () => {
   fc.assert(
     fc.property(signedLine(otherScripts), (markdown) => {
-      fc.pre(!/[\u1100-\u11FF\u2E80-\uFFEF]|[\u{E0100}\u{20000}-\u{3FFFF}]/u.test(markdown.replaceAll(/[\uFE0E\uFE0F]/gu, '')))
+      fc.pre(
+        !/[\u1100-\u11FF\u2E80-\uFFEF\p{Script=Thai}]|[\u{E0100}\u{20000}-\u{3FFFF}]/u.test(markdown.replaceAll(/[\uFE0E\uFE0F]/gu, '')),
+      )
       expect(amended.parse(markdown, {})).toEqual(unamended.parse(markdown, {}))
     }),
     runs,

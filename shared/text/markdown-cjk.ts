@@ -6,7 +6,9 @@ import type { MarkdownIt } from 'markdown-it'
  * and a letter. By the amendment that several readers share
  * (https://github.com/tats-u/markdown-cjk-friendly, read 2026-11-27) punctuation is no obstacle
  * where a CJK character stands on either side. White space is one, and `_` is still no sign
- * inside a word. Signs may open or close in more places; none loses one.
+ * inside a word. Signs may open or close in more places; none loses one. The same holds beside
+ * Thai, Lao and the other scripts of Asia that write no spaces, which the amendment leaves out:
+ * `**(ข้อความ)**ต่อ` has the same trouble, and nobody who writes it can put a space there.
  */
 export function emphasisBesideCjk(md: MarkdownIt): void {
   const Inline = md.inline.State
@@ -26,12 +28,16 @@ export function emphasisBesideCjk(md: MarkdownIt): void {
   }
 }
 
+const otherUnspaced = ['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Tai_Tham', 'Javanese', 'Balinese']
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join('')
+
 /**
  * Wide, fullwidth and halfwidth by Unicode's East Asian Width, for which regular expressions have
  * no property, and Hangul. Whole blocks, so that characters added to them later count too. A
  * character shown as an emoji stands in texts of every script and does not count.
  */
-const cjk = String.raw`(?!\p{Emoji_Presentation})(?:\p{Script=Hangul}|[₩\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\uA4CF\uF900-\uFAFF\uFE10-\uFE1F\uFE30-\uFE6F\uFF01-\uFFE6\uFFE8-\uFFEE\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1D300}-\u{1D376}\u{1F200}-\u{1F2FF}\u{20000}-\u{3FFFD}])`
+const cjk = String.raw`(?!\p{Emoji_Presentation})(?:\p{Script=Hangul}|[${otherUnspaced}₩\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\uA4CF\uF900-\uFAFF\uFE10-\uFE1F\uFE30-\uFE6F\uFF01-\uFFE6\uFFE8-\uFFEE\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1D300}-\u{1D376}\u{1F200}-\u{1F2FF}\u{20000}-\u{3FFFD}])`
 const startsWithCjk = new RegExp(`^${cjk}`, 'u')
 
 /**

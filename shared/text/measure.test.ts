@@ -12,6 +12,14 @@ const words = (count: number): string => Array.from({ length: count }, () => 'wo
 describe('the word count', () => {
   test.each([
     ['plain words, not signs', 'One two -- three, 4 … ! don’t', 5],
+    ['German', 'Der Fluss kommt wieder, sagt man.', 6],
+    ['Hindi', 'नदी फिर लौट आती है।', 5],
+    ['Korean', '강은 다시 돌아온다.', 3],
+    ['Japanese, two characters a word', '川は、また戻ってくる。', 5],
+    ['Thai, which has marks above and below, four characters a word', 'ภาษาไทยเป็นภาษาที่ไม่มีช่องว่างระหว่างคำและเขียนติดกัน', 14],
+    ['Lao', 'ພາສາລາວບໍ່ມີຊ່ອງຫວ່າງ', 5],
+    ['Khmer', 'ភាសាខ្មែរមិនមានចន្លោះ', 5],
+    ['Thai among Latin', 'The word ภาษา means language', 5],
     ['no collapsible parts', `a b\n\n:::details c\n${words(9)}\n:::`, 2],
     ['spoilers', ':::spoiler c\na b\n:::', 2],
     ['nothing after an appendix', `a\n\n## The Appendix: data\n\n${words(9)}\n\n## b\n\nc`, 1],

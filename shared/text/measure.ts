@@ -18,8 +18,12 @@ const hiddenParts: ReadonlyMap<NodeName, string> = new Map<NodeName, string>([
   ['spoiler', '(spoiler)'],
   ['details', '(…)'],
 ])
-/** Scripts written without spaces. Two of their characters take about as long to read as one word. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+/** Scripts written without spaces. So many of their characters, marks included, take about as long to read as one word. */
+const unspaced = [
+  { characters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, ofWord: 2 },
+  // As Intl.Segmenter divides them, which is too slow for each letter typed and differs from browser to browser.
+  { characters: /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu, ofWord: 4 },
+] as const
 const rtl = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 const share = 0.6
 
@@ -56,10 +60,15 @@ function countIn(node: DocNode): number {
 }
 
 function wordsIn(text: string): number {
-  const characters = text.match(unspaced)?.length ?? 0
-  const spaced = characters === 0 ? text : text.replace(unspaced, ' ')
+  let words = 0
+  let spaced = text
+  for (const { characters, ofWord } of unspaced) {
+    const found = spaced.match(characters)?.length ?? 0
+    words += found / ofWord
+    if (found > 0) spaced = spaced.replace(characters, ' ')
+  }
   // Signs alone are no word. (One pattern for "a run with a letter in it" would be quadratic on runs without one.)
-  return Math.round(characters / 2) + spaced.split(/\s+/u).filter((run) => /[\p{L}\p{N}]/u.test(run)).length
+  return Math.round(words) + spaced.split(/\s+/u).filter((run) => /[\p{L}\p{N}]/u.test(run)).length
 }
 
 /** Whole minutes at 250 words each; at least 1. */
