@@ -115,6 +115,11 @@ describe('the tags of a post', () => {
     expect(tagsShown(post, rels).map(({ name }) => name)).toEqual(['Science', 'Moon', 'Boats', 'Tides'])
   })
 
+  test('names are in the order that people look for them: case and marks come last', () => {
+    const rels = ['Zebra', 'Ähre', 'boats', 'Anker'].map((name, at) => rel(at + 1, name, 1))
+    expect(tagsShown(post, rels).map(({ name }) => name)).toEqual(['Ähre', 'Anker', 'boats', 'Zebra'])
+  })
+
   test('a post that was published here and has not arrived shows the words its author chose', () => {
     const sent = aPost({ slug: null, tags: ['Night Watch'] })
     expect(tagsShown(sent, [])).toEqual([{ id: null, name: 'Night Watch', slug: 'night-watch', relevance: 1, isCore: false }])

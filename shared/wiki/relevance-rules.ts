@@ -8,6 +8,7 @@ import { slugify } from '../kernel/slug.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isStaff } from '../kernel/viewer.ts'
 import { canReadPost, isAuthor } from '../posts/rules.ts'
+import { compareNames } from '../text/compare-names.ts'
 
 export const relevanceFigures = {
   /** Whose up-vote holds up a removal-resistant tag (content.md 12.6). */
@@ -111,9 +112,7 @@ export function tagsShown(
     // Published here, and still on its way: the words its author chose.
     return post.tags.map((name) => ({ id: null, name, slug: slugify(name), relevance: 1, isCore: false }))
   }
-  return shown.toSorted(
-    (a, b) => Number(b.isCore) - Number(a.isCore) || b.relevance - a.relevance || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
-  )
+  return shown.toSorted((a, b) => Number(b.isCore) - Number(a.isCore) || b.relevance - a.relevance || compareNames(a.name, b.name))
 }
 
 /** The rel as it is once the member's own vote is counted, which may still be on its way. */

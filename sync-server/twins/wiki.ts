@@ -16,6 +16,7 @@ import { tagTwin } from './lists.ts'
 import { day, linkTo, parts, standingAlone, words } from './markdown.ts'
 import { person, postLines, threadBlocks } from './rows.ts'
 import { moved, notFound, page as twinPage } from './twin.ts'
+import { compareNames } from '#shared/text/compare-names.ts'
 
 /** content.md 10.2 */
 const postsShown = 12
@@ -62,7 +63,7 @@ export async function wikiTalkTwin(data: TwinData, slug: string, url: URL): Prom
 
 /** `/wikitags/all` */
 export async function wikiTagsTwin(data: TwinData): Promise<Twin> {
-  const pages = (await data.read.list(pagesByLikes())).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const pages = (await data.read.list(pagesByLikes())).toSorted((a, b) => compareNames(a.name, b.name))
   const cores = pages.filter(({ isCore }) => isCore).toSorted((a, b) => a.order - b.order)
   const lines = (found: readonly Tag[]): string =>
     found.map((tag) => `- ${nameOf(data, tag)}${tag.isWikiOnly ? '' : `, ${tag.postCount} posts`}`).join('\n')

@@ -1,6 +1,7 @@
 import { termsOfPost } from '#shared/glossary/queries.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { termBodyKey } from './term-key.ts'
+import { compareNames } from '#shared/text/compare-names.ts'
 
 /** A word that a post explains; the HTML of what it means is among the bodies under `termBodyKey`. */
 export interface TermView {
@@ -24,7 +25,7 @@ export async function glossaryPart(
   if (found.length === 0) return { view: null, bodies: {} }
   return {
     view: found
-      .toSorted((a, b) => a.term.localeCompare(b.term, 'en'))
+      .toSorted((a, b) => compareNames(a.term, b.term))
       .map(({ id, term, altTerms, isApproved, origin, changedAt }) => ({
         ...{ id, term, altTerms, isApproved, isFromModel: origin === 'model', version: changedAt },
       })),

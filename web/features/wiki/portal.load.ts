@@ -4,6 +4,7 @@ import { mostPages, pagesByLikes } from '#shared/wiki/page-queries.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { matching } from './match-name.ts'
+import { compareNames } from '#shared/text/compare-names.ts'
 
 /** content.md 9.2 */
 const pagesInGroup = 20
@@ -58,5 +59,5 @@ const lineOf = ({ id, name, slug, postCount, isWikiOnly, likes }: Tag) => ({
   postCount: isWikiOnly ? null : postCount,
 })
 
-const byName = (a: Tag, b: Tag): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+const byName = (a: Tag, b: Tag): number => compareNames(a.name, b.name)
 const byLikes = (a: Tag, b: Tag): number => b.likes - a.likes || byName(a, b)

@@ -3,6 +3,7 @@ import { links } from '#shared/links.ts'
 import { mostPages, pagesByLikes } from '#shared/wiki/page-queries.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
+import { compareNames } from '#shared/text/compare-names.ts'
 
 export interface TreeNode {
   readonly id: string
@@ -19,7 +20,7 @@ export type Depth = (typeof depths)[number]
 export async function loadTree({ read, site }: PageData, { url }: LoadRequest) {
   const asked = url.searchParams.get('depth')
   const depth: Depth = depths.find((one) => one === asked) ?? '1'
-  const pages = (await read.list(pagesByLikes())).toSorted((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
+  const pages = (await read.list(pagesByLikes())).toSorted((a, b) => a.order - b.order || compareNames(a.name, b.name))
   const trees = treesOf(pages)
   return {
     head: {

@@ -51,7 +51,15 @@ export default function UserPage() {
         </p>
         {member.bio.length === 0 ? null : (
           <p className="bio" dir="auto">
-            {member.bio.map(({ text, href }, index) => (href === undefined ? text : <a key={index} href={href} children={text} />))}
+            {member.bio.map(({ text, href }, index) =>
+              href === undefined ? (
+                text
+              ) : (
+                <a key={index} href={href}>
+                  {text}
+                </a>
+              ),
+            )}
           </p>
         )}
         <WorkChart steps={chart} name={member.name} />

@@ -10,6 +10,7 @@ import type { Device } from '../../../data/device/device-api.ts'
 import { memberNamed } from '../desk/member-named.ts'
 import type { Choice } from './choices.ts'
 import { fieldOf, pageAnswer } from '../page-answer.ts'
+import { compareNames } from '#shared/text/compare-names.ts'
 
 /** Members, posts and pages of the wiki that may be meant: those of this device first, without a network; what the server adds comes later, or not at all. */
 const mostRead = 2_000
@@ -21,7 +22,7 @@ export async function membersHere({ read }: Device): Promise<readonly Choice[]> 
   return found
     .filter(({ isDeactivated }) => !isDeactivated)
     .map(({ displayName, slug, userName }) => memberChoice({ name: displayName, slug, userName }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
+    .toSorted((a, b) => compareNames(a.label, b.label))
 }
 
 /** Pages of the wiki, the best-liked first. */

@@ -1,4 +1,5 @@
 import type { Awareness } from 'y-protocols/awareness'
+import { compareNames } from '#shared/text/compare-names.ts'
 
 /** Somebody who has the text open. `tint` is a class with a colour, the same for a person on every screen. */
 export type Person = { readonly userId: string; readonly name: string; readonly slug: string; readonly tint: string }
@@ -26,7 +27,7 @@ export function othersIn(awareness: Awareness, myUserId: string): readonly Perso
     const person = client === awareness.clientID ? null : personOf(state)
     if (person !== null && person.userId !== myUserId && people.size < mostShown) people.set(person.userId || person.name, person)
   }
-  return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+  return [...people.values()].toSorted((a, b) => compareNames(a.name, b.name))
 }
 
 function hash(text: string): number {

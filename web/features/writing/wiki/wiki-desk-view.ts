@@ -5,6 +5,7 @@ import { addressOfTag, lensesOf, pagesByLikes, workFlags } from '#shared/wiki/pa
 import { canDeletePage, canKeepPage, canPublishPage } from '#shared/wiki/rules.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
+import { compareNames } from '#shared/text/compare-names.ts'
 
 /** Where a text of the wiki is edited; `null`: it is a draft still, or its page is not to be seen. */
 export async function addressOfPage({ read }: PageData, { id }: Post) {
@@ -22,7 +23,7 @@ export async function wikiDeskView(data: PageData, post: Post) {
   const page = tag.lensOf === null ? tag : await read.get(tags, tag.lensOf)
   // A device does not know all pages: what is chosen from among them is for the server.
   const canKeep = isOfDevice !== true && canKeepPage(viewer, post).allowed
-  const pages = canKeep ? (await read.list(pagesByLikes())).toSorted((a, b) => (a.name < b.name ? -1 : 1)) : []
+  const pages = canKeep ? (await read.list(pagesByLikes())).toSorted((a, b) => compareNames(a.name, b.name)) : []
   const flags = isOfDevice === true ? [] : await read.list(workFlags())
   const lenses = tag.lensOf === null && isOfDevice !== true ? await read.list(lensesOf(tag.id)) : []
   return {
