@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { breakable } from './breakable.ts'
 import { line } from './fields.ts'
 
 const title = line(1, 20)
@@ -18,4 +19,10 @@ test.each([
   ['x'.repeat(21), 'too long'],
 ])('%j is refused: %s', (given) => {
   expect(title.safeParse(given).success).toBe(false)
+})
+
+test('a chain of emoji that joiners never let break is broken, and no emoji of Unicode is', () => {
+  const chain = Array.from({ length: 40 }, () => '👩🏽').join('\u200D')
+  expect(breakable(`a ${chain} b`)).toBe(`a ${chain.replaceAll('\u200D', '\u200B')} b`)
+  for (const kept of ['👩🏽‍❤️‍💋‍👨🏿', '👨‍👩‍👧‍👦'.repeat(50), '🏴‍☠️', 'می\u200Dخواهم'.repeat(20)]) expect(breakable(kept)).toBe(kept)
 })

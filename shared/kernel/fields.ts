@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { breakable } from './breakable.ts'
 import { isId } from './ids.ts'
 
 /** Field types that every domain uses. */
@@ -12,7 +13,7 @@ export function line(min: number, max: number) {
   return z.pipe(
     z.string(),
     z.pipe(
-      z.transform((text: string) => text.normalize('NFC').replace(unseen, '').replace(/\s+/gu, ' ').trim()),
+      z.transform((text: string) => breakable(text.normalize('NFC')).replace(unseen, '').replace(/\s+/gu, ' ').trim()),
       z.string().check(z.minLength(min), z.maxLength(max)),
     ),
   )
@@ -23,7 +24,7 @@ export function prose(max: number) {
   return z.pipe(
     z.string(),
     z.pipe(
-      z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/gu, '\n').replace(unseenInLines, '').trim()),
+      z.transform((text: string) => breakable(text.normalize('NFC')).replace(/\r\n?/gu, '\n').replace(unseenInLines, '').trim()),
       z.string().check(z.maxLength(max)),
     ),
   )

@@ -15,6 +15,7 @@ import {
   type NodeRule,
   type Profile,
 } from './nodes.ts'
+import { breakable } from '../kernel/breakable.ts'
 import { embedOf } from './embeds.ts'
 import { tableGrid } from './table-grid.ts'
 
@@ -201,7 +202,7 @@ function readText(value: unknown, isCode: boolean): string {
   if (value.length > maxCharacters.essay) throw new Fault('too-long', 'text')
   if (!isStorable(value)) throw new Fault('not-unicode', 'text')
   // In prose a line end is a space (a break is a `hardBreak`); in code it is `\n`.
-  return isCode ? value.replace(/\r\n?/g, '\n') : value.replace(/[\n\v\f\r\u2028\u2029]+/g, ' ')
+  return isCode ? value.replace(/\r\n?/g, '\n') : breakable(value).replace(/[\n\v\f\r\u2028\u2029]+/g, ' ')
 }
 
 function readMarks(value: unknown): readonly DocMark[] {
