@@ -27,7 +27,7 @@ const titled = [
 ]
 
 type Row = Record<string, unknown>
-/** What becomes of every row of a table that has no neighbour's turn: three kinds of words, and one row in four as it was. */
+/** What becomes of a row of a table; `words` are one kind after the other. */
 const wider: Readonly<Record<string, (row: Row, words: string) => Row>> = {
   posts: (row, words) => ({ ...row, title: words, excerpt: words }),
   members: (row, words) => ({ ...row, displayName: words.slice(0, 100), bio: `${words} ${word}` }),
@@ -114,7 +114,6 @@ async function walked(
       const answer = await page.goto(`${site.origin}${path}`)
       expect([path, answer?.ok()]).toEqual([path, true])
       if (as !== null) await settled(page, 'hydrated')
-      await extra?.(page)
       wide.push(...(await tooWide(page, viewport.width)).map((what) => `${path} at ${viewport.width}: ${what}`))
     }
     await close()
@@ -135,10 +134,9 @@ test('at 320 px and at a desk', { timeout: 900_000 }, async ({ site }) => {
   expect(await walked(site, null, [...paths, ...more, ...rows])).toEqual([])
 })
 
-test('signed in, where one writes, and in cards that float', { timeout: 900_000 }, async ({ site }) => {
+test('signed in, and where one writes', { timeout: 900_000 }, async ({ site }) => {
   const { essay } = await placesOf(site)
   const [postId, draftId] = [postOf(essay), idOf(7_001)]
-  const [post] = rowsOf(site, 'posts').filter(({ id }) => id === postId)
   const text = (words: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
   await deedOf(site, 'marit', 'bookmarks.set', { targetKind: 'post', targetId: postId, isSaved: true })
   await deedOf(site, 'marit', 'posts.create', { id: draftId, revisionId: idOf(7_002), kind: 'post', lang: 'en' })
@@ -187,5 +185,4 @@ test('signed in, where one writes, and in cards that float', { timeout: 900_000 
     '/typos',
   ]
   expect(await walked(site, 'marit', [...own, ...writing, ...wiki, ...history])).toEqual([])
-  expect(String(post?.['id'])).toBe(postId)
 })

@@ -30,7 +30,7 @@ test.each([
   const text = { type: 'text', text: long }
   const paragraph = { type: 'paragraph', content: [text, { type: 'mathInline', attrs: { tex: 'x_1 + '.repeat(40) } }] }
   const doc = new Y.Doc()
-  const place = showHtml('<div class="place essay writing-text"></div>').querySelector('.place')
+  const place = showHtml('<div class="place essay writing-text"></div>').querySelector<HTMLElement>('.place')
   if (place === null) throw new Error('no place')
   const editor = makeEditor({ doc, awareness: null, ports: null, element: place })
   editor.commands.setContent({
