@@ -100,12 +100,7 @@ async function tooWide(page: Page, width: number): Promise<readonly string[]> {
 }
 
 /** The pages of one reader at both widths, with what is wrong of each. */
-async function walked(
-  site: Site,
-  as: string | null,
-  paths: readonly string[],
-  extra?: (page: Page) => Promise<void>,
-): Promise<readonly string[]> {
+async function walked(site: Site, as: string | null, paths: readonly string[]): Promise<readonly string[]> {
   const wide: string[] = []
   for (const viewport of [{ width: 320, height: 700 }, desk]) {
     const { page, close } = await site.newReader({ viewport })
