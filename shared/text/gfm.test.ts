@@ -1,7 +1,7 @@
 /**
  * The extensions of GitHub Flavored Markdown 0.29 (https://github.github.com/gfm/, by GitHub, after the CommonMark Spec by John MacFarlane), example by
  * example: what each shows, with texts of our own, and where we read it in another way, with the reason. The numbers are those of the specification.
- * Compared with all its 28 examples as `test/spec.txt` of cmark-gfm has them (2026-11-27); 0 is what its words say without an example.
+ * Compared with its 28 examples of the extensions, from a public copy and cmark-gfm's `test/extensions.txt` (2026-11-27); 0 is what its words say without an example.
  */
 import { describe, expect, test } from 'vitest'
 import { markdownToDoc } from './markdown-in.ts'
