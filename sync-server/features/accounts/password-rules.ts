@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { accountLimits } from '#shared/accounts/rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { isBreached } from './breached-passwords.ts'
 
 /**
- * Passwords that are tried first, from public lists of breached ones as `@zxcvbn-ts/language-common` 4.1.3 (MIT, from SecLists)
- * carries them, with more gathered by hand: all of ten characters or more, since shorter ones are refused anyway.
+ * Passwords that are tried first, from public lists (docs/dependencies.md): all of ten characters or more, since shorter ones are
+ * refused anyway. `breached-passwords.ts` holds those that come next.
  */
 const common = linesOf(new URL('common-passwords.txt', import.meta.url))
 /** The most common passwords of any length: with a year, digits and signs around it, one of these is as easily guessed. */
@@ -15,18 +16,10 @@ function linesOf(file: URL): ReadonlySet<string> {
   return new Set(lines.filter((line) => line !== ''))
 }
 
-const rows = [
-  '1234567890',
-  '0987654321',
-  'qwertyuiop',
-  'qwertzuiop',
-  'azertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'yxcvbnm',
-  'abcdefghijklmnopqrstuvwxyz',
-  'zyxwvutsrqponmlkjihgfedcba',
-]
+const forward = ['1234567890', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
+const rows = forward.flatMap((row) => [row, Array.from(row).reverse().join('')])
+/** Fewer keys beside each other are part of many words. */
+const shortestWalk = 3
 
 /** A word that says who or where one is must leave this many characters beside it. */
 const unguessable = 6
@@ -46,9 +39,9 @@ function isEasy(password: string, names: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const undecorated = plain.replace(/[\s!?.,*#$_-]+$/u, '')
   if (common.has(plain) || common.has(undecorated)) return true
-  if (isDecoratedStem(plain)) return true
+  if (isDecoratedStem(plain) || isBreached(plain) || isBreached(undecorated)) return true
   if (new Set(plain).size < 4) return true
-  if (isRepeated(undecorated) || rows.some((row) => covers(row, undecorated))) return true
+  if (isRepeated(undecorated) || isWalk(undecorated)) return true
   const tight = squeezed(plain)
   return names
     .flatMap((name) => [name, ...name.split('@')])
@@ -65,12 +58,16 @@ function isDecoratedStem(plain: string): boolean {
   const letters = Array.from(plain, (character) => leet.get(character) ?? character).join('')
   for (const text of [plain, letters]) {
     const core = text.replace(/^[^a-z]+|[^a-z]+$/gu, '')
-    if (stems.has(core)) return true
+    if (isKnown(core)) return true
+    const half = core.slice(0, core.length / 2)
+    if (isKnown(half) && half + half === core) return true
   }
   // Digits at the end are a year more often than letters.
   const head = plain.replace(/[^a-z@$]+$/u, '')
-  return stems.has(Array.from(head, (character) => leet.get(character) ?? character).join(''))
+  return isKnown(Array.from(head, (character) => leet.get(character) ?? character).join(''))
 }
+
+const isKnown = (word: string): boolean => stems.has(word) || common.has(word)
 
 /** Without case and what stands between words. */
 function squeezed(text: string): string {
@@ -89,7 +86,23 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** Nothing but a walk along one row of keys, round and round. */
-function covers(row: string, text: string): boolean {
-  return row.repeat(Math.ceil(text.length / row.length) + 1).includes(text)
+/** Nothing but walks along rows of keys, either way and round and round: `asdfghjklasdf`, `qwer1234asdf`. */
+function isWalk(text: string): boolean {
+  let at = 0
+  while (at < text.length) {
+    const rest = text.slice(at)
+    const length = Math.max(...rows.map((row) => walked(row, rest)))
+    if (length < shortestWalk) return false
+    at += length
+  }
+  return true
+}
+
+/** How far the text follows the row from its first character. */
+function walked(row: string, text: string): number {
+  const start = row.indexOf(text.charAt(0))
+  if (start < 0) return 0
+  let length = 1
+  while (length < text.length && text[length] === row[(start + length) % row.length]) length += 1
+  return length
 }

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/kernel/errors.ts'
+import { breachedFile, isBreached } from './breached-passwords.ts'
 import { insistGoodPassword } from './password-rules.ts'
 import { createPasswords } from './passwords.ts'
 
@@ -97,7 +100,64 @@ describe('new passwords', () => {
     'chelseafc1',
     'jordan2323',
     'starwars1977',
+    'poiuytrewq',
+    'mnbvcxzlkjhgfdsa',
+    'Lkjhgfdsaz',
+    '0987654321q',
+    'letmeinletmein',
+    'MonkeyMonkey',
+    'harrypotter7',
+    'GunsNRoses!',
+    'gunsnroses1987',
+    'sleepyhollow',
+    'billionaire',
+    'justinbieber',
+    'onedirection1',
+    'metallica666',
+    'iloveyouforever',
+    'dantheman123',
+    'ilovemymom',
+    'marmeladka',
+    'qazxswedcvfr',
+    'zaq12wsxcde3',
+    'cfvfzrhfcbdfz',
+    '1357913579',
   ])('%j will not', (password) => {
     expect(() => insistGoodPassword(password, names)).toThrow(AppError)
+  })
+
+  test('of which nobody has heard are refused less often than one in a thousand', () => {
+    const random = Array.from({ length: 5_000 }, (_, at) => createHash('sha256').update(`${at}`).digest('base64url').slice(0, 10))
+    const refused = random.filter((password) => isRefused(password))
+    expect(refused.length).toBeLessThanOrEqual(5)
+  })
+
+  test('are compared with at least 3,500 common ones by the letter', () => {
+    const lines = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(new Set(lines).size).toBe(lines.length)
+    expect(lines.length).toBeGreaterThan(5_000)
+    expect(lines.filter((line) => !isRefused(line))).toEqual([])
+  })
+})
+
+function isRefused(password: string): boolean {
+  try {
+    insistGoodPassword(password, [])
+    return false
+  } catch {
+    return true
+  }
+}
+
+describe('digests of breached passwords', () => {
+  test('hold what the file was made of, and little else', () => {
+    const given = Array.from({ length: 300 }, (_, at) => `given ${at}`)
+    const file = breachedFile([...given, ...given])
+    expect(file.length).toBe(1_200)
+    expect(given.filter((one) => !isBreached(one, file))).toEqual([])
+    expect(Array.from({ length: 300 }, (_, at) => `other ${at}`).filter((one) => isBreached(one, file))).toEqual([])
+    expect(isBreached('given 1', Buffer.alloc(0))).toBe(false)
   })
 })
