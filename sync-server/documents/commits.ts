@@ -6,8 +6,10 @@ import type { RefusalCode } from '#shared/documents/protocol.ts'
 import type { Entry, Kept } from './keep-updates.ts'
 import type { DocumentPorts } from './ports.ts'
 import type { DocumentRoom, Part } from './room.ts'
+import type { TextSize } from './text-size.ts'
 import { askWork } from '#server/sync/works.ts'
 import { keepUpdates } from './keep-updates.ts'
+import { sumOf } from './text-size.ts'
 
 export interface Commits {
   /** There is something to store. */
@@ -23,6 +25,8 @@ interface CommitBatch {
   readonly room: DocumentRoom
   /** Text, and after it claims. */
   readonly entries: readonly Entry[]
+  readonly knownSeq: number
+  readonly size: TextSize | null
   /** Of each part, in which entry it is. */
   readonly places: readonly number[]
   readonly claims: ReadonlyMap<number, string>
@@ -74,7 +78,7 @@ export function createCommits(
 
   async function commit(batches: readonly CommitBatch[]): Promise<boolean> {
     try {
-      const request = batches.map(({ room, entries }) => ({ room: room.name, epoch: room.epoch, entries }))
+      const request = batches.map(({ room, entries, knownSeq, size }) => ({ room: room.name, epoch: room.epoch, entries, knownSeq, size }))
       const kept = await askWork(ports.writer, keepUpdates, { documents: request })
       for (const [at, { room, entries, places, claims }] of batches.entries()) {
         const one = kept[at] ?? { kind: 'gone' }
@@ -128,7 +132,7 @@ function batchOf(room: DocumentRoom, parts: readonly Part[]): CommitBatch {
   }
   const claims = new Map(room.claims)
   const entries = [...grouped.map((run) => entryOf(room, run)), ...[...claims].map(([client, userId]) => claimOf(client, userId))]
-  return { room, entries, places, claims }
+  return { room, entries, places, claims, knownSeq: room.knownSeq, size: room.state.textSize }
 }
 
 function mayShare(one: Part, other: Part): boolean {
@@ -137,7 +141,7 @@ function mayShare(one: Part, other: Part): boolean {
 
 /** No text yet: only whose the client id is. */
 function claimOf(client: number, userId: string): Entry {
-  const nothing = { bytes: new Uint8Array(), needs: new Map(), adopted: new Map(), isOut: false, isRewrite: false }
+  const nothing = { bytes: new Uint8Array(), needs: new Map(), adopted: new Map(), growth: sumOf([]), isOut: false, isRewrite: false }
   return { userId, reaches: new Map([[client, 0]]), ...nothing }
 }
 
@@ -156,5 +160,7 @@ function entryOf(room: DocumentRoom, run: readonly Part[]): Entry {
   const [only] = updates
   const bytes = updates.length === 1 && only !== undefined ? only : room.tools.merge(updates)
   const [first] = run
-  return { userId: first?.userId ?? '', bytes, reaches, needs, adopted, isOut: first?.isOut ?? false, isRewrite: first?.isRewrite ?? false }
+  const growth = sumOf(run.map(({ change }) => change))
+  const { userId = '', isOut = false, isRewrite = false } = first ?? {}
+  return { userId, bytes, reaches, needs, adopted, growth, isOut, isRewrite }
 }

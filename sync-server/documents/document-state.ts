@@ -14,7 +14,7 @@ import { documentLimits } from '#shared/documents/protocol.ts'
 import { adoptedLimits, AdoptedWords } from './adopted-words.ts'
 import { DeletedRanges } from './deleted-ranges.ts'
 import { serverItself } from './tables.ts'
-import { grown, isSurelyWithin, ofBytes, type TextSize } from './text-size.ts'
+import { grown, isSurelyWithin, needsCommit, ofBytes, type TextSize } from './text-size.ts'
 
 /** What an update brings and what it builds on; see `shared/documents/inspect.ts`. */
 export interface Inspected {
@@ -129,6 +129,16 @@ export class DocumentState {
   /** Whether the text can be kept as a revision with this in it, as far as can be told without a Y.Doc. What only takes out always may. */
   surelyHolds(change: Change): boolean {
     return this.kind !== 'post' || change.structs === 0 || isSurelyWithin(grown(this.#textSize, change), change.types > 0)
+  }
+
+  /** At most; `null` where nothing limits it. */
+  get textSize(): TextSize | null {
+    return this.kind === 'post' ? this.#textSize : null
+  }
+
+  /** Taken already: whether nobody else may have it before its commit. */
+  needsCommit(change: Change): boolean {
+    return this.kind === 'post' && change.structs > 0 && needsCommit(this.#textSize, change)
   }
 
   /** A worker has looked at all that is held. */

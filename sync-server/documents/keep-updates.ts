@@ -20,6 +20,8 @@ import { posts } from '#shared/posts/schema.ts'
 import { defineWork } from '#server/sync/works.ts'
 import { adoptedLimits } from './adopted-words.ts'
 import { fromBase64, toBase64, vectorOf } from './encoded.ts'
+import { isWithinBeside, type Growth, type TextSize } from './text-size.ts'
+import { unseenGrowth } from './unseen-growth.ts'
 import { clientRowId, documentClients, documentLog, documents, logRowId, serverItself } from './tables.ts'
 
 /** One account's changes, merged; or a claim to a client id, under which nothing was written yet. */
@@ -33,6 +35,8 @@ export interface Entry {
   readonly needs: ReadonlyMap<number, number>
   /** Client of another account → what of its words this brings, since they were lost here with a crash (decision 0020). */
   readonly adopted: ReadonlyMap<number, readonly Uint8Array[]>
+  /** What it adds to the text at most. */
+  readonly growth: Growth
   /** A text that was written without the document: whoever may change the post may bring it in. */
   readonly isRewrite: boolean
   /**
@@ -43,7 +47,14 @@ export interface Entry {
 }
 
 export interface KeepRequest {
-  readonly documents: readonly { readonly room: string; readonly epoch: number; readonly entries: readonly Entry[] }[]
+  readonly documents: readonly {
+    readonly room: string
+    readonly epoch: number
+    readonly entries: readonly Entry[]
+    /** The log as the room knew it when it judged these, and the text with them in it, at most; `null` where nothing limits it. */
+    readonly knownSeq: number
+    readonly size: TextSize | null
+  }[]
 }
 
 export type Kept =
@@ -66,7 +77,7 @@ export const keepUpdates = defineWork('documents.keep', async (context, { docume
   return kept
 })
 
-async function keepOne(context: WorkContext, { room, epoch, entries }: KeepRequest['documents'][number]): Promise<Kept> {
+async function keepOne(context: WorkContext, { room, epoch, entries, knownSeq, size }: KeepRequest['documents'][number]): Promise<Kept> {
   const { tx, now } = context
   const name = parseRoom(room)
   const before = await tx.get(documents, room)
@@ -79,6 +90,8 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
     return level === 'edit' || level === 'own'
   }
   const vector = vectorOf(before.stateVector)
+  const unseen = size === null ? null : await unseenGrowth(tx, before, knownSeq)
+  const mayBeTooMuch = size !== null && (unseen === null || !isWithinBeside(size, unseen))
   const codes: (RefusalCode | null)[] = []
   let { nextSeq, logRows, logBytes } = before
   for (const entry of entries) {
@@ -87,7 +100,7 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
       documentClients,
       [...entry.reaches.keys()].map((client) => clientRowId(room, client)),
     )
-    const code = epoch === before.epoch ? refusalOf(entry, mayWrite, vector, known) : 'not-allowed'
+    const code = epoch === before.epoch ? refusalOf(entry, { mayWrite, mayBeTooMuch }, vector, known) : 'not-allowed'
     codes.push(code)
     if (code !== null) continue
     const isClaim = entry.bytes.length === 0
@@ -100,6 +113,7 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
       seq: nextSeq,
       userId: entry.userId,
       at: now,
+      growth: entry.growth,
       bytes: toBase64(entry.bytes),
     })
     for (const [client, to] of entry.reaches) vector.set(client, Math.max(vector.get(client) ?? 0, to))
@@ -123,8 +137,8 @@ async function keepOne(context: WorkContext, { room, epoch, entries }: KeepReque
 
 /** @param known whose the client ids are that were anybody's before */
 function refusalOf(
-  { userId, reaches, needs, bytes, adopted }: Entry,
-  mayWrite: boolean,
+  { userId, reaches, needs, bytes, adopted, growth, isOut }: Entry,
+  { mayWrite, mayBeTooMuch }: { readonly mayWrite: boolean; readonly mayBeTooMuch: boolean },
   vector: ReadonlyMap<number, number>,
   known: readonly DocumentClient[],
 ): RefusalCode | null {
@@ -141,7 +155,10 @@ function refusalOf(
     return words.reduce((sum, { length }) => sum + length, before) <= adoptedLimits.bytesOfClient
   }
   if (!news.every(mayBring)) return 'identity'
-  return covers(vector, needs) ? null : 'gap'
+  if (!covers(vector, needs)) return 'gap'
+  // Another process has stored so much meanwhile that only the whole document tells: it comes again, and is judged with that (decision 0036).
+  const isNew = [...reaches].some(([client, to]) => to > (vector.get(client) ?? 0))
+  return mayBeTooMuch && !isOut && isNew && growth.structs > 0 ? 'gap' : null
 }
 
 async function adopt(

@@ -10,7 +10,8 @@ import { askWork } from '#server/sync/works.ts'
 import { DocumentState, mostStoredBytes } from './document-state.ts'
 import { fromBase64, vectorOf } from './encoded.ts'
 import { beginDocument } from './keep-updates.ts'
-import { documentClients, documentLog, documents, documentSnapshots, serverItself, snapshotId } from './tables.ts'
+import { rowsAfter } from './unseen-growth.ts'
+import { documentClients, documents, documentSnapshots, serverItself, snapshotId } from './tables.ts'
 
 export interface LoadedDocument {
   readonly document: Document
@@ -21,7 +22,7 @@ export interface LoadedDocument {
 }
 
 const mostTries = 5
-const mostRows = 100_000
+const mostClients = 100_000
 
 /** `null`: nothing such a document could belong to. @throws Error when what is stored cannot be read. */
 export async function loadDocument(ports: DocumentPorts, name: string, room: Room): Promise<LoadedDocument | null> {
@@ -50,22 +51,9 @@ export async function storedOf(read: StoreRead, name: string): Promise<Stored | 
   if (document.snapshotSeq > 0 && snapshot === undefined) throw new Error(`${name} has lost its snapshot`)
   const rows = await rowsAfter(read, name, document.snapshotSeq)
   const owners = await read.list(
-    defineQuery({ table: documentClients, index: ['documentId', 'firstSeq'], equals: [name], order: 'ascending', limit: mostRows }),
+    defineQuery({ table: documentClients, index: ['documentId', 'firstSeq'], equals: [name], order: 'ascending', limit: mostClients }),
   )
   return { document, snapshot, rows, owners }
-}
-
-export function rowsAfter(read: StoreRead, name: string, seq: number): Promise<readonly LogRow[]> {
-  return read.list(
-    defineQuery({
-      table: documentLog,
-      index: ['documentId', 'seq'],
-      equals: [name],
-      from: seq + 1,
-      order: 'ascending',
-      limit: mostRows,
-    }),
-  )
 }
 
 function unsettledOf({ document, rows, owners }: Stored, seed: { readonly at: number } | null): LoadedDocument['unsettled'] {

@@ -31,6 +31,8 @@ export const LogRow = z.object({
   seq: z.number(),
   userId: z.string(),
   at: z.number(),
+  /** What it adds to the text at most (text-size.ts); absent in older rows. */
+  growth: z.optional(z.object({ structs: z.number(), types: z.number(), characters: z.number() })),
   /** Update V1, base64. */
   bytes: z.string(),
 })

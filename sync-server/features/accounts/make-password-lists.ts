@@ -17,7 +17,7 @@ const plainOf = (lines: readonly string[]): readonly string[] =>
 const [ranked, ...more] = process.argv.slice(2).map(linesOf)
 if (ranked === undefined) throw new Error('name the ranked list first')
 const common = new Set([...plainOf(linesOf(here('common-passwords.txt'))), ...plainOf(ranked.slice(0, commonRanks))])
-const others = new Set([ranked, ...more].flatMap(plainOf)).difference(common)
+const others = new Set([ranked, ...more].flatMap(plainOf).filter((password) => !common.has(password)))
 writeFileSync(here('common-passwords.txt'), `${[...common].sort().join('\n')}\n`)
 writeFileSync(here('breached-passwords.bin'), breachedFile(others))
 process.stdout.write(`${common.size} by the letter, ${others.size} by their digests\n`)
