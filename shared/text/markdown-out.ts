@@ -1,5 +1,6 @@
 import { attrFlag, attrNumber, attrText, childrenOf, textOf, type AttrValue, type Doc, type DocNode } from './nodes.ts'
 import { escapeLine, inlineMarkdown } from './markdown-inline-out.ts'
+import { indented, written, type Out } from './markdown-rows.ts'
 import { pollMarkdown } from './markdown-poll.ts'
 import { predictionMarkdown } from './markdown-prediction.ts'
 import { endOf, withoutOuterSpaces } from './outer-spaces.ts'
@@ -10,18 +11,18 @@ import { tableGrid } from './table-grid.ts'
  * and the spaces at the ends of paragraphs aside (outer-spaces.ts): forms show it to people. What GFM cannot say is said in ways that other readers show tolerably: plain tags, `:::` lines, cell notes.
  */
 export function docToMarkdown(doc: Doc): string {
-  return `${blocks(withoutOuterSpaces(doc).content)}\n`
+  return `${written(blocks(withoutOuterSpaces(doc).content))}\n`
 }
 
 /** Neighbouring lists of one kind would be read as one list; every other one gets the other sign. */
-function blocks(nodes: readonly DocNode[]): string {
-  const out: string[] = []
+function blocks(nodes: readonly DocNode[]): Out {
+  const out: Out[] = []
   let isOther = false
   for (const [index, node] of nodes.entries()) {
     isOther = signOf(node) !== null && signOf(node) === signOf(nodes[index - 1]) && !isOther
-    out.push(block(node, isOther))
+    out.push(...(index === 0 ? [] : ['\n\n']), block(node, isOther))
   }
-  return out.join('\n\n')
+  return out
 }
 
 function signOf(node: DocNode | undefined): 'bullet' | 'number' | null {
@@ -29,7 +30,7 @@ function signOf(node: DocNode | undefined): 'bullet' | 'number' | null {
   return node?.type === 'orderedList' ? 'number' : null
 }
 
-function block(node: DocNode, isOther: boolean): string {
+function block(node: DocNode, isOther: boolean): Out {
   switch (node.type) {
     case 'paragraph':
       return inlineMarkdown(childrenOf(node), 'paragraph') || '<!-- -->'
@@ -75,7 +76,7 @@ function block(node: DocNode, isOther: boolean): string {
     case 'prediction':
       return predictionMarkdown(node)
     case 'footnotes':
-      return childrenOf(node).map(footnote).join('\n\n')
+      return joined(childrenOf(node).map(footnote), '\n\n')
     default:
       return ''
   }
@@ -86,23 +87,27 @@ function heading(node: DocNode): string {
   return text.slice(0, endOf(text))
 }
 
-function list(node: DocNode, sign: (index: number) => string): string {
-  const items = childrenOf(node).map((item, index) => {
-    const task = item.type === 'taskItem' ? (attrFlag(item, 'checked') ? '[x] ' : '[ ] ') : ''
-    return indented(task + blocks(childrenOf(item)), sign(index), ' '.repeat(sign(index).length))
-  })
-  return items.join(childrenOf(node).every((item) => childrenOf(item).length === 1) ? '\n' : '\n\n')
+function joined(items: readonly Out[], between: string): Out {
+  return items.flatMap((item, index) => (index === 0 ? [item] : [between, item]))
 }
 
-function footnote(note: DocNode): string {
+function list(node: DocNode, sign: (index: number) => string): Out {
+  const items = childrenOf(node).map((item, index) => {
+    const task = item.type === 'taskItem' ? (attrFlag(item, 'checked') ? '[x] ' : '[ ] ') : ''
+    return indented([task, blocks(childrenOf(item))], sign(index), ' '.repeat(sign(index).length))
+  })
+  return joined(items, childrenOf(node).every((item) => childrenOf(item).length === 1) ? '\n' : '\n\n')
+}
+
+function footnote(note: DocNode): Out {
   const label = `[^${attrText(note, 'note')}]:`
   const text = blocks(childrenOf(note))
   // A list or code on the label's own line would count its indentation from there.
-  return childrenOf(note)[0]?.type === 'paragraph' ? indented(text, `${label} `, '    ') : `${label}\n${indented(text, '    ', '    ')}`
+  return childrenOf(note)[0]?.type === 'paragraph' ? indented(text, `${label} `, '    ') : [`${label}\n`, indented(text, '    ', '    ')]
 }
 
-function box(name: string, title: string, node: DocNode): string {
-  return `:::${name}${title === '' ? '' : ` ${title}`}\n\n${blocks(childrenOf(node))}\n\n:::`
+function box(name: string, title: string, node: DocNode): Out {
+  return [`:::${name}${title === '' ? '' : ` ${title}`}\n\n`, blocks(childrenOf(node)), '\n\n:::']
 }
 
 function figure(node: DocNode): string {
@@ -147,14 +152,6 @@ function cellText(cell: DocNode | null, isFirstRow: boolean, align: AttrValue): 
     .join('<br>')
     .replaceAll('|', '\\|')
   return `${notes.length === 0 ? '' : `{${notes.join(' ')}} `}${text}`.trimEnd()
-}
-
-/** Nothing is put before empty lines but what marks them as part of a quotation. */
-function indented(text: string, first: string, others: string): string {
-  return text
-    .split('\n')
-    .map((row, index) => (index === 0 ? first + row : row === '' ? others.trimEnd() : others + row))
-    .join('\n')
 }
 
 function escapeInfo(language: string): string {

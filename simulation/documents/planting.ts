@@ -77,8 +77,19 @@ async function seedAgain(work: Work, request: BeginRequest, rowOf: (room: string
   const before = rowOf(request.room)
   if (answer !== 'there' || update === undefined || update === null || request.seed === null || before === undefined) return answer
   const { bytes, reaches } = update
-  const entry = { userId: request.seed.authorId, bytes, reaches, needs: new Map(), adopted: new Map(), growth: { structs: 0, types: 0, characters: 0 }, isOut: false, isRewrite: false }
-  await work(keepUpdates.name, { documents: [{ room: request.room, epoch: before.epoch, entries: [entry], knownSeq: before.nextSeq - 1, size: null }] } satisfies KeepRequest)
+  const entry = {
+    userId: request.seed.authorId,
+    bytes,
+    reaches,
+    needs: new Map(),
+    adopted: new Map(),
+    growth: { structs: 0, types: 0, characters: 0 },
+    isOut: false,
+    isRewrite: false,
+  }
+  await work(keepUpdates.name, {
+    documents: [{ room: request.room, epoch: before.epoch, entries: [entry], knownSeq: before.nextSeq - 1, size: null }],
+  } satisfies KeepRequest)
   return answer
 }
 

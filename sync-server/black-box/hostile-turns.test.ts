@@ -102,6 +102,19 @@ test.each<readonly [keyof typeof doors, string, string]>([
   expectFree(seen)
 })
 
+test('a long text of deep quotations is read as JSON and as Markdown, and keeps nobody waiting', async () => {
+  const row = '> '.repeat(50)
+  const markdown = filled(`${row}"a" & <b>\n${row}\n`, 800_000)
+  const published = await member.postForm('posts.publish', { ...fields, markdown, action: '' })
+  const address = published.location ?? ''
+  const [, postId = ''] = /^\/posts\/(\w{26})/u.exec(address) ?? []
+  for (const path of [`/api/v1/posts/${postId}`, `${address.replace(/[?#].*$/u, '')}.md`]) {
+    const seen = await watched(() => member.open(path))
+    expect(seen.status, path).toBe(200)
+    expectFree(seen)
+  }
+})
+
 test('two versions of 0.9 MB that have little in common are compared in a thread', async () => {
   const publish = (postId: string, markdown: string) => member.postForm('posts.publish', { ...fields, postId, markdown, action: '' })
   const [, postId = ''] = /^\/posts\/(\w{26})/u.exec((await publish('', filled('a b ', 900_000))).location ?? '') ?? []

@@ -23,6 +23,11 @@ describe('a text made to be slow', () => {
   })
 })
 
+// Here the parser is cold, as after the start of a server.
+test.each(['+ a\n', '![', '[a\n', '# a\n'])('%j × 19 kB: takes this thread less than 20 ms', async (unit) => {
+  expect(await computedHere(() => parseMarkdown(unit.repeat(19_000 / unit.length), 'essay'))).toBeLessThan(20)
+})
+
 async function computedHere(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

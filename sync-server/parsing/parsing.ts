@@ -10,8 +10,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { JobFailed } from '#server/workers/job-failed.ts'
 import { startWorkerPool, type WorkerPool } from '#server/workers/worker-pool.ts'
 
-/** In UTF-16 units: never fewer than a third of the bytes. */
-export const maxParsedHere = 20_000
+/** In UTF-16 units: never fewer than a third of the bytes. Markdown that was made to be slow takes 60 ms for so much where nothing is warm yet. */
+export const maxParsedHere = 6_000
 /** 20 kB of YAML take a tenth of a second. */
 const maxFrontMatterHere = 2_000
 const maxQueued = 100

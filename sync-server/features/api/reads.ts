@@ -24,6 +24,7 @@ import { posts, revisions } from '#shared/posts/schema.ts'
 import { mostPages, resultsPerPage } from '#shared/search/params.ts'
 import { findableTag } from '#shared/search/results.ts'
 import { searchResults } from '#shared/search/search.ts'
+import { inTurns } from '#server/sync/breathe.ts'
 import { commentAnswer, draftAnswer, hitAnswer, memberAnswer, postAnswer, postLines } from './answers.ts'
 import { cursorAt, offsetOf } from './cursor.ts'
 import { handle } from './handlers.ts'
@@ -84,7 +85,10 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
         const post = await postNamed(read, params.post)
         const rows = await withAuthorsAndTallies(read, await read.list(commentsOfPost(post.id, mostComments)))
         const inOrder = flattened(commentTree(rows, sort, now))
-        const items = inOrder.slice(offset, offset + limit).map(({ item, depth }) => ({ ...commentAnswer(item, post, writing), depth }))
+        const items = await inTurns(inOrder.slice(offset, offset + limit), ({ item, depth }) => ({
+          ...commentAnswer(item, post, writing),
+          depth,
+        }))
         return { items, next: inOrder.length > offset + limit ? cursorAt(offset + limit) : null }
       })
     }),
@@ -99,7 +103,7 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
             : { ...commentsOfMember((await memberNamed(read, author)).id, limit + 1), offset }
         const found = await read.list(query)
         const rows = await inPlace(read, found.slice(0, limit).filter(stands))
-        const items = rows.map((row) => commentAnswer(row, row.post, writing))
+        const items = await inTurns(rows, (row) => commentAnswer(row, row.post, writing))
         return { items, next: found.length > limit ? cursorAt(offset + limit) : null }
       })
     }),
