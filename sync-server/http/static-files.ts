@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { policyReportPath } from '#shared/reports/ingest.ts'
 
 export interface StaticDirs {
   /** The client build; `null` in development, where Vite answers for it. */
@@ -10,8 +11,13 @@ export interface StaticDirs {
   readonly public: string
 }
 
-const workerPolicy =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+/** A worker lives under the policy that its own script came with, and nobody but that policy tells us what was refused in it. */
+const reported = `require-trusted-types-for 'script'; trusted-types 'none'; report-uri ${policyReportPath}`
+const serviceWorkerPolicy = `default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; ${reported}`
+/** Workers of a page are one file each, and ask for nothing. */
+const workerPolicy = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; ${reported}`
+/** By the name of their entry (`exchange-worker-HASH.js`). */
+const isWorkerFile = (path: string): boolean => /-worker-[\w-]+\.js(?:\.br|\.gz)?$/u.test(path)
 
 /**
  * The build's hashed files never change; the worker is asked for anew each time; the rest may be a few minutes old.
@@ -35,9 +41,10 @@ export async function staticFiles(app: FastifyInstance, dirs: StaticDirs): Promi
         prefix: '/assets/',
         wildcard: true,
         allowedPath: (path) => !/\.(?:br|gz|map|html)$/u.test(path),
-        setHeaders: (reply) => {
+        setHeaders: (reply, path) => {
           reply.header('cache-control', 'public, max-age=31536000, immutable')
           reply.header('vary', 'accept-encoding')
+          if (isWorkerFile(path)) reply.header('content-security-policy', workerPolicy)
         },
       })
     }
@@ -48,8 +55,8 @@ export async function staticFiles(app: FastifyInstance, dirs: StaticDirs): Promi
       setHeaders: (reply, path) => {
         const isWorker = path.includes('sw.js')
         reply.header('cache-control', isWorker ? 'no-cache' : 'public, max-age=600')
-        // A worker lives under the policy that its own script came with: without this it may fetch nothing, and is never installed.
-        if (isWorker) reply.header('content-security-policy', workerPolicy)
+        // Under that of other files it may fetch nothing, and is never installed.
+        if (isWorker) reply.header('content-security-policy', serviceWorkerPolicy)
         reply.header('vary', 'accept-encoding')
       },
     })
