@@ -39,6 +39,27 @@ test('a session that ended waits for the same account, and nothing is sent meanw
   expect(line.said('push')).toHaveLength(1)
 })
 
+test('an administrator ends the session while something is on its way: all of it stays, and goes out once after signing in again', async () => {
+  const { device, line } = await connected()
+  await device.say('on its way')
+  await line.nudge('queue')
+  expect(line.said('push')).toHaveLength(1)
+  const [sent] = device.queue()
+  // Nobody has said what became of it.
+  await line.link().answer(bye('auth'))
+  await device.say('said afterwards')
+  await line.nudge('queue', 'visible')
+  expect(line.status()).toMatchObject({ link: 'auth', trouble: null })
+  expect([line.links.length, device.queue().length]).toEqual([1, 2])
+  await line.nudge('signed-in')
+  await line.link().answer(welcome())
+  expect(line.status().link).toBe('on')
+  const again = line.said('push').flatMap(({ mutations }) => mutations)
+  expect(again.map(({ n }) => n)).toEqual(device.queue().map(({ n }) => n))
+  // Under its first number the server knows it again, should it have been taken.
+  expect(again[0]?.n).toBe(sent?.n)
+})
+
 test('a greeting made before the sign-in does not close the door behind it', async () => {
   const line = aClient(aDevice())
   await line.nudge('start')

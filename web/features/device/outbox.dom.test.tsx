@@ -5,6 +5,7 @@ import { setPostDetail } from '#shared/posts/mutations.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
 import { aPost, paragraph } from '#shared/testing/factories.ts'
 import { OutboxLink } from '../../app/outbox-link.tsx'
+import { changeDeviceState } from '../../data/device-state.ts'
 import { outbox } from '../../data/outbox.ts'
 import { asVisitor, openTestDevice } from '../../testing/device.ts'
 import { drawn, expectAccessible, focused, nextId, press, show } from '../../testing/dom.tsx'
@@ -43,6 +44,18 @@ test('a visitor’s outbox leads to signing in', async () => {
 test('a comment that waits stands in the outbox with its text', async () => {
   await withComment()
   await expect.element(page.getByRole('region', { name: 'Waiting' })).toMatchTextContent('Water comes back.')
+  await expectAccessible()
+})
+
+test('after an administrator ended the session the comment stays, and signing in with the same account is offered', async () => {
+  const { device } = await withComment()
+  changeDeviceState({ link: 'auth' })
+  await expect.element(page.getByText('You have been signed out elsewhere.')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Sign in with the same account' }))
+    .toHaveAttribute('href', expect.stringContaining('/login'))
+  await expect.element(page.getByRole('region', { name: 'Waiting' })).toMatchTextContent('Water comes back.')
+  expect(await device.unsentCount()).toMatchObject({ queued: 1 })
   await expectAccessible()
 })
 
