@@ -136,8 +136,9 @@ export class DocumentState {
     return this.kind === 'post' ? this.#textSize : null
   }
 
-  /** Taken already: whether nobody else may have it before its commit. */
+  /** Taken already: whether nobody else may have it before its commit. Whose a client id is must be on disk, and what brings much is judged there. */
   needsCommit(change: Change): boolean {
+    if (change.clients.some(({ client }) => !this.isRegistered(client))) return true
     return this.kind === 'post' && change.structs > 0 && needsCommit(this.#textSize, change)
   }
 

@@ -388,12 +388,7 @@ export class DocumentRoom {
   }
 
   #mustWait(part: Part): boolean {
-    return (
-      !part.isVouched ||
-      this.state.needsCommit(part.change) ||
-      part.change.clients.some(({ client }) => !this.state.isRegistered(client)) ||
-      this.#buildsOnHeld(part)
-    )
+    return !part.isVouched || this.state.needsCommit(part.change) || this.#buildsOnHeld(part)
   }
 
   /** On what may still be refused: it would be refused with it, and must not be out by then. */

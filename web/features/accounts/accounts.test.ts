@@ -41,6 +41,22 @@ describe('signing in', () => {
     expect(body).not.toMatch(/\sstyle=/u)
   })
 
+  // OWASP ASVS 6.2.6 and 6.2.7.
+  test.each([
+    ['/login', ['current-password'], testPageData({})],
+    ['/login?mode=signUp', ['new-password'], testPageData({})],
+    ['/resetPassword/abc', ['new-password'], testPageData({})],
+    ['/account', ['current-password', 'new-password'], testPageData({ members: [aMember()] }, signedIn)],
+  ])('%s masks each password that is typed, and managers and pasting do their work', async (url, kinds, data) => {
+    const { body } = await at(url, data)
+    const fields = (body.match(/<input[^>]*\sname="(?:password|newPassword)"[^>]*>/gu) ?? []).map((field) => field.toLowerCase())
+    expect(new Set(fields.map((field) => / autocomplete="([^"]*)"/u.exec(field)?.[1]))).toEqual(new Set(kinds))
+    for (const field of fields) {
+      expect(field).toContain(' type="password"')
+      expect(field).not.toMatch(/ (?:readonly|onpaste|pattern)|maxlength="\d{1,2}"/u)
+    }
+  })
+
   test.each([
     ['/resetPassword/abc', 'accounts.resetPassword', 'accounts.requestReset'],
     ['/emailToken/abc', 'accounts.useToken', '/resendVerificationEmail'],

@@ -1,0 +1,28 @@
+/** What OWASP ASVS asks of the files themselves (docs/asvs.md). */
+import { expect, test } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+test('1.2.5: four files of the server start a program, each of them Node with a file of ours, and none by a shell', () => {
+  const files = globSync('sync-server/**/*.ts', { cwd: root }).filter((path) => !/\.test\.ts$|\/testing\/|black-box/u.test(path))
+  const starting = files.filter((path) => /['"]node:child_process['"]/u.test(textOf(path).replace(/import type .*/gu, '')))
+  expect(starting.toSorted()).toEqual([
+    'sync-server/archive/archive-child.ts',
+    'sync-server/dev.ts',
+    'sync-server/files/child-press.ts',
+    'sync-server/runtime-guard.ts',
+  ])
+  for (const path of starting) {
+    expect(textOf(path), path).not.toMatch(/\b(?:exec|execFile|execSync|execFileSync)\(/u)
+    // `npm` on Windows is a script: the guard restarts what was typed in the terminal.
+    if (path !== 'sync-server/runtime-guard.ts') expect(textOf(path), path).not.toContain('shell:')
+  }
+})
+
+test('12.1.1: the nginx settings that come with it allow TLS 1.2 and 1.3 alone', () => {
+  const lines = textOf('deploy/nginx/lyceum.conf').match(/^\s*ssl_protocols .*;$/gmu) ?? []
+  expect(lines.map((line) => line.trim())).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
+})
