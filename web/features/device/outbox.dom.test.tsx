@@ -50,7 +50,7 @@ test('a comment that waits stands in the outbox with its text', async () => {
 test('after an administrator ended the session the comment stays, and signing in with the same account is offered', async () => {
   const { device } = await withComment()
   changeDeviceState({ link: 'auth' })
-  await expect.element(page.getByText('You have been signed out elsewhere.')).toBeVisible()
+  await expect.element(page.getByText('Sign in to send 1')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Sign in with the same account' }))
     .toHaveAttribute('href', expect.stringContaining('/login'))
