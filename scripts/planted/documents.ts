@@ -85,8 +85,8 @@ export default [
   {
     name: 'a server that holds less than it had said is believed',
     file: 'web/data/documents/rounds.ts',
-    find: "const isClean = row.dirtyBy.length === 0 && result.kind === 'done' && result.refused === null",
-    replace: "const isClean = row.dirtyBy.length < 0 && result.kind === 'done' && result.refused === null",
+    find: "const isClean = !isUnsent(row) && result.kind === 'done' && result.refused === null",
+    replace: "const isClean = isUnsent(row) && !isUnsent(row) && result.kind === 'done' && result.refused === null",
     tests: ['--project', 'web', 'web/data/documents/restored-server.test.ts'],
   },
   {

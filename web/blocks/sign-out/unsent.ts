@@ -20,7 +20,7 @@ export async function unsentWork(): Promise<Unsent | Unseen> {
   const look = async (): Promise<Unsent> => {
     const device = await whenDevice()
     await takeBridged()
-    const [count, drafts] = await Promise.all([device.unsentCount(), device.drafts.list()])
+    const [count, drafts] = await Promise.all([device.unsentCount({ byText: true }), device.drafts.list()])
     const begun = drafts.filter(({ binnedAt, values }) => binnedAt === null && Object.values(values).some((text) => text.trim() !== ''))
     // What could not be kept may be in both.
     return { ...count, drafts: new Set([...begun, ...keptTexts()].map(({ place }) => place)).size }

@@ -5,6 +5,7 @@
 import type { DeviceSettings, DeviceSizes, HeldThing } from './device-api.ts'
 import type { LocalStore, LocalTx } from './local-store.ts'
 import type { HeldShape, KeepClass } from './port.ts'
+import { isUnsent } from './is-unsent.ts'
 import { ChangeLog } from '../sync/changed.ts'
 import { releaseIn } from '../sync/shapes.ts'
 import { forgetAddress } from './kept-pages.ts'
@@ -123,7 +124,7 @@ export async function sizesOf(
     docs: await tx.docs.all(),
     work: JSON.stringify([await tx.queue.all(), await tx.refused.all(), await tx.drafts.all()]).length - '[[],[],[]]'.length,
   }))
-  const bytesOf = (isDirty: boolean) => docs.reduce((all, { bytes, dirtyBy }) => all + (dirtyBy.length > 0 === isDirty ? bytes : 0), 0)
+  const bytesOf = (areUnsent: boolean) => docs.reduce((all, row) => all + (isUnsent(row) === areUnsent ? row.bytes : 0), 0)
   const work = waiting + bytesOf(true)
   const of = (fits: (thing: HeldThing) => boolean) => sum(things.filter(fits))
   const byClass = {

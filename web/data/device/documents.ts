@@ -3,6 +3,7 @@ import { parseRoom } from '#shared/documents/rooms.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
 import { isWriting } from '#shared/posts/rules.ts'
 import type { DeviceDocuments, KeptDocument } from './device-api.ts'
+import { isUnsent } from './is-unsent.ts'
 import type { DeviceTx } from './port.ts'
 import type { LocalRead, LocalStore } from './local-store.ts'
 import { makeRoom } from './budget.ts'
@@ -23,6 +24,8 @@ export const newDocument = (room: string, now: number): KeptDocument => ({
 
 /** Among `dirtyBy`: it was told to be stored by a server that has gone back to a backup since. Taken away once this one has been sent all, deletions too. */
 const otherStore = 'other-store'
+/** Among `dirtyBy`: whoever wrote it was gone before it was noted. */
+const onDisk = 'on-disk'
 
 /**
  * What the server had said to be stored may be stored no more (Y12): from now on it counts as unsent, as if somebody had just written it. What one only
@@ -43,9 +46,12 @@ export async function unsettleDocumentsIn(tx: DeviceTx): Promise<void> {
   await tx.docs.put(held.map(unsettled))
 }
 
+/** The same, where the text on disk was found to hold more than the server has: nobody had come to note it. */
+export const foundUnsent = (row: KeptDocument): KeptDocument => (isUnsent(row) ? row : { ...row, dirtyBy: [onDisk] })
+
 /** Those with words in them that the server may not have. The notebook's are those of the drafts. */
 export const unsentDocs = (docs: readonly KeptDocument[]): readonly KeptDocument[] =>
-  docs.filter(({ room, dirtyBy }) => dirtyBy.length > 0 && parseRoom(room)?.kind !== 'notebook')
+  docs.filter((row) => isUnsent(row) && parseRoom(row.room)?.kind !== 'notebook')
 
 type DocumentStore = Pick<LocalStore, 'read' | 'write'>
 

@@ -50,6 +50,15 @@ export function openStore({ account, ports, standing, close }: DeskDeps): Desk {
     await keepWithin(standing().store, budget, ports.now())
   }
 
+  const documents = (): Promise<readonly KeptDocument[]> => read((tx) => tx.docs.all())
+
+  /** By what lies on disk: it is about to be deleted, or downloaded. */
+  async function unsentByText(): Promise<readonly KeptDocument[]> {
+    if (account === null || ports.indexedDB === null) return []
+    const { unsentRows } = await import('../documents/unsent-rows.ts')
+    return unsentRows(account, await documents())
+  }
+
   const api: DeskApi = {
     held: () => read(withTitles),
     async sizes() {
@@ -75,20 +84,21 @@ export function openStore({ account, ports, standing, close }: DeskDeps): Desk {
     },
     async exportUnsent() {
       const { readUnsent, unsentText } = await import('./export-unsent.ts')
-      const { unsent, docs } = await read(async (tx) => ({ unsent: await readUnsent(tx), docs: await tx.docs.all() }))
-      const texts = account === null || unsentDocs(docs).length === 0 ? [] : await documentTexts(account, docs)
+      const unsent = await read(readUnsent)
+      const texts = account === null ? [] : await documentTexts(account, await unsentByText())
       return unsentText({ ...unsent, documents: texts }, ports.now())
     },
     async exportAll() {
       return JSON.stringify(await read(everything), null, 2)
     },
-    async unsentCount() {
+    async unsentCount({ byText = false } = {}) {
       const pictures = account === null ? 0 : await ports.unsentPictures(account)
+      const texts = byText ? await unsentByText() : unsentDocs(await documents())
       return read(async (tx) => ({
         queued:
           pictures +
-          (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== voidName && !quiet.has(name)).length +
-          unsentDocs(await tx.docs.all()).length,
+          texts.length +
+          (await tx.queue.all()).filter(({ state, name }) => state !== 'applied' && name !== voidName && !quiet.has(name)).length,
         refused: (await tx.refused.all()).filter(({ name }) => !quiet.has(name)).length,
         drafts: (await tx.drafts.all()).filter(({ binnedAt }) => binnedAt === null).length,
       }))

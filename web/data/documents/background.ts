@@ -9,6 +9,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { bookmarksOf } from '#shared/reading/queries.ts'
 import { retryPause } from '#shared/sync/pace.ts'
 import { isCommon } from '#shared/wiki/access.ts'
+import { isUnsent } from '../device/is-unsent.ts'
 import type { LocalStore } from '../device/local-store.ts'
 import { Alarms } from '../sync/alarms.ts'
 import type { DocumentPorts } from './document-ports.ts'
@@ -92,7 +93,7 @@ export function keepDocuments(ports: DocumentPorts, tickets: Tickets, store: Pic
     // News first: they may be that a place was thrown away, which had not been written on then.
     const hasMore = changed.includes(mine) && (await notebook?.reconcile()) === true
     if (hasMore) isWanted = true
-    else if (row?.dirtyBy.length === 0) await notebook?.stored()
+    else if (row !== undefined && !isUnsent(row)) await notebook?.stored()
   }
 
   async function run(): Promise<void> {

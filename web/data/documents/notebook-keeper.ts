@@ -7,6 +7,7 @@ import * as Y from 'yjs'
 import { notebookRoom } from '#shared/documents/rooms.ts'
 import type { KeptDocument, KeptDraft } from '../device/device-api.ts'
 import { newDocument } from '../device/documents.ts'
+import { isUnsent } from '../device/is-unsent.ts'
 import type { LocalStore } from '../device/local-store.ts'
 import { encodeClocks, readClocks } from './bytes.ts'
 import { addToFile, documentFile, readFile } from './document-files.ts'
@@ -156,7 +157,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
       epoch: row.epoch,
       stored: readClocks(row.ackedSv),
       vector: () => Y.encodeStateVector(doc),
-      difference: (there) => (row.dirtyBy.length === 0 ? null : Y.encodeStateAsUpdate(doc, encodeClocks(there))),
+      difference: (there) => (isUnsent(row) ? Y.encodeStateAsUpdate(doc, encodeClocks(there)) : null),
       take,
     }),
     async stored() {

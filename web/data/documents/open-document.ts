@@ -11,6 +11,7 @@ import { documentFormat } from '#shared/documents/protocol.ts'
 import { isWriting } from '#shared/posts/rules.ts'
 import type { KeptDocument } from '../device/device-api.ts'
 import { isUnsettled, newDocument, settledBy } from '../device/documents.ts'
+import { isUnsent } from '../device/is-unsent.ts'
 import { createStore } from '../store.ts'
 import { Alarms } from '../sync/alarms.ts'
 import { common, covers, decodeClocks, encodeClocks, readClocks, toBase64 } from './bytes.ts'
@@ -55,7 +56,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   /** Something was typed that is not on disk; counted, so that what was typed meanwhile is not taken for safe. */
   let typedCount = 0
   let safeCount = 0
-  let isUnsaved = row.dirtyBy.length > 0
+  let isUnsaved = isUnsent(row)
   let notSent: RefusalCode | null = row.refused
   let saving: Promise<void> = Promise.resolve()
   let roomLink: RoomLink | null = null
@@ -159,7 +160,10 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     roomLink.provider.on('sync', (isSynced) => {
       if (isSynced) isHere.set(true)
     })
-    if (isUnsaved && typedCount > 0) save()
+    // Whoever wrote it was gone before it was noted: it is saved where the server's last word covers it (Y12).
+    const isCovered = covers(readClocks(row.ackedSv), decodeClocks(Y.encodeStateVector(doc)))
+    if (!isUnsaved && row.epoch !== 0 && isWriting(row.level) && !isCovered) asTyped()
+    else if (isUnsaved && typedCount > 0) save()
     show()
   }
 
@@ -217,11 +221,15 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   function onLost(): void {
     isCompared = false
     if (isEnding || isClosed || onlyReads()) return
-    // As if it were typed just now: it is called safe once it is noted as unsent.
+    asTyped()
+    show()
+  }
+
+  /** As if it were typed just now: it is called safe once it is noted as unsent. */
+  function asTyped(): void {
     typedCount += 1
     isUnsaved = true
     save()
-    show()
   }
 
   function onUnrelated(): void {

@@ -8,7 +8,8 @@ import { documentLimits } from '#shared/documents/protocol.ts'
 import { notebookRoom } from '#shared/documents/rooms.ts'
 import { isWriting } from '#shared/posts/rules.ts'
 import type { KeptDocument } from '../device/device-api.ts'
-import { isUnsettled, newDocument, unsettled } from '../device/documents.ts'
+import { foundUnsent, isUnsettled, newDocument, unsettled } from '../device/documents.ts'
+import { isUnsent } from '../device/is-unsent.ts'
 import { covers, encodeClocks, readClocks, toBase64 } from './bytes.ts'
 import { addToFile, deleteFile, documentFile, filesOf, readFile } from './document-files.ts'
 import type { DocumentPorts } from './document-ports.ts'
@@ -16,6 +17,7 @@ import { documentLock } from './document-ports.ts'
 import type { Copy, Exchanged } from './exchange.ts'
 import { exchange, mayPass } from './exchange.ts'
 import { withLocks } from './hold-lock.ts'
+import { unsentRows } from './unsent-rows.ts'
 import type { Tickets } from './requests.ts'
 
 export interface RoundOptions {
@@ -37,7 +39,7 @@ export async function runRound(ports: DocumentPorts, tickets: Tickets, options: 
   const changed: string[] = []
   if (options.isFresh) await mendLost(ports)
   const found = await ports.rows.list()
-  const wanted = found.filter((row) => row.dirtyBy.length > 0 || options.isFresh || row.refreshedAt === 0).toSorted(dirtyFirst)
+  const wanted = found.filter((row) => isUnsent(row) || options.isFresh || row.refreshedAt === 0).toSorted(unsentFirst)
   for (let at = 0; at < wanted.length; at += documentLimits.diffRooms) {
     const rooms = wanted.slice(at, at + documentLimits.diffRooms).map(({ room }) => room)
     const nameOf = (room: string) => documentLock(ports.account, room)
@@ -49,7 +51,7 @@ export async function runRound(ports: DocumentPorts, tickets: Tickets, options: 
   return { changed }
 }
 
-const dirtyFirst = (a: KeptDocument, b: KeptDocument): number => Math.sign(b.dirtyBy.length) - Math.sign(a.dirtyBy.length)
+const unsentFirst = (a: KeptDocument, b: KeptDocument): number => Number(isUnsent(b)) - Number(isUnsent(a))
 
 async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly string[], options: RoundOptions): Promise<readonly string[]> {
   const changed: string[] = []
@@ -57,8 +59,8 @@ async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly str
   const copies: Copy[] = []
   for (const room of rooms) {
     // As it is now that nobody else is at it.
-    const row = await ports.rows.get(room)
-    if (row === undefined || ((row.epoch === 0 || row.dirtyBy.length > 0) && (await ports.rows.isComing(room)))) continue
+    const row = await compared(ports, await ports.rows.get(room))
+    if (row === undefined || ((row.epoch === 0 || isUnsent(row)) && (await ports.rows.isComing(room)))) continue
     rows.set(room, row)
     const copy = options.copyOf?.(row) ?? (await copyOnDisk(ports, row))
     copies.push({
@@ -79,6 +81,13 @@ async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly str
   }
   // They are unsent now, and go with their whole difference.
   return lost.length === 0 ? changed : [...changed, ...(await bring(ports, tickets, lost, options))]
+}
+
+/** A tab may have been killed between a text and the note of it: since it was opened, the text itself is asked once. */
+async function compared({ account, rows }: DocumentPorts, row: KeptDocument | undefined): Promise<KeptDocument | undefined> {
+  if (row === undefined || isUnsent(row) || row.lastUsed < row.refreshedAt || (await unsentRows(account, [row])).length === 0) return row
+  await rows.change(row.room, (before) => before && foundUnsent(before))
+  return rows.get(row.room)
 }
 
 /** Of a server that is set back it is asked first what it holds: where that has nothing in common with what is here, nothing may be sent. */
@@ -102,7 +111,7 @@ async function exchangeAll(
  * What was unsent anyway was compared with what it holds now.
  */
 async function noteLost({ rows }: DocumentPorts, row: KeptDocument, result: Exchanged): Promise<boolean> {
-  const isClean = row.dirtyBy.length === 0 && result.kind === 'done' && result.refused === null
+  const isClean = !isUnsent(row) && result.kind === 'done' && result.refused === null
   if (!isClean || !isWriting(result.level) || covers(result.stored, readClocks(row.ackedSv))) return false
   await rows.change(row.room, (before) => before && unsettled({ ...before, level: result.level }))
   return true
@@ -113,7 +122,7 @@ async function copyOnDisk({ account }: DocumentPorts, row: KeptDocument): Promis
   const stored = readClocks(row.ackedSv)
   const take = (update: Uint8Array) => addToFile(name, update)
   const { room, epoch } = row
-  if (row.dirtyBy.length === 0) return { room, epoch, stored, take, vector: () => encodeClocks(stored), difference: () => null }
+  if (!isUnsent(row)) return { room, epoch, stored, take, vector: () => encodeClocks(stored), difference: () => null }
   const [{ diffUpdate, encodeStateVectorFromUpdate, mergeUpdates }, parts] = await Promise.all([import('yjs'), readFile(name)])
   const whole = parts.length === 0 ? new Uint8Array([0, 0]) : mergeUpdates([...parts])
   return {
@@ -164,12 +173,15 @@ async function mendLost({ account, rows }: DocumentPorts): Promise<void> {
 /** What is stored on the server and was not opened for 30 days goes, but what is `kept`. */
 export async function forgetOld(ports: DocumentPorts, kept: readonly string[]): Promise<void> {
   const now = ports.timers.now()
-  const isOld = (row: KeptDocument) => row.dirtyBy.length === 0 && row.refused === null && now - row.lastUsed > forgottenAfterMs
+  const isOld = (row: KeptDocument) => !isUnsent(row) && row.refused === null && now - row.lastUsed > forgottenAfterMs
   for (const { room } of (await ports.rows.list()).filter(isOld)) {
     if (room === notebookRoom(ports.account) || kept.includes(room)) continue
     await withLocks(ports, [documentLock(ports.account, room)], async (held) => {
       const row = held.length === 0 ? undefined : await ports.rows.get(room)
-      if (row !== undefined && isOld(row)) await giveUp(ports, row, false)
+      if (row === undefined || !isOld(row)) return
+      const isUnsaved = (await unsentRows(ports.account, [row])).length > 0
+      if (isUnsaved) await ports.rows.change(room, (before) => before && foundUnsent(before))
+      else await giveUp(ports, row, false)
     })
   }
 }
@@ -179,7 +191,7 @@ async function giveUp(ports: DocumentPorts, row: KeptDocument, isAgain: boolean)
   const name = documentFile(ports.account, row.room)
   const isNotebook = row.room === notebookRoom(ports.account)
   // The words of the notebook stand in the drafts too, which put them into the new one.
-  if (row.dirtyBy.length > 0 && !isNotebook) {
+  if (isUnsent(row) && !isNotebook) {
     const [{ Doc, applyUpdate }, { textOf }, parts] = await Promise.all([import('yjs'), import('./text-of.ts'), readFile(name)])
     const doc = new Doc()
     for (const part of parts) applyUpdate(doc, part)

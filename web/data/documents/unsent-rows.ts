@@ -1,0 +1,28 @@
+import { isWriting } from '#shared/posts/rules.ts'
+import type { KeptDocument } from '../device/device-api.ts'
+import { foundUnsent, unsentDocs } from '../device/documents.ts'
+import { isUnsent } from '../device/is-unsent.ts'
+import { covers, decodeClocks, readClocks } from './bytes.ts'
+import { documentFile, filesOf, readFile } from './document-files.ts'
+
+/**
+ * Of these documents those that the server may not have whole, as unsent ones: by their rows, and where a row says nothing by their text on disk, which
+ * the server's last word has to cover (Y12). A text that one may not write in is nobody's here to send. @throws DeviceTrouble
+ */
+export async function unsentRows(account: string, rows: readonly KeptDocument[]): Promise<readonly KeptDocument[]> {
+  const mayHoldMore = (row: KeptDocument) => !isUnsent(row) && isWriting(row.level)
+  const files = new Set(rows.some(mayHoldMore) ? await filesOf(account) : [])
+  const compared: KeptDocument[] = []
+  for (const row of rows) {
+    // To open one that the browser threw away would make it anew, and it would not be missed.
+    const isAsked = mayHoldMore(row) && files.has(documentFile(account, row.room))
+    compared.push(isAsked && (await holdsMore(account, row)) ? foundUnsent(row) : row)
+  }
+  return unsentDocs(compared)
+}
+
+async function holdsMore(account: string, { room, ackedSv }: KeptDocument): Promise<boolean> {
+  const [{ encodeStateVectorFromUpdate, mergeUpdates }, parts] = await Promise.all([import('yjs'), readFile(documentFile(account, room))])
+  if (parts.length === 0) return false
+  return !covers(readClocks(ackedSv), decodeClocks(encodeStateVectorFromUpdate(mergeUpdates([...parts]))))
+}
