@@ -202,7 +202,7 @@ export const operations = {
     method: 'patch',
     path: '/drafts/{post}',
     summary:
-      'Changes what is said, and only that. `append` goes behind the text that is there; readers of a published post see nothing of it',
+      'Changes what is said, and only that. `append` goes behind the text that is there; readers of a published post see nothing of it. With `titleBase`, the title that yours replaces, one that was set elsewhere meanwhile answers 409',
     scope: 'draft',
     needsKey: true,
     makes: true,
@@ -210,6 +210,7 @@ export const operations = {
     params: z.strictObject({ post: Id }),
     body: z.strictObject({
       title: z.optional(DraftTitle),
+      titleBase: z.optional(DraftTitle),
       markdown: z.optional(Markdown),
       append: z.optional(Markdown),
       kind: z.optional(draftFields.kind),

@@ -29,6 +29,42 @@ const publication = (changes?: Record<string, unknown>) => parseArgs(publishPost
 const draftArgs = (changes?: Record<string, unknown>) => parseArgs(saveDraft, publishArgs(changes))
 const by = (tx: ReturnType<typeof memoryTransaction>, viewer: MemberViewer | typeof visitor, now = T0) => ({ tx, viewer, now })
 
+describe('the title that a text replaces', () => {
+  const begun = async () => {
+    const tx = memoryTransaction()
+    await saveDraft.run(by(tx, author), draftArgs({ title: 'Ebb' }))
+    await setPostDetail.run(by(tx, author), { id: idOf(1), detail: { field: 'title', value: 'Flow' } })
+    return { tx, title: async () => (await tx.get(writings, idOf(1)))?.title }
+  }
+
+  test.for([['a publication', publishPost], ['a draft', saveDraft]] as const)('%s with another title than the one set elsewhere overwrites neither', async ([, deed]) => {
+    const { tx, title } = await begun()
+    const args = { title: 'Tide', titleBase: 'Ebb', revisionId: idOf(3) }
+    await expect(deed.run(by(tx, author), publication(args))).rejects.toMatchObject({ code: 'conflict', field: 'title' })
+    expect(await title()).toBe('Flow')
+    await deed.run(by(tx, author), publication({ ...args, titleBase: 'Flow' }))
+    expect(await title()).toBe('Tide')
+  })
+
+  test('a publication never goes out under a title that its author did not see', async () => {
+    const { tx } = await begun()
+    const args = publication({ title: 'Ebb', titleBase: 'Ebb', revisionId: idOf(3) })
+    await expect(publishPost.run(by(tx, author), args)).rejects.toMatchObject({ code: 'conflict', field: 'title' })
+  })
+
+  test('a draft whose title was not touched leaves the one that was set elsewhere', async () => {
+    const { tx, title } = await begun()
+    await saveDraft.run(by(tx, author), draftArgs({ title: 'Ebb', titleBase: 'Ebb', revisionId: idOf(3) }))
+    expect([await title(), (await tx.get(posts, idOf(1)))?.title]).toEqual(['Flow', 'Flow'])
+  })
+
+  test('the same title set here and elsewhere is no conflict', async () => {
+    const { tx, title } = await begun()
+    await publishPost.run(by(tx, author), publication({ title: 'Flow', titleBase: 'Ebb', revisionId: idOf(3) }))
+    expect(await title()).toBe('Flow')
+  })
+})
+
 describe('posts.publish', () => {
   test('publishes version 1.0.0 as an immutable revision', async () => {
     const tx = memoryTransaction()

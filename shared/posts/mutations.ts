@@ -43,6 +43,8 @@ const content = {
   writtenOn: z.nullable(PlainDate),
   submitToFrontpage: z.boolean(),
   sideNotes: z.optional(z.boolean()),
+  /** The title that this one replaces, as its writer saw it: one that was set elsewhere meanwhile is not overwritten unseen. */
+  titleBase: z.optional(DraftTitle),
   /** Of what is begun with this deed: the question it is asked under. */
   parentQuestionId: z.optional(Id),
 }
@@ -126,9 +128,12 @@ export function withBase({ id, detail }: DetailArgs, base: unknown): DetailArgs 
 export const saveDraft = defineMutation({
   name: 'posts.saveDraft',
   args: z.strictObject({ ...content, title: DraftTitle }),
-  async run(context, args) {
-    const existing = await existingPost(context, args.id)
-    if (await context.tx.get(revisions, args.revisionId)) return
+  async run(context, said) {
+    const existing = await existingPost(context, said.id)
+    if (await context.tx.get(revisions, said.revisionId)) return
+    const isUntouched = said.titleBase === said.title && existing !== undefined
+    const args = isUntouched ? { ...said, title: (await writingOf(context.tx, existing)).title } : said
+    await insistTitle(context, existing, args)
     const revision = nextRevision(context, args, await draftNumbers(context.tx, args.id, 'minor'))
     await context.tx.put(revisions, revision)
     await putWriting(context, args)
@@ -166,6 +171,7 @@ export const publishPost = defineMutation({
     // Its words are what is said in it (shared/dialogues/).
     if (existing?.holds === 'dialogue') throw new AppError('not-allowed', { reason: 'no-text-to-edit' })
     if (await context.tx.get(revisions, args.revisionId)) return
+    await insistTitle(context, existing, args)
     const missing = missingToPublish(args, args.body)
     if (missing !== null) throw new AppError('invalid', { field: missing })
     const { level = 'minor', note = '' } = args
@@ -320,6 +326,13 @@ async function existingPost(context: MutationContext, id: string): Promise<Post 
   // It is published another way, and never becomes something else.
   if (post?.kind === 'wiki') insist(deny('is-wiki-page'))
   return post
+}
+
+/** @throws AppError 'conflict' with `title` when the one that stands is neither the one that was to be replaced nor the new one. */
+async function insistTitle({ tx }: MutationContext, post: Post | undefined, { title, titleBase }: Content): Promise<void> {
+  if (post === undefined || titleBase === undefined) return
+  const standing = (await writingOf(tx, post)).title
+  if (standing !== titleBase && standing !== title) throw new AppError('conflict', { field: 'title' })
 }
 
 function metadataOf(args: Content): Partial<Post> {

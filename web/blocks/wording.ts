@@ -114,6 +114,10 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
     'markdown:conflict',
     'The text has been written at since you opened this form. Nothing was overwritten, and yours is still here: compare the two, then say below if yours is to stand.',
   ],
+  [
+    'title:conflict',
+    'The title was changed elsewhere since you opened this. Nothing was overwritten, and yours is still here: choose which one to keep.',
+  ],
   ['body:invalid', 'Write something: up to 50,000 characters in a comment, 1,000,000 in a post.'],
   ['file:invalid', 'A Markdown file (.md), at most 1.5 MB.'],
   ['lang:invalid', 'Choose a language from the list.'],

@@ -36,8 +36,9 @@ export async function createDraft(tools: ApiTools, call: AnyCall, { markdown, ..
 }
 
 export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string, changes: Changes): Answer {
-  const { markdown, append, ...said } = changes
+  const { markdown, append, titleBase, ...said } = changes
   if (markdown !== undefined && append !== undefined) throw new AppError('invalid', { field: 'append' })
+  if (titleBase !== undefined && said.title === undefined) throw new AppError('invalid', { field: 'titleBase' })
   const deed = keyedDeed(tools.apply, wishOf(call, 'draft', named.changeDraft.id))
   // What was left out stays as it is.
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
@@ -49,10 +50,18 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   })
   if (markdown === undefined && append === undefined)
     for (const [n, [field, value]] of changed.entries())
-      await deed.apply('posts.setDetail', { id: postId, detail: { field, value } }, n === 0 ? undefined : field)
-  else await write(tools, call, deed, { postId, markdown, append, said: Object.fromEntries(changed) })
+      await deed.apply('posts.setDetail', { id: postId, detail: detailOf(field, value, titleBase) }, n === 0 ? undefined : field)
+  else {
+    const base = titleBase === undefined ? {} : { titleBase }
+    await write(tools, call, deed, { postId, markdown, append, said: { ...Object.fromEntries(changed), ...base } })
+  }
   return answered(tools, call, postId)
 }
+
+const detailOf = (field: string, value: unknown, titleBase: string | undefined) => ({
+  ...{ field, value },
+  ...(field === 'title' && titleBase !== undefined && { base: titleBase }),
+})
 
 interface Text {
   readonly postId: string

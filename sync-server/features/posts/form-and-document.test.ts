@@ -9,6 +9,7 @@ import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
 import { RecentDeeds } from '#server/http/recent-deeds.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { editablePost, revisionsOf } from '#shared/posts/queries.ts'
+import { writings } from '#shared/posts/schema.ts'
 import { plainText } from '#shared/text/measure.ts'
 import { idOf, member, T0 } from '#shared/testing/factories.ts'
 import { postForms } from './forms.ts'
@@ -40,6 +41,9 @@ interface Sent {
   readonly recent?: RecentDeeds
   readonly basedOn?: string
   readonly replaceNewer?: string
+  readonly title?: string
+  readonly titleBase?: string
+  readonly replaceTitle?: string
 }
 
 async function sends(
@@ -117,6 +121,23 @@ test('a form that was filled from the newest text is taken, and sent again too',
   await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })
   await until(scene, () => desk.text === 'By the form.')
   expect(await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })).toMatchObject({ kind: 'done' })
+})
+
+test('a title that was set elsewhere since the form was opened is overwritten only where the form says so', async () => {
+  const { scene, desk } = await aDesk()
+  const basedOn = (await newest(scene))?.id ?? ''
+  const title = () => scene.core.store.read(async (read) => (await read.get(writings, postId))?.title)
+  const set = { id: postId, detail: { field: 'title', value: 'Flow' } }
+  await scene.core.writer.apply({ name: 'posts.setDetail', args: set, userId: ada, source: 'member' })
+  const form = { basedOn, titleBase: 'On tides' }
+  const refused = { kind: 'refused', status: 409, error: { code: 'conflict', field: 'title' } }
+  for (const name of ['posts.saveDraft', 'posts.publish'])
+    expect(await sends(scene, ada, name, desk.text, { ...form, title: 'Ebb' })).toMatchObject(refused)
+  expect(await title()).toBe('Flow')
+  await sends(scene, ada, 'posts.saveDraft', desk.text, form)
+  expect(await title()).toBe('Flow')
+  await sends(scene, ada, 'posts.publish', desk.text, { ...form, title: 'Ebb', replaceTitle: 'on' })
+  expect(await title()).toBe('Ebb')
 })
 
 test('whoever may not change the post changes nothing by the form, and has nothing of it settled', async () => {

@@ -26,6 +26,10 @@ export const PostFields = z.strictObject({
   basedOn: field,
   /** `on`: what the text has become since then may go into its history. */
   replaceNewer: field,
+  /** The title that the form was filled with. */
+  titleBase: field,
+  /** `on`: a title that was set elsewhere since then may be replaced. */
+  replaceTitle: field,
   action: field,
 })
 export type PostFields = z.infer<typeof PostFields>
@@ -66,6 +70,8 @@ export function metadataOf(fields: PostFields) {
     writtenOn: fields.writtenOn.trim() || null,
     submitToFrontpage: fields.submitToFrontpage === 'on',
     sideNotes: fields.noSideNotes !== 'on',
+    // A form that was filled from a text says with which title.
+    ...(fields.basedOn !== '' && fields.replaceTitle !== 'on' && { titleBase: fields.titleBase }),
     ...(isId(fields.parentQuestionId) && { parentQuestionId: fields.parentQuestionId }),
   }
 }

@@ -51,6 +51,8 @@ export interface WritingFields {
   readonly parentQuestionId: string
   /** The revision whose text this is; `''` for a new post. */
   readonly basedOn: string
+  /** The title that stands in the post; what was typed over it replaces that one. */
+  readonly titleBase: string
 }
 
 /** `/newPost`, with what its address asks for (beginning.ts). A quick take is a comment, and needs no right to post. */
@@ -71,6 +73,7 @@ export async function loadNewPost(data: PageData, { url }: LoadRequest) {
     noSideNotes: false,
     parentQuestionId,
     basedOn: '',
+    titleBase: '',
   }
   const preview = await previewOf(data)
   return {
@@ -126,6 +129,7 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     noSideNotes: writing.sideNotes === false,
     parentQuestionId: '',
     basedOn: revision.id,
+    titleBase: writing.title,
   }
   const preview = mayOnlyLook
     ? { bodies: { shared: data.html(revision.body, { idPrefix: 'shared-', profile: 'essay', trusted: false }) } }
@@ -266,6 +270,7 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
     noSideNotes: values['noSideNotes'] === 'on',
     parentQuestionId: values['parentQuestionId'] ?? fields.parentQuestionId,
     basedOn: values['basedOn'] ?? fields.basedOn,
+    titleBase: values['titleBase'] ?? fields.titleBase,
   }
 }
 

@@ -13,7 +13,7 @@ const address = location.href
 afterEach(() => history.replaceState(history.state, '', address))
 
 const fields = {
-  ...{ postId: '', title: '', markdown: '', lang: 'en', kind: 'post', tags: '', linkUrl: '', writtenOn: '', basedOn: '' },
+  ...{ postId: '', title: '', markdown: '', lang: 'en', kind: 'post', tags: '', linkUrl: '', writtenOn: '', basedOn: '', titleBase: '' },
   ...{ submitToFrontpage: true, noSideNotes: false, parentQuestionId: '' },
 }
 const data = { fields, hasForm: true, hasPreview: false, isQuickTake: false, coming: [], parent: null }

@@ -11,6 +11,7 @@ import { sendForm } from '../../../data/send-form.ts'
 import { directionOf, fieldDirectionOf, languages } from '../languages.ts'
 import type { WritingFields } from '../write.load.ts'
 import { MarkdownHelp } from './markdown-help.tsx'
+import { NewerChoices } from './newer-choices.tsx'
 
 interface WriteFormProps {
   readonly fields: WritingFields
@@ -103,6 +104,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
       <input type="hidden" name="postId" value={fields.postId} />
       {fields.parentQuestionId === '' ? null : <input type="hidden" name="parentQuestionId" value={fields.parentQuestionId} />}
       {base === '' ? null : <input type="hidden" name="basedOn" value={base} />}
+      {base === '' ? null : <input type="hidden" name="titleBase" value={base === fields.basedOn ? fields.titleBase : ''} />}
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       <Refusal
         error={error}
@@ -118,17 +120,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
           writtenOn: 'written-on',
         }}
       />
-      {error?.code === 'conflict' && error.field === 'markdown' ? (
-        <p className="check">
-          <input id="replace-newer" type="checkbox" name="replaceNewer" />
-          <label htmlFor="replace-newer">
-            Put my text in its place; what was written since stays in the{' '}
-            <a href={links.postHistory({ id: fields.postId, slug: null })} target="_blank" rel="noopener">
-              history
-            </a>
-          </label>
-        </p>
-      ) : null}
+      <NewerChoices postId={fields.postId} error={error} />
       <p className="savestate meta soft" role="status">
         {sending === 'sending'
           ? 'Sending…'
