@@ -4,6 +4,7 @@ import { links } from '#shared/links.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 import { useDevice } from '../../data/device/use-device.ts'
 import { counted } from '../counts.ts'
+import { begunHere } from './begun-here.ts'
 import { repliesBegun } from './replies-begun.ts'
 
 /** Above a discussion: replies in it that one began on this device and has not sent (content.md 2.6). One leads to its form, several to all of them. */
@@ -13,13 +14,23 @@ export function BegunReplies({ postId }: { readonly postId: string }) {
   useEffect(() => {
     if (device === null || !isId(postId)) return
     let isGone = false
-    device.drafts.list().then((drafts) => {
-      // Asked once: what is begun from now on stands open on this very page.
-      if (!isGone) setParents(repliesBegun(drafts, postId))
-    }, reportUnlessClosed)
+    const look = async () => {
+      const begun = repliesBegun(await device.drafts.list(), postId)
+      if (isGone) return
+      const before = begunHere.get()
+      if (begun.length !== before.size || begun.some((id) => !before.has(id))) begunHere.set(new Set(begun))
+      return begun
+    }
+    // Said here once: what is begun from now on is said at its comment alone, and nothing moves under who writes it.
+    look().then((begun) => setParents(begun ?? []), reportUnlessClosed)
+    const leave = device.subscribe(({ places }) => {
+      if ([...places].some((place) => place.startsWith(`comment:${postId}:`))) look().catch(reportUnlessClosed)
+    })
     return () => {
       isGone = true
+      leave()
       setParents([])
+      begunHere.set(new Set())
     }
   }, [device, postId])
   const [first] = parents

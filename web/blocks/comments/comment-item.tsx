@@ -7,6 +7,7 @@ import { reactionBar } from '../reactions/reaction-bar.tsx'
 import { useReactions } from '../reactions/reactions-here.ts'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { counted, signed } from '../counts.ts'
+import { useIsBegun } from './begun-here.ts'
 import { commentState } from './comment-state.tsx'
 import type { CommentBranch } from './comment-tree.ts'
 import type { Place } from './thread-view-keys.ts'
@@ -83,6 +84,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
   const key = bodyKey(comment.id, facts.place)
   const permalink = links.comment(facts.post, comment.id)
   const reacted = useReactions(comment.id)
+  const isBegun = useIsBegun(comment.id)
   return (
     <article
       className={articleClass(branch)}
@@ -130,6 +132,11 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
         <a className="c-reply" href={links.reply(facts.post, comment.id)}>
           Reply
         </a>
+        {isBegun ? (
+          <a className="c-reply" href={links.reply(facts.post, comment.id)}>
+            Draft reply
+          </a>
+        ) : null}
         <a className="react-add icon-btn" href={links.react(comment.id)} aria-label={`React to the comment by ${author.name}`} />
         {/* The menu is made when it is asked for; without a script, this is the way to the page that changes a comment. */}
         <a className="c-more icon-btn" href={links.editComment(comment.id)} aria-label={`More for the comment by ${author.name}`} />
