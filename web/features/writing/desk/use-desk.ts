@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react'
 import { useCallback, useEffect, useState } from 'react'
+import type { FormError } from '#shared/pages/page-data.ts'
+import type { Device } from '../../../data/device/device-api.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
-import { keptAt } from '../../../data/kept-text.ts'
+import { forgetKept, keptAt, markSent } from '../../../data/kept-text.ts'
 import type { DeskProps } from './desk.tsx'
+import type { FormBase } from './form-into-document.ts'
 
 /**
  * `form`: the plain form, until there is a device. `held`: the editor could come, and the form holds text that was typed and not sent, or the caret.
@@ -37,6 +40,21 @@ export function useDesk(place: string, canWrite: boolean): readonly [state: Desk
     setState(() => Desk)
   }, [])
   return [state, open]
+}
+
+/** For the plain form of a text that there is already: its words go into the document, and then the editor comes. */
+export function intoEditor(device: Device | null, base: FormBase, openDesk: () => Promise<void>) {
+  return async (form: HTMLFormElement): Promise<FormError | null> => {
+    if (device === null) return null
+    // Its parts first: without them nothing is written.
+    const { writeFormInto } = await import('./form-into-document.ts')
+    const error = await writeFormInto(device, base, form)
+    if (error !== null) return error
+    markSent(form)
+    await forgetKept(`post:${base.postId}`)
+    await openDesk()
+    return null
+  }
 }
 
 /** What is in the form already is not taken away under anybody's hands. */

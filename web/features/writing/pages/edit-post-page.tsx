@@ -5,12 +5,13 @@ import { archivePost, unpublishPost } from '#shared/posts/mutations.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import { unsharePost } from '#shared/posts/share-mutations.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { useDevice } from '../../../data/device/use-device.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
-import { useDesk } from '../desk/use-desk.ts'
+import { intoEditor, useDesk } from '../desk/use-desk.ts'
 import { CoauthorInvitation } from '../parts/coauthor-invitation.tsx'
 import { Coauthors } from '../parts/coauthors.tsx'
 import { Moderate, Switch } from '../parts/moderate.tsx'
@@ -37,7 +38,8 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
   const now = useNow()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [Desk] = useDesk(`post:${post.id}`, can.open && !search.includes('form=1') && !hasPreview)
+  const device = useDevice()
+  const [Desk, openDesk] = useDesk(`post:${post.id}`, can.open && !search.includes('form=1') && !hasPreview)
   const isPublished = post.status === 'published'
   const isDesk = typeof Desk === 'function'
   const viewer = useViewer()
@@ -69,7 +71,13 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
         <p className="soft">Opening the editor…</p>
       ) : (
         <>
-          <WriteForm key={post.latestRevisionId} fields={fields} isPublished={isPublished} savedAt={savedAt} />
+          <WriteForm
+            key={post.latestRevisionId}
+            fields={fields}
+            isPublished={isPublished}
+            savedAt={savedAt}
+            {...(Desk === 'held' && { toEditor: intoEditor(device, fields, openDesk) })}
+          />
           <Coauthors post={post} known={faces} made={invitations.made} loadedAt={invitations.now} isPlain />
         </>
       )}
