@@ -37,7 +37,10 @@ describe('the title that a text replaces', () => {
     return { tx, title: async () => (await tx.get(writings, idOf(1)))?.title }
   }
 
-  test.for([['a publication', publishPost], ['a draft', saveDraft]] as const)('%s with another title than the one set elsewhere overwrites neither', async ([, deed]) => {
+  test.for([
+    ['a publication', publishPost],
+    ['a draft', saveDraft],
+  ] as const)('%s with another title than the one set elsewhere overwrites neither', async ([, deed]) => {
     const { tx, title } = await begun()
     const args = { title: 'Tide', titleBase: 'Ebb', revisionId: idOf(3) }
     await expect(deed.run(by(tx, author), publication(args))).rejects.toMatchObject({ code: 'conflict', field: 'title' })

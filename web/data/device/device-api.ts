@@ -82,7 +82,9 @@ export interface Device {
   /** Everything on this device, as JSON. */
   exportAll(): Promise<string>
   /** Whether anything waits to be sent, was refused, or is being drafted. */
-  unsentCount(options?: { readonly byText?: boolean }): Promise<{ readonly queued: number; readonly refused: number; readonly drafts: number }>
+  unsentCount(options?: {
+    readonly byText?: boolean
+  }): Promise<{ readonly queued: number; readonly refused: number; readonly drafts: number }>
   /** Tries to reach the server now. */
   nudge(): void
   /** At sign-out: the database and every trace of the person are gone when it resolves, in other tabs too. */

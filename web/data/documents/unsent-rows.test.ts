@@ -97,5 +97,16 @@ test('others’ words in a text that one only reads are nothing unsent', async (
 })
 
 const newRow = () => ({
-  ...{ room, epoch: 1, format: 1, ackedSv: '', dirtyBy: [], level: 'own', refused: null, bytes: 0, lastUsed: T0, refreshedAt: T0 } as const,
+  ...({
+    room,
+    epoch: 1,
+    format: 1,
+    ackedSv: '',
+    dirtyBy: [],
+    level: 'own',
+    refused: null,
+    bytes: 0,
+    lastUsed: T0,
+    refreshedAt: T0,
+  } as const),
 })

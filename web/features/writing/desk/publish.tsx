@@ -89,7 +89,17 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
     // After the checks, which may ask the network: what is typed meanwhile is part of what is published, or not claimed to be.
     const { body, stateVector } = await textNow(open)
     const revisionId = freshId()
-    const details = { title, titleBase: title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, ...(sideNotes !== undefined && { sideNotes }) }
+    const details = {
+      title,
+      titleBase: title,
+      kind,
+      linkUrl,
+      lang,
+      tags,
+      writtenOn,
+      submitToFrontpage,
+      ...(sideNotes !== undefined && { sideNotes }),
+    }
     try {
       publication.await(revisionId)
       await here.commit(publishPost, { id: postId, revisionId, body, ...details, stateVector, ...(isPublished && update) })

@@ -23,7 +23,17 @@ async function typedEarly(stands: string) {
   const { kind, linkUrl, lang, tags, writtenOn, submitToFrontpage } = post
   const writing = { id, title: 'Ebb', kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, changedAt: 1 }
   const fields = {
-    ...{ postId: id, title: 'Ebb', titleBase: 'Ebb', markdown: 'Water goes.', lang: 'en', kind: 'post', tags: '', linkUrl: '', writtenOn: '' },
+    ...{
+      postId: id,
+      title: 'Ebb',
+      titleBase: 'Ebb',
+      markdown: 'Water goes.',
+      lang: 'en',
+      kind: 'post',
+      tags: '',
+      linkUrl: '',
+      writtenOn: '',
+    },
     ...{ submitToFrontpage: true, noSideNotes: false, parentQuestionId: '', basedOn: 'r' },
   }
   const can = { write: true, open: true, unpublish: false, archive: false, setOffLists: false, moderate: false, lock: false }

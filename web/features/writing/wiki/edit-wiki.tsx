@@ -5,7 +5,7 @@ import { useDevice } from '../../../data/device/use-device.ts'
 import { useLocation } from '../../../data/navigation.ts'
 import type { usePage } from '../../../data/page.ts'
 import { useRefusedForm } from '../../../data/page.ts'
-import { useDesk } from '../desk/use-desk.ts'
+import { intoEditor, useDesk } from '../desk/use-desk.ts'
 import { SharedReading } from '../parts/shared-reading.tsx'
 import type { editView } from '../write.load.ts'
 import { AboutPage } from './about-page.tsx'
@@ -21,7 +21,8 @@ export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wik
   const { search } = useLocation()
   // What was refused stands in the form, and nowhere else.
   const refused = useRefusedForm('wiki.publish', { id: post.id })
-  const [Desk] = useDesk(`post:${post.id}`, can.open && refused === null && !search.includes('form=1'))
+  const device = useDevice()
+  const [Desk, openDesk] = useDesk(`post:${post.id}`, can.open && refused === null && !search.includes('form=1'))
   const isDesk = typeof Desk === 'function'
   useFollowed(address === null ? [] : [post.id, wiki.tag.lensOf ?? post.id])
   const name = wiki.tag.name === '' ? 'a new page' : wiki.tag.name
@@ -55,7 +56,13 @@ export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wik
       ) : Desk === 'coming' || !hasForm ? (
         <p className="soft">Opening the editor…</p>
       ) : (
-        <WikiForm key={post.id} fields={fields} seenId={post.revisionId} address={address} />
+        <WikiForm
+          key={post.id}
+          fields={fields}
+          seenId={post.revisionId}
+          address={address}
+          {...(Desk === 'held' && { toEditor: intoEditor(device, fields, openDesk) })}
+        />
       )}
       {address === null ? null : <AboutPage post={post} wiki={wiki} address={address} />}
     </div>

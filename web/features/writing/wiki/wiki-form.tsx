@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
+import type { FormError } from '#shared/pages/page-data.ts'
 import { wikiLimits } from '#shared/wiki/schema.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
@@ -7,8 +8,14 @@ import { useLocation } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 import { fieldDirectionOf } from '../languages.ts'
 import { MarkdownHelp } from '../parts/markdown-help.tsx'
+import { NewerChoices } from '../parts/newer-choices.tsx'
 import type { WritingFields } from '../write.load.ts'
 import type { WikiDeskView } from './wiki-desk-view.ts'
+
+interface Here {
+  readonly kind: 'ready' | 'opening' | 'not-opened'
+  readonly error: FormError | null
+}
 
 interface WikiFormProps {
   readonly fields: WritingFields
@@ -16,26 +23,48 @@ interface WikiFormProps {
   readonly seenId: string | null
   /** Where they have it. */
   readonly address: WikiDeskView['address']
+  /** The editor could be here: takes along what stands in the form. Resolves with why it did not. */
+  readonly toEditor?: (form: HTMLFormElement) => Promise<FormError | null>
 }
 
 /**
  * The plain form of a page of the wiki: Markdown in a text area, published at once. It is sent as browsers send forms: when somebody else has published
  * meanwhile, it comes back with what was typed, and knows what is there now.
  */
-export function WikiForm({ fields, seenId: given, address }: WikiFormProps) {
+export function WikiForm({ fields, seenId: given, address, toEditor }: WikiFormProps) {
   // As it was when the form was made: what is published while somebody types is not what they have seen.
   const [seenId] = useState(given)
   const { pathname, search } = useLocation()
   const refused = useRefusedForm('wiki.publish', { id: fields.postId })
-  const error = refused?.error ?? null
+  const ref = useRef<HTMLFormElement>(null)
+  const [here, setHere] = useState<Here>({ kind: 'ready', error: null })
+  const error = here.error ?? refused?.error ?? null
+  const openEditor = async (open: NonNullable<WikiFormProps['toEditor']>) => {
+    if (ref.current === null || here.kind === 'opening') return
+    setHere({ kind: 'opening', error: null })
+    try {
+      setHere({ kind: 'ready', error: await open(ref.current) })
+    } catch {
+      setHere({ kind: 'not-opened', error: null })
+    }
+  }
   return (
-    <form className="compose" id="writing" method="post" action={links.form('wiki.publish')}>
+    <form className="compose" id="writing" ref={ref} method="post" action={links.form('wiki.publish')}>
       <input type="hidden" name="id" value={fields.postId} />
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       <input type="hidden" name="lang" value={fields.lang} />
       {seenId === null ? null : <input type="hidden" name="seenId" value={seenId} />}
-      <Refusal error={error} fieldIds={{ pageName: 'name', markdown: 'markdown' }} />
-      {error?.code !== 'conflict' || address === null ? null : (
+      <Refusal error={error} isNotSent={here.kind === 'not-opened'} fieldIds={{ pageName: 'name', markdown: 'markdown' }} />
+      <NewerChoices postId={fields.postId} error={here.error} />
+      {toEditor === undefined ? null : (
+        <p>
+          <button className="btn" type="button" onClick={() => void openEditor(toEditor)}>
+            Open in the editor
+          </button>{' '}
+          <span className="meta soft">What you have typed goes along.</span>
+        </p>
+      )}
+      {refused?.error?.code !== 'conflict' || address === null ? null : (
         <p>
           The newer one is <a href={links.wiki(address.slug, { lens: address.lens ?? undefined })}>what readers have now</a>; its{' '}
           <a href={links.wikiVersions(address.slug, { lens: address.lens ?? undefined })}>versions</a> say what was changed in it.
