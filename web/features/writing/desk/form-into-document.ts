@@ -10,15 +10,14 @@ import type { Device } from '../../../data/device/device-api.ts'
 import { openDocument } from '../../../data/documents/documents.ts'
 import type { OpenDocument } from '../../../data/documents/documents-api.ts'
 import { textOf } from '../../../data/documents/text-of.ts'
+import { isKind } from '../kinds.ts'
+import type { WritingFields } from '../write.load.ts'
 import { keepCaretFor, lettersIn } from './caret-from-form.ts'
 
 /** What the plain form was filled with. */
-export interface FormBase {
-  readonly postId: string
-  readonly title: string
-  readonly titleBase: string
-  readonly markdown: string
-}
+export type FormBase = WritingFields
+
+type Detail = Parameters<typeof setPostDetail.run>[1]['detail']
 
 const openingMs = 10_000
 
@@ -54,16 +53,45 @@ async function write(device: Device, open: OpenDocument, base: FormBase, form: H
   if (isTouched && open.isReadOnly.get()) throw new AppError('not-allowed')
   if (isTouched && !isSame(base.markdown) && !isSame(markdown) && data.get('replaceNewer') !== 'on')
     throw new AppError('conflict', { field: 'markdown' })
+  const details = detailsIn(data, base)
+  for (const detail of details) {
+    if (!setPostDetail.args.safeParse({ id: base.postId, detail }).success) throw new AppError('invalid', { field: detail.field })
+  }
   const title = data.get('title') ?? data.get('name')
   if (typeof title === 'string' && title.trim() !== base.titleBase.trim())
     await device.commit(setPostDetail, {
       id: base.postId,
       detail: { field: 'title', value: title.trim(), ...(data.get('replaceTitle') !== 'on' && { base: base.titleBase }) },
     })
+  for (const detail of details) await device.commit(setPostDetail, { id: base.postId, detail })
   if (isTouched) writeText(open.doc, typed, 'plain-form')
   await open.settle()
   const caret = form.querySelector<HTMLTextAreaElement>('textarea[name="markdown"]')?.selectionEnd ?? markdown.length
   keepCaretFor(base.postId, lettersIn(markdownToDoc(markdown.slice(0, caret), 'essay').doc))
+}
+
+/** What else the form says about the text, where that is not what it was filled with. */
+function detailsIn(data: FormData, base: FormBase): readonly Detail[] {
+  const said = (name: string) => String(data.get(name) ?? '').trim()
+  const isOther = (name: 'kind' | 'lang' | 'linkUrl' | 'tags' | 'writtenOn') => data.has(name) && said(name) !== base[name].trim()
+  const kind = said('kind')
+  const tags = said('tags')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+  // A tick that is not set is not sent: only of a form that has them.
+  const hasTicks = data.has('title')
+  const isFront = data.has('submitToFrontpage')
+  const hasNoNotes = data.has('noSideNotes')
+  return [
+    ...(isOther('kind') && isKind(kind) ? [{ field: 'kind' as const, value: kind }] : []),
+    ...(isOther('lang') ? [{ field: 'lang' as const, value: said('lang') }] : []),
+    ...(isOther('linkUrl') ? [{ field: 'linkUrl' as const, value: said('linkUrl') || null }] : []),
+    ...(isOther('tags') ? [{ field: 'tags' as const, value: tags }] : []),
+    ...(isOther('writtenOn') ? [{ field: 'writtenOn' as const, value: said('writtenOn') || null }] : []),
+    ...(hasTicks && isFront !== base.submitToFrontpage ? [{ field: 'submitToFrontpage' as const, value: isFront }] : []),
+    ...(hasTicks && hasNoNotes !== base.noSideNotes ? [{ field: 'sideNotes' as const, value: !hasNoNotes }] : []),
+  ]
 }
 
 /** A text that this device has never had has to come first. */

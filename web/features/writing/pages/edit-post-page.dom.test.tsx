@@ -44,6 +44,7 @@ async function typedEarly(stands: string) {
   await show(<EditPostPage />, { at: `/editPost?postId=${id}`, page: data })
   await text.fill('Water goes. And *comes*.')
   await page.getByLabelText('Title').fill('Tide')
+  await page.getByLabelText('Tags').fill('Water, Moon')
   const { device } = await openTestDevice({ isOnDisk: true, me: mia })
   device.hint(posts, post)
   device.hint(writings, writing)
@@ -56,7 +57,7 @@ test('who has typed into the plain form of a draft gets the editor with the word
   await toEditor.click()
   await expect.poll(() => editor()?.textContent).toContain('Water goes. And comes.')
   await expect.element(text).not.toBeInTheDocument()
-  expect(await device.read.get(writings, id)).toMatchObject({ title: 'Tide' })
+  expect(await device.read.get(writings, id)).toMatchObject({ title: 'Tide', tags: ['Water', 'Moon'] })
   expect(await keptAt(`post:${id}`)).toBeUndefined()
 })
 
