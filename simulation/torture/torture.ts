@@ -3,9 +3,10 @@
  * store. Ends with 1 when a word is lost or doubled; `--round K` tries that one again by itself, `--rounds N` so many, `--fields`, `--breaks` only those.
  */
 import { randomInt } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from '#server/build.ts'
-import { member, openWorld } from './world.ts'
+import { makeTemplate, member, openWorld } from './world.ts'
 import { drawRound, planLine } from './plan.ts'
 import { placesIn } from './places.ts'
 import type { Outcome, Run } from './round.ts'
@@ -21,7 +22,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const roundsPerWorld = 100
 
 async function newRun(): Promise<Run> {
-  const world = await openWorld()
+  const world = await openWorld(template)
   return { world, seed, placesOf: placesIn(world.dataDir, member), typed: [] }
 }
 
@@ -29,6 +30,8 @@ const isGood = (outcome: Outcome): boolean => isClean(outcome) && outcome.proble
 
 await buildWhenNeeded(say)
 say(`seed ${seed}`)
+const template = await makeTemplate()
+process.on('exit', () => rmSync(template.folder, { recursive: true, force: true }))
 const first = Number(values.round ?? 0)
 const count = values.round === undefined ? Number(values.rounds ?? Number.MAX_SAFE_INTEGER) : 1
 const until = performance.now() + Number(values.minutes) * 60_000

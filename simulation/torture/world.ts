@@ -1,6 +1,6 @@
 /** What a torture run breaks: the product in a process of its own, and a member's browser on a profile that outlives it. */
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -42,14 +42,38 @@ export interface MemberBrowser {
   signIn(page: Page): Promise<void>
 }
 
+/** A store and a profile that worlds are copied from: both belong to one address. */
+export interface Template {
+  readonly folder: string
+  readonly port: number
+  readonly password: string
+}
+
 /** The example community, a member who has signed in, everything at rest. */
-export async function openWorld(): Promise<World> {
+export async function makeTemplate(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-torture-'))
-  const dataDir = join(folder, 'data')
-  const backupDir = join(folder, 'backup')
-  let product: Product = await startProduct({ dataDir, settings: { SEED: 'on' } })
+  const product = await startProduct({ dataDir: join(folder, 'data'), settings: { SEED: 'on' } })
   const { origin, port } = product
   const password = / password of (?:all|each)(?: is|:) (.+)/u.exec(product.output())?.[1]?.trim() ?? ''
+  const browser = await openBrowser(join(folder, 'profile'), origin, password)
+  const page = await browser.newPage()
+  await browser.signIn(page)
+  await page.goto(`${origin}/`)
+  await settled(page, 'hydrated', 'device', 'worker', 'sent')
+  await browser.context.close()
+  await product.stop()
+  return { folder, port, password }
+}
+
+/** One at a time: each has the template's address. */
+export async function openWorld({ folder: template, port, password }: Template): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-torture-'))
+  cpSync(template, folder, { recursive: true })
+  const dataDir = join(folder, 'data')
+  const backupDir = join(folder, 'backup')
+  const start = (skewMs: number) => startProduct({ dataDir, port, skewMs, settings: { SEED: 'off' }, isReady: true })
+  let product: Product = await start(0)
+  const { origin } = product
   const browser = await openBrowser(join(folder, 'profile'), origin, password)
 
   async function atConsole(script: string): Promise<void> {
@@ -64,7 +88,7 @@ export async function openWorld(): Promise<World> {
     killServer: () => product.kill(),
     async startServer(skewMs = 0) {
       await product.kill()
-      product = await startProduct({ dataDir, port, skewMs, settings: { SEED: 'off' }, isReady: true })
+      product = await start(skewMs)
     },
     async backUp() {
       rmSync(backupDir, { recursive: true, force: true })
@@ -82,10 +106,6 @@ export async function openWorld(): Promise<World> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  const page = await browser.newPage()
-  await browser.signIn(page)
-  await page.goto(`${origin}/`)
-  await settled(page, 'hydrated', 'device', 'worker', 'sent')
   return world
 }
 
