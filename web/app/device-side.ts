@@ -11,6 +11,8 @@ import { bringDevice } from '../data/device/bring.ts'
 import { currentDevice } from '../data/device/current.ts'
 import { followPictures } from '../data/own-pictures/follow-pictures.ts'
 import type { Changed, Device } from '../data/device/device-api.ts'
+import { reportUnlessClosed } from '../data/device/report-unless-closed.ts'
+import { setLeftTitles } from '../data/typed-words/left-titles.ts'
 import { currentMe, rememberMe, whenMeChanges } from '../data/viewer.ts'
 import { addressOf } from './address.ts'
 import { askForBackgroundSync } from './background-sync.ts'
@@ -52,6 +54,7 @@ export async function openDeviceSide({ site, isOwed, now }: Options): Promise<De
   return {
     pages,
     follow(router, routeOf) {
+      setLeftTitles(device).catch(reportUnlessClosed)
       // A document that was kept is older than what the browser's own cache may have to offer: then the server is asked.
       const isOfServer = document.documentElement.dataset['kept'] === undefined
       const keeping = keepOpened(

@@ -22,6 +22,7 @@ export function placeWords(place: string): PlaceWords {
   if (kind === 'remark' && isId(first)) return { what: 'A comment on a draft', href: links.editPost(first) }
   if (kind === 'markdown' && isId(first)) return { what: 'A change of a text, in Markdown', href: links.editPost(first) }
   if (kind === 'suggest' && isId(first)) return { what: 'Suggested changes', href: links.editPost(first) }
+  if (kind === 'title') return { what: 'A title', href: null }
   if (kind === 'profile') return { what: 'A change of your profile', href: links.account('profile') }
   if (kind === 'feedback') return { what: 'Feedback', href: null }
   return { what: 'A text', href: null }

@@ -175,7 +175,12 @@ export function Desk({
         <Reopen open={open} onReopen={() => setOpening((before) => before + 1)} />
       </div>
       {mayWrite && !isCommonPage ? (
-        <TitleField title={writing.title} lang={writing.lang} onTitle={(value, base) => setDetail({ field: 'title', value, base })} />
+        <TitleField
+          postId={postId}
+          title={writing.title}
+          lang={writing.lang}
+          onTitle={(value, base) => setDetail({ field: 'title', value, base })}
+        />
       ) : (
         <h2 className="desk-title" lang={writing.lang} dir="auto">
           {writing.title || 'Untitled'}

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { postLimits } from '#shared/posts/fields.ts'
+import type { LeftTitle } from '../../../data/typed-words/left-titles.ts'
+import { dropLeftTitle, leaveTitle } from '../../../data/typed-words/left-titles.ts'
 import { directionOf } from '../languages.ts'
 
 interface TitleFieldProps {
+  readonly postId: string
   readonly title: string
   readonly lang: string
   /** `base`: what it replaces, as it stood here. */
@@ -11,24 +14,35 @@ interface TitleFieldProps {
 
 const pauseMs = 250
 
-/** Kept a moment after the last key, when it is left, and when the page goes away. What comes from elsewhere never changes it under the cursor. */
-export function TitleField({ title, lang, onTitle }: TitleFieldProps) {
+/** Kept a moment after a key, when it is left, and when the page goes away. What comes from elsewhere never changes it under the cursor. */
+export function TitleField({ postId, title, lang, onTitle }: TitleFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   /** What the next save replaces: the title when typing began, then what was saved last. */
   const last = useRef(title)
   const saving = useRef(0)
+  /** What is not known to be kept. */
+  const unkept = useRef<LeftTitle | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef<{ readonly value: string | null; readonly onTitle: TitleFieldProps['onTitle'] }>({ value: null, onTitle })
   useEffect(() => {
     latest.current = { value: typed, onTitle }
   })
   const keep = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
     const { value } = latest.current
     if (value === null || value === last.current) return
     const before = last.current
     last.current = value
+    unkept.current = { title: value, before }
     saving.current += 1
     latest.current
       .onTitle(value, before)
+      .then(() => {
+        if (unkept.current?.title !== value) return
+        unkept.current = null
+        dropLeftTitle(postId)
+      })
       .catch((error: unknown) => {
         // It stands in the field until it is kept.
         if (last.current === value) {
@@ -40,17 +54,21 @@ export function TitleField({ title, lang, onTitle }: TitleFieldProps) {
       .finally(() => (saving.current -= 1))
   }
   useEffect(() => {
-    if (typed === null) return
-    const timer = setTimeout(keep, pauseMs)
-    return () => clearTimeout(timer)
+    // Not begun anew with each key: of a title that is typed without a pause nothing would be kept.
+    if (typed !== null) timer.current ??= setTimeout(keep, pauseMs)
   }, [typed])
   useEffect(() => {
-    addEventListener('pagehide', keep)
+    const leave = () => {
+      keep()
+      // The page may be gone before its database has answered.
+      if (unkept.current !== null) leaveTitle(postId, unkept.current)
+    }
+    addEventListener('pagehide', leave)
     return () => {
-      removeEventListener('pagehide', keep)
+      removeEventListener('pagehide', leave)
       keep()
     }
-  }, [])
+  }, [postId])
   return (
     <div className="field title-field">
       <label className="sr" htmlFor="title">
