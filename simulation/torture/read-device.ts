@@ -46,8 +46,11 @@ function wordsOfDeed({ name, args }: DeviceContent['deeds'][number], seed: numbe
     words: wordsIn(JSON.stringify(part) ?? '', seed),
   })
   if (name.startsWith('comments.')) return [at('comment', args['body'])]
-  return [at('title', [args['title'], args['detail']]), at('post', args['body'])]
+  return [at('title', [args['title'], valueOf(args['detail'])]), at('post', args['body'])]
 }
+
+/** What a change replaces, its base, is no copy either. */
+const valueOf = (detail: unknown): unknown => (typeof detail === 'object' && detail !== null && 'value' in detail ? detail.value : null)
 
 /** In the page. */
 async function readContent(): Promise<DeviceContent> {

@@ -12,7 +12,7 @@ import { wordsHere } from './words-here.ts'
 const prefix = 'title:'
 const placeOf = (postId: string): string => `${prefix}${postId}`
 
-export interface LeftTitle {
+interface LeftTitle {
   readonly title: string
   /** What it replaces. */
   readonly before: string

@@ -87,3 +87,27 @@ test('a page that stays after all has nothing left to be saved by the next one',
   await expect.poll(() => saved).toEqual([['Ebb and flow', 'Ebb']])
   await expect.poll(bridgedTexts).toEqual([])
 })
+
+test('what is typed while a save is on its way is saved after it', async () => {
+  const answers: PromiseWithResolvers<void>[] = []
+  const { saved } = await aTitle(() => {
+    const answer = Promise.withResolvers<void>()
+    answers.push(answer)
+    return answer.promise
+  })
+  await title.fill('Ebb and')
+  await expect.poll(() => saved).toEqual([['Ebb and', 'Ebb']])
+  await title.fill('Ebb and flow')
+  dispatchEvent(new Event('pagehide'))
+  expect(saved.length).toBe(1)
+  expect(bridgedTexts()).toMatchObject([{ words: { values: { title: 'Ebb and flow', before: 'Ebb and' } } }])
+  answers[0]?.resolve()
+  await expect
+    .poll(() => saved)
+    .toEqual([
+      ['Ebb and', 'Ebb'],
+      ['Ebb and flow', 'Ebb and'],
+    ])
+  answers[1]?.resolve()
+  await expect.poll(bridgedTexts).toEqual([])
+})

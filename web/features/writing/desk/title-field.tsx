@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { postLimits } from '#shared/posts/fields.ts'
-import type { LeftTitle } from '../../../data/typed-words/left-titles.ts'
 import { dropLeftTitle, leaveTitle } from '../../../data/typed-words/left-titles.ts'
 import { directionOf } from '../languages.ts'
 
@@ -19,56 +18,54 @@ export function TitleField({ postId, title, lang, onTitle }: TitleFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   /** What the next save replaces: the title when typing began, then what was saved last. */
   const last = useRef(title)
-  const saving = useRef(0)
-  /** What is not known to be kept. */
-  const unkept = useRef<LeftTitle | null>(null)
+  /** What is to be saved, whether or not it still stands in the field. */
+  const wanted = useRef(title)
+  /** On its way; one after the other, so that each knows what it replaces. */
+  const saving = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef<{ readonly value: string | null; readonly onTitle: TitleFieldProps['onTitle'] }>({ value: null, onTitle })
+  const latest = useRef({ postId, onTitle })
   useEffect(() => {
-    latest.current = { value: typed, onTitle }
+    latest.current = { postId, onTitle }
   })
-  const keep = () => {
+  const keep = useCallback(function save() {
     clearTimeout(timer.current)
     timer.current = undefined
-    const { value } = latest.current
-    if (value === null || value === last.current) return
-    const before = last.current
-    last.current = value
-    unkept.current = { title: value, before }
-    saving.current += 1
+    const value = wanted.current
+    if (saving.current !== null || value === last.current) return
+    saving.current = value
     latest.current
-      .onTitle(value, before)
+      .onTitle(value, last.current)
       .then(() => {
-        if (unkept.current?.title !== value) return
-        unkept.current = null
-        dropLeftTitle(postId)
+        saving.current = null
+        last.current = value
+        if (wanted.current === value) dropLeftTitle(latest.current.postId)
+        else save()
       })
       .catch((error: unknown) => {
+        saving.current = null
         // It stands in the field until it is kept.
-        if (last.current === value) {
-          last.current = before
-          setTyped((now) => now ?? value)
-        }
+        setTyped((now) => now ?? wanted.current)
         reportError(error)
       })
-      .finally(() => (saving.current -= 1))
-  }
+  }, [])
   useEffect(() => {
     // Not begun anew with each key: of a title that is typed without a pause nothing would be kept.
     if (typed !== null) timer.current ??= setTimeout(keep, pauseMs)
-  }, [typed])
+  }, [typed, keep])
   useEffect(() => {
     const leave = () => {
       keep()
       // The page may be gone before its database has answered.
-      if (unkept.current !== null) leaveTitle(postId, unkept.current)
+      const [title, own] = [wanted.current, saving.current]
+      const before = own === null || own === title ? last.current : own
+      if (title !== last.current) leaveTitle(latest.current.postId, { title, before })
     }
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
       keep()
     }
-  }, [postId])
+  }, [keep])
   return (
     <div className="field title-field">
       <label className="sr" htmlFor="title">
@@ -85,8 +82,9 @@ export function TitleField({ postId, title, lang, onTitle }: TitleFieldProps) {
         dir={typed === null && title === '' ? directionOf(lang) : 'auto'}
         enterKeyHint="next"
         onChange={(event) => {
-          if (typed === null && saving.current === 0) last.current = title
-          setTyped(event.target.value.replace(/\s*\n\s*/gu, ' '))
+          if (typed === null && saving.current === null) last.current = title
+          wanted.current = event.target.value.replace(/\s*\n\s*/gu, ' ')
+          setTyped(wanted.current)
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
