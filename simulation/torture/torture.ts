@@ -1,6 +1,6 @@
 /**
  * `npm run torture -- --minutes 10 --seed 7`: types words that are there only once in a real browser, breaks what can break, and then reads every
- * store. Ends with 1 when a word is lost or doubled; `--round K` tries that one again by itself, `--rounds N` so many, `--fields`, `--breaks` only those.
+ * store. Ends with 1 when a word is lost or doubled; `--round K` tries that one again by itself, `--rounds N` so many.
  */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -33,7 +33,7 @@ say(`seed ${seed}`)
 const template = await makeTemplate()
 process.on('exit', () => rmSync(template.folder, { recursive: true, force: true }))
 const first = Number(values.round ?? 0)
-const count = values.round === undefined ? Number(values.rounds ?? Number.MAX_SAFE_INTEGER) : 1
+const count = Number(values.rounds ?? (values.round === undefined ? Number.MAX_SAFE_INTEGER : 1))
 const until = performance.now() + Number(values.minutes) * 60_000
 const broken = new Map<string, number>()
 const figures = { rounds: 0, words: 0, lost: 0, doubled: 0, otherwise: 0 }
