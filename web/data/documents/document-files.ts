@@ -60,6 +60,16 @@ export async function addToFile(name: string, update: Uint8Array, instead = fals
   }
 }
 
+/** Whatever was written there before is on disk when it resolves. @throws DeviceTrouble */
+export async function flushFile(name: string): Promise<void> {
+  const db = await openFile(name)
+  try {
+    await troubled(() => strictly(db))
+  } finally {
+    db.close()
+  }
+}
+
 /**
  * One transaction, durability strict; what was written before on this connection is on disk with it. It writes a fact, or a browser might find
  * nothing to sync.

@@ -27,12 +27,14 @@ interface LastingDiskOptions {
   readonly onChange: () => void
   /** Signed out or given up, perhaps in another tab. */
   readonly onWiped: () => void
+  /** While it was away, the database has become another copy's: an opening would write this one into it. */
+  readonly isVoid: () => Promise<boolean>
 }
 
 const pausesMs = [0, 1_000, 5_000] as const
 const longPauseMs = 30_000
 
-export function lastingDisk({ name, doc, ports, onChange, onWiped }: LastingDiskOptions): LastingDisk {
+export function lastingDisk({ name, doc, ports, onChange, onWiped, isVoid }: LastingDiskOptions): LastingDisk {
   const alarms = new Alarms<'again'>(ports.timers)
   let disk: Disk | null = null
   let isClosed = false
@@ -40,6 +42,7 @@ export function lastingDisk({ name, doc, ports, onChange, onWiped }: LastingDisk
 
   async function open(): Promise<void> {
     if (isClosed || disk !== null) return
+    if (tries > 0 && (await isVoid())) return onWiped()
     try {
       const opened = await openDisk({ name, doc, onTrouble })
       if (isClosed) return void (await opened.close())

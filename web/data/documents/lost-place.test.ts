@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Doc, encodeStateAsUpdate } from 'yjs'
 import { idOf } from '#shared/testing/factories.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { filesOf } from './document-files.ts'
@@ -101,6 +102,65 @@ describe('a text that loses its place', () => {
     const forks = [...one.forks, ...two.forks]
     expect(forks).toHaveLength(1)
     for (const words of ['from one', 'from two']) expect(JSON.stringify(forks[0]?.text)).toContain(words)
+  })
+
+  test('a tab that has nothing unsent itself makes a draft of what another tab had not sent', async () => {
+    const locks = fakeDocumentLocks()
+    const [one, two] = [await writer(), await writer()]
+    for (const tab of [one, two]) Object.assign(tab.ports, { locks })
+    const [here, there] = [await one.open(room), await two.open(room)]
+    await expect.poll(() => [here.link.get(), there.link.get()]).toEqual(['on', 'on'])
+    rooms.goDown()
+    type(there.doc, 'from two')
+    await there.settle()
+    expect(there.status.get()).toBe('on-device')
+    rooms.state.isUp = true
+    rooms.set(room, { epoch: 2, update: new Uint8Array([0, 0]) })
+    for (const _try of [1, 2]) await one.timers.pass(1_000)
+    await expect.poll(() => [here.ended.get(), there.ended.get()].every((end) => end !== null)).toBe(true)
+    const forks = [...one.forks, ...two.forks]
+    expect(forks).toHaveLength(1)
+    expect(JSON.stringify(forks[0]?.text)).toContain('from two')
+  })
+
+  test('a tab that still has the old history puts none of it into one that has opened the new', async () => {
+    const [one, two] = [await writer(), await writer()]
+    Object.assign(two.ports, { canKeep: false })
+    const [here, there] = [await one.open(room), await two.open(room)]
+    await expect.poll(() => [here.link.get(), there.link.get()]).toEqual(['on', 'on'])
+    type(here.doc, 'once')
+    await expect.poll(() => written(there.doc)).toBe('once')
+    rooms.goDown()
+    rooms.state.isUp = true
+    const anew = new Doc()
+    type(anew, 'once')
+    rooms.set(room, { epoch: 2, update: encodeStateAsUpdate(anew) })
+    for (const _try of [1, 2]) await one.timers.pass(1_000)
+    await expect.poll(() => here.ended.get()?.why).toBe('reset')
+    const again = await one.open(room)
+    await expect.poll(() => again.link.get()).toBe('on')
+    await expect.poll(() => written(again.doc)).not.toBe('')
+    expect(there.ended.get()).toBeNull()
+    expect(written(again.doc)).toBe('once')
+  })
+
+  test('a ticket of before the history was rewritten does not void the new copy', async () => {
+    const [one, two] = [await writer(), await writer()]
+    // Both have a ticket by now.
+    const [, there] = [await one.open(room), await two.open(room)]
+    await expect.poll(() => there.link.get()).toBe('on')
+    await there.close()
+    rooms.goDown()
+    rooms.state.isUp = true
+    rooms.set(room, { epoch: 2 })
+    for (const _try of [1, 2]) await one.timers.pass(1_000)
+    await expect.poll(async () => await one.ports.rows.get(room)).toBeUndefined()
+    const anew = await one.open(room)
+    await expect.poll(() => anew.link.get()).toBe('on')
+    const again = await two.open(room)
+    await two.timers.pass(1_000)
+    await expect.poll(() => again.link.get()).toBe('on')
+    expect([anew.ended.get(), again.ended.get()]).toEqual([null, null])
   })
 
   test('nothing unsent: no draft, and the copy is gone all the same', async () => {

@@ -214,6 +214,33 @@ describe('the way to the server', () => {
     expect(document.status.get()).toBe('saved')
   })
 
+  test('what is typed while a request is on its way is not called saved with it, and goes with the next', async () => {
+    rooms.state.areSocketsBlocked = true
+    const mia = await writer()
+    const document = await mia.open(room)
+    for (let round = 0; round < 8; round += 1) await mia.timers.pass(5_000)
+    await expect.poll(() => document.link.get()).toBe('post')
+    const { promise: answered, resolve } = Promise.withResolvers<void>()
+    const before = rooms.state.requests
+    const fetch: typeof rooms.fetch = async (address, init) => {
+      const answer = await rooms.fetch(address, init)
+      await answered
+      return answer
+    }
+    Object.assign(mia.ports, { fetch })
+    type(document.doc, 'one')
+    await mia.timers.pass(3_000)
+    await expect.poll(() => rooms.state.requests).toBeGreaterThan(before)
+    type(document.doc, 'two')
+    resolve()
+    await expect.poll(() => written(rooms.doc(room))).toBe('one')
+    await settled()
+    await expect.poll(async () => document.status.get()).not.toBe('saved')
+    await mia.timers.pass(3_000)
+    await expect.poll(() => document.status.get()).toBe('saved')
+    expect(written(rooms.doc(room))).toBe('one|two')
+  })
+
   test('a draft whose post is still in the queue waits, and goes as soon as the queue has moved', async () => {
     const fresh = postRoom(idOf(2))
     const mia = await writer()

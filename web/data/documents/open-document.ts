@@ -16,7 +16,7 @@ import { createStore } from '../store.ts'
 import { Alarms } from '../sync/alarms.ts'
 import { common, covers, decodeClocks, encodeClocks, readClocks, toBase64 } from './bytes.ts'
 import { isFromDisk } from './disk.ts'
-import { deleteFile, documentFile } from './document-files.ts'
+import { documentFile } from './document-files.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import { documentLock } from './document-ports.ts'
 import type { DocumentEnd, DocumentLink, DocumentStatus, OpenDocument } from './documents-api.ts'
@@ -28,7 +28,7 @@ import type { Tickets } from './requests.ts'
 import { RequestError } from './requests.ts'
 import type { RoomLink } from './room-link.ts'
 import { openRoomLink } from './room-link.ts'
-import { textOf } from './text-of.ts'
+import { voidCopy } from './void-copy.ts'
 
 interface OpenOptions {
   readonly room: string
@@ -50,6 +50,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   const known = await rows.get(room)
   const mayWriteFirst = isNew || (known === undefined && (await rows.isComing(room)))
   let row: KeptDocument = known ?? { ...newDocument(room, timers.now()), level: mayWriteFirst ? 'own' : 'none' }
+  // What was said of an earlier copy says nothing about this one.
+  if (row.epoch === 0) tickets.forget(room)
 
   let isLoaded = false
   let isClosed = false
@@ -79,7 +81,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   const onlyReads = (): boolean => row.epoch !== 0 && isReadOnly.get() && !isWriting(level.get())
 
   function show(): void {
-    isReadOnly.set(ended.get() !== null || !isWriting(level.get()) || row.format > documentFormat || link.get() === 'outdated')
+    // What is typed while it is given up would stand in no draft.
+    isReadOnly.set(isEnding || ended.get() !== null || !isWriting(level.get()) || row.format > documentFormat || link.get() === 'outdated')
     status.set(statusNow())
   }
 
@@ -127,6 +130,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   async function change(to: (before: KeptDocument) => KeptDocument): Promise<void> {
     if (isEnding) return
     await rows.change(room, (before) => {
+      if (isEnding) return undefined
       row = to(before ?? row)
       return row
     })
@@ -140,8 +144,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
       else roomLink?.wrote()
       show()
     },
-    // Whoever deletes it knows why.
-    onWiped: () => end('wiped', null),
+    onWiped: () => lose('wiped').catch(ports.report),
+    isVoid: async () => ((await rows.get(room))?.epoch ?? row.epoch) !== row.epoch,
   })
 
   async function load(): Promise<void> {
@@ -149,7 +153,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     isLoaded = true
     if (isClosed) return
     await change((before) => ({ ...before, lastUsed: timers.now(), format: Math.max(before.format, documentFormat) })).catch(ports.report)
-    roomLink = openRoomLink({ room, doc, awareness, stored: readClocks(row.ackedSv), link, onlyReads }, ports, tickets, {
+    const known = { stored: readClocks(row.ackedSv), epoch: () => row.epoch }
+    roomLink = openRoomLink({ room, doc, awareness, ...known, link, onlyReads }, ports, tickets, {
       onStanding,
       onStored,
       onLost,
@@ -192,7 +197,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     }))
   }
 
-  async function onStanding(standing: { readonly level: KeptDocument['level']; readonly epoch: number }): Promise<boolean> {
+  async function onStanding(standing: { readonly level: KeptDocument['level']; readonly epoch: number }, isSure = false): Promise<boolean> {
     if (isEnding || isClosed) return false
     const wasHeld = row.epoch !== 0
     if (standing.level === 'none') {
@@ -202,6 +207,9 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
       return false
     }
     if (wasHeld && standing.epoch !== row.epoch) {
+      tickets.forget(room)
+      // A ticket of some minutes ago may be older than the copy that another tab has fetched since.
+      if (!isSure) return onStanding(await tickets.get(room), true)
       await lose('reset')
       return false
     }
@@ -258,29 +266,26 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   }
 
   async function giveUp(why: DocumentEnd['why']): Promise<void> {
-    // Another tab has done it just now, and what this one had was in its text too.
-    if ((await rows.get(room)) === undefined) return end('wiped', null)
-    let fork: string | null = null
-    if (isUnsaved) {
-      fork = await ports.makeFork(room, textOf(doc)).catch((error: unknown) => {
-        ports.report(error)
-        return null
-      })
-      if (fork === null) {
-        // It stays where it is, with its reason, and can be copied.
-        isEnding = false
-        notSent = notSent ?? 'not-allowed'
-        return show()
-      }
+    const copy = await voidCopy(ports, { room, epoch: row.epoch, isWiped: why === 'wiped', doc })
+    // Another tab's draft holds all that was on disk, and nothing that was in memory alone.
+    const isUnsent = copy.kind === 'mine' ? isUnsaved || copy.isUnsent : copy.kind === 'gone' && isUnsaved && safeCount < typedCount
+    const fork = isUnsent ? await copy.fork() : null
+    if (isUnsent && fork === null) {
+      // It stays where it is, with its reason, and can be copied.
+      isEnding = false
+      notSent = notSent ?? 'not-allowed'
+      return show()
     }
+    if (copy.kind !== 'mine') return end('wiped', fork)
     await stop()
-    await rows.change(room, () => null)
-    await deleteFile(name).catch(ports.report)
+    await copy.remove()
     end(why, fork)
   }
 
   function end(why: DocumentEnd['why'], fork: string | null): void {
     isEnding = true
+    // Of the copy that is no more.
+    tickets.forget(room)
     ended.set({ why, fork })
     show()
     stop().catch(ports.report)
@@ -311,6 +316,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     const isDoubtful = isUnsettled(await rows.get(room).catch(() => undefined))
     let result = isUnsaved && !isDoubtful ? null : await ask(() => null)
     if (result?.kind === 'done' && result.refused === null && (isDoubtful || !covers(result.stored, known))) onLost()
+    const upTo = typedCount
     if (result === null || (result.kind === 'done' && isUnsaved))
       result = await ask((stored) => Y.encodeStateAsUpdate(doc, encodeClocks(stored)))
     if (result.kind === 'done' && result.refused !== null && !mayPass(result.refused)) onRefused(result.refused)
@@ -320,7 +326,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
       return { stored: new Map<number, number>(), isWhole: false }
     }
     isHere.set(true)
-    return { stored: result.stored, isWhole: result.isWhole }
+    // What was typed while it was on its way did not go with it.
+    return { stored: result.stored, isWhole: result.isWhole && typedCount === upTo }
   }
 
   /** While this tab brings it to the server, nobody does so from the disk. */

@@ -11,7 +11,7 @@ import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding'
 import { messageYjsSyncStep1, writeSyncStep2 } from 'y-protocols/sync'
 import { WebsocketProvider } from 'y-websocket'
 import type { Doc } from 'yjs'
-import type { Control, RefusalCode } from '#shared/documents/protocol.ts'
+import type { RefusalCode } from '#shared/documents/protocol.ts'
 import { closeCodes, documentFormat, frames, subprotocol } from '#shared/documents/protocol.ts'
 import { collabPath } from '#shared/documents/rooms.ts'
 import { retryPause } from '#shared/sync/pace.ts'
@@ -19,6 +19,7 @@ import { Alarms } from '../sync/alarms.ts'
 import { AckLedger } from './ack-ledger.ts'
 import type { Clocks } from './bytes.ts'
 import { decodeClocks, encodeClocks, isUnrelated } from './bytes.ts'
+import { controlIn } from './control-frame.ts'
 import { countingSocket } from './counting-socket.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import { documentFile } from './document-files.ts'
@@ -62,6 +63,8 @@ interface RoomLinkOptions {
   readonly awareness: Awareness
   /** What the server is known to hold. */
   readonly stored: Clocks
+  /** Of the copy here; 0: it has never met the server's. */
+  readonly epoch: () => number
   /** Where to say how the link stands. */
   readonly link: Store<DocumentLink>
   /** Then changes here are nobody's text, and stay here. */
@@ -83,7 +86,7 @@ const slowMs = 30_000
 const openingMs = 10_000
 
 export function openRoomLink(
-  { room, doc, awareness, stored, link, onlyReads }: RoomLinkOptions,
+  { room, doc, awareness, stored, epoch, link, onlyReads }: RoomLinkOptions,
   ports: DocumentPorts,
   tickets: Tickets,
   events: RoomLinkEvents,
@@ -124,8 +127,9 @@ export function openRoomLink(
       onPresence: (frame, send) => presence.send(frame, send),
     }),
   })
-  // Not by the server's address alone: what one account's tabs tell each other is no other account's.
-  provider.bcChannel = documentFile(ports.account, room)
+  /** Of this account's tabs, and of those that hold the same history: of two, each text would stand in the other once more. */
+  const channel = (): string => `${documentFile(ports.account, room)}:${epoch()}`
+  provider.bcChannel = channel()
 
   const [onSync] = provider.messageHandlers
   provider.messageHandlers[frames.sync] = (encoder, decoder, from, isSocket, type) => {
@@ -217,10 +221,21 @@ export function openRoomLink(
     ws.send(toUint8Array(encoder))
   }
 
+  /** @returns whether to go on */
+  async function stands(ticket: Ticket): Promise<boolean> {
+    if (isClosed || !(await events.onStanding(ticket)) || isClosed) return false
+    if (provider.bcChannel !== channel()) {
+      provider.disconnectBc()
+      provider.bcChannel = channel()
+      provider.connectBc()
+    }
+    return true
+  }
+
   /** Asks for the rights while the socket stands. */
   async function restand(): Promise<void> {
     try {
-      if (!(await events.onStanding(await tickets.get(room)))) return
+      await stands(await tickets.get(room))
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
     }
@@ -265,7 +280,7 @@ export function openRoomLink(
     if (!isPosting) link.set('connecting')
     try {
       const ticket = await tickets.get(room)
-      if (isClosed || !(await events.onStanding(ticket)) || isClosed) return
+      if (!(await stands(ticket))) return
       if (ticket.ticket === null) return wait('waiting', slowMs)
       provider.protocols = [subprotocol(documentFormat), ticket.ticket]
       alarms.set('opening', openingMs, () => hangUp(retryPause(tries, ports.random())))
@@ -322,7 +337,8 @@ export function openRoomLink(
     alarms.cancel('post')
     byRequest()
       .then(() => {
-        if (!isClosed && isPosting) alarms.set('post', postEveryMs, postNow)
+        // Sooner, where something was written meanwhile.
+        if (!isClosed && isPosting && !alarms.has('post')) alarms.set('post', postEveryMs, postNow)
       })
       .catch(ports.report)
   }
@@ -333,7 +349,7 @@ export function openRoomLink(
     isExchanging = true
     try {
       const ticket = await tickets.get(room)
-      if (isClosed || !(await events.onStanding(ticket)) || isClosed) return false
+      if (!(await stands(ticket))) return false
       if (ticket.ticket === null) {
         link.set('waiting')
         return false
@@ -375,16 +391,5 @@ export function openRoomLink(
       provider.destroy()
       presence.stop()
     },
-  }
-}
-
-/** `null` for what a newer server says. */
-function controlIn(text: string): Control | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    // From our own server, typed on both sides by the same declaration.
-    return typeof value === 'object' && value !== null && 't' in value ? (value as Control) : null
-  } catch {
-    return null
   }
 }

@@ -10,8 +10,9 @@ import { isWriting } from '#shared/posts/rules.ts'
 import type { KeptDocument } from '../device/device-api.ts'
 import { foundUnsent, isUnsettled, newDocument, unsettled } from '../device/documents.ts'
 import { isUnsent } from '../device/is-unsent.ts'
-import { covers, encodeClocks, readClocks, toBase64 } from './bytes.ts'
-import { addToFile, deleteFile, documentFile, filesOf, readFile } from './document-files.ts'
+import type { Clocks } from './bytes.ts'
+import { covers, decodeClocks, encodeClocks, readClocks, toBase64 } from './bytes.ts'
+import { addToFile, deleteFile, documentFile, filesOf, flushFile, readFile } from './document-files.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import { documentLock } from './document-ports.ts'
 import type { Copy, Exchanged } from './exchange.ts'
@@ -150,14 +151,23 @@ async function settle(ports: DocumentPorts, tickets: Tickets, row: KeptDocument,
 async function settleDone(ports: DocumentPorts, row: KeptDocument, result: Extract<Exchanged, { kind: 'done' }>): Promise<void> {
   const { epoch, level, refused } = result
   const isForGood = refused !== null && !mayPass(refused)
+  // A tab's last keys may be in the browser's memory still: what is noted as held is asked for no more.
+  if (result.isWhole && row.dirtyBy.length > 0) await flushFile(documentFile(ports.account, row.room))
+  // Without locks a tab may have written on since it was read, under the mark that it had before.
+  const isAll = result.isWhole && (row.dirtyBy.length === 0 || covers(result.stored, await vectorOnDisk(ports, row.room)))
   await ports.rows.change(row.room, (before) => {
     if (before === undefined) return undefined
     const facts = { ...before, epoch, level, refused: isForGood ? refused : null, refreshedAt: ports.timers.now() }
     // What tabs wrote was on disk before they said so: all that had been noted when it was read is stored.
-    const dirtyBy = result.isWhole ? before.dirtyBy.filter((writer) => !row.dirtyBy.includes(writer)) : before.dirtyBy
+    const dirtyBy = isAll ? before.dirtyBy.filter((writer) => !row.dirtyBy.includes(writer)) : before.dirtyBy
     return result.isWhole ? { ...facts, dirtyBy, ackedSv: toBase64(encodeClocks(result.stored)) } : facts
   })
   if (isForGood) await giveUp(ports, row, true)
+}
+
+async function vectorOnDisk({ account }: DocumentPorts, room: string): Promise<Clocks> {
+  const [{ encodeStateVectorFromUpdate, mergeUpdates }, parts] = await Promise.all([import('yjs'), readFile(documentFile(account, room))])
+  return parts.length === 0 ? new Map() : decodeClocks(encodeStateVectorFromUpdate(mergeUpdates([...parts])))
 }
 
 /** A browser may throw away a text and keep what is known of it: then it is known to be absent. */
