@@ -25,10 +25,11 @@ export function longParts(day: Date): Readonly<Record<PartName, readonly Step[]>
       { name: 'seeds of the planted bugs', command: 'node simulation/record-seeds.ts' },
       {
         name: 'all seeds',
-        command: 'vitest run --project simulation simulation/simulation simulation/suggestions simulation/documents/fuzz',
+        command: 'vitest run --project simulation simulation/simulation simulation/suggestions simulation/documents/fuzz simulation/tabs',
       },
       { name: 'all seeds on PostgreSQL', command: 'vitest run --project simulation-waiting simulation/postgres' },
       { name: `seeds from ${seed}`, command: `${simulate} --from ${seed} --seeds 300 --suggestions 100` },
+      { name: `seeds of the shipped client from ${seed}`, command: `node simulation/tabs/run-seeds.ts ${seed} ${seed + 299}` },
       { name: `seeds from ${seed}, on PostgreSQL`, command: `${simulate} --postgres --from ${seed} --seeds 10` },
       { name: `properties, all cases, seed ${seed}`, command: `node scripts/fuzz.ts 1 --from ${seed}` },
       { name: 'coverage', command: 'node scripts/coverage.ts' },

@@ -1,4 +1,5 @@
 /** `node simulation/record-seeds.ts`: looks for the first seed that shows each planted bug, and writes it down. Ends with 1 when one is not found. */
+import tabFaults from '../scripts/planted/document-tabs.ts'
 import type { BugName } from './bugs.ts'
 import { bugs } from './bugs.ts'
 import type { DocumentBug } from './documents/bugs.ts'
@@ -9,6 +10,7 @@ import { runSeeds } from './seeds.ts'
 import type { SuggestionBug } from './suggestions/bugs.ts'
 import { suggestionBugs } from './suggestions/bugs.ts'
 import { runSuggestionSeeds } from './suggestions/seeds.ts'
+import { firstSeeds as firstTabSeeds, runTabSeeds } from './tabs/seeds.ts'
 
 interface Run {
   readonly seed: number
@@ -39,6 +41,10 @@ recordSeeds({
   community: await firstSeeds(community, (bug) => runSeeds({ from: 1, count: mostSeeds, bug, untilFirst: true })),
   suggestions: await firstSeeds(Object.keys(suggestionBugs) as SuggestionBug[], (bug) => runSuggestionSeeds(mostSeeds, bug)),
   documents: await firstSeeds(Object.keys(documentBugs) as DocumentBug[], (bug) => runDocumentSeeds(mostSeeds, bug)),
+  tabs: await firstSeeds(
+    tabFaults.map(({ name }) => name),
+    (name) => runTabSeeds(firstTabSeeds(mostSeeds), { fault: tabFaults.find((fault) => fault.name === name) ?? null }),
+  ),
 })
 if (missed.length > 0) {
   console.error(`Not caught: ${missed.join(', ')}`)

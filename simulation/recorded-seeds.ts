@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 const path = join(import.meta.dirname, 'recorded-seeds.json')
 
 const Seeds = z.record(z.string(), z.number())
-const Recorded = z.object({ community: Seeds, suggestions: Seeds, documents: Seeds })
+const Recorded = z.object({ community: Seeds, suggestions: Seeds, documents: Seeds, tabs: Seeds })
 export type RecordedSeeds = z.infer<typeof Recorded>
 export type Simulation = keyof RecordedSeeds
 
