@@ -22,6 +22,8 @@ export interface Copy {
   /** What somebody who holds so much lacks; `null`: nothing here is unsent. */
   difference(stored: Clocks): Uint8Array | null
   take(update: Uint8Array): Promise<void> | void
+  /** What is on disk for good once all that was written so far is; absent where there is no disk. @throws DeviceTrouble */
+  onDisk?(): Promise<Clocks>
 }
 
 export type Exchanged =

@@ -20,6 +20,7 @@ import { isSameTyped } from '../merge-typed.ts'
 import { dropPlace, placesIn, readPlace, writePlace } from './notebook.ts'
 import type { Agreed, AgreedPlaces } from './notebook-light.ts'
 import { agreedIn, agreedName, travels } from './notebook-light.ts'
+import { clocksOnDisk } from './unsent-rows.ts'
 
 export interface NotebookKeeper {
   /** After drafts have changed, or news have come. @returns whether there is something to send. */
@@ -159,6 +160,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
       vector: () => Y.encodeStateVector(doc),
       difference: (there) => (isUnsent(row) ? Y.encodeStateAsUpdate(doc, encodeClocks(there)) : null),
       take,
+      onDisk: () => clocksOnDisk(name),
     }),
     async stored() {
       const isStored = ({ values, stored }: Agreed) => stored !== null && isSameTyped(values, stored)

@@ -10,15 +10,14 @@ import { isWriting } from '#shared/posts/rules.ts'
 import type { KeptDocument } from '../device/device-api.ts'
 import { foundUnsent, isUnsettled, newDocument, unsettled } from '../device/documents.ts'
 import { isUnsent } from '../device/is-unsent.ts'
-import type { Clocks } from './bytes.ts'
-import { covers, decodeClocks, encodeClocks, readClocks, toBase64 } from './bytes.ts'
-import { addToFile, deleteFile, documentFile, filesOf, flushFile, readFile } from './document-files.ts'
+import { covers, encodeClocks, readClocks, toBase64 } from './bytes.ts'
+import { addToFile, deleteFile, documentFile, filesOf, readFile } from './document-files.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import { documentLock } from './document-ports.ts'
 import type { Copy, Exchanged } from './exchange.ts'
 import { exchange, mayPass } from './exchange.ts'
 import { withLocks } from './hold-lock.ts'
-import { unsentRows } from './unsent-rows.ts'
+import { clocksOnDisk, unsentRows } from './unsent-rows.ts'
 import type { Tickets } from './requests.ts'
 
 export interface RoundOptions {
@@ -78,7 +77,14 @@ async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly str
     const row = rows.get(room)
     if (row === undefined) continue
     if (await noteLost(ports, row, result)) lost.push(room)
-    else await settle(ports, tickets, row, result)
+    else
+      await settle(
+        ports,
+        tickets,
+        row,
+        result,
+        copies.find((copy) => copy.room === room),
+      )
   }
   // They are unsent now, and go with their whole difference.
   return lost.length === 0 ? changed : [...changed, ...(await bring(ports, tickets, lost, options))]
@@ -123,7 +129,8 @@ async function copyOnDisk({ account }: DocumentPorts, row: KeptDocument): Promis
   const stored = readClocks(row.ackedSv)
   const take = (update: Uint8Array) => addToFile(name, update)
   const { room, epoch } = row
-  if (!isUnsent(row)) return { room, epoch, stored, take, vector: () => encodeClocks(stored), difference: () => null }
+  const onDisk = () => clocksOnDisk(name)
+  if (!isUnsent(row)) return { room, epoch, stored, take, onDisk, vector: () => encodeClocks(stored), difference: () => null }
   const [{ diffUpdate, encodeStateVectorFromUpdate, mergeUpdates }, parts] = await Promise.all([import('yjs'), readFile(name)])
   const whole = parts.length === 0 ? new Uint8Array([0, 0]) : mergeUpdates([...parts])
   return {
@@ -131,13 +138,14 @@ async function copyOnDisk({ account }: DocumentPorts, row: KeptDocument): Promis
     epoch,
     stored,
     take,
+    onDisk,
     vector: () => encodeStateVectorFromUpdate(whole),
     difference: (there) => diffUpdate(whole, encodeClocks(there)),
   }
 }
 
-async function settle(ports: DocumentPorts, tickets: Tickets, row: KeptDocument, result: Exchanged): Promise<void> {
-  if (result.kind === 'done') return settleDone(ports, row, result)
+async function settle(ports: DocumentPorts, tickets: Tickets, row: KeptDocument, result: Exchanged, copy?: Copy): Promise<void> {
+  if (result.kind === 'done') return settleDone(ports, row, result, copy)
   // An answer that takes everything away counts only in this account's own session.
   if (result.kind === 'gone') {
     tickets.forget(row.room)
@@ -148,13 +156,18 @@ async function settle(ports: DocumentPorts, tickets: Tickets, row: KeptDocument,
   await giveUp(ports, isLost ? unsettled(row) : row, result.kind === 'reset')
 }
 
-async function settleDone(ports: DocumentPorts, row: KeptDocument, result: Extract<Exchanged, { kind: 'done' }>): Promise<void> {
+async function settleDone(
+  ports: DocumentPorts,
+  row: KeptDocument,
+  result: Extract<Exchanged, { kind: 'done' }>,
+  copy?: Copy,
+): Promise<void> {
   const { epoch, level, refused } = result
   const isForGood = refused !== null && !mayPass(refused)
   // A tab's last keys may be in the browser's memory still: what is noted as held is asked for no more.
-  if (result.isWhole && row.dirtyBy.length > 0) await flushFile(documentFile(ports.account, row.room))
+  const held = result.isWhole && row.dirtyBy.length > 0 ? await copy?.onDisk?.() : undefined
   // Without locks a tab may have written on since it was read, under the mark that it had before.
-  const isAll = result.isWhole && (row.dirtyBy.length === 0 || covers(result.stored, await vectorOnDisk(ports, row.room)))
+  const isAll = result.isWhole && (held === undefined || covers(result.stored, held))
   await ports.rows.change(row.room, (before) => {
     if (before === undefined) return undefined
     const facts = { ...before, epoch, level, refused: isForGood ? refused : null, refreshedAt: ports.timers.now() }
@@ -163,11 +176,6 @@ async function settleDone(ports: DocumentPorts, row: KeptDocument, result: Extra
     return result.isWhole ? { ...facts, dirtyBy, ackedSv: toBase64(encodeClocks(result.stored)) } : facts
   })
   if (isForGood) await giveUp(ports, row, true)
-}
-
-async function vectorOnDisk({ account }: DocumentPorts, room: string): Promise<Clocks> {
-  const [{ encodeStateVectorFromUpdate, mergeUpdates }, parts] = await Promise.all([import('yjs'), readFile(documentFile(account, room))])
-  return parts.length === 0 ? new Map() : decodeClocks(encodeStateVectorFromUpdate(mergeUpdates([...parts])))
 }
 
 /** A browser may throw away a text and keep what is known of it: then it is known to be absent. */

@@ -2,8 +2,9 @@ import { isWriting } from '#shared/posts/rules.ts'
 import type { KeptDocument } from '../device/device-api.ts'
 import { foundUnsent, unsentDocs } from '../device/documents.ts'
 import { isUnsent } from '../device/is-unsent.ts'
+import type { Clocks } from './bytes.ts'
 import { covers, decodeClocks, readClocks } from './bytes.ts'
-import { documentFile, filesOf, readFile } from './document-files.ts'
+import { documentFile, filesOf, flushFile, readFile } from './document-files.ts'
 
 /**
  * Of these documents those that the server may not have whole, as unsent ones: by their rows, and where a row says nothing by their text on disk, which
@@ -22,7 +23,16 @@ export async function unsentRows(account: string, rows: readonly KeptDocument[])
 }
 
 async function holdsMore(account: string, { room, ackedSv }: KeptDocument): Promise<boolean> {
-  const [{ encodeStateVectorFromUpdate, mergeUpdates }, parts] = await Promise.all([import('yjs'), readFile(documentFile(account, room))])
-  if (parts.length === 0) return false
-  return !covers(readClocks(ackedSv), decodeClocks(encodeStateVectorFromUpdate(mergeUpdates([...parts]))))
+  return !covers(readClocks(ackedSv), await clocksIn(documentFile(account, room)))
+}
+
+/** The state vector of what is on disk for good, once all that was written so far is. @throws DeviceTrouble */
+export async function clocksOnDisk(name: string): Promise<Clocks> {
+  await flushFile(name)
+  return clocksIn(name)
+}
+
+async function clocksIn(name: string): Promise<Clocks> {
+  const [{ encodeStateVectorFromUpdate, mergeUpdates }, parts] = await Promise.all([import('yjs'), readFile(name)])
+  return parts.length === 0 ? new Map() : decodeClocks(encodeStateVectorFromUpdate(mergeUpdates([...parts])))
 }
