@@ -77,14 +77,14 @@ export default [
   {
     name: 'the background takes away what a tab has noted meanwhile',
     file: rounds,
-    find: 'const isAll = result.isWhole && (row.dirtyBy.length === 0 ||',
-    replace: 'const isAll = result.isWhole && (row.dirtyBy.length >= 0 ||',
+    find: 'const isAll = result.isWhole && (held === undefined ||',
+    replace: 'const isAll = result.isWhole && (held !== null ||',
   },
   {
     name: 'the background notes as held what the browser has not written out',
-    file: rounds,
-    find: 'if (result.isWhole && row.dirtyBy.length > 0) await flushFile(',
-    replace: 'if (result.isWhole && row.dirtyBy.length < 0) await flushFile(',
+    file: 'web/data/documents/unsent-rows.ts',
+    find: '  await flushFile(name)\n',
+    replace: '',
   },
   {
     name: 'documents are written without waiting for the disk',

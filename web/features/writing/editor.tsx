@@ -67,7 +67,7 @@ export function Editor({
   onSave,
   place: keptAs = 'markdown:text',
   label = 'Text',
-  placeholder = 'Write',
+  placeholder = 'Start writing, or type / for blocks',
   hasFocus = false,
 }: EditorProps) {
   const place = useRef<HTMLDivElement>(null)

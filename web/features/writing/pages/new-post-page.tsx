@@ -100,7 +100,7 @@ function Beginnings({ kind, search }: { readonly kind: string; readonly search: 
   const kinds = [
     ['post', 'Post', links.newPost(undefined, also)],
     ['question', 'Question', links.newPost('question', also)],
-    ['linkpost', 'Link', links.newPost('linkpost', also)],
+    ['linkpost', 'Link post', links.newPost('linkpost', also)],
     ['quickTake', 'Quick take', links.newPost('quickTake', also)],
   ] as const
   return (
