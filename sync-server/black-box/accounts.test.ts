@@ -123,7 +123,7 @@ describe('sessions and passwords', () => {
   test('a forgotten password is replaced by a link from a mail, once, and every browser is out', async () => {
     const visitor = site.visitor()
     place(await visitor.submit(await visitor.get('/login?mode=reset'), 'accounts.requestReset', { email: 'wilhelmina@mail.test' }))
-    const link = linkIn(site, await mailTo(site, 'wilhelmina@mail.test', /new password/u), '/resetPassword/')
+    const link = linkIn(site, await mailTo(site, 'wilhelmina@mail.test', /reset your password/u), '/resetPassword/')
     const page = await visitor.get(link)
     expect((await visitor.submit(page, 'accounts.resetPassword', { password: 'short' })).status).toBe(400)
     place(await visitor.submit(page, 'accounts.resetPassword', { password: 'another quiet harbour' }))

@@ -32,10 +32,10 @@ describe('mails', () => {
     await wait(2 * minute)
     expect(scene.sent).toHaveLength(1)
     const [mail] = scene.sent
-    expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Night Harbour: 2 things that are new for you' })
+    expect(mail).toMatchObject({ to: 'ada@example.org', subject: '2 new notifications on Night Harbour' })
     expect(mail?.text).toContain('Ben replied to you under “On tides”')
     expect(mail?.text).toContain('I wonder.')
-    expect(mail?.text).toContain('You get this because you wrote the comment.')
+    expect(mail?.text).toContain('You’re getting this because someone replied to your comment.')
     expect(mail?.text).toContain(`https://essays.example/posts/${post}/on-tides#${idOf(61)}`)
     expect(mail?.html).not.toMatch(/<img|src=|<script/u)
     expect(mail?.html).toContain('overflow-wrap:anywhere')
@@ -104,7 +104,7 @@ describe('mails', () => {
     expect(scene.sent).toEqual([])
     expect(await scene.rows(ada)).toMatchObject([{ place: 'unshown' }, { place: 'unshown' }])
     await wait(3 * 60 * minute)
-    expect(scene.sent.map(({ subject }) => subject)).toEqual(['Night Harbour: 2 things that are new for you'])
+    expect(scene.sent.map(({ subject }) => subject)).toEqual(['2 new notifications on Night Harbour'])
   })
 
   test('none that was to come later, once mails of its kind are ended, and of what its reader chose for one thing neither', async () => {
@@ -191,7 +191,7 @@ describe('mails', () => {
       await wait(minute)
       scene.mailServer.isDown = false
       for (let n = 0; n < 3; n += 1) await wait(11 * minute)
-      expect(scene.sent.map(({ subject }) => subject)).toEqual(['Night Harbour: 2 things that are new for you'])
+      expect(scene.sent.map(({ subject }) => subject)).toEqual(['2 new notifications on Night Harbour'])
     })
 
     test('to the address its reader has then', async () => {

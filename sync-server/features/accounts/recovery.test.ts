@@ -18,7 +18,7 @@ async function withAda(settings: Record<string, string> = {}) {
 /** The secret of the newest reset mail; requests it first. */
 async function resetSecret(site: FeatureSite, email = 'ada@example.org'): Promise<string> {
   await site.browser().form('accounts.requestReset', { email, from: '/login?mode=reset' })
-  return secretIn((await site.mails()).find((mail) => mail.subject.includes('new password'))?.text ?? '')
+  return secretIn((await site.mails()).find((mail) => mail.subject.includes('reset your password'))?.text ?? '')
 }
 
 describe('a forgotten password', () => {
@@ -85,12 +85,12 @@ describe('a forgotten password', () => {
       answers.push([status, headers['location'], headers['set-cookie'], text])
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect((await site.mails()).filter((mail) => mail.subject.includes('new password'))).toHaveLength(1)
+    expect((await site.mails()).filter((mail) => mail.subject.includes('reset your password'))).toHaveLength(1)
   })
   test('goes out three times an hour to one address, silently no more', async () => {
     const { site } = await withAda()
     for (let n = 0; n < 5; n += 1) await resetSecret(site)
-    expect((await site.mails()).filter((mail) => mail.subject.includes('new password'))).toHaveLength(3)
+    expect((await site.mails()).filter((mail) => mail.subject.includes('reset your password'))).toHaveLength(3)
   })
   test('a link of a site behind a forged Host names the site as its operator does', async () => {
     const { site } = await withAda()

@@ -73,7 +73,7 @@ describe('signing up', () => {
     const eve = site.browser()
     await eve.signUp('Eve', { email: 'Ada@Example.org' })
     const [mail] = await site.mails()
-    expect(mail).toMatchObject({ to: 'Ada@Example.org', subject: 'Night Harbour: you have an account already' })
+    expect(mail).toMatchObject({ to: 'Ada@Example.org', subject: 'Night Harbour: you already have an account' })
     expect(mail?.text).toContain('"Eve"')
     expect(secretIn(mail?.text ?? '')).toBe('')
     expect((await site.browser().signIn('ada@example.org')).status).toBe(303)

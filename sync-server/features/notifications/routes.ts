@@ -67,7 +67,7 @@ async function unsubscribeRoutes(scope: FastifyInstance, options: NotificationRo
   scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
     const right = await read(request.params.token)
     await applied(options.apply, { name: 'notifications.endEmails', args: right, userId: null, source: 'server' })
-    const settings = `<p><a href="${links.notices({ tab: 'settings' })}">How you are told of things</a></p>`
+    const settings = `<p><a href="${links.notices({ tab: 'settings' })}">Notification settings</a></p>`
     return page(reply, options.site(), 'These mails have ended', `${whatEnds(right)}${settings}`)
   })
 }
