@@ -73,7 +73,7 @@ const bottomPlaces = built<BarPlace>([
   { href: links.allPosts(), word: 'All posts', icon: 'list' },
   { href: links.newPost(), word: 'New', icon: 'pen' },
 ])
-const library = built<BarPlace>([{ href: links.bookmarks(), word: 'Bookmarks', icon: 'mark' }])
+const library = built<BarPlace>([{ href: links.bookmarks(), word: 'Saved', icon: 'mark' }])
 const device = built<BarPlace>([{ href: links.device(), word: 'Device', icon: 'books' }])
 const signIn = built<BarPlace>([{ href: links.login(), word: 'Sign in', icon: 'person' }])
 

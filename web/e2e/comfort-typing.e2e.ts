@@ -33,7 +33,8 @@ test('a slash opens the blocks, by keys alone; signs become what they stand for,
   expect(await textOf(page).getAttribute('aria-activedescendant')).toBeNull()
 
   await page.keyboard.press('Enter')
-  await page.keyboard.type('/smaller')
+  await page.keyboard.type('/heading')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')

@@ -37,7 +37,7 @@ test('a visitor reads what they visited, with the policy of the site and no erro
   const { page } = await reader.restart()
   const answer = await page.goto(site.origin)
   expect(answer?.fromServiceWorker()).toBe(true)
-  await page.getByText(/^As of \d/u).waitFor()
+  await page.getByText(/^Offline copy from \d/u).waitFor()
   expect(await page.locator('.row a[href^="/posts/"]').count()).toBeGreaterThan(3)
   await page.goto(german)
   await page.locator('#text p').first().waitFor()

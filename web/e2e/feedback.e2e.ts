@@ -86,7 +86,7 @@ test('feedback begun before a reload, with a screenshot and without a connection
   await alive(page)
   await site.goOffline()
   await openFeedback(page)
-  expect(await description(page).inputValue()).toBe(words)
+  await expect.poll(() => description(page).inputValue()).toBe(words)
   await addScreenshot(page)
   await sendButton(page).click()
   await banner(page).waitFor()

@@ -26,7 +26,7 @@ test('is made and ordered by keyboard, and its posts are read in order with the 
   await page.getByRole('button', { name: 'Save', exact: true }).last().press('Enter')
   await page.getByText(/^Public ·/u).waitFor()
 
-  await page.getByRole('link', { name: 'View post' }).click()
+  await page.getByRole('link', { name: 'View sequence' }).click()
   await page.getByRole('heading', { name: 'Engines' }).waitFor()
   const book = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as EPUB' }).click()

@@ -40,7 +40,7 @@ test('a commenter proposes changes offline; the author takes one over, rejects a
   await right.keyboard.type(' Twice a day.')
   await right.keyboard.press('Enter')
   await right.keyboard.type('A paragraph of its own.')
-  await right.getByRole('button', { name: 'Send 2 suggestions' }).waitFor()
+  await right.getByRole('button', { name: 'Submit 2 suggestions' }).waitFor()
   // What was written is still there when the page comes again, before it was sent.
   await right.locator('.notice').getByText('On this device').waitFor()
   await right.context().setOffline(false)
@@ -48,7 +48,7 @@ test('a commenter proposes changes offline; the author takes one over, rejects a
   await alive(right)
   await suggest(right).click()
   await expect.poll(() => wordsAtDesk(right)).toEqual(['The tide comes in.', 'It goes out. Twice a day.', 'A paragraph of its own.'])
-  await right.getByRole('button', { name: 'Send 2 suggestions' }).click()
+  await right.getByRole('button', { name: 'Submit 2 suggestions' }).click()
   await right.getByText('2 suggestions sent').waitFor()
   await allSent(right)
   expect(await wordsAtDesk(left)).toEqual(['The tide comes in.', 'It goes out.'])
@@ -74,7 +74,7 @@ test('a commenter proposes changes offline; the author takes one over, rejects a
   await right.keyboard.type(' As ever.')
   await toStartOfText(right)
   await right.keyboard.type('Look: ')
-  await right.getByRole('button', { name: 'Send 2 suggestions' }).click()
+  await right.getByRole('button', { name: 'Submit 2 suggestions' }).click()
   await right.getByText('2 suggestions sent').waitFor()
 
   await left.getByRole('button', { name: 'Accept all 2' }).click()

@@ -62,7 +62,7 @@ test('published without a network: it waits, is called back, and goes out once; 
   await page.keyboard.press('Delete')
   await untilState(page, 'Saved')
   await publishButton(page).click()
-  await expect.poll(() => refusal.textContent()).toMatch(/text|empty|nothing/iu)
+  await expect.poll(() => refusal.textContent()).toMatch(/write something|text|empty|nothing/iu)
   await expect.poll(() => titleOf(page).inputValue()).toBe('Changed twice')
   await textOf(page).click()
   await page.keyboard.type('As it was.')

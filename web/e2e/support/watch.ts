@@ -35,7 +35,8 @@ export function watch(origin: string): Watch {
   }
   const note = (line: string) => {
     remember(line)
-    if (!isOffline) seen.push(line)
+    // Said by a browser that was set offline, now and then only after it is back: no server and no page can cause it.
+    if (!isOffline && !line.includes('ERR_INTERNET_DISCONNECTED')) seen.push(line)
   }
 
   return {

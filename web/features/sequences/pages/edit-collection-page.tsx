@@ -19,7 +19,7 @@ export default function EditCollectionPage() {
         {collection.title}
       </h1>
       <p className="meta soft">
-        <a href={links.collection(collection.id)}>See it as readers do</a>
+        <a href={links.collection(collection.id)}>View collection</a>
       </p>
       {mayEditBooks ? (
         <>

@@ -21,7 +21,7 @@ export default function EditSequencePage() {
       </h1>
       <p className="meta soft">
         {sequence.isRemoved ? 'Taken down' : sequence.isDraft ? 'A draft: only you see it' : 'Public'} ·{' '}
-        <a href={links.sequence(sequence.id)}>See it as readers do</a>
+        <a href={links.sequence(sequence.id)}>View sequence</a>
       </p>
       {chapters.map((chapter, at) => (
         <ChapterDesk key={chapter.id} page={page} at={at} />
