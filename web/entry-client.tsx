@@ -96,7 +96,7 @@ async function start(): Promise<void> {
       if (isElsewhere) void router.refresh()
       if (isOwed) void import('./data/forget.ts').then(({ payWhenBack }) => payWhenBack())
       // The network came back before anything of the page could hear of it.
-      if (isShell && beganOffline && navigator.onLine) void router.refresh()
+      if (isShell && beganOffline && navigator.onLine) void (isOwed ? location.reload() : router.refresh())
       const told = isOwed ? Promise.resolve() : askWhoIsHere(threadOf(answer.page))
       void told.then(() => requestAnimationFrame(() => setTimeout(() => settle('hydrated'))))
       whenIdle(() => {

@@ -171,7 +171,7 @@ test('keys do what they say, rest while one writes, can be changed and turned of
   await awake(page)
   const sheet = page.locator('dialog.key-sheet')
   await press(page, '?', () => sheet.isVisible())
-  expect(await sheet.locator('kbd').count()).toBeGreaterThan(25)
+  await expect.poll(() => sheet.locator('kbd').count()).toBeGreaterThan(25)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await page.keyboard.press('j')
@@ -183,7 +183,7 @@ test('keys do what they say, rest while one writes, can be changed and turned of
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.id)).toBe(first)
   await page.locator('#new-comment textarea').click()
   await page.keyboard.type('jk?D')
-  expect(await page.locator('#new-comment textarea').inputValue()).toBe('jk?D')
+  await expect.poll(() => page.locator('#new-comment textarea').inputValue()).toBe('jk?D')
   expect(await sheet.count()).toBe(0)
   await page.locator('#new-comment textarea').fill('')
 

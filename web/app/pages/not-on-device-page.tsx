@@ -3,6 +3,7 @@ import { links } from '#shared/links.ts'
 import { connection } from '../../data/connection.ts'
 import { useLocation, useRefresh } from '../../data/navigation.ts'
 import { useAnswer } from '../../data/page.ts'
+import { owesSignOut } from '../../data/sign-out-news.ts'
 
 /**
  * What the service worker answers when there is no network, at whatever address was asked. Holds nothing personal.
@@ -13,8 +14,17 @@ export default function NotOnDevicePage() {
   // Without the app's own answer this is the shell as the server drew it, before anybody has looked on this device.
   const isSearched = useAnswer().page !== null
   const refresh = useRefresh()
-  // Asked for by the page itself: a reload would take back whoever is just leaving it.
-  useEffect(() => connection.subscribe(() => connection.get() && void refresh()), [refresh])
+  useEffect(
+    () =>
+      connection.subscribe(() => {
+        if (!connection.get()) return
+        // A pending sign-out goes before anything else, and a document begins with it.
+        if (owesSignOut()) location.reload()
+        // In place: a reload would take back whoever is just leaving.
+        else void refresh()
+      }),
+    [refresh],
+  )
   return (
     <section className="problem shell" aria-busy={!isSearched}>
       <h1 className="page-title">Not on this device yet</h1>
