@@ -165,7 +165,7 @@ async function settleDone(
   const { epoch, level, refused } = result
   const isForGood = refused !== null && !mayPass(refused)
   // A tab's last keys may be in the browser's memory still: what is noted as held is asked for no more.
-  const held = result.isWhole && row.dirtyBy.length > 0 ? await copy?.onDisk?.() : undefined
+  const held = result.isWhole && isUnsent(row) ? await copy?.onDisk?.() : undefined
   // Without locks a tab may have written on since it was read, under the mark that it had before.
   const isAll = result.isWhole && (held === undefined || covers(result.stored, held))
   await ports.rows.change(row.room, (before) => {

@@ -1,5 +1,6 @@
 /** What stands on this device of a document whose copy in a tab is void, and what is to be done about it. */
 import * as Y from 'yjs'
+import { isUnsent } from '../device/is-unsent.ts'
 import { covers, decodeClocks } from './bytes.ts'
 import { deleteFile, documentFile, readFile } from './document-files.ts'
 import type { DocumentPorts } from './document-ports.ts'
@@ -51,7 +52,7 @@ export async function voidCopy(ports: DocumentPorts, { room, epoch, isWiped, doc
 
   return {
     kind: 'mine',
-    isUnsent: row.dirtyBy.length > 0,
+    isUnsent: isUnsent(row),
     async fork() {
       await readMore()
       const made = await fork()
