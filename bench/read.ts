@@ -140,8 +140,8 @@ function changing(origin: string): { stop(): Promise<Figures> } {
   const done = { votes: 0, comments: 0 }
   const pending: Promise<void>[] = []
   let n = 0
-  const deed = async (name: string, args: unknown): Promise<boolean> => {
-    const answer = await fetch(`${origin}/api/deeds/${name}`, {
+  const mutation = async (name: string, args: unknown): Promise<boolean> => {
+    const answer = await fetch(`${origin}/api/mutations/${name}`, {
       method: 'POST',
       headers: { cookie: cookies[n % cookies.length] ?? '', origin, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ args }),
@@ -152,12 +152,12 @@ function changing(origin: string): { stop(): Promise<Figures> } {
   const timer = setInterval(() => {
     n += 1
     const postId = postAddress(1 + (n % 40)).id
-    const vote = deed('votes.set', { targetKind: 'post', targetId: postId, axis: 'approval', value: 1 })
+    const vote = mutation('votes.set', { targetKind: 'post', targetId: postId, axis: 'approval', value: 1 })
     pending.push(vote.then((isDone) => void (done.votes += Number(isDone))))
     if (n % 4 !== 0) return
     const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: `A remark, the ${n}th.` }] }] }
     const id = idOf(800_000_000 + Math.floor(Date.now() / 1_000))
-    const comment = deed('comments.post', { id, postId, parentId: null, body })
+    const comment = mutation('comments.post', { id, postId, parentId: null, body })
     pending.push(comment.then((isDone) => void (done.comments += Number(isDone))))
   }, 1_000)
   return {

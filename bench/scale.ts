@@ -36,7 +36,7 @@ const rendered = of(300)
 const keptSeconds = Math.max(2, of(6))
 const restMs = of(5_000)
 const deviceCount = 30
-const deedsEach = of(100)
+const mutationsEach = of(100)
 const idleSockets = of(3_000)
 const returning = of(2_000)
 const rooms = of(10)
@@ -112,7 +112,7 @@ async function pages(nodes: Nodes): Promise<Figures> {
   return { ...made, ...costs('keptPage', before, nodes.spent(), answers), keptPagesPerSecond: Math.round(answers / keptSeconds) }
 }
 
-/** Bookmarks of thirty devices, a page of deeds at a time, until all are answered. */
+/** Bookmarks of thirty devices, a page of mutations at a time, until all are answered. */
 async function writes(nodes: Nodes): Promise<Figures> {
   const lines: SyncLine[] = []
   for (let n = 0; n < deviceCount; n += 1) lines.push(await listen(nodeOf(nodes, n).origin, cookieOf(nodes, n), [], from(n)))
@@ -120,12 +120,12 @@ async function writes(nodes: Nodes): Promise<Figures> {
   const startedAt = performance.now()
   await Promise.all(
     lines.map(async (line, device) => {
-      const mutations = Array.from({ length: deedsEach }, (_, n) => ({
+      const mutations = Array.from({ length: mutationsEach }, (_, n) => ({
         n: n + 1,
         v: 1,
         at: Date.now(),
         name: setBookmark.name,
-        args: { targetKind: 'post', targetId: postAddress((device * deedsEach + n) % rendered).id, isSaved: n % 2 === 0 },
+        args: { targetKind: 'post', targetId: postAddress((device * mutationsEach + n) % rendered).id, isSaved: n % 2 === 0 },
       }))
       for (let sent = 0; sent < mutations.length; sent += 20) {
         const some = mutations.slice(sent, sent + 20)
@@ -137,8 +137,8 @@ async function writes(nodes: Nodes): Promise<Figures> {
   )
   const seconds = (performance.now() - startedAt) / 1_000
   for (const line of lines) line.close()
-  const deeds = deviceCount * deedsEach
-  return { ...costs('deed', before, nodes.spent(), deeds), deedsPerSecond: Math.round(deeds / seconds) }
+  const mutations = deviceCount * mutationsEach
+  return { ...costs('mutation', before, nodes.spent(), mutations), mutationsPerSecond: Math.round(mutations / seconds) }
 }
 
 /** Devices that only listen, and what becomes of them when every process is killed and started again. */

@@ -1,6 +1,6 @@
 /**
- * The writer's thread on SQLite: deeds a second with group commit against one transaction each, and what reads on the main thread cost
- * meanwhile. Each deed reads 2 rows and writes 2 (a ballot and its sum), with their journal. Run: `node bench/store.ts [seconds]`.
+ * The writer's thread on SQLite: mutations a second with group commit against one transaction each, and what reads on the main thread cost
+ * meanwhile. Each mutation reads 2 rows and writes 2 (a ballot and its sum), with their journal. Run: `node bench/store.ts [seconds]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,18 +33,22 @@ const getInSnapshotUs = await store.read(async (read) => {
   return (performance.now() - from) / 20
 })
 const listUs = 1e6 / (await readsASecond(getList))
-const one = await deedsASecond(1, false)
-const grouped = await deedsASecond(undefined, false)
-const both = await deedsASecond(undefined, true)
+const one = await mutationsASecond(1, false)
+const grouped = await mutationsASecond(undefined, false)
+const both = await mutationsASecond(undefined, true)
 await store.close()
 await rm(dataDir, { recursive: true, force: true })
 
 console.log(`get, with a snapshot of its own   ${getUs.toFixed(1)} µs`)
 console.log(`get, within a snapshot            ${getInSnapshotUs.toFixed(1)} µs`)
 console.log(`list of 50 rows                   ${listUs.toFixed(0)} µs`)
-console.log(`one transaction each              ${one.deeds.toFixed(0)} deeds/s`)
-console.log(`group commit                      ${grouped.deeds.toFixed(0)} deeds/s, ${(grouped.deeds / one.deeds).toFixed(1)} x`)
-console.log(`group commit, main thread reading ${both.deeds.toFixed(0)} deeds/s, ${(both.deeds / grouped.deeds).toFixed(2)} x`)
+console.log(`one transaction each              ${one.mutations.toFixed(0)} mutations/s`)
+console.log(
+  `group commit                      ${grouped.mutations.toFixed(0)} mutations/s, ${(grouped.mutations / one.mutations).toFixed(1)} x`,
+)
+console.log(
+  `group commit, main thread reading ${both.mutations.toFixed(0)} mutations/s, ${(both.mutations / grouped.mutations).toFixed(2)} x`,
+)
 console.log(`reads meanwhile                   ${both.reads.toFixed(0)} gets/s, ${((both.reads * getUs) / 1e6).toFixed(2)} x`)
 console.log(
   JSON.stringify({
@@ -52,10 +56,10 @@ console.log(
     getUs: round(getUs),
     getInSnapshotUs: round(getInSnapshotUs),
     list50Us: round(listUs),
-    groupOverSingle: round(grouped.deeds / one.deeds),
-    deedsWhileReadingRatio: round(both.deeds / grouped.deeds),
+    groupOverSingle: round(grouped.mutations / one.mutations),
+    mutationsWhileReadingRatio: round(both.mutations / grouped.mutations),
     readsWhileWritingRatio: round((both.reads * getUs) / 1e6),
-    deedsPerSecond: Math.round(grouped.deeds),
+    mutationsPerSecond: Math.round(grouped.mutations),
   }),
 )
 
@@ -67,18 +71,18 @@ async function readsASecond(read: (n: number) => Promise<unknown>): Promise<numb
   return (done * 1_000) / (performance.now() - from)
 }
 
-/** 512 senders, each with one deed under way; `reading`: the main thread reads as fast as it can beside them. */
-async function deedsASecond(mostInGroup: number | undefined, reading: boolean): Promise<{ deeds: number; reads: number }> {
+/** 512 senders, each with one mutation under way; `reading`: the main thread reads as fast as it can beside them. */
+async function mutationsASecond(mostInGroup: number | undefined, reading: boolean): Promise<{ mutations: number; reads: number }> {
   const writer = await startWriter({ address, wiring: wiringUrl, ...(mostInGroup === undefined ? {} : { mostInGroup }) })
   const from = performance.now()
   const isOver = () => performance.now() - from > seconds * 1_000
-  let deeds = 0
+  let mutations = 0
   let reads = 0
   const send = async (sender: number) => {
     for (let n = 0; !isOver(); n += 1) {
       const args = { target: `t${(sender * 31 + n) % 500}`, value: n % 3 }
       const outcome = await writer.apply({ name: 'ballots.set', args, userId: `u${sender}`, source: 'member' })
-      if (outcome.kind === 'applied') deeds += 1
+      if (outcome.kind === 'applied') mutations += 1
     }
   }
   const readOn = async () => {
@@ -90,7 +94,7 @@ async function deedsASecond(mostInGroup: number | undefined, reading: boolean): 
   await Promise.all([...Array.from({ length: 512 }, (_, sender) => send(sender)), ...(reading ? [readOn()] : [])])
   const took = (performance.now() - from) / 1_000
   await writer.close()
-  return { deeds: deeds / took, reads: reads / took }
+  return { mutations: mutations / took, reads: reads / took }
 }
 
 function round(value: number): number {

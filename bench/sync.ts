@@ -10,7 +10,7 @@ import { postComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
 import { paragraph } from '#shared/testing/factories.ts'
-import { deedOf } from '#web/data/sync/queue.ts'
+import { mutationOf } from '#web/data/sync/queue.ts'
 import type { Product } from '../scripts/product.ts'
 import { startProduct } from '../scripts/product.ts'
 import { aDevice, newId } from '../simulation/faults/testing/device.ts'
@@ -23,7 +23,7 @@ import { listen } from './lib/sync-line.ts'
 import { makeDataDir, openBenchStore, withFolder } from './lib/store.ts'
 
 const threadComments = 200
-const deeds = 5_000
+const mutations = 5_000
 const idleSockets = 3_000
 const now = Date.now()
 const thread = `thread:${postAddress(0).id}`
@@ -103,9 +103,9 @@ async function latency(place: Place): Promise<Figures> {
 async function drain(place: Place): Promise<Figures> {
   const device = await deviceOf(place, 3, [])
   await until(() => device.status()?.link === 'on')
-  const all = Array.from({ length: deeds / 2 }, (_, n) => [
-    deedOf(setBookmark, { targetKind: 'post', targetId: postAddress(n).id, isSaved: true }, now),
-    deedOf(setReadMark, { postId: postAddress(n).id, isRead: true, seenUpTo: now }, now),
+  const all = Array.from({ length: mutations / 2 }, (_, n) => [
+    mutationOf(setBookmark, { targetKind: 'post', targetId: postAddress(n).id, isSaved: true }, now),
+    mutationOf(setReadMark, { postId: postAddress(n).id, isRead: true, seenUpTo: now }, now),
   ]).flat()
   const delay = monitorEventLoopDelay({ resolution: 5 })
   await device.enqueue(all)
@@ -116,8 +116,8 @@ async function drain(place: Place): Promise<Figures> {
   delay.disable()
   const { refused } = device.contents()
   device.stop()
-  if (refused.length > 0) throw new Error(`${refused.length} deeds were refused: ${JSON.stringify(refused[0]?.error)}`)
-  return { drainSeconds: round(took), drainPerSecond: Math.round(deeds / took), drainLongestTaskMs: round(delay.max / 1e6) }
+  if (refused.length > 0) throw new Error(`${refused.length} mutations were refused: ${JSON.stringify(refused[0]?.error)}`)
+  return { drainSeconds: round(took), drainPerSecond: Math.round(mutations / took), drainLongestTaskMs: round(delay.max / 1e6) }
 }
 
 /** Devices that only listen: what the server holds for each. */
@@ -135,7 +135,7 @@ async function idle(place: Place): Promise<Figures> {
   return { idleSockets: held, idleMoreMiB: round(grown), idleKiBEach: round((grown * 1_024) / idleSockets) }
 }
 
-/** The writer's own work: processor time of a numbered deed over that of a plain one, on one store, turn by turn. */
+/** The writer's own work: processor time of a numbered mutation over that of a plain one, on one store, turn by turn. */
 async function cpu(folder: string): Promise<Figures> {
   const store = await openBenchStore(folder)
   const own = inProcessWriter(store, wiring)
@@ -185,7 +185,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 await withFolder(async (folder) => {
   const dataDir = join(folder, 'data')
-  await makeDataDir(dataDir, { posts: deeds / 2, threads: [threadComments], now })
+  await makeDataDir(dataDir, { posts: mutations / 2, threads: [threadComments], now })
   const store = await openBenchStore(dataDir)
   const cookies = new Map<number, string>()
   for (const n of [0, writer, reader, 3]) cookies.set(n, await signIn(store, n, memberIdOf(n), now))

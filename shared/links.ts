@@ -207,9 +207,9 @@ export const links = {
   sitemap: () => '/sitemap.xml',
   manifest: () => '/manifest.webmanifest',
   /** Where a plain form is sent. */
-  form: (deed: string) => `/api/form/${deed}`,
+  form: (mutation: string) => `/api/form/${mutation}`,
   /** Where a script sends a mutation. */
-  deed: (name: string) => `/api/deeds/${name}`,
+  mutation: (name: string) => `/api/mutations/${name}`,
   /** Where a document of Google Docs is fetched, for the import. */
   importGoogle: () => '/api/import/google',
   /** One's own texts, a page at a time, for the export. */

@@ -5,7 +5,7 @@ import * as signInMutations from './accounts/sign-in-mutations.ts'
 import { pinPost } from './accounts/pin-mutations.ts'
 import { attempts, credentials, emailTokens, sessions, standings } from './accounts/schema.ts'
 import * as apiMutations from './api/mutations.ts'
-import { apiDeeds, apiKeys } from './api/schema.ts'
+import { apiCalls, apiKeys } from './api/schema.ts'
 import { deviceMutations, deviceTables } from './device-registry.ts'
 import { countViews } from './analytics/mutations.ts'
 import { postDays } from './analytics/schema.ts'
@@ -66,7 +66,7 @@ export const tables: readonly Table[] = [
     postDays,
     typoSuggestions,
   ].map(anyTable),
-  ...[errorGroups, errorEvents, errorDays, feedbackMessages, feedbackScreenshots, pictures, apiKeys, apiDeeds].map(anyTable),
+  ...[errorGroups, errorEvents, errorDays, feedbackMessages, feedbackScreenshots, pictures, apiKeys, apiCalls].map(anyTable),
   ...[collections, books].map(anyTable),
   ...[termVersions, glossaries, spotlights, bookSets].map(anyTable),
   ...[tagSlugs, tagFlags, provenances].map(anyTable),

@@ -99,7 +99,7 @@ const conflicting = new Map([
   ['posts.setDetail', writings.name],
 ])
 
-/** The row that a deed refused as `conflict` would have changed. */
+/** The row that a mutation refused as `conflict` would have changed. */
 export function conflictingRow(name: string, args: unknown): { readonly kind: string; readonly id: string } | null {
   const kind = conflicting.get(name)
   if (kind === undefined || typeof args !== 'object' || args === null) return null

@@ -15,8 +15,8 @@ export const adminId = personId(0)
 type Founding = ApplyRequest & { readonly now: number }
 
 /** How the community came to be, before the run: people, roles, published posts. */
-export function foundingDeeds({ people, posts }: Plan): readonly Founding[] {
-  const deeds: Founding[] = []
+export function foundingMutations({ people, posts }: Plan): readonly Founding[] {
+  const mutations: Founding[] = []
   const before = (minutes: number): number => startedAt - minutes * 60_000
   for (let person = 0; person < people; person += 1) {
     const name = `Person ${person}`
@@ -31,16 +31,16 @@ export function foundingDeeds({ people, posts }: Plan): readonly Founding[] {
       reservedNames: [],
       bio: '',
     }
-    deeds.push({ name: 'accounts.register', args, userId: null, source: 'server', now: before(10_000 - person) })
+    mutations.push({ name: 'accounts.register', args, userId: null, source: 'server', now: before(10_000 - person) })
   }
   if (people > 2) {
     const args = { userId: personId(1), isAdmin: false, groups: ['moderators'] }
-    deeds.push({ name: 'accounts.setRoles', args, userId: adminId, source: 'server', now: before(5_000) })
+    mutations.push({ name: 'accounts.setRoles', args, userId: adminId, source: 'server', now: before(5_000) })
   }
   for (let post = 0; post < posts; post += 1) {
     // The last person writes nothing but comments.
     const author = personId(post % Math.max(1, people - 1))
-    deeds.push({
+    mutations.push({
       name: 'posts.publish',
       args: postArgs(post, 0),
       userId: author,
@@ -49,7 +49,7 @@ export function foundingDeeds({ people, posts }: Plan): readonly Founding[] {
       now: before(1_000 - post),
     })
   }
-  return deeds
+  return mutations
 }
 
 /** @param edition of its text: each needs a revision of its own. */

@@ -8,7 +8,7 @@ import { relsOf } from '#shared/wiki/relevance-queries.ts'
 import { ada, aScene, ben, commenting, post } from '#server/testing/sync-scene.ts'
 import type { Scene } from '#server/testing/sync-scene.ts'
 import { createCore } from '#web/data/sync/core.ts'
-import { deedOf } from '#web/data/sync/queue.ts'
+import { mutationOf } from '#web/data/sync/queue.ts'
 import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store.ts'
 
 const hour = 3_600_000
@@ -148,7 +148,7 @@ test('every mutation of a device is kept without a network and through a restart
     now += hour
     const mutation = find(name)
     if (mutation === undefined) throw new Error(`${name} is not a mutation of a device`)
-    await open().enqueue(deedOf(mutation, mutation.args.parse(args), now))
+    await open().enqueue(mutationOf(mutation, mutation.args.parse(args), now))
     expect(waiting()).toEqual([name])
 
     // Started again, on what it had written; and the line breaks before the answers come.

@@ -87,7 +87,7 @@ export class Looks {
     if (world.clockwork.now - (this.#unsteadyAt.get(tab) ?? 0) < settlesWithinMs) return true
     const cell = site.database.state.tables.get('comments')?.get(commentId)
     const { queue, shapes } = profile.database.peek()
-    const isWaiting = queue.some((deed) => JSON.stringify(deed.args).includes(commentId))
+    const isWaiting = queue.some((mutation) => JSON.stringify(mutation.args).includes(commentId))
     // Refused, or not yet confirmed: by what this device knows the rules may have turned against it.
     if (cell === undefined || isWaiting) return true
     const shape = shapes.find(({ id }) => id === cell.shape)

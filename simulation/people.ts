@@ -12,7 +12,7 @@ import { paragraph } from '#shared/testing/factories.ts'
 import { setVote } from '#shared/votes/mutations.ts'
 import { postIdOf } from './community.ts'
 import { aged, newBookmark, oldBookmark } from './forms.ts'
-import type { Deed } from './plan.ts'
+import type { ActionKind } from './plan.ts'
 import type { Random } from './world/random.ts'
 
 export interface Intent {
@@ -37,14 +37,14 @@ export interface Person {
 }
 
 /** `null`: there is nothing to do it to. */
-export async function intentOf(deed: Deed, person: Person, luck: Random): Promise<Intent | null> {
+export async function intentOf(action: ActionKind, person: Person, luck: Random): Promise<Intent | null> {
   const post = await person.read.get(posts, postIdOf(luck.whole(0, person.posts - 1)))
   if (post === undefined) return null
   const thread = await person.read.list(commentsOfPost(post.id))
   const any = thread.length === 0 ? null : luck.pick(thread)
   const mine = thread.filter((comment) => comment.authorId === person.userId)
   const own = mine.length === 0 ? null : luck.pick(mine)
-  switch (deed) {
+  switch (action) {
     case 'comment':
       return writing(person, post, null)
     case 'reply':

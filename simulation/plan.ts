@@ -1,5 +1,5 @@
 /**
- * What will happen in one run: who is there, on which devices, and every deed and fault with its time. All of it comes from the seed before the
+ * What will happen in one run: who is there, on which devices, and every mutation and fault with its time. All of it comes from the seed before the
  * run begins, so that a failing run can be made smaller by leaving things out of its plan. A regression is a plan that was once not survived.
  */
 import type { Random } from './world/random.ts'
@@ -14,7 +14,7 @@ export interface Plan {
   readonly nodes: number
   readonly profiles: readonly ProfilePlan[]
   readonly steps: readonly Step[]
-  /** The faults and deeds are over after so many ms; then the world is healed and has to come to rest. */
+  /** The faults and mutations are over after so many ms; then the world is healed and has to come to rest. */
   readonly activeMs: number
   readonly diesAtCommit: number
   readonly runsTwice: number
@@ -34,7 +34,7 @@ export interface ProfilePlan {
   readonly isWithoutLocks: boolean
 }
 
-export type Deed = 'comment' | 'reply' | 'edit' | 'remove' | 'restore' | 'vote' | 'waver' | 'agree' | 'bookmark' | 'read'
+export type ActionKind = 'comment' | 'reply' | 'edit' | 'remove' | 'restore' | 'vote' | 'waver' | 'agree' | 'bookmark' | 'read'
 
 export type Step = StepBody & {
   /** ms after the beginning. */
@@ -44,7 +44,7 @@ export type Step = StepBody & {
 }
 
 type StepBody =
-  | { readonly kind: 'deed'; readonly profile: number; readonly tab: number; readonly deed: Deed }
+  | { readonly kind: 'mutation'; readonly profile: number; readonly tab: number; readonly mutation: ActionKind }
   | { readonly kind: 'retry' | 'discard' | 'callBack'; readonly profile: number; readonly tab: number }
   | { readonly kind: 'visit' | 'leave'; readonly profile: number; readonly tab: number }
   // The site's own people, at the server.
@@ -85,11 +85,11 @@ export function planFrom(seed: number, nodes: number | null = null): Plan {
   const haste = random.pick([0.3, 1, 1, 2])
   const steps: Step[] = []
   const add = (body: StepBody): void => void steps.push({ ...body, at: random.whole(0, activeMs), luck: random.whole(0, 1_000_000_000) })
-  const deeds = Math.round((6 + (activeMs / 1_000) * 0.5) * haste)
-  for (let n = 0; n < deeds; n += 1) add(aDeed(profiles, random))
+  const mutations = Math.round((6 + (activeMs / 1_000) * 0.5) * haste)
+  for (let n = 0; n < mutations; n += 1) add(aMutation(profiles, random))
   // Somebody who cannot make up their mind: one vote after the other on one thing, faster than any answer.
-  for (let n = 0; n < deeds / 12; n += 1) {
-    const body = { kind: 'deed', deed: 'waver', profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) } as const
+  for (let n = 0; n < mutations / 12; n += 1) {
+    const body = { kind: 'mutation', mutation: 'waver', profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) } as const
     const at = random.whole(0, activeMs)
     for (let vote = random.whole(2, 4); vote > 0; vote -= 1)
       steps.push({ ...body, at: at + random.whole(0, 400), luck: random.whole(0, 1_000_000_000) })
@@ -138,14 +138,14 @@ function aWeather(random: Random): Weather {
   }
 }
 
-const deedsByWeight: readonly Deed[] = [
+const mutationsByWeight: readonly ActionKind[] = [
   'comment', 'comment', 'comment', 'reply', 'reply', 'reply', 'edit', 'edit', 'remove', 'restore',
   'vote', 'vote', 'vote', 'vote', 'agree', 'bookmark', 'bookmark', 'read', 'read',
 ] // prettier-ignore
 
-function aDeed(profiles: readonly ProfilePlan[], random: Random): StepBody {
+function aMutation(profiles: readonly ProfilePlan[], random: Random): StepBody {
   const place = { profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) }
-  if (random.chance(0.9)) return { kind: 'deed', ...place, deed: random.pick(deedsByWeight) }
+  if (random.chance(0.9)) return { kind: 'mutation', ...place, mutation: random.pick(mutationsByWeight) }
   return { kind: random.pick(['retry', 'retry', 'discard', 'callBack', 'visit', 'leave'] as const), ...place }
 }
 

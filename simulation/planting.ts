@@ -4,7 +4,7 @@ import type { Batch, Store, StoreRead } from '#server/store/port.ts'
 import type { Device, MutationResult } from '#server/sync/device-tables.ts'
 import type { SyncPorts } from '#server/sync/sync-ports.ts'
 import type { Writer } from '#server/sync/writer.ts'
-import type { DeviceStore, DeviceTx, QueuedDeed } from '#web/data/device/port.ts'
+import type { DeviceStore, DeviceTx, QueuedMutation } from '#web/data/device/port.ts'
 import type { Core } from '#web/data/sync/core.ts'
 import type { BugName } from './bugs.ts'
 import type { Random } from './world/random.ts'
@@ -128,15 +128,17 @@ export class Planting {
   device(store: DeviceStore): DeviceStore {
     switch (this.#bug) {
       case 'queue-cleared-on-send':
-        return withTx(store, (tx) => queueWith(tx, async (deed) => (deed.isOffered && deed.state === 'unsent' ? null : deed)))
+        return withTx(store, (tx) =>
+          queueWith(tx, async (mutation) => (mutation.isOffered && mutation.state === 'unsent' ? null : mutation)),
+        )
       case 'later-lost':
-        return withTx(store, (tx) => queueWith(tx, async (deed) => (deed.state === 'later' ? null : deed)))
+        return withTx(store, (tx) => queueWith(tx, async (mutation) => (mutation.state === 'later' ? null : mutation)))
       case 'refused-text-dropped':
         return withTx(store, (tx) => ({ ...tx, refused: { ...tx.refused, put: async () => undefined } }))
-      case 'offered-deed-merged':
+      case 'offered-mutation-merged':
         return withTx(store, (tx) => ({
           ...tx,
-          queue: { ...tx.queue, ofKey: async (key) => (await tx.queue.ofKey(key)).map((deed) => ({ ...deed, isOffered: false })) },
+          queue: { ...tx.queue, ofKey: async (key) => (await tx.queue.ofKey(key)).map((mutation) => ({ ...mutation, isOffered: false })) },
         }))
       case 'cursor-without-rows':
         return this.#rowsAfterCursor(store)
@@ -186,9 +188,9 @@ export class Planting {
       case 'optimism-confirmed':
         return {
           ...core,
-          enqueue: async (deed) => {
-            const done = await core.enqueue(deed)
-            await store.write((tx) => confirmOptimism(tx, deed))
+          enqueue: async (mutation) => {
+            const done = await core.enqueue(mutation)
+            await store.write((tx) => confirmOptimism(tx, mutation))
             return done
           },
         }
@@ -210,16 +212,16 @@ function withTx(store: DeviceStore, wrap: (tx: DeviceTx) => DeviceTx): DeviceSto
   return { ...store, write: (work) => store.write((tx) => work(wrap(tx))) }
 }
 
-/** @param put what becomes of a deed that is written; `null`: it goes. */
-function queueWith(tx: DeviceTx, put: (deed: QueuedDeed) => Promise<QueuedDeed | null>): DeviceTx {
+/** @param put what becomes of a mutation that is written; `null`: it goes. */
+function queueWith(tx: DeviceTx, put: (mutation: QueuedMutation) => Promise<QueuedMutation | null>): DeviceTx {
   return {
     ...tx,
     queue: {
       ...tx.queue,
-      async put(deeds) {
-        for (const deed of deeds) {
-          const kept = await put(deed)
-          if (kept === null) await tx.queue.delete([deed.n])
+      async put(mutations) {
+        for (const mutation of mutations) {
+          const kept = await put(mutation)
+          if (kept === null) await tx.queue.delete([mutation.n])
           else await tx.queue.put([kept])
         }
       },
@@ -238,8 +240,11 @@ function withoutTerm(core: Core): Core {
 }
 
 /** A comment as it will be, one hopes. */
-async function confirmOptimism(tx: DeviceTx, deed: { readonly name: string; readonly args: unknown; readonly at: number }): Promise<void> {
-  if (deed.name !== 'comments.post') return
-  const args = deed.args as Row & Readonly<Record<string, unknown>>
-  await tx.putRows('comments', [{ ...args, postedAt: deed.at, bodyVersion: 1 } as Row])
+async function confirmOptimism(
+  tx: DeviceTx,
+  mutation: { readonly name: string; readonly args: unknown; readonly at: number },
+): Promise<void> {
+  if (mutation.name !== 'comments.post') return
+  const args = mutation.args as Row & Readonly<Record<string, unknown>>
+  await tx.putRows('comments', [{ ...args, postedAt: mutation.at, bodyVersion: 1 } as Row])
 }

@@ -84,7 +84,7 @@ export class Profile implements Browser {
     const later = (ms: number, work: () => void): void => void this.world.clockwork.after(ms, work)
     const tab = 'tab' in step ? this.tabs[step.tab % this.tabs.length] : undefined
     switch (step.kind) {
-      case 'deed':
+      case 'mutation':
       case 'retry':
       case 'discard':
       case 'callBack':

@@ -11,7 +11,7 @@ import { setUp } from './stage.ts'
 import type { Postgres } from './world/database-on-postgres.ts'
 
 export interface Figures {
-  readonly deeds: number
+  readonly mutations: number
   readonly effects: number
   readonly messages: number
   readonly steps: number
@@ -66,7 +66,7 @@ export async function runPlan(plan: Plan, { bug = null, trace, postgres = null }
   return {
     faults: [...world.faults],
     figures: {
-      deeds: world.counts.deeds,
+      mutations: world.counts.mutations,
       effects: happeningsOf(site.database.state.notes).filter(({ what }) => what === 'effect').length,
       messages: world.counts.messages,
       steps: world.clockwork.steps,
@@ -120,7 +120,7 @@ function isAtRest({ world, profiles }: Stage): boolean {
 function* whatIsStuck({ profiles }: Stage): Generator<string> {
   for (const { name, database, tabs } of profiles) {
     const { queue, shapes } = database.peek()
-    for (const deed of queue) yield `${name}: ${deed.name} ${deed.n} is stuck: ${JSON.stringify(deed).slice(0, 300)}`
+    for (const mutation of queue) yield `${name}: ${mutation.name} ${mutation.n} is stuck: ${JSON.stringify(mutation).slice(0, 300)}`
     for (const shape of shapes) if (!shape.isComplete || shape.cursor === 0) yield `${name}: ${JSON.stringify(shape)} is not filled`
     if (shapes.length === 0) yield `${name} holds nothing`
     if (!tabs.some((tab) => tab.status?.link === 'on')) yield `${name} has no link: ${tabs.map((tab) => JSON.stringify(tab.status)).join()}`

@@ -20,13 +20,13 @@ export function databaseOf(world: World, postgres: Postgres | null): Database {
   return database
 }
 
-/** What of a row is to be remembered: every answer to a numbered deed. */
+/** What of a row is to be remembered: every answer to a numbered mutation. */
 function answerIn(table: string, row: unknown): Happening | undefined {
   // The table's own rows.
   return table === 'mutation_results' ? { what: 'answer', result: row as MutationResult } : undefined
 }
 
-/** The product as it is, but that every deed that takes effect is noted down with its batch. */
+/** The product as it is, but that every mutation that takes effect is noted down with its batch. */
 export const notedWiring: Wiring = { ...wiring, mutations: newMutations.map(noted) }
 
 function noted(mutation: Mutation<unknown>): Mutation<unknown> {

@@ -10,7 +10,7 @@ import { wiring } from '#server/wiring.ts'
 import { gates } from '#shared/gates.ts'
 import { deviceRules } from '#shared/shapes.ts'
 import { parseClientMessage, syncLimits } from '#shared/sync/protocol.ts'
-import { adminId, foundingDeeds, personId, postArgs, postIdOf, startedAt } from './community.ts'
+import { adminId, foundingMutations, personId, postArgs, postIdOf, startedAt } from './community.ts'
 import type { Step } from './plan.ts'
 import { databaseOf, notedWiring } from './site-database.ts'
 import type { World } from './world.ts'
@@ -49,9 +49,9 @@ export class Site {
     if (founder === undefined) throw new Error('a site needs a node')
     founder.start()
     const doing = (async () => {
-      for (const deed of foundingDeeds(this.#world.plan)) {
-        const outcome = await founder.writer.apply(deed)
-        if (outcome.kind !== 'applied') throw new Error(`the community cannot be founded: ${deed.name} ${JSON.stringify(outcome)}`)
+      for (const mutation of foundingMutations(this.#world.plan)) {
+        const outcome = await founder.writer.apply(mutation)
+        if (outcome.kind !== 'applied') throw new Error(`the community cannot be founded: ${mutation.name} ${JSON.stringify(outcome)}`)
       }
     })()
     let isDone = false
@@ -83,7 +83,7 @@ export class Site {
     return up.length === 0 ? undefined : luck.pick(up)
   }
 
-  /** A deed of the site's own people: no device, no number. Forgotten when no node is up. */
+  /** A mutation of the site's own people: no device, no number. Forgotten when no node is up. */
   direct(request: Omit<ApplyRequest, 'isOperator'>, luck: Random): void {
     const node = this.anyNode(luck)
     void node?.writer
@@ -183,7 +183,7 @@ export type SiteStep =
   | 'fullServer' | 'backUp' | 'restore' | 'prune' | 'crashNode' | 'stopNode' // prettier-ignore
 
 const foundedWithinMs = 1_000
-/** So that pushes of a few deeds make more than one group. */
+/** So that pushes of a few mutations make more than one group. */
 const smallGroup = 8
 
 interface RunningNode {

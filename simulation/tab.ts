@@ -19,7 +19,7 @@ import { recordingStore } from '#web/data/device/local-change.ts'
 import { DeviceTrouble } from '#web/data/device/port.ts'
 import { createCore } from '#web/data/sync/core.ts'
 import { metaNames } from '#web/data/sync/meta.ts'
-import { deedOf } from '#web/data/sync/queue.ts'
+import { mutationOf } from '#web/data/sync/queue.ts'
 import { startSync } from '#web/data/sync/sync.ts'
 import { postIdOf } from './community.ts'
 import { newMutations, oldMutations } from './forms.ts'
@@ -42,7 +42,7 @@ interface Running {
   settling: Promise<void>
 }
 
-export type TabStep = Extract<Step, { readonly kind: 'deed' | 'retry' | 'discard' | 'callBack' | 'visit' | 'leave' }>
+export type TabStep = Extract<Step, { readonly kind: 'mutation' | 'retry' | 'discard' | 'callBack' | 'visit' | 'leave' }>
 
 /** Of the product's two channels between tabs. */
 const changes = 'changes'
@@ -205,13 +205,13 @@ export class Tab implements OpenTab {
     const { profile } = this
     const { world } = profile
     switch (step.kind) {
-      case 'deed': {
-        const intent = await intentOf(step.deed, this.#person(running), luck)
+      case 'mutation': {
+        const intent = await intentOf(step.mutation, this.#person(running), luck)
         if (intent === null) return
         const { mutation, args, text, commentId } = intent
         const now = profile.now()
         await live.overlay.dryRun(mutation, args, now)
-        const { value: n } = await core.enqueue(deedOf(mutation, args, now))
+        const { value: n } = await core.enqueue(mutationOf(mutation, args, now))
         world.committed(this, { n, name: mutation.name, text, commentId })
         break
       }
@@ -225,19 +225,19 @@ export class Tab implements OpenTab {
       case 'discard': {
         const { refused } = profile.database.peek()
         if (refused.length === 0) return
-        const deed = luck.pick(refused)
-        if (step.kind === 'discard') world.thrownAway(deed.args)
-        await (step.kind === 'retry' ? core.retry(deed.n) : core.discard(deed.n))
+        const mutation = luck.pick(refused)
+        if (step.kind === 'discard') world.thrownAway(mutation.args)
+        await (step.kind === 'retry' ? core.retry(mutation.n) : core.discard(mutation.n))
         break
       }
       case 'callBack': {
-        const unseen = profile.database.peek().queue.filter((deed) => !deed.isOffered && deed.name !== voidName)
+        const unseen = profile.database.peek().queue.filter((mutation) => !mutation.isOffered && mutation.name !== voidName)
         if (unseen.length === 0) return
         const { n, args } = luck.pick(unseen)
         // A tab may go before it hears that it is done; what is not done is not thrown away.
         world.thrownAway(args)
         const keepIfStillThere = (): void => {
-          const queued = profile.database.peek().queue.find((deed) => deed.n === n)
+          const queued = profile.database.peek().queue.find((mutation) => mutation.n === n)
           if (JSON.stringify(queued?.args) === JSON.stringify(args)) world.keptAfterAll(args)
         }
         running.life.onEnd(keepIfStillThere)

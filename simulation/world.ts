@@ -70,7 +70,7 @@ export class World {
   readonly recent: { readonly at: number; readonly state: State }[] = []
   /** Pages that are on their way, to be judged by what the server had. */
   readonly sentPages: { readonly userId: string; readonly text: string }[] = []
-  readonly counts = { messages: 0, deeds: 0, digests: 0, restores: 0 }
+  readonly counts = { messages: 0, mutations: 0, digests: 0, restores: 0 }
   /** Messages that say something, by profile; pings and digests do not. */
   readonly talk = new Map<SomeProfile, number>()
   isRenewed = false
@@ -151,7 +151,7 @@ export class World {
   }
 
   committed(tab: SomeTab, { n, name, text, commentId }: Committed): void {
-    this.counts.deeds += 1
+    this.counts.mutations += 1
     this.tell(`${tab.name} does ${name} as ${n}${text === null ? '' : ` (${text})`}`)
     if (text !== null) this.texts.set(text, tab.profile)
     if (commentId !== null) this.watched.push({ profile: tab.profile, commentId, seenIn: new Set() })

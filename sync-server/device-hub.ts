@@ -30,7 +30,7 @@ export async function openSessions(read: Read, ids: readonly string[], now: numb
   return new Set(open.map(({ id }) => id))
 }
 
-/** 128 bits: two deeds under one number are told apart, and nobody gains by making them alike. */
+/** 128 bits: two mutations under one number are told apart, and nobody gains by making them alike. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

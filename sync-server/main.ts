@@ -134,7 +134,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const tools: FeatureTools = { config, store, writer, rooms, log, lead, bus, jobs }
     const features = (await options.features?.(tools)) ?? visitorsOnly
     undo.push(async () => features.close?.())
-    const apply: Apply = (deed) => writer.apply(deed)
+    const apply: Apply = (mutation) => writer.apply(mutation)
     const clientDir = options.isDevelopment === true ? null : join(root, 'dist', 'client')
     const build = buildOf(clientDir)
     const hub = deviceHub({ store, writer, build, clock: store.clock, log: noteError })

@@ -43,7 +43,7 @@ async function seed(store: Store, config: Config, say: (line: string) => void, o
   const passwords = createPasswords()
   say('Filling the empty store with an example community …')
   const report = await seedExampleCommunity({
-    apply: (deed) => writer.apply(deed),
+    apply: (mutation) => writer.apply(mutation),
     hashPassword: (plain) => passwords.hash(plain),
     now: store.clock(),
     password,

@@ -4,8 +4,8 @@ import { syncTables } from '#server/sync/device-tables.ts'
 import { leaseWorks } from '#server/sync/leases.ts'
 import { documentTables } from '#server/documents/tables.ts'
 import { documentWorks } from '#server/documents/works.ts'
-import { recentDeeds, recentDeedWorks } from '#server/http/recent-deeds.ts'
-import { insistKey } from '#server/features/api/key-deeds.ts'
+import { recentMutations, recentMutationWorks } from '#server/http/recent-mutations.ts'
+import { insistKey } from '#server/features/api/key-mutations.ts'
 import { commentDerivations } from '#server/features/comments/derive.ts'
 import { dialogueDerivations } from '#server/features/dialogues/derive.ts'
 import { feedDerivations } from '#server/features/feed/derive.ts'
@@ -39,10 +39,10 @@ import { mutations, tables } from '#shared/registry.ts'
 
 /** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. */
 export const wiringOf = ({ paceProfile, siteName }: { readonly paceProfile: PaceProfile; readonly siteName: string }): Wiring => ({
-  tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures, recentDeeds],
+  tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures, recentMutations],
   works: [
     ...leaseWorks,
-    ...recentDeedWorks,
+    ...recentMutationWorks,
     ...eraseWorks,
     ...documentWorks,
     ...reportWorks,

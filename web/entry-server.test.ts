@@ -49,7 +49,7 @@ describe('the web entry', () => {
   })
 
   test('a page shown in answer to a form tells the browser its own address', async () => {
-    const form = { deed: 'accounts.signIn', values: {}, error: null, continueWith: null }
+    const form = { mutation: 'accounts.signIn', values: {}, error: null, continueWith: null }
     const { body } = await html('/login?mode=signUp', pageData({ form }))
     expect(JSON.parse(body.match(/id="hand-over">([^<]*)</u)?.[1] ?? '')).toMatchObject({ at: '/login?mode=signUp', answer: { form } })
   })

@@ -23,7 +23,7 @@ const faults = [
   },
   {
     name: 'a form that is pressed twice is sent twice',
-    file: 'web/blocks/forms/deed-form.tsx',
+    file: 'web/blocks/forms/mutation-form.tsx',
     find: '    if (isBusy) return\n',
     replace: '',
   },

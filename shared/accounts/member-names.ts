@@ -35,7 +35,7 @@ export async function isFirstMember(read: Read): Promise<boolean> {
   return (await read.list(membersByAge(0, 1))).length === 0
 }
 
-/** Whether an administrator who can act stands beside this member. Walks all members: for rare deeds. */
+/** Whether an administrator who can act stands beside this member. Walks all members: for rare mutations. */
 export async function hasAdminBeside(read: Read, userId: string, now: number): Promise<boolean> {
   const step = 500
   for (let offset = 0; ; offset += step) {

@@ -41,7 +41,7 @@ export const members = defineTable({
   shape: () => null,
 })
 
-/** What a member's work has earned; id = member id. Derived in the transaction of the deed that moves it. */
+/** What a member's work has earned; id = member id. Derived in the transaction of the mutation that moves it. */
 export const Standing = z.object({
   id: Id,
   karma: z.number(),

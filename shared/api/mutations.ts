@@ -47,7 +47,7 @@ export const makeKey = defineMutation({
   },
 })
 
-/** Holds from the next deed on: each asks in its own transaction. @throws AppError 'not-found' when it is not a key of this member. */
+/** Holds from the next mutation on: each asks in its own transaction. @throws AppError 'not-found' when it is not a key of this member. */
 export const endKey = defineMutation({
   name: 'api.endKey',
   from: 'server',

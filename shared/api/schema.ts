@@ -33,17 +33,17 @@ export const apiKeys = defineTable({
   ...serverOnly,
 })
 
-/** That a key did a deed: for moderators, and so that a program's second try is the same deed. Written in the deed's own transaction, kept 90 days. */
-export const ApiDeed = z.object({
+/** That a key did a mutation: for moderators, and so that a program's second try is the same mutation. Written in the mutation's own transaction, kept 90 days. */
+export const ApiCall = z.object({
   id: z.string(),
   keyId: Id,
   userId: Id,
   /** Name of the mutation. */
-  deed: z.string(),
+  mutation: z.string(),
   /** SHA-256 of what was asked: the same id with another one is refused. */
   fingerprint: z.string(),
   at: Time,
 })
-export type ApiDeed = z.infer<typeof ApiDeed>
+export type ApiCall = z.infer<typeof ApiCall>
 
-export const apiDeeds = defineTable({ name: 'api_deeds', row: ApiDeed, indexes: [['keyId', 'at'], ['at']], ...serverOnly })
+export const apiCalls = defineTable({ name: 'api_deeds', row: ApiCall, indexes: [['keyId', 'at'], ['at']], ...serverOnly })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visitor } from '../kernel/viewer.ts'
 import { posts, revisions } from '../posts/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aComment, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { setCommentMark } from './mark-mutations.ts'
 import { comments } from './schema.ts'
@@ -11,10 +11,10 @@ const root = aComment()
 const below = aComment({ id: idOf(11), parentId: root.id, rootId: root.id, authorId: idOf(300) })
 
 async function talk(post = aPost()) {
-  const deeds = deedsOver([posts, revisions, comments])
-  await deeds.put(posts, post)
-  for (const comment of [root, below]) await deeds.put(comments, comment)
-  return deeds
+  const mutations = mutationsOver([posts, revisions, comments])
+  await mutations.put(posts, post)
+  for (const comment of [root, below]) await mutations.put(comments, comment)
+  return mutations
 }
 
 test.each([
@@ -24,28 +24,28 @@ test.each([
   [{ name: 'lock', until: T0 + 5 }, { name: 'lock', until: null }, moderator, { repliesLockedUntil: T0 + 5 }],
   [{ name: 'rejected', reason: 'No.' }, { name: 'rejected', reason: null }, moderator, { rejectedReason: 'No.' }],
 ] as const)('%j stands until it is taken back, and twice is once', async (on, off, viewer, expected) => {
-  const deeds = await talk()
-  await deeds.run(setCommentMark, { id: root.id, mark: on }, { viewer })
-  await deeds.run(setCommentMark, { id: root.id, mark: on }, { viewer, now: T0 + 9 })
-  expect(await deeds.get(comments, root.id)).toEqual({ ...root, ...expected })
-  await deeds.run(setCommentMark, { id: root.id, mark: off }, { viewer })
-  expect(await deeds.get(comments, root.id)).toEqual(root)
+  const mutations = await talk()
+  await mutations.run(setCommentMark, { id: root.id, mark: on }, { viewer })
+  await mutations.run(setCommentMark, { id: root.id, mark: on }, { viewer, now: T0 + 9 })
+  expect(await mutations.get(comments, root.id)).toEqual({ ...root, ...expected })
+  await mutations.run(setCommentMark, { id: root.id, mark: off }, { viewer })
+  expect(await mutations.get(comments, root.id)).toEqual(root)
 })
 
 test('an answer moves to the comments and back; what is said under it follows by its thread', async () => {
-  const deeds = await talk(aPost({ kind: 'question' }))
-  await deeds.run(setCommentMark, { id: root.id, mark: { name: 'answer', isOn: true } }, { viewer: member(idOf(100)) })
-  expect(await deeds.get(comments, root.id)).toMatchObject({ isAnswer: true })
-  expect(await deeds.get(comments, below.id)).toEqual(below)
-  await deeds.run(setCommentMark, { id: root.id, mark: { name: 'answer', isOn: false } }, { viewer: bob })
-  expect(await deeds.get(comments, root.id)).toEqual(root)
+  const mutations = await talk(aPost({ kind: 'question' }))
+  await mutations.run(setCommentMark, { id: root.id, mark: { name: 'answer', isOn: true } }, { viewer: member(idOf(100)) })
+  expect(await mutations.get(comments, root.id)).toMatchObject({ isAnswer: true })
+  expect(await mutations.get(comments, below.id)).toEqual(below)
+  await mutations.run(setCommentMark, { id: root.id, mark: { name: 'answer', isOn: false } }, { viewer: bob })
+  expect(await mutations.get(comments, root.id)).toEqual(root)
 })
 
 test('a lock asked for further down lies on the whole thread', async () => {
-  const deeds = await talk()
-  await deeds.run(setCommentMark, { id: below.id, mark: { name: 'lock', until: T0 + 5 } }, { viewer: moderator })
-  expect(await deeds.get(comments, root.id)).toMatchObject({ repliesLockedUntil: T0 + 5 })
-  expect(await deeds.get(comments, below.id)).toEqual(below)
+  const mutations = await talk()
+  await mutations.run(setCommentMark, { id: below.id, mark: { name: 'lock', until: T0 + 5 } }, { viewer: moderator })
+  expect(await mutations.get(comments, root.id)).toMatchObject({ repliesLockedUntil: T0 + 5 })
+  expect(await mutations.get(comments, below.id)).toEqual(below)
 })
 
 test.each([
@@ -54,8 +54,8 @@ test.each([
   ['its author, pinning it', bob, { name: 'pinned', isOn: true }, 'staff-only'],
   ['its author, where nothing is asked', bob, { name: 'answer', isOn: true }, 'not-a-question'],
 ] as const)('%s is refused and nothing changes', async (_who, viewer, mark, reason) => {
-  const deeds = await talk()
-  const before = await deeds.everything()
-  expect(await refusalOf(deeds.run(setCommentMark, { id: root.id, mark }, { viewer }))).toMatchObject({ reason })
-  expect(await deeds.everything()).toBe(before)
+  const mutations = await talk()
+  const before = await mutations.everything()
+  expect(await refusalOf(mutations.run(setCommentMark, { id: root.id, mark }, { viewer }))).toMatchObject({ reason })
+  expect(await mutations.everything()).toBe(before)
 })

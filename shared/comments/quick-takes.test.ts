@@ -4,7 +4,7 @@ import { visitor } from '../kernel/viewer.ts'
 import { archivePost, createPost, publishPost, restorePost } from '../posts/mutations.ts'
 import { authorships, posts, revisions } from '../posts/schema.ts'
 import { remarks } from '../remarks/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, aMember, aPost, idOf, member, paragraph, publishArgs, T0 } from '../testing/factories.ts'
 import { quickTakesIdOf } from './container.ts'
 import { editComment, postComment, postQuickTake } from './mutations.ts'
@@ -24,40 +24,40 @@ const take = (n: number, changes: Readonly<Record<string, unknown>> = {}) => ({
 })
 
 async function community() {
-  const deeds = deedsOver([posts, revisions, authorships, remarks, comments, members])
-  await deeds.put(members, aMember({ id: idOf(200), displayName: 'Bob 🐟 Okafor' }))
-  return deeds
+  const mutations = mutationsOver([posts, revisions, authorships, remarks, comments, members])
+  await mutations.put(members, aMember({ id: idOf(200), displayName: 'Bob 🐟 Okafor' }))
+  return mutations
 }
 
 test('the first makes the place where they stand, the next find it, and two devices without a network make the same', async () => {
-  const deeds = await community()
-  await deeds.run(postQuickTake, take(10, { tags: ['Tides', 'tides'], isOnFrontpage: false }), { viewer: bob })
-  await deeds.run(postQuickTake, take(11), { viewer: bob, now: T0 + 5 })
-  expect(await deeds.get(posts, place)).toMatchObject({
+  const mutations = await community()
+  await mutations.run(postQuickTake, take(10, { tags: ['Tides', 'tides'], isOnFrontpage: false }), { viewer: bob })
+  await mutations.run(postQuickTake, take(11), { viewer: bob, now: T0 + 5 })
+  expect(await mutations.get(posts, place)).toMatchObject({
     authorId: idOf(200),
     title: "Bob Okafor's Shortform",
     holds: 'quickTakes',
     createdAt: T0,
   })
-  expect(await deeds.get(comments, idOf(10))).toMatchObject({
+  expect(await mutations.get(comments, idOf(10))).toMatchObject({
     postId: place,
     parentId: null,
     isQuickTake: true,
     tags: ['tides'],
     isOffFrontpage: true,
   })
-  expect(await deeds.get(comments, idOf(11))).not.toHaveProperty('isOffFrontpage')
+  expect(await mutations.get(comments, idOf(11))).not.toHaveProperty('isOffFrontpage')
 })
 
 test('a replay stores it once, and somebody else’s id is refused', async () => {
-  const deeds = await community()
-  await deeds.run(postQuickTake, take(10), { viewer: bob })
-  const before = await deeds.everything()
-  await deeds.run(postQuickTake, take(10), { viewer: bob, now: T0 + 60_000 })
-  expect(await deeds.everything()).toBe(before)
+  const mutations = await community()
+  await mutations.run(postQuickTake, take(10), { viewer: bob })
+  const before = await mutations.everything()
+  await mutations.run(postQuickTake, take(10), { viewer: bob, now: T0 + 60_000 })
+  expect(await mutations.everything()).toBe(before)
   const hers = take(10, { postId: quickTakesIdOf(idOf(300)) })
-  expect(await refusalOf(deeds.run(postQuickTake, hers, { viewer: eve }))).toMatchObject({ code: 'not-found' })
-  expect(await refusalOf(deeds.run(postQuickTake, take(11), { viewer: eve }))).toMatchObject({ code: 'invalid', field: 'postId' })
+  expect(await refusalOf(mutations.run(postQuickTake, hers, { viewer: eve }))).toMatchObject({ code: 'not-found' })
+  expect(await refusalOf(mutations.run(postQuickTake, take(11), { viewer: eve }))).toMatchObject({ code: 'invalid', field: 'postId' })
 })
 
 test.each([
@@ -65,58 +65,58 @@ test.each([
   ['a banned member', { kind: 'visitor', bannedUntil: 9e15 } as const, 'banned'],
   ['a member who may not comment', member(idOf(200), { commentingDisabled: true }), 'commenting-disabled'],
 ])('%s is refused and stores nothing', async (_who, viewer, reason) => {
-  const deeds = await community()
-  const before = await deeds.everything()
-  expect(await refusalOf(deeds.run(postQuickTake, take(10), { viewer }))).toMatchObject({ reason })
-  expect(await deeds.everything()).toBe(before)
+  const mutations = await community()
+  const before = await mutations.everything()
+  expect(await refusalOf(mutations.run(postQuickTake, take(10), { viewer }))).toMatchObject({ reason })
+  expect(await mutations.everything()).toBe(before)
 })
 
 test('where they stand only their author begins threads, anybody replies, and each edits their own', async () => {
-  const deeds = await community()
-  await deeds.run(postQuickTake, take(10), { viewer: bob })
+  const mutations = await community()
+  await mutations.run(postQuickTake, take(10), { viewer: bob })
   const word = { id: idOf(20), postId: place, parentId: null, body: paragraph('May I?') }
-  expect(await refusalOf(deeds.run(postComment, word, { viewer: eve }))).toMatchObject({ reason: 'others-quick-takes' })
-  await deeds.run(postComment, { ...word, parentId: idOf(10) }, { viewer: eve })
-  await deeds.run(editComment, { id: idOf(20), body: paragraph('I may.'), bodyVersion: 1 }, { viewer: eve })
-  expect(await deeds.get(comments, idOf(20))).toMatchObject({ rootId: idOf(10), bodyVersion: 2 })
-  expect(await deeds.get(comments, idOf(20))).not.toHaveProperty('isQuickTake')
-  await deeds.run(postComment, { ...word, id: idOf(21) }, { viewer: bob })
-  expect(await deeds.get(comments, idOf(21))).toMatchObject({ isQuickTake: true, activeAt: T0 })
+  expect(await refusalOf(mutations.run(postComment, word, { viewer: eve }))).toMatchObject({ reason: 'others-quick-takes' })
+  await mutations.run(postComment, { ...word, parentId: idOf(10) }, { viewer: eve })
+  await mutations.run(editComment, { id: idOf(20), body: paragraph('I may.'), bodyVersion: 1 }, { viewer: eve })
+  expect(await mutations.get(comments, idOf(20))).toMatchObject({ rootId: idOf(10), bodyVersion: 2 })
+  expect(await mutations.get(comments, idOf(20))).not.toHaveProperty('isQuickTake')
+  await mutations.run(postComment, { ...word, id: idOf(21) }, { viewer: bob })
+  expect(await mutations.get(comments, idOf(21))).toMatchObject({ isQuickTake: true, activeAt: T0 })
 })
 
 test('nobody can take the place of another’s quick takes beforehand; an id that only looks like one is free', async () => {
-  const deeds = await community()
+  const mutations = await community()
   const refused = { code: 'invalid', field: 'id' }
-  const create = (id: string) => deeds.run(createPost, { id, revisionId: idOf(2), kind: 'post', lang: 'en' }, { viewer: eve })
+  const create = (id: string) => mutations.run(createPost, { id, revisionId: idOf(2), kind: 'post', lang: 'en' }, { viewer: eve })
   expect(await refusalOf(create(place))).toMatchObject(refused)
-  expect(await refusalOf(deeds.run(publishPost, publishArgs({ id: place }), { viewer: eve }))).toMatchObject(refused)
-  expect(await refusalOf(deeds.run(postQuickTake, take(1, { id: place }), { viewer: bob }))).toMatchObject(refused)
+  expect(await refusalOf(mutations.run(publishPost, publishArgs({ id: place }), { viewer: eve }))).toMatchObject(refused)
+  expect(await refusalOf(mutations.run(postQuickTake, take(1, { id: place }), { viewer: bob }))).toMatchObject(refused)
   await create(quickTakesIdOf(idOf(999)))
 })
 
 test('they come by what was said last in their threads, whole, without those that were removed', async () => {
-  const deeds = await community()
-  await deeds.put(posts, aPost())
-  for (const n of [10, 11, 12]) await deeds.run(postQuickTake, take(n), { viewer: bob, now: T0 + n })
+  const mutations = await community()
+  await mutations.put(posts, aPost())
+  for (const n of [10, 11, 12]) await mutations.run(postQuickTake, take(n), { viewer: bob, now: T0 + n })
   const answer = { id: idOf(20), postId: place, parentId: idOf(10), body: paragraph('Yes.') }
-  await deeds.run(postComment, answer, { viewer: eve, now: T0 + 20 })
-  await deeds.run(postComment, { ...answer, id: idOf(21), parentId: idOf(20) }, { viewer: bob, now: T0 + 21 })
-  const [first, removed] = [await deeds.get(comments, idOf(10)), await deeds.get(comments, idOf(12))]
+  await mutations.run(postComment, answer, { viewer: eve, now: T0 + 20 })
+  await mutations.run(postComment, { ...answer, id: idOf(21), parentId: idOf(20) }, { viewer: bob, now: T0 + 21 })
+  const [first, removed] = [await mutations.get(comments, idOf(10)), await mutations.get(comments, idOf(12))]
   if (first === undefined || removed === undefined) throw new Error('both were posted')
   // As the server derives it.
-  await deeds.put(comments, { ...first, activeAt: T0 + 21 })
-  await deeds.put(comments, { ...removed, removedBy: 'author' })
-  const { threads, hasMore } = await deeds.read((read) => quickTakeThreads(read, 20))
+  await mutations.put(comments, { ...first, activeAt: T0 + 21 })
+  await mutations.put(comments, { ...removed, removedBy: 'author' })
+  const { threads, hasMore } = await mutations.read((read) => quickTakeThreads(read, 20))
   expect(threads.map((thread) => thread.comments.map(({ comment }) => comment.id))).toEqual([[idOf(10), idOf(20), idOf(21)], [idOf(11)]])
   expect(hasMore).toBe(false)
 })
 
 test('the place of quick takes that was put away and had back takes them again', async () => {
-  const deeds = await community()
-  await deeds.run(postQuickTake, take(10), { viewer: bob })
-  await deeds.run(archivePost, { id: place }, { viewer: admin })
-  expect(await refusalOf(deeds.run(postQuickTake, take(11), { viewer: bob }))).toBeDefined()
-  await deeds.run(restorePost, { id: place }, { viewer: admin })
-  await deeds.run(postQuickTake, take(11), { viewer: bob })
-  expect(await deeds.get(posts, place)).toMatchObject({ status: 'published', archivedAt: null })
+  const mutations = await community()
+  await mutations.run(postQuickTake, take(10), { viewer: bob })
+  await mutations.run(archivePost, { id: place }, { viewer: admin })
+  expect(await refusalOf(mutations.run(postQuickTake, take(11), { viewer: bob }))).toBeDefined()
+  await mutations.run(restorePost, { id: place }, { viewer: admin })
+  await mutations.run(postQuickTake, take(11), { viewer: bob })
+  expect(await mutations.get(posts, place)).toMatchObject({ status: 'published', archivedAt: null })
 })

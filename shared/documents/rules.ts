@@ -21,7 +21,7 @@ export function documentAccess(viewer: Viewer, room: Room, post: Post | undefine
 }
 
 /**
- * Bringing a text into a post's document that was written without it, by a deed that keeps it as a revision: whoever may change the post. So the staff
+ * Bringing a text into a post's document that was written without it, by a mutation that keeps it as a revision: whoever may change the post. So the staff
  * may, whom the document itself does not let in: else the next author at the desk would publish the older text over theirs.
  */
 export function canRewriteDocument(viewer: Viewer, post: Post | undefined): Verdict {

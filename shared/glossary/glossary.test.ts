@@ -4,7 +4,7 @@ import { gatedRead } from '../kernel/gate.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { posts, revisions } from '../posts/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, aPost, aTerm, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { glossaryLimits } from './limits.ts'
 import { addTerm, hideUnusedTerms, setAllApproved, setTerm, setTermApproved, setTermHidden } from './mutations.ts'
@@ -27,12 +27,12 @@ const args = {
 const draft = { status: 'draft', publishedAt: null, revisionId: null } as const
 
 async function community(post: Parameters<typeof aPost>[0] = {}) {
-  const deeds = deedsOver([posts, revisions, glossaryTerms, termVersions])
-  await deeds.put(posts, aPost({ coauthorIds: [coauthor.userId], ...post }))
+  const mutations = mutationsOver([posts, revisions, glossaryTerms, termVersions])
+  await mutations.put(posts, aPost({ coauthorIds: [coauthor.userId], ...post }))
   const about = { subjectKind: 'post', subjectId: idOf(1), postId: idOf(1), n: 1, version: '1.0.0', isDraft: false, wordCount: 1 } as const
   const text = paragraph('Between two spring tides there is a neap tide.')
-  await deeds.put(revisions, { ...about, id: idOf(2), title: 'On tides', body: text, authorId: idOf(100), at: T0 })
-  return deeds
+  await mutations.put(revisions, { ...about, id: idOf(2), title: 'On tides', body: text, authorId: idOf(100), at: T0 })
+  return mutations
 }
 
 describe('who writes a glossary', () => {
@@ -64,54 +64,58 @@ describe('who writes a glossary', () => {
 
 describe('a term', () => {
   test('is one however often it is sent, with each other spelling once', async () => {
-    const deeds = await community()
-    for (const now of [T0, T0 + 60_000]) await deeds.run(addTerm, args, { viewer: author, now })
-    expect(await deeds.read((read) => read.list(termsOfPost(idOf(1))))).toEqual([
+    const mutations = await community()
+    for (const now of [T0, T0 + 60_000]) await mutations.run(addTerm, args, { viewer: author, now })
+    expect(await mutations.read((read) => read.list(termsOfPost(idOf(1))))).toEqual([
       { ...args, altTerms: ['neap tides'], isHidden: false, createdAt: T0, changedAt: T0, changedById: author.userId },
     ])
   })
 
   test('that is changed keeps what it said, and a draft of a machine becomes of both', async () => {
-    const deeds = await community()
-    await deeds.run(addTerm, { ...args, origin: 'model' }, { viewer: author, now: T0 })
+    const mutations = await community()
+    await mutations.run(addTerm, { ...args, origin: 'model' }, { viewer: author, now: T0 })
     const next = { id: args.id, term: 'neap tide', altTerms: [], body: paragraph('The smallest.') }
-    for (const now of [T0 + 5, T0 + 9]) await deeds.run(setTerm, next, { viewer: coauthor, now })
-    expect(await deeds.get(glossaryTerms, args.id)).toMatchObject({
+    for (const now of [T0 + 5, T0 + 9]) await mutations.run(setTerm, next, { viewer: coauthor, now })
+    expect(await mutations.get(glossaryTerms, args.id)).toMatchObject({
       ...{ body: paragraph('The smallest.'), altTerms: [], origin: 'both', changedAt: T0 + 5, changedById: coauthor.userId },
     })
-    expect(await deeds.read((read) => read.list(versionsOfTerm(args.id)))).toMatchObject([
+    expect(await mutations.read((read) => read.list(versionsOfTerm(args.id)))).toMatchObject([
       { n: 1, body: paragraph('A small one.'), at: T0, byId: author.userId },
     ])
   })
 
   test('keeps so many versions and no more', async () => {
-    const deeds = await community()
-    await deeds.run(addTerm, args, { viewer: author })
+    const mutations = await community()
+    await mutations.run(addTerm, args, { viewer: author })
     for (let n = 0; n < glossaryLimits.versionsOfTerm + 3; n += 1)
-      await deeds.run(setTerm, { id: args.id, term: args.term, altTerms: [], body: paragraph(String(n)) }, { viewer: author, now: T0 + n })
-    const kept = await deeds.read((read) => read.count(versionsOfTerm(args.id)))
+      await mutations.run(
+        setTerm,
+        { id: args.id, term: args.term, altTerms: [], body: paragraph(String(n)) },
+        { viewer: author, now: T0 + n },
+      )
+    const kept = await mutations.read((read) => read.count(versionsOfTerm(args.id)))
     expect(kept).toBe(glossaryLimits.versionsOfTerm)
   })
 
   test('is approved, put away and had back; what is not in the text is put away at once', async () => {
-    const deeds = await community()
-    await deeds.put(glossaryTerms, aTerm({ id: idOf(701), term: 'spring tide', altTerms: ['spring tides'] }))
-    await deeds.put(glossaryTerms, aTerm({ id: idOf(702), term: 'moon' }))
-    await deeds.run(setTermApproved, { id: idOf(701), isApproved: false }, { viewer: author })
-    await deeds.run(setTermHidden, { id: idOf(701), isHidden: true }, { viewer: author })
-    await deeds.run(setTermHidden, { id: idOf(701), isHidden: false }, { viewer: author })
-    await deeds.run(hideUnusedTerms, { postId: idOf(1) }, { viewer: author })
+    const mutations = await community()
+    await mutations.put(glossaryTerms, aTerm({ id: idOf(701), term: 'spring tide', altTerms: ['spring tides'] }))
+    await mutations.put(glossaryTerms, aTerm({ id: idOf(702), term: 'moon' }))
+    await mutations.run(setTermApproved, { id: idOf(701), isApproved: false }, { viewer: author })
+    await mutations.run(setTermHidden, { id: idOf(701), isHidden: true }, { viewer: author })
+    await mutations.run(setTermHidden, { id: idOf(701), isHidden: false }, { viewer: author })
+    await mutations.run(hideUnusedTerms, { postId: idOf(1) }, { viewer: author })
     const state = async (id: string) => {
-      const term = await deeds.get(glossaryTerms, id)
+      const term = await mutations.get(glossaryTerms, id)
       return [term?.isApproved, term?.isHidden]
     }
     expect([await state(idOf(701)), await state(idOf(702))]).toEqual([
       [false, false],
       [true, true],
     ])
-    await deeds.run(setAllApproved, { postId: idOf(1), isApproved: true }, { viewer: author })
+    await mutations.run(setAllApproved, { postId: idOf(1), isApproved: true }, { viewer: author })
     expect(await state(idOf(701))).toEqual([true, false])
-    await deeds.run(setAllApproved, { postId: idOf(1), isApproved: false }, { viewer: author })
+    await mutations.run(setAllApproved, { postId: idOf(1), isApproved: false }, { viewer: author })
     expect([await state(idOf(701)), await state(idOf(702))]).toEqual([
       [false, false],
       [true, true],
@@ -134,13 +138,13 @@ describe('a term', () => {
     ['that is explained already', author, { id: idOf(703), term: 'Spring Tide' }, { code: 'taken', field: 'term' }],
     ['with the id of another post’s', author, { id: idOf(702) }, { code: 'not-found' }],
   ] as const)('%s is refused and nothing is stored', async (_what, viewer, given, error) => {
-    const deeds = await community()
-    await deeds.put(glossaryTerms, aTerm({ id: idOf(701), term: 'spring tide' }))
-    await deeds.put(glossaryTerms, aTerm({ id: idOf(702), postId: idOf(8) }))
-    const before = await deeds.everything()
-    const deed = (async () => deeds.run(addTerm, { ...args, ...given }, { viewer }))()
-    expect(await refusalOf(deed)).toMatchObject(error)
-    expect(await deeds.everything()).toBe(before)
+    const mutations = await community()
+    await mutations.put(glossaryTerms, aTerm({ id: idOf(701), term: 'spring tide' }))
+    await mutations.put(glossaryTerms, aTerm({ id: idOf(702), postId: idOf(8) }))
+    const before = await mutations.everything()
+    const attempt = (async () => mutations.run(addTerm, { ...args, ...given }, { viewer }))()
+    expect(await refusalOf(attempt)).toMatchObject(error)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test.each([
@@ -150,32 +154,32 @@ describe('a term', () => {
     ['approved with all', setAllApproved, { postId: idOf(1), isApproved: false }],
     ['put away as unused', hideUnusedTerms, { postId: idOf(1) }],
   ] as const)('is not %s by a reader', async (_what, mutation, given) => {
-    const deeds = await community()
-    await deeds.put(glossaryTerms, aTerm({ id: idOf(701), term: 'moon' }))
-    const before = await deeds.everything()
+    const mutations = await community()
+    await mutations.put(glossaryTerms, aTerm({ id: idOf(701), term: 'moon' }))
+    const before = await mutations.everything()
     // Each is given its own arguments.
-    const deed = deeds.run(mutation as typeof setTermHidden, given, { viewer: reader })
-    expect(await refusalOf(deed)).toMatchObject({ reason: 'not-yours' })
-    expect(await deeds.everything()).toBe(before)
+    const attempt = mutations.run(mutation as typeof setTermHidden, given, { viewer: reader })
+    expect(await refusalOf(attempt)).toMatchObject({ reason: 'not-yours' })
+    expect(await mutations.everything()).toBe(before)
   })
 
   test('one post holds so many', async () => {
-    const deeds = await community()
+    const mutations = await community()
     for (let n = 0; n < glossaryLimits.termsOfPost; n += 1)
-      await deeds.put(glossaryTerms, aTerm({ id: idOf(1_000 + n), term: `word ${n}`, isHidden: n % 2 === 0 }))
-    expect(await refusalOf(deeds.run(addTerm, args, { viewer: author }))).toMatchObject({ field: 'terms' })
+      await mutations.put(glossaryTerms, aTerm({ id: idOf(1_000 + n), term: `word ${n}`, isHidden: n % 2 === 0 }))
+    expect(await refusalOf(mutations.run(addTerm, args, { viewer: author }))).toMatchObject({ field: 'terms' })
   })
 })
 
 describe('what readers are shown', () => {
   const seenBy = async (viewer: Viewer, post: Parameters<typeof aPost>[0] = {}) => {
-    const deeds = await community(post)
-    await deeds.put(glossaryTerms, aTerm({ id: idOf(701), term: 'approved' }))
-    await deeds.put(glossaryTerms, aTerm({ id: idOf(702), term: 'suggested', isApproved: false, createdAt: T0 + 1 }))
-    await deeds.put(glossaryTerms, aTerm({ id: idOf(703), term: 'hidden', isHidden: true, createdAt: T0 + 2 }))
+    const mutations = await community(post)
+    await mutations.put(glossaryTerms, aTerm({ id: idOf(701), term: 'approved' }))
+    await mutations.put(glossaryTerms, aTerm({ id: idOf(702), term: 'suggested', isApproved: false, createdAt: T0 + 1 }))
+    await mutations.put(glossaryTerms, aTerm({ id: idOf(703), term: 'hidden', isHidden: true, createdAt: T0 + 2 }))
     const version = { id: `${idOf(701)}:1`, termId: idOf(701), postId: idOf(1), n: 1, term: 'x', altTerms: [], body: paragraph('x') }
-    await deeds.put(termVersions, { ...version, at: T0, byId: idOf(100) })
-    return deeds.read(async (read) => {
+    await mutations.put(termVersions, { ...version, at: T0, byId: idOf(100) })
+    return mutations.read(async (read) => {
       const shown = gatedRead(read, viewer, gates)
       return [...(await shown.list(termsOfPost(idOf(1)))).map(({ term }) => term), (await shown.list(versionsOfTerm(idOf(701)))).length]
     })

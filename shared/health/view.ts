@@ -10,7 +10,7 @@ export const seriesNames = [
   'memory',
   'devices',
   'rooms',
-  'deeds',
+  'mutations',
   'acks',
   'lag',
   'fromCache',

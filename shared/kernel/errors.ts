@@ -10,7 +10,7 @@ export type ErrorCode =
   | 'rate-limited' // `retryAfterMs` says when to go on
   | 'unknown-mutation'
   | 'depends' // it needs something the same device made, and that was refused
-  | 'broken' // a fault of ours, met more than once; the deed did not happen and may be tried again
+  | 'broken' // a fault of ours, met more than once; the mutation did not happen and may be tried again
   | 'outdated' // sent in a form too old to be understood: the app must be renewed first
   | 'token-invalid' // unknown, used or expired: nobody learns which
 

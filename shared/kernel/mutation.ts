@@ -11,7 +11,7 @@ export interface MutationContext {
 }
 
 /**
- * A named deed, run on a device (optimistically) and on the server (finally). It is a function of (tx, viewer, now, args):
+ * A named mutation, run on a device (optimistically) and on the server (finally). It is a function of (tx, viewer, now, args):
  * it awaits nothing but `tx`, makes no ids and reads no clock. Running it twice with the same arguments leaves the same state.
  */
 export interface Mutation<Args> {
@@ -27,14 +27,14 @@ export interface Mutation<Args> {
   opens?(args: Args): string
   /** Ids of rows that must stand before it can be done and that the same device may have made just before. */
   needs?(args: Args): readonly string[]
-  /** Deeds of one key set the same state: of those not yet sent, only the last is kept. */
+  /** Mutations of one key set the same state: of those not yet sent, only the last is kept. */
   key?(args: Args): string
   /**
    * For arguments that name what they replace: those of the later of two of one key, in the place of the earlier, which was not sent. A conflict on
    * such a mutation is kept with the failed ones, also when the device itself finds it, until its writer decides.
    */
   squash?(earlier: Args, later: Args): Args
-  /** The app does it by itself while somebody reads: kept and sent like any deed, but not counted among what a person has done. */
+  /** The app does it by itself while somebody reads: kept and sent like any mutation, but not counted among what a person has done. */
   readonly isQuiet: boolean
   /** Arguments of an earlier version in the form of the next one, by the version they come in. Two versions back are kept. */
   readonly upcasts: Readonly<Record<number, (args: unknown) => unknown>>
@@ -85,5 +85,5 @@ export function signedIn(viewer: Viewer): MemberViewer {
 export type Outcome =
   | { readonly kind: 'applied'; readonly seq: number }
   | { readonly kind: 'rejected'; readonly error: AppError }
-  /** Too fast: the same deed will be taken after `retryAfterMs`. */
+  /** Too fast: the same mutation will be taken after `retryAfterMs`. */
   | { readonly kind: 'later'; readonly retryAfterMs: number }

@@ -34,7 +34,7 @@ export function canModerateThread(viewer: Viewer, post: Post): Verdict {
   return (post.guidelines ?? '') === '' ? deny('guidelines-first') : allow
 }
 
-/** Staff are heard everywhere, and one's coauthors cannot be shut out of what is theirs. Beyond one post it is the author's own deed. */
+/** Staff are heard everywhere, and one's coauthors cannot be shut out of what is theirs. Beyond one post it is the author's own mutation. */
 export function canBar(viewer: Viewer, post: Post, scope: BarScope, target: { readonly id: string; readonly isStaff: boolean }): Verdict {
   const moderates = canModerateThread(viewer, post)
   if (!moderates.allowed || viewer.kind === 'visitor') return moderates

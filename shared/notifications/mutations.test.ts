@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { visitor } from '../kernel/viewer.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { idOf, member, T0 } from '../testing/factories.ts'
 import { setSubscription } from '../subscriptions/mutations.ts'
 import { subscriptionId, subscriptions } from '../subscriptions/schema.ts'
@@ -27,11 +27,11 @@ const notice = (changes: Partial<Notification> = {}): Notification => ({
   place: 'recent',
   ...changes,
 })
-const deeds = () => deedsOver([notifications, noticeSettings, karmaNews, subscriptions, posts])
+const mutations = () => mutationsOver([notifications, noticeSettings, karmaNews, subscriptions, posts])
 
 describe('what was seen', () => {
   test('is its owner’s to say, and can be unsaid', async () => {
-    const here = deeds()
+    const here = mutations()
     await here.put(notifications, notice())
     await here.run(setViewed, { id: notice().id, isViewed: true }, { viewer: reader, now: T0 + 5 })
     await here.run(setViewed, { id: notice().id, isViewed: true }, { viewer: reader, now: T0 + 9 })
@@ -41,14 +41,14 @@ describe('what was seen', () => {
   })
 
   test('of somebody else is left as it is, and not even refused: nobody learns that it is there', async () => {
-    const here = deeds()
+    const here = mutations()
     await here.put(notifications, notice())
     await here.run(setViewed, { id: notice().id, isViewed: true }, { viewer: member(idOf(301)) })
     expect(await here.get(notifications, notice().id)).toMatchObject({ viewedAt: null })
   })
 
   test('up to a time leaves what came later new', async () => {
-    const here = deeds()
+    const here = mutations()
     const later = notice({ id: `${idOf(300)}:comment:${idOf(11)}`, cause: `comment:${idOf(11)}`, at: T0 + 10 })
     await here.put(notifications, notice())
     await here.put(notifications, later)
@@ -58,7 +58,7 @@ describe('what was seen', () => {
   })
 
   test('"all" leaves what was told after it was asked for, however old its cause is', async () => {
-    const here = deeds()
+    const here = mutations()
     const late = notice({ id: `${idOf(300)}:comment:${idOf(12)}`, cause: `comment:${idOf(12)}`, at: T0 - 10, toldAt: T0 + 9 })
     const shown = notice({ toldAt: T0 + 5 })
     await here.put(notifications, shown)
@@ -69,17 +69,17 @@ describe('what was seen', () => {
   })
 
   test('a visitor has nothing to see', async () => {
-    expect(await refusalOf(deeds().run(markAllViewed, { upTo: T0 }, { viewer: visitor }))).toMatchObject({ reason: 'sign-in-first' })
+    expect(await refusalOf(mutations().run(markAllViewed, { upTo: T0 }, { viewer: visitor }))).toMatchObject({ reason: 'sign-in-first' })
   })
 })
 
 describe('what votes came to', () => {
   const item = { targetKind: 'post' as const, targetId: idOf(1), postId: idOf(1), title: 'On tides', by: 3 }
   const news: KarmaNews = { id: idOf(300), userId: idOf(300), since: T0 - 9, at: T0, items: [item], seenAt: null }
-  const seenAt = async (here: ReturnType<typeof deeds>) => (await here.get(karmaNews, news.id))?.seenAt
+  const seenAt = async (here: ReturnType<typeof mutations>) => (await here.get(karmaNews, news.id))?.seenAt
 
   test('is seen once, by its owner alone', async () => {
-    const here = deeds()
+    const here = mutations()
     await here.put(karmaNews, news)
     await here.run(seeKarma, { upTo: T0 }, { viewer: member(idOf(301)), now: T0 + 1 })
     expect(await seenAt(here)).toBeNull()
@@ -90,14 +90,14 @@ describe('what votes came to', () => {
   })
 
   test('stays new when something was added after it was looked at', async () => {
-    const here = deeds()
+    const here = mutations()
     await here.put(karmaNews, { ...news, at: T0 + 3 })
     await here.run(seeKarma, { upTo: T0 }, { viewer: reader, now: T0 + 5 })
     expect(await seenAt(here)).toBeNull()
   })
 
   test('goes when its owner chooses anew how they are told, and stays when they choose the same', async () => {
-    const here = deeds()
+    const here = mutations()
     const value = { pace: 'daily', hour: 11, day: 6, showsNegative: false }
     await here.put(karmaNews, news)
     await here.run(chooseNotices, { choice: { field: 'karma', value } }, { viewer: reader })
@@ -112,7 +112,7 @@ describe('how one is told', () => {
   const choice = (one: unknown) => ({ choice: one })
 
   test('two devices that change two things both get theirs', async () => {
-    const here = deeds()
+    const here = mutations()
     const value = { inApp: false, email: 'weekly', push: true }
     await here.run(chooseNotices, choice({ field: 'type', type: 'newPost', value }), { viewer: reader })
     await here.run(chooseNotices, choice({ field: 'quiet', value: { from: 22, until: 7 } }), { viewer: reader })
@@ -128,11 +128,11 @@ describe('how one is told', () => {
     ['a zone with a path in it', { field: 'timeZone', value: '../../etc/passwd' }],
     ['another’s settings', { field: 'badge', value: true, userId: idOf(301) }],
   ])('%s is refused', async (_what, one) => {
-    expect(await refusalOf(deeds().run(chooseNotices, choice(one), { viewer: reader }))).toMatchObject({ code: 'invalid' })
+    expect(await refusalOf(mutations().run(chooseNotices, choice(one), { viewer: reader }))).toMatchObject({ code: 'invalid' })
   })
 
   test('ending the mails of a kind ends those of single things that were chosen for it, and nothing else', async () => {
-    const here = deeds()
+    const here = mutations()
     const follow = (kind: string, targetId: string) => ({ kind, targetId, state: 'on', via: 'emailNow' })
     await here.run(setSubscription, follow('tag', 'tides'), { viewer: reader })
     await here.run(setSubscription, follow('member', idOf(100)), { viewer: reader })

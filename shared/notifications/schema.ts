@@ -16,7 +16,7 @@ export const Notification = z.object({
    * `remark:ID`, `typo:ID`, `curated:POST`.
    */
   cause: z.string(),
-  /** Whose deed it was. */
+  /** Whose mutation it was. */
   actorId: z.nullable(Id),
   postId: Id,
   commentId: z.nullable(Id),

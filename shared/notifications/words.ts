@@ -2,7 +2,7 @@
 import type { Invitation, NoticeTypeName } from './types.ts'
 
 interface NoticeFacts {
-  /** Whose deed it was; `null`: somebody who is not here any more, or nobody in particular. */
+  /** Whose mutation it was; `null`: somebody who is not here any more, or nobody in particular. */
   readonly actor: string | null
   /** Of the post; empty for what is not public. */
   readonly title: string

@@ -123,11 +123,11 @@ export interface SessionFacts {
 /** A form that was refused. Passwords are never handed back. */
 export interface FormState {
   /** The form's name: `comments.post`, `accounts.signIn`. */
-  readonly deed: string
+  readonly mutation: string
   readonly values: Readonly<Record<string, string>>
   readonly error: FormError | null
-  /** The deed a visitor wanted to do, carried through sign-in: its name and fields. */
-  readonly continueWith: { readonly deed: string; readonly values: Readonly<Record<string, string>> } | null
+  /** The mutation a visitor wanted to do, carried through sign-in: its name and fields. */
+  readonly continueWith: { readonly mutation: string; readonly values: Readonly<Record<string, string>> } | null
 }
 
 export interface FormError {
@@ -139,7 +139,7 @@ export interface FormError {
 
 /** A form of which nothing was stored, by a fault of the site's: shown with what was typed, to be sent again. */
 export interface FormAgain {
-  readonly deed: string
+  readonly mutation: string
   /** Without secrets. */
   readonly values: Readonly<Record<string, string>>
   /** It can be sent as it is: it had neither a secret nor a file. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { members } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { posts, revisions } from '../posts/schema.ts'
-import { deedsOver } from '../testing/deeds.ts'
+import { mutationsOver } from '../testing/mutations.ts'
 import { aPost, idOf, T0 } from '../testing/factories.ts'
 import type { Doc } from '../text/nodes.ts'
 import { tallies } from '../votes/schema.ts'
@@ -51,23 +51,23 @@ test('a post is shown from the heading that the link names, and never more than 
       line('It pulls. '.repeat(400)),
     ],
   }
-  const deeds = deedsOver([posts, revisions, members, comments, tallies])
+  const mutations = mutationsOver([posts, revisions, members, comments, tallies])
   const row = aPost()
-  await deeds.put(posts, row)
+  await mutations.put(posts, row)
   const about = { subjectKind: 'post', subjectId: row.id, postId: row.id, n: 1, version: '1.0.0', isDraft: false, wordCount: 1 } as const
-  await deeds.put(revisions, { ...about, id: row.revisionId ?? '', title: row.title, body, authorId: row.authorId, at: T0 })
+  await mutations.put(revisions, { ...about, id: row.revisionId ?? '', title: row.title, body, authorId: row.authorId, at: T0 })
   const textOf = async (anchor: string) =>
-    (await deeds.read((read) => previewCard(read, { kind: 'post', id: row.id, anchor }, { hasSums: false })))?.text ?? ''
+    (await mutations.read((read) => previewCard(read, { kind: 'post', id: row.id, anchor }, { hasSums: false })))?.text ?? ''
   expect(await textOf('')).toMatch(/^Before\./u)
-  const bySlug = await deeds.read((read) => previewCard(read, { kind: 'post', id: 'on-tides', anchor: '' }, { hasSums: false }))
+  const bySlug = await mutations.read((read) => previewCard(read, { kind: 'post', id: 'on-tides', anchor: '' }, { hasSums: false }))
   expect(bySlug).toMatchObject({ kind: 'post', title: row.title })
   expect(await textOf('h-the-moon')).toMatch(/^The moon It pulls\./u)
   expect(await textOf('the-moon')).toMatch(/^The moon/u)
   expect(await textOf('h-nothing')).toMatch(/^Before\./u)
   expect((await textOf('h-the-moon')).length).toBeLessThanOrEqual(2_400)
-  const cardOf = () => deeds.read((read) => previewCard(read, { kind: 'post', id: row.id, anchor: '' }, { hasSums: false }))
+  const cardOf = () => mutations.read((read) => previewCard(read, { kind: 'post', id: row.id, anchor: '' }, { hasSums: false }))
   expect(await cardOf()).toMatchObject({ authors: [{}] })
   // What is everybody's is by nobody.
-  await deeds.put(posts, { ...row, kind: 'wiki' })
+  await mutations.put(posts, { ...row, kind: 'wiki' })
   expect(await cardOf()).toMatchObject({ authors: [] })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { visitor } from '../kernel/viewer.ts'
 import { posts, revisions } from '../posts/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aPost, idOf, member, T0 } from '../testing/factories.ts'
 import type { Doc } from '../text/nodes.ts'
 import { voteInPoll } from './mutations.ts'
@@ -20,41 +20,41 @@ const text: Doc = {
 const args = { postId: idOf(1), pollUid: 'one', optionUids: ['a'] }
 
 async function community(post: Parameters<typeof aPost>[0] = {}) {
-  const deeds = deedsOver([posts, revisions, pollVotes])
+  const mutations = mutationsOver([posts, revisions, pollVotes])
   const published = aPost(post)
-  await deeds.put(posts, published)
+  await mutations.put(posts, published)
   const { id: postId, revisionId, authorId, title } = published
-  if (revisionId === null) return deeds
+  if (revisionId === null) return mutations
   const about = { subjectKind: 'post', subjectId: postId, postId, n: 1, version: '1.0.0', isDraft: false, wordCount: 1 } as const
-  await deeds.put(revisions, { ...about, id: revisionId, title, body: text, authorId, at: T0 })
-  return deeds
+  await mutations.put(revisions, { ...about, id: revisionId, title, body: text, authorId, at: T0 })
+  return mutations
 }
 
 describe('a vote in a poll', () => {
   test('is one row however often it is sent, changed until the poll closes', async () => {
-    const deeds = await community()
-    await deeds.run(voteInPoll, args, { viewer: voter, now: T0 })
-    await deeds.run(voteInPoll, args, { viewer: voter, now: T0 + 5 })
+    const mutations = await community()
+    await mutations.run(voteInPoll, args, { viewer: voter, now: T0 })
+    await mutations.run(voteInPoll, args, { viewer: voter, now: T0 + 5 })
     const id = pollVoteId(idOf(1), 'one', idOf(300))
-    expect(await deeds.get(pollVotes, id)).toMatchObject({ optionUids: ['a'], votedAt: T0 })
-    await deeds.run(voteInPoll, { ...args, optionUids: ['b'] }, { viewer: voter, now: T0 + 9 })
-    expect(await deeds.get(pollVotes, id)).toMatchObject({ optionUids: ['b'], votedAt: T0 + 9 })
-    await deeds.run(voteInPoll, { ...args, optionUids: [] }, { viewer: voter, now: T0 + 10 })
-    expect(await deeds.get(pollVotes, id)).toMatchObject({ optionUids: [] })
+    expect(await mutations.get(pollVotes, id)).toMatchObject({ optionUids: ['a'], votedAt: T0 })
+    await mutations.run(voteInPoll, { ...args, optionUids: ['b'] }, { viewer: voter, now: T0 + 9 })
+    expect(await mutations.get(pollVotes, id)).toMatchObject({ optionUids: ['b'], votedAt: T0 + 9 })
+    await mutations.run(voteInPoll, { ...args, optionUids: [] }, { viewer: voter, now: T0 + 10 })
+    expect(await mutations.get(pollVotes, id)).toMatchObject({ optionUids: [] })
   })
 
   test('of several options, where the poll allows it, in the order of the poll', async () => {
-    const deeds = await community()
-    await deeds.run(voteInPoll, { ...args, pollUid: 'many', optionUids: ['b', 'a'] }, { viewer: voter })
-    expect(await deeds.get(pollVotes, pollVoteId(idOf(1), 'many', idOf(300)))).toMatchObject({ optionUids: ['a', 'b'] })
+    const mutations = await community()
+    await mutations.run(voteInPoll, { ...args, pollUid: 'many', optionUids: ['b', 'a'] }, { viewer: voter })
+    expect(await mutations.get(pollVotes, pollVoteId(idOf(1), 'many', idOf(300)))).toMatchObject({ optionUids: ['a', 'b'] })
   })
 
   test('sent again after the end leaves what was chosen in time; another is refused', async () => {
-    const deeds = await community()
+    const mutations = await community()
     const short = { ...args, pollUid: 'short' }
-    await deeds.run(voteInPoll, short, { viewer: voter, now: T0 + 99 })
-    await deeds.run(voteInPoll, short, { viewer: voter, now: T0 + 100 })
-    const late = deeds.run(voteInPoll, { ...short, optionUids: ['b'] }, { viewer: voter, now: T0 + 100 })
+    await mutations.run(voteInPoll, short, { viewer: voter, now: T0 + 99 })
+    await mutations.run(voteInPoll, short, { viewer: voter, now: T0 + 100 })
+    const late = mutations.run(voteInPoll, { ...short, optionUids: ['b'] }, { viewer: voter, now: T0 + 100 })
     expect(await refusalOf(late)).toMatchObject({ reason: 'poll-is-closed' })
   })
 
@@ -67,10 +67,10 @@ describe('a vote in a poll', () => {
     ['for two options of one', voter, {}, { ...args, optionUids: ['a', 'b'] }, { code: 'invalid' }],
     ['for one option twice', voter, {}, { ...args, pollUid: 'many', optionUids: ['a', 'a'] }, { code: 'invalid' }],
   ] as const)('%s is refused and nothing is stored', async (_what, viewer, post, given, error) => {
-    const deeds = await community(post)
-    const before = await deeds.everything()
-    expect(await refusalOf(deeds.run(voteInPoll, { ...given, optionUids: [...given.optionUids] }, { viewer }))).toMatchObject(error)
-    expect(await deeds.everything()).toBe(before)
+    const mutations = await community(post)
+    const before = await mutations.everything()
+    expect(await refusalOf(mutations.run(voteInPoll, { ...given, optionUids: [...given.optionUids] }, { viewer }))).toMatchObject(error)
+    expect(await mutations.everything()).toBe(before)
   })
 })
 

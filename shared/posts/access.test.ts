@@ -1,4 +1,4 @@
-/** Who may do what with a private draft: every role with every deed. What each deed does is tested beside it. */
+/** Who may do what with a private draft: every role with every mutation. What each mutation does is tested beside it. */
 import { describe, expect, test } from 'vitest'
 import type { Writing } from './schema.ts'
 import { setCoauthor } from './coauthor-mutations.ts'
@@ -15,7 +15,7 @@ import { visitor } from '../kernel/viewer.ts'
 import { editRemark, postRemark, removeRemark, resolveRemark } from '../remarks/mutations.ts'
 import { remarks } from '../remarks/schema.ts'
 import { shapeAccess } from '../shapes.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, aPost, aRemark, idOf, member, moderator, paragraph, publishArgs, T0 } from '../testing/factories.ts'
 import {
   archivePost,
@@ -69,23 +69,23 @@ const writing: Writing = {
 }
 
 async function site() {
-  const deeds = deedsOver([invitations, posts, revisions, writings, authorships, remarks, comments])
-  await deeds.put(posts, draft)
-  await deeds.put(revisions, draftRevision)
-  await deeds.put(writings, writing)
-  await deeds.put(remarks, remark)
-  return deeds
+  const mutations = mutationsOver([invitations, posts, revisions, writings, authorships, remarks, comments])
+  await mutations.put(posts, draft)
+  await mutations.put(revisions, draftRevision)
+  await mutations.put(writings, writing)
+  await mutations.put(remarks, remark)
+  return mutations
 }
 
 async function outcome<Args>(mutation: Mutation<Args>, args: unknown, viewer: Viewer): Promise<string> {
-  const deeds = await site()
-  const before = await deeds.everything()
+  const mutations = await site()
+  const before = await mutations.everything()
   try {
-    await deeds.run(mutation, args, { viewer })
+    await mutations.run(mutation, args, { viewer })
     return 'yes'
   } catch {
-    const refused = await refusalOf(deeds.run(mutation, args, { viewer }))
-    expect(await deeds.everything()).toBe(before)
+    const refused = await refusalOf(mutations.run(mutation, args, { viewer }))
+    expect(await mutations.everything()).toBe(before)
     return refused.reason ?? refused.code
   }
 }
@@ -100,7 +100,7 @@ const authorOnly = [signIn, no, notYours, notYours, notYours, notYours, 'yes', n
 const commenters = [signIn, no, notYours, 'yes', 'yes', 'yes', 'yes', no, no, 'banned', no, notYours]
 const staffOnly = [signIn, no, 'staff-only', 'staff-only', 'staff-only', 'staff-only', 'staff-only', no, no, signIn, no, 'staff-only']
 
-const deeds: readonly (readonly [string, (viewer: Viewer) => Promise<string>, readonly string[]])[] = [
+const mutations: readonly (readonly [string, (viewer: Viewer) => Promise<string>, readonly string[]])[] = [
   ['posts.setDetail', (viewer) => outcome(setPostDetail, { id, detail: { field: 'title', value: 'Mine' } }, viewer), writers],
   ['posts.saveDraft', (viewer) => outcome(saveDraft, publishArgs({ id, revisionId: idOf(9) }), viewer), writers],
   ['posts.publish', (viewer) => outcome(publishPost, publishArgs({ id, revisionId: idOf(9) }), viewer), authorsOnly],
@@ -155,7 +155,7 @@ const deeds: readonly (readonly [string, (viewer: Viewer) => Promise<string>, re
 ]
 
 describe('on somebody’s private draft', () => {
-  const cases = deeds.flatMap(([name, run, expected]) =>
+  const cases = mutations.flatMap(([name, run, expected]) =>
     Object.entries(roles).map(([role, viewer], at) => [name, role, run, viewer, expected[at]] as const),
   )
   test.each(cases)('%s by the %s', async (_name, _role, run, viewer, expected) => {

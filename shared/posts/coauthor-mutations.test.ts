@@ -5,7 +5,7 @@ import type { Mutation } from '../kernel/mutation.ts'
 import { gates } from '../gates.ts'
 import { gatedRead } from '../kernel/gate.ts'
 import { visitor } from '../kernel/viewer.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { acceptCoauthor, endCoauthor, inviteCoauthor, maxCoauthors, setCoauthor } from './coauthor-mutations.ts'
 import { canInvite, invitationLimits } from './invitation-rules.ts'
@@ -22,16 +22,16 @@ const ben = member(idOf(201))
 const cleo = member(idOf(202))
 
 async function site(changes: Parameters<typeof aPost>[0] = {}) {
-  const deeds = deedsOver([posts, revisions, writings, authorships, invitations])
-  await deeds.put(posts, aPost({ id, authorId: ada.userId, ...changes }))
+  const mutations = mutationsOver([posts, revisions, writings, authorships, invitations])
+  await mutations.put(posts, aPost({ id, authorId: ada.userId, ...changes }))
   return {
-    ...deeds,
-    invite: (userId = ben.userId, now = T0, postId = id) => deeds.run(inviteCoauthor, { id: postId, userId }, { viewer: ada, now }),
-    accept: (viewer: Viewer = ben, now = T0) => deeds.run(acceptCoauthor, { id }, { viewer, now }),
-    end: (viewer: Viewer, userId = ben.userId, now = T0) => deeds.run(endCoauthor, { id, userId }, { viewer, now }),
-    post: async () => (await deeds.get(posts, id)) ?? aPost(),
-    row: (userId = ben.userId) => deeds.get(invitations, invitationId(id, userId)),
-    seenBy: (viewer: Viewer) => deeds.read((read) => gatedRead(read, viewer, gates).get(posts, id)),
+    ...mutations,
+    invite: (userId = ben.userId, now = T0, postId = id) => mutations.run(inviteCoauthor, { id: postId, userId }, { viewer: ada, now }),
+    accept: (viewer: Viewer = ben, now = T0) => mutations.run(acceptCoauthor, { id }, { viewer, now }),
+    end: (viewer: Viewer, userId = ben.userId, now = T0) => mutations.run(endCoauthor, { id, userId }, { viewer, now }),
+    post: async () => (await mutations.get(posts, id)) ?? aPost(),
+    row: (userId = ben.userId) => mutations.get(invitations, invitationId(id, userId)),
+    seenBy: (viewer: Viewer) => mutations.read((read) => gatedRead(read, viewer, gates).get(posts, id)),
   }
 }
 
@@ -129,15 +129,15 @@ const expected: Readonly<Record<Role, readonly [invite: string, accept: string, 
 }
 
 async function outcome<Args>(mutation: Mutation<Args>, args: unknown, viewer: Viewer): Promise<string> {
-  const deeds = deedsOver([posts, authorships, invitations])
-  await deeds.put(posts, busy)
-  const before = await deeds.everything()
+  const mutations = mutationsOver([posts, authorships, invitations])
+  await mutations.put(posts, busy)
+  const before = await mutations.everything()
   try {
-    await deeds.run(mutation, args, { viewer })
+    await mutations.run(mutation, args, { viewer })
     return 'yes'
   } catch {
-    const refused = await refusalOf(deeds.run(mutation, args, { viewer }))
-    expect(await deeds.everything()).toBe(before)
+    const refused = await refusalOf(mutations.run(mutation, args, { viewer }))
+    expect(await mutations.everything()).toBe(before)
     return refused.reason ?? refused.code
   }
 }

@@ -40,12 +40,12 @@ describe('the title that a text replaces', () => {
   test.for([
     ['a publication', publishPost],
     ['a draft', saveDraft],
-  ] as const)('%s with another title than the one set elsewhere overwrites neither', async ([, deed]) => {
+  ] as const)('%s with another title than the one set elsewhere overwrites neither', async ([, mutation]) => {
     const { tx, title } = await begun()
     const args = { title: 'Tide', titleBase: 'Ebb', revisionId: idOf(3) }
-    await expect(deed.run(by(tx, author), publication(args))).rejects.toMatchObject({ code: 'conflict', field: 'title' })
+    await expect(mutation.run(by(tx, author), publication(args))).rejects.toMatchObject({ code: 'conflict', field: 'title' })
     expect(await title()).toBe('Flow')
-    await deed.run(by(tx, author), publication({ ...args, titleBase: 'Flow' }))
+    await mutation.run(by(tx, author), publication({ ...args, titleBase: 'Flow' }))
     expect(await title()).toBe('Tide')
   })
 

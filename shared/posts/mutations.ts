@@ -33,7 +33,7 @@ import { draftNumbers, publishedNumbers } from './version-mutations.ts'
 
 const content = {
   id: Id,
-  /** Of the text sent with this deed; the same id again changes nothing. */
+  /** Of the text sent with this mutation; the same id again changes nothing. */
   revisionId: Id,
   body: EssayBody,
   kind: z.enum(postKinds),
@@ -45,7 +45,7 @@ const content = {
   sideNotes: z.optional(z.boolean()),
   /** The title that this one replaces, as its writer saw it: one that was set elsewhere meanwhile is not overwritten unseen. */
   titleBase: z.optional(DraftTitle),
-  /** Of what is begun with this deed: the question it is asked under. */
+  /** Of what is begun with this mutation: the question it is asked under. */
   parentQuestionId: z.optional(Id),
 }
 
@@ -102,7 +102,7 @@ export const setPostDetail = defineMutation({
   async run(context, { id, detail: { field, value, ...said } }) {
     const post = await getOrThrow(context.tx, posts, id)
     insist(canEditPost(context.viewer, post))
-    // Of a wiki page its name and language until it is published; more is said of it by other deeds (shared/wiki/).
+    // Of a wiki page its name and language until it is published; more is said of it by other mutations (shared/wiki/).
     if (post.kind === 'wiki' && (post.publishedAt !== null || (field !== 'title' && field !== 'lang'))) insist(deny('is-wiki-page'))
     const before = await writingOf(context.tx, post)
     const writing = { ...before, [field]: value }
@@ -149,7 +149,7 @@ export const saveDraft = defineMutation({
 
 /**
  * Publishes a text, or replaces the published one: readers get an immutable revision. `stateVector` (V1, base64) is that of the document the text
- * was read from: the server takes the deed once it holds as much (docs/decisions/0012).
+ * was read from: the server takes the mutation once it holds as much (docs/decisions/0012).
  */
 export const publishPost = defineMutation({
   name: 'posts.publish',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aPost, aRemark, idOf, member, T0 } from '../testing/factories.ts'
 import { archivePost, restorePost } from './mutations.ts'
 import { acceptCoauthor, setCoauthor } from './coauthor-mutations.ts'
@@ -17,7 +17,7 @@ const ben = member(idOf(201))
 const cleo = member(idOf(202))
 
 async function aDraft(changes: Parameters<typeof aPost>[0] = {}) {
-  const store = deedsOver([invitations, posts, authorships, remarks])
+  const store = mutationsOver([invitations, posts, authorships, remarks])
   await store.put(posts, aPost({ id, status: 'draft', publishedAt: null, slug: null, revisionId: null, ...changes }))
   return {
     ...store,

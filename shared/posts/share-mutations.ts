@@ -1,5 +1,5 @@
 /**
- * Letting others into a draft: by name, or by a link. Each deed states how things are to be and may run twice. Whoever came by the link follows it:
+ * Letting others into a draft: by name, or by a link. Each mutation states how things are to be and may run twice. Whoever came by the link follows it:
  * its level is theirs, and with another key, or none, they are out again, unless the author has given them a level by name.
  */
 import * as z from 'zod/mini'
@@ -60,7 +60,7 @@ export const unsharePost = defineMutation({
   },
 })
 
-/** What whoever has the link may do. `key` is made where the deed is; the same key again changes the level alone. */
+/** What whoever has the link may do. `key` is made where the mutation is; the same key again changes the level alone. */
 export const setLinkSharing = defineMutation({
   name: 'posts.setLinkSharing',
   args: z.strictObject({ id: Id, level: ShareLevel, key: Id }),

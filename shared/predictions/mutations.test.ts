@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { visitor } from '../kernel/viewer.ts'
 import { posts, revisions } from '../posts/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import type { Doc } from '../text/nodes.ts'
 import { resolvePrediction, setPrediction } from './mutations.ts'
@@ -22,38 +22,38 @@ const turned = { postId: idOf(1), questionUid: 'rain', outcome: 'yes' } as const
 const id = predictionId(idOf(1), 'rain', idOf(300))
 
 async function community(post: Parameters<typeof aPost>[0] = {}) {
-  const deeds = deedsOver([posts, revisions, predictions, predictionOutcomes])
+  const mutations = mutationsOver([posts, revisions, predictions, predictionOutcomes])
   const published = aPost(post)
-  await deeds.put(posts, published)
+  await mutations.put(posts, published)
   const { id: postId, revisionId, authorId, title } = published
-  if (revisionId === null) return deeds
+  if (revisionId === null) return mutations
   const about = { subjectKind: 'post', subjectId: postId, postId, n: 1, version: '1.0.0', isDraft: false, wordCount: 1 } as const
-  await deeds.put(revisions, { ...about, id: revisionId, title, body: text, authorId, at: T0 })
-  return deeds
+  await mutations.put(revisions, { ...about, id: revisionId, title, body: text, authorId, at: T0 })
+  return mutations
 }
 
 describe('a prediction', () => {
   test('is one row however often it is sent, changed and taken back', async () => {
-    const deeds = await community()
-    await deeds.run(setPrediction, args, { viewer: reader, now: T0 })
-    await deeds.run(setPrediction, args, { viewer: reader, now: T0 + 5 })
-    expect(await deeds.get(predictions, id)).toMatchObject({ percent: 70, at: T0 })
-    await deeds.run(setPrediction, { ...args, percent: 20 }, { viewer: reader, now: T0 + 9 })
-    expect(await deeds.get(predictions, id)).toMatchObject({ percent: 20, at: T0 + 9 })
-    for (const now of [T0 + 10, T0 + 11]) await deeds.run(setPrediction, { ...args, percent: null }, { viewer: reader, now })
-    expect(await deeds.get(predictions, id)).toBeUndefined()
+    const mutations = await community()
+    await mutations.run(setPrediction, args, { viewer: reader, now: T0 })
+    await mutations.run(setPrediction, args, { viewer: reader, now: T0 + 5 })
+    expect(await mutations.get(predictions, id)).toMatchObject({ percent: 70, at: T0 })
+    await mutations.run(setPrediction, { ...args, percent: 20 }, { viewer: reader, now: T0 + 9 })
+    expect(await mutations.get(predictions, id)).toMatchObject({ percent: 20, at: T0 + 9 })
+    for (const now of [T0 + 10, T0 + 11]) await mutations.run(setPrediction, { ...args, percent: null }, { viewer: reader, now })
+    expect(await mutations.get(predictions, id)).toBeUndefined()
   })
 
   test('changes no more once it is said how it turned out; sent again it is no fault', async () => {
-    const deeds = await community()
-    await deeds.run(setPrediction, args, { viewer: reader })
-    await deeds.run(resolvePrediction, turned, { viewer: author })
-    await deeds.run(setPrediction, args, { viewer: reader })
+    const mutations = await community()
+    await mutations.run(setPrediction, args, { viewer: reader })
+    await mutations.run(resolvePrediction, turned, { viewer: author })
+    await mutations.run(setPrediction, args, { viewer: reader })
     for (const percent of [20, null]) {
-      const late = deeds.run(setPrediction, { ...args, percent }, { viewer: reader })
+      const late = mutations.run(setPrediction, { ...args, percent }, { viewer: reader })
       expect(await refusalOf(late)).toMatchObject({ reason: 'prediction-is-resolved' })
     }
-    expect(await deeds.get(predictions, id)).toMatchObject({ percent: 70 })
+    expect(await mutations.get(predictions, id)).toMatchObject({ percent: 70 })
   })
 
   test.each([
@@ -65,11 +65,11 @@ describe('a prediction', () => {
     ['of nothing', reader, {}, { ...args, percent: 0 }, { field: 'percent' }],
     ['of half a percent', reader, {}, { ...args, percent: 1.5 }, { field: 'percent' }],
   ] as const)('%s is refused and nothing is stored', async (_what, viewer, post, given, error) => {
-    const deeds = await community(post)
-    const before = await deeds.everything()
-    const deed = (async () => deeds.run(setPrediction, given, { viewer }))()
-    expect(await refusalOf(deed)).toMatchObject(error)
-    expect(await deeds.everything()).toBe(before)
+    const mutations = await community(post)
+    const before = await mutations.everything()
+    const mutation = (async () => mutations.run(setPrediction, given, { viewer }))()
+    expect(await refusalOf(mutation)).toMatchObject(error)
+    expect(await mutations.everything()).toBe(before)
   })
 })
 
@@ -78,12 +78,12 @@ describe('how it turned out', () => {
     ['its author', author],
     ['a moderator', moderator],
   ])('is said by %s, corrected, and never open again', async (_who, viewer) => {
-    const deeds = await community()
-    await deeds.run(resolvePrediction, turned, { viewer, now: T0 })
-    await deeds.run(resolvePrediction, turned, { viewer, now: T0 + 5 })
-    expect(await deeds.get(predictionOutcomes, outcomeId(idOf(1), 'rain'))).toMatchObject({ outcome: 'yes', at: T0 })
-    await deeds.run(resolvePrediction, { ...turned, outcome: 'withdrawn' }, { viewer, now: T0 + 9 })
-    expect(await deeds.get(predictionOutcomes, outcomeId(idOf(1), 'rain'))).toMatchObject({ outcome: 'withdrawn' })
+    const mutations = await community()
+    await mutations.run(resolvePrediction, turned, { viewer, now: T0 })
+    await mutations.run(resolvePrediction, turned, { viewer, now: T0 + 5 })
+    expect(await mutations.get(predictionOutcomes, outcomeId(idOf(1), 'rain'))).toMatchObject({ outcome: 'yes', at: T0 })
+    await mutations.run(resolvePrediction, { ...turned, outcome: 'withdrawn' }, { viewer, now: T0 + 9 })
+    expect(await mutations.get(predictionOutcomes, outcomeId(idOf(1), 'rain'))).toMatchObject({ outcome: 'withdrawn' })
   })
 
   test.each([
@@ -91,10 +91,10 @@ describe('how it turned out', () => {
     ['a reader', reader, turned, { reason: 'not-yours' }],
     ['its author, of another question', author, { ...turned, questionUid: 'none' }, { code: 'not-found' }],
   ] as const)('is not %s’s to say', async (_who, viewer, given, error) => {
-    const deeds = await community()
-    const before = await deeds.everything()
-    expect(await refusalOf(deeds.run(resolvePrediction, given, { viewer }))).toMatchObject(error)
-    expect(await deeds.everything()).toBe(before)
+    const mutations = await community()
+    const before = await mutations.everything()
+    expect(await refusalOf(mutations.run(resolvePrediction, given, { viewer }))).toMatchObject(error)
+    expect(await mutations.everything()).toBe(before)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { comments } from '../comments/schema.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { posts, revisions } from '../posts/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aComment, aPost, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { decideTypo } from './typo-mutations.ts'
 import { typoSuggestions } from './typo-schema.ts'
@@ -19,7 +19,7 @@ const typo: TypoSuggestion = {
 }
 
 async function scene({ text = 'I saw teh sea.', draft = null as string | null, more = {} as Partial<TypoSuggestion>, post = {} } = {}) {
-  const deeds = deedsOver([posts, revisions, comments, typoSuggestions])
+  const mutations = mutationsOver([posts, revisions, comments, typoSuggestions])
   const about = {
     subjectKind: 'post',
     subjectId: idOf(1),
@@ -29,64 +29,65 @@ async function scene({ text = 'I saw teh sea.', draft = null as string | null, m
     at: T0,
     title: 'On tides',
   } as const
-  await deeds.put(revisions, { ...about, id: idOf(2), n: 1, version: '1.0.0', isDraft: false, body: paragraph(text) })
-  if (draft !== null) await deeds.put(revisions, { ...about, id: idOf(3), n: 2, version: '0.1.0', isDraft: true, body: paragraph(draft) })
-  await deeds.put(posts, aPost({ coauthorIds: [idOf(101)], latestRevisionId: draft === null ? idOf(2) : idOf(3), ...post }))
-  await deeds.put(comments, aComment({ authorId: idOf(200), body: paragraph(text) }))
-  await deeds.put(typoSuggestions, { ...typo, ...more })
-  return deeds
+  await mutations.put(revisions, { ...about, id: idOf(2), n: 1, version: '1.0.0', isDraft: false, body: paragraph(text) })
+  if (draft !== null)
+    await mutations.put(revisions, { ...about, id: idOf(3), n: 2, version: '0.1.0', isDraft: true, body: paragraph(draft) })
+  await mutations.put(posts, aPost({ coauthorIds: [idOf(101)], latestRevisionId: draft === null ? idOf(2) : idOf(3), ...post }))
+  await mutations.put(comments, aComment({ authorId: idOf(200), body: paragraph(text) }))
+  await mutations.put(typoSuggestions, { ...typo, ...more })
+  return mutations
 }
 
 describe('a correction that is accepted', () => {
   test('is a new version of what readers see, once however often it is sent', async () => {
-    const deeds = await scene()
-    await deeds.run(decideTypo, args, { viewer: coauthor, now: T0 + 5 })
-    await deeds.run(decideTypo, args, { viewer: coauthor, now: T0 + 9 })
-    expect(await deeds.get(posts, idOf(1))).toMatchObject({
+    const mutations = await scene()
+    await mutations.run(decideTypo, args, { viewer: coauthor, now: T0 + 5 })
+    await mutations.run(decideTypo, args, { viewer: coauthor, now: T0 + 9 })
+    expect(await mutations.get(posts, idOf(1))).toMatchObject({
       revisionId: idOf(71),
       latestRevisionId: idOf(71),
       version: '1.1.0',
       editedAt: T0 + 5,
       excerpt: 'I saw the sea.',
     })
-    expect(await deeds.get(revisions, idOf(71))).toMatchObject({
+    expect(await mutations.get(revisions, idOf(71))).toMatchObject({
       n: 2,
       isDraft: false,
       followsId: idOf(2),
       authorId: idOf(101),
       body: paragraph('I saw the sea.'),
     })
-    expect(await deeds.get(typoSuggestions, idOf(70))).toMatchObject({ verdict: 'accepted', decidedAt: T0 + 5, decidedById: idOf(101) })
+    expect(await mutations.get(typoSuggestions, idOf(70))).toMatchObject({ verdict: 'accepted', decidedAt: T0 + 5, decidedById: idOf(101) })
   })
 
   test('publishes nothing of what is being written, and is in that too', async () => {
-    const deeds = await scene({ draft: 'Once I saw teh sea. More.' })
-    await deeds.run(decideTypo, args, { viewer: author })
-    expect(await deeds.get(revisions, idOf(71))).toMatchObject({ body: paragraph('I saw the sea.') })
-    expect(await deeds.get(revisions, idOf(72))).toMatchObject({ isDraft: true, body: paragraph('Once I saw the sea. More.') })
-    expect(await deeds.get(posts, idOf(1))).toMatchObject({ revisionId: idOf(71), latestRevisionId: idOf(72) })
+    const mutations = await scene({ draft: 'Once I saw teh sea. More.' })
+    await mutations.run(decideTypo, args, { viewer: author })
+    expect(await mutations.get(revisions, idOf(71))).toMatchObject({ body: paragraph('I saw the sea.') })
+    expect(await mutations.get(revisions, idOf(72))).toMatchObject({ isDraft: true, body: paragraph('Once I saw the sea. More.') })
+    expect(await mutations.get(posts, idOf(1))).toMatchObject({ revisionId: idOf(71), latestRevisionId: idOf(72) })
   })
 
   test('leaves what is being written alone where the words are gone from it', async () => {
-    const deeds = await scene({ draft: 'All new.' })
-    await deeds.run(decideTypo, args, { viewer: author })
-    expect(await deeds.get(posts, idOf(1))).toMatchObject({ revisionId: idOf(71), latestRevisionId: idOf(3) })
-    expect(await deeds.get(revisions, idOf(72))).toBeUndefined()
+    const mutations = await scene({ draft: 'All new.' })
+    await mutations.run(decideTypo, args, { viewer: author })
+    expect(await mutations.get(posts, idOf(1))).toMatchObject({ revisionId: idOf(71), latestRevisionId: idOf(3) })
+    expect(await mutations.get(revisions, idOf(72))).toBeUndefined()
   })
 
   test('of a comment is an edit of it', async () => {
-    const deeds = await scene({ more: { targetKind: 'comment', targetId: idOf(10), ownerId: idOf(200) } })
-    await deeds.run(decideTypo, args, { viewer: member(idOf(200)), now: T0 + 5 })
-    expect(await deeds.get(comments, idOf(10))).toMatchObject({ body: paragraph('I saw the sea.'), bodyVersion: 2, editedAt: T0 + 5 })
+    const mutations = await scene({ more: { targetKind: 'comment', targetId: idOf(10), ownerId: idOf(200) } })
+    await mutations.run(decideTypo, args, { viewer: member(idOf(200)), now: T0 + 5 })
+    expect(await mutations.get(comments, idOf(10))).toMatchObject({ body: paragraph('I saw the sea.'), bodyVersion: 2, editedAt: T0 + 5 })
   })
 })
 
 test('one that is dismissed changes no text, and cannot be accepted afterwards', async () => {
-  const deeds = await scene()
-  await deeds.run(decideTypo, { ...args, verdict: 'dismissed' }, { viewer: author })
-  expect(await deeds.get(typoSuggestions, idOf(70))).toMatchObject({ verdict: 'dismissed' })
-  expect(await deeds.get(posts, idOf(1))).toMatchObject({ revisionId: idOf(2) })
-  expect(await refusalOf(deeds.run(decideTypo, args, { viewer: author }))).toMatchObject({ code: 'conflict' })
+  const mutations = await scene()
+  await mutations.run(decideTypo, { ...args, verdict: 'dismissed' }, { viewer: author })
+  expect(await mutations.get(typoSuggestions, idOf(70))).toMatchObject({ verdict: 'dismissed' })
+  expect(await mutations.get(posts, idOf(1))).toMatchObject({ revisionId: idOf(2) })
+  expect(await refusalOf(mutations.run(decideTypo, args, { viewer: author }))).toMatchObject({ code: 'conflict' })
 })
 
 test.each([
@@ -99,8 +100,8 @@ test.each([
   ['its author, of a post taken back', author, { post: { status: 'draft' } }, { reason: 'post-is-draft' }],
   ['the post’s author, of another’s comment', author, { more: { targetKind: 'comment', targetId: idOf(10) } }, { reason: 'not-yours' }],
 ] as const)('%s is refused, and nothing is stored', async (_who, viewer, given, error) => {
-  const deeds = await scene(given)
-  const before = await deeds.everything()
-  expect(await refusalOf(deeds.run(decideTypo, args, { viewer }))).toMatchObject(error)
-  expect(await deeds.everything()).toBe(before)
+  const mutations = await scene(given)
+  const before = await mutations.everything()
+  expect(await refusalOf(mutations.run(decideTypo, args, { viewer }))).toMatchObject(error)
+  expect(await mutations.everything()).toBe(before)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { posts } from '../posts/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aPost, aRemark, idOf, member, T0 } from '../testing/factories.ts'
 import { editRemark, postRemark, removeRemark, resolveRemark } from './mutations.ts'
 import type { Remark } from './schema.ts'
@@ -15,7 +15,7 @@ const args = (changes: Partial<Remark> = {}) => {
 }
 
 async function aDraft() {
-  const store = deedsOver([posts, remarks])
+  const store = mutationsOver([posts, remarks])
   const shares = [{ userId: ben.userId, level: 'comment' as const, isByLink: false }]
   await store.put(posts, aPost({ status: 'draft', publishedAt: null, slug: null, revisionId: null, shares }))
   return { ...store, remark: (n = 40) => store.get(remarks, idOf(n)) }

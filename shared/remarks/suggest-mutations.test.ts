@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ShareLevel } from '../posts/shares.ts'
 import { posts } from '../posts/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { removeRemark, resolveRemark } from './mutations.ts'
 import { remarks } from './schema.ts'
@@ -14,7 +14,7 @@ const change = { before: paragraph('The tide'), after: paragraph('The spring tid
 const args = (n = 40) => ({ id: idOf(n), postId: idOf(1), change, quote: 'The tide' })
 
 async function aDraft(level: ShareLevel = 'comment') {
-  const store = deedsOver([posts, remarks])
+  const store = mutationsOver([posts, remarks])
   const shares = [{ userId: ben.userId, level, isByLink: false }]
   await store.put(posts, aPost({ id: idOf(1), status: 'draft', publishedAt: null, slug: null, revisionId: null, shares }))
   const suggest = (n = 40, viewer = ben) => store.run(suggestChange, args(n), { viewer })

@@ -3,7 +3,7 @@ import type { ErrorGroup, FeedbackMessage } from './schema.ts'
 import { gatedRead } from '../kernel/gate.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { gates } from '../gates.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { assignFeedback, deleteScreenshot, noteAnswer, resolveError, settleFeedback } from './mutations.ts'
 import { errorDays, errorEvents, errorGroups, feedbackMessages, feedbackScreenshots } from './schema.ts'
@@ -44,11 +44,11 @@ const message: FeedbackMessage = {
 }
 
 async function kept() {
-  const deeds = deedsOver([errorGroups, errorEvents, errorDays, feedbackMessages, feedbackScreenshots])
-  await deeds.put(errorGroups, group)
-  await deeds.put(feedbackMessages, message)
-  await deeds.put(feedbackScreenshots, { id, width: 1, height: 1, bytes: 'AAAA' })
-  return deeds
+  const mutations = mutationsOver([errorGroups, errorEvents, errorDays, feedbackMessages, feedbackScreenshots])
+  await mutations.put(errorGroups, group)
+  await mutations.put(feedbackMessages, message)
+  await mutations.put(feedbackScreenshots, { id, width: 1, height: 1, bytes: 'AAAA' })
+  return mutations
 }
 
 const all = [
@@ -65,41 +65,41 @@ describe.each(all.map(([mutation, args]) => [mutation.name, mutation, args] as c
     ['a member', member(idOf(1)), 'admins-only'],
     ['a moderator', moderator, 'admins-only'],
   ] as const)('refuses %s and stores nothing', async (_who, viewer, reason) => {
-    const deeds = await kept()
-    const before = await deeds.everything()
+    const mutations = await kept()
+    const before = await mutations.everything()
     // Each mutation stands beside its own arguments.
-    const deed = deeds.run(mutation as typeof resolveError, args, { viewer })
-    expect((await refusalOf(deed)).reason).toBe(reason)
-    expect(await deeds.everything()).toBe(before)
+    const attempt = mutations.run(mutation as typeof resolveError, args, { viewer })
+    expect((await refusalOf(attempt)).reason).toBe(reason)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test('leaves the same when it runs twice', async () => {
-    const deeds = await kept()
-    await deeds.run(mutation as typeof resolveError, args, { viewer: admin })
-    const once = await deeds.everything()
-    await deeds.run(mutation as typeof resolveError, args, { viewer: admin, now: T0 + 9 })
-    expect(await deeds.everything()).toBe(once)
+    const mutations = await kept()
+    await mutations.run(mutation as typeof resolveError, args, { viewer: admin })
+    const once = await mutations.everything()
+    await mutations.run(mutation as typeof resolveError, args, { viewer: admin, now: T0 + 9 })
+    expect(await mutations.everything()).toBe(once)
   })
 
   test('does not know a report that is not there', async () => {
-    const deeds = await kept()
-    const deed = deeds.run(mutation as typeof resolveError, { ...args, id: 'b'.repeat(32) }, { viewer: admin })
-    expect((await refusalOf(deed)).code).toBe('not-found')
+    const mutations = await kept()
+    const attempt = mutations.run(mutation as typeof resolveError, { ...args, id: 'b'.repeat(32) }, { viewer: admin })
+    expect((await refusalOf(attempt)).code).toBe('not-found')
   })
 })
 
 test('what is dealt with says when, and opens again', async () => {
-  const deeds = await kept()
-  await deeds.run(resolveError, { id, isResolved: true }, { viewer: admin })
-  expect(await deeds.get(errorGroups, id)).toMatchObject({ state: 'resolved', resolvedAt: T0 })
-  await deeds.run(resolveError, { id, isResolved: false }, { viewer: admin })
-  expect(await deeds.get(errorGroups, id)).toMatchObject({ state: 'open', resolvedAt: null })
-  await deeds.run(settleFeedback, { id, isDone: true }, { viewer: admin })
-  expect(await deeds.get(feedbackMessages, id)).toMatchObject({ state: 'done', doneAt: T0 })
+  const mutations = await kept()
+  await mutations.run(resolveError, { id, isResolved: true }, { viewer: admin })
+  expect(await mutations.get(errorGroups, id)).toMatchObject({ state: 'resolved', resolvedAt: T0 })
+  await mutations.run(resolveError, { id, isResolved: false }, { viewer: admin })
+  expect(await mutations.get(errorGroups, id)).toMatchObject({ state: 'open', resolvedAt: null })
+  await mutations.run(settleFeedback, { id, isDone: true }, { viewer: admin })
+  expect(await mutations.get(feedbackMessages, id)).toMatchObject({ state: 'done', doneAt: T0 })
 })
 
 test('a message is taken, taken over and given back', async () => {
-  const deeds = await kept()
+  const mutations = await kept()
   const other = { ...admin, userId: idOf(902) }
   const steps: (string | null)[] = []
   for (const [viewer, isMine] of [
@@ -107,24 +107,24 @@ test('a message is taken, taken over and given back', async () => {
     [other, true],
     [admin, false],
   ] as const) {
-    await deeds.run(assignFeedback, { id, isMine }, { viewer })
-    steps.push((await deeds.get(feedbackMessages, id))?.assigneeId ?? null)
+    await mutations.run(assignFeedback, { id, isMine }, { viewer })
+    steps.push((await mutations.get(feedbackMessages, id))?.assigneeId ?? null)
   }
   expect(steps).toEqual([admin.userId, other.userId, null])
 })
 
 test('a second answer is refused when it was written without the first in sight', async () => {
-  const deeds = await kept()
-  await deeds.run(noteAnswer, { id, n: 0, text: ' Thank you. ' }, { viewer: admin })
-  const deed = deeds.run(noteAnswer, { id, n: 0, text: 'Thanks!' }, { viewer: admin })
-  expect((await refusalOf(deed)).code).toBe('conflict')
-  await deeds.run(noteAnswer, { id, n: 1, text: 'And thanks again.' }, { viewer: admin })
-  expect((await deeds.get(feedbackMessages, id))?.answers.map(({ text }) => text)).toEqual(['Thank you.', 'And thanks again.'])
+  const mutations = await kept()
+  await mutations.run(noteAnswer, { id, n: 0, text: ' Thank you. ' }, { viewer: admin })
+  const attempt = mutations.run(noteAnswer, { id, n: 0, text: 'Thanks!' }, { viewer: admin })
+  expect((await refusalOf(attempt)).code).toBe('conflict')
+  await mutations.run(noteAnswer, { id, n: 1, text: 'And thanks again.' }, { viewer: admin })
+  expect((await mutations.get(feedbackMessages, id))?.answers.map(({ text }) => text)).toEqual(['Thank you.', 'And thanks again.'])
 })
 
 test('reports are seen by administrators alone, pictures by no page at all', async () => {
-  const deeds = await kept()
-  await deeds.read(async (read) => {
+  const mutations = await kept()
+  await mutations.read(async (read) => {
     for (const viewer of [visitor, member(idOf(1)), moderator]) {
       expect(await gatedRead(read, viewer, gates).get(errorGroups, id)).toBeUndefined()
       expect(await gatedRead(read, viewer, gates).get(feedbackMessages, id)).toBeUndefined()

@@ -4,7 +4,7 @@ import { gatedRead } from '../kernel/gate.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { posts } from '../posts/schema.ts'
 import { sequences } from '../sequences/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, aPost, aSequence, aSpotlight, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { createSpotlight, moveSpotlight, promoteSpotlight, setSpotlightDetail, setSpotlightRemoved, turnSpotlights } from './mutations.ts'
 import { allSpotlights, shownSpotlights } from './queries.ts'
@@ -16,10 +16,10 @@ const reader = member(idOf(300), { karma: 10_000, groups: ['trusted'] })
 const args = { id: idOf(720), targetKind: 'post', targetId: idOf(1) }
 
 async function community() {
-  const deeds = deedsOver([posts, sequences, spotlights])
-  await deeds.put(posts, aPost())
-  await deeds.put(sequences, aSequence())
-  return deeds
+  const mutations = mutationsOver([posts, sequences, spotlights])
+  await mutations.put(posts, aPost())
+  await mutations.put(sequences, aSequence())
+  return mutations
 }
 
 describe('whose turn it is', () => {
@@ -55,10 +55,10 @@ describe('whose turn it is', () => {
 
 describe('moderators', () => {
   test('make drafts at the end of the order, once each', async () => {
-    const deeds = await community()
-    for (const viewer of [moderator, admin]) await deeds.run(createSpotlight, args, { viewer })
-    await deeds.run(createSpotlight, { id: idOf(721), targetKind: 'sequence', targetId: idOf(500) }, { viewer: moderator })
-    const all = await deeds.read((read) => read.list(allSpotlights()))
+    const mutations = await community()
+    for (const viewer of [moderator, admin]) await mutations.run(createSpotlight, args, { viewer })
+    await mutations.run(createSpotlight, { id: idOf(721), targetKind: 'sequence', targetId: idOf(500) }, { viewer: moderator })
+    const all = await mutations.read((read) => read.list(allSpotlights()))
     expect(all.map(({ id, number, isDraft, days }) => [id, number, isDraft, days])).toEqual([
       [idOf(720), 1, true, 3],
       [idOf(721), 2, true, 3],
@@ -66,33 +66,33 @@ describe('moderators', () => {
   })
 
   test('say what it says, order, take away and bring back', async () => {
-    const deeds = await community()
-    for (const n of [1, 2, 3]) await deeds.put(spotlights, aSpotlight({ id: idOf(720 + n), number: n }))
-    await deeds.run(moveSpotlight, { id: idOf(723), beforeId: idOf(721) }, { viewer: moderator })
-    await deeds.run(moveSpotlight, { id: idOf(721), beforeId: null }, { viewer: moderator })
-    expect((await deeds.read((read) => read.list(allSpotlights()))).map(({ id, number }) => [id, number])).toEqual([
+    const mutations = await community()
+    for (const n of [1, 2, 3]) await mutations.put(spotlights, aSpotlight({ id: idOf(720 + n), number: n }))
+    await mutations.run(moveSpotlight, { id: idOf(723), beforeId: idOf(721) }, { viewer: moderator })
+    await mutations.run(moveSpotlight, { id: idOf(721), beforeId: null }, { viewer: moderator })
+    expect((await mutations.read((read) => read.list(allSpotlights()))).map(({ id, number }) => [id, number])).toEqual([
       [idOf(723), 1],
       [idOf(722), 2],
       [idOf(721), 3],
     ])
-    const set = (detail: unknown) => deeds.run(setSpotlightDetail, { id: idOf(721), detail }, { viewer: moderator })
+    const set = (detail: unknown) => mutations.run(setSpotlightDetail, { id: idOf(721), detail }, { viewer: moderator })
     await set({ field: 'words', value: 'One.\r\n\r\nTwo.\u202e' })
     await set({ field: 'days', value: 7 })
-    await deeds.run(setSpotlightRemoved, { id: idOf(721), isRemoved: true }, { viewer: moderator })
-    expect(await deeds.get(spotlights, idOf(721))).toMatchObject({ words: 'One.\n\nTwo.', days: 7, isRemoved: true })
-    await deeds.run(setSpotlightRemoved, { id: idOf(721), isRemoved: false }, { viewer: moderator })
-    expect(await deeds.get(spotlights, idOf(721))).toMatchObject({ isRemoved: false })
+    await mutations.run(setSpotlightRemoved, { id: idOf(721), isRemoved: true }, { viewer: moderator })
+    expect(await mutations.get(spotlights, idOf(721))).toMatchObject({ words: 'One.\n\nTwo.', days: 7, isRemoved: true })
+    await mutations.run(setSpotlightRemoved, { id: idOf(721), isRemoved: false }, { viewer: moderator })
+    expect(await mutations.get(spotlights, idOf(721))).toMatchObject({ isRemoved: false })
   })
 
   test('begin a turn; what has none is refused one', async () => {
-    const deeds = await community()
-    await deeds.put(spotlights, aSpotlight())
-    await deeds.put(spotlights, aSpotlight({ id: idOf(721), number: 2, isDraft: true }))
-    await deeds.put(spotlights, aSpotlight({ id: idOf(722), number: 3, targetId: idOf(9) }))
-    await deeds.run(promoteSpotlight, { id: idOf(720) }, { viewer: moderator, now: T0 + 5 })
-    expect(await deeds.get(spotlights, idOf(720))).toMatchObject({ shownAt: T0 + 5 })
+    const mutations = await community()
+    await mutations.put(spotlights, aSpotlight())
+    await mutations.put(spotlights, aSpotlight({ id: idOf(721), number: 2, isDraft: true }))
+    await mutations.put(spotlights, aSpotlight({ id: idOf(722), number: 3, targetId: idOf(9) }))
+    await mutations.run(promoteSpotlight, { id: idOf(720) }, { viewer: moderator, now: T0 + 5 })
+    expect(await mutations.get(spotlights, idOf(720))).toMatchObject({ shownAt: T0 + 5 })
     for (const id of [idOf(721), idOf(722)])
-      expect(await refusalOf(deeds.run(promoteSpotlight, { id }, { viewer: moderator }))).toMatchObject({ field: 'turn' })
+      expect(await refusalOf(mutations.run(promoteSpotlight, { id }, { viewer: moderator }))).toMatchObject({ field: 'turn' })
   })
 
   test.each([
@@ -102,12 +102,12 @@ describe('moderators', () => {
     ['of a draft', moderator, { targetId: idOf(2) }, { field: 'item' }],
     ['of what is none', moderator, { targetKind: 'comment' }, { field: 'targetKind' }],
   ] as const)('one %s is refused, and nothing is stored', async (_what, viewer, given, error) => {
-    const deeds = await community()
-    await deeds.put(posts, aPost({ id: idOf(2), slug: null, status: 'draft', publishedAt: null }))
-    const before = await deeds.everything()
-    const deed = (async () => deeds.run(createSpotlight, { ...args, ...given }, { viewer }))()
-    expect(await refusalOf(deed)).toMatchObject(error)
-    expect(await deeds.everything()).toBe(before)
+    const mutations = await community()
+    await mutations.put(posts, aPost({ id: idOf(2), slug: null, status: 'draft', publishedAt: null }))
+    const before = await mutations.everything()
+    const mutation = (async () => mutations.run(createSpotlight, { ...args, ...given }, { viewer }))()
+    expect(await refusalOf(mutation)).toMatchObject(error)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test.each([
@@ -116,26 +116,26 @@ describe('moderators', () => {
     ['take away', setSpotlightRemoved, { id: idOf(720), isRemoved: true }],
     ['promote', promoteSpotlight, { id: idOf(720) }],
   ] as const)('alone %s them', async (_what, mutation, given) => {
-    const deeds = await community()
-    await deeds.put(spotlights, aSpotlight())
-    const before = await deeds.everything()
+    const mutations = await community()
+    await mutations.put(spotlights, aSpotlight())
+    const before = await mutations.everything()
     // Each is given its own arguments.
-    expect(await refusalOf(deeds.run(mutation as typeof promoteSpotlight, given, { viewer: reader }))).toMatchObject({
+    expect(await refusalOf(mutations.run(mutation as typeof promoteSpotlight, given, { viewer: reader }))).toMatchObject({
       reason: 'staff-only',
     })
-    expect(await deeds.everything()).toBe(before)
+    expect(await mutations.everything()).toBe(before)
   })
 })
 
 test('the server gives turns, and writes nothing while one lasts', async () => {
-  const deeds = await community()
-  await deeds.put(spotlights, aSpotlight({ id: idOf(721), targetId: idOf(9) }))
-  await deeds.put(spotlights, aSpotlight({ id: idOf(722), number: 2 }))
-  await deeds.put(spotlights, aSpotlight({ id: idOf(723), number: 3, targetKind: 'sequence', targetId: idOf(500) }))
+  const mutations = await community()
+  await mutations.put(spotlights, aSpotlight({ id: idOf(721), targetId: idOf(9) }))
+  await mutations.put(spotlights, aSpotlight({ id: idOf(722), number: 2 }))
+  await mutations.put(spotlights, aSpotlight({ id: idOf(723), number: 3, targetKind: 'sequence', targetId: idOf(500) }))
   const turns: (string | undefined)[] = []
   for (const hours of [0, 1, 71, 72, 145]) {
-    await deeds.run(turnSpotlights, {}, { now: T0 + hours * 3_600_000 })
-    turns.push((await deeds.read((read) => read.list(shownSpotlights(1))))[0]?.id)
+    await mutations.run(turnSpotlights, {}, { now: T0 + hours * 3_600_000 })
+    turns.push((await mutations.read((read) => read.list(shownSpotlights(1))))[0]?.id)
   }
   expect(turns).toEqual([idOf(722), idOf(722), idOf(722), idOf(723), idOf(722)])
 })
@@ -145,11 +145,11 @@ test.each([
   ['a reader', reader, [idOf(720)]],
   ['a moderator', moderator, [idOf(720), idOf(721), idOf(722), idOf(723)]],
 ] as const)('%s is shown what is theirs to see', async (_who, viewer, expected) => {
-  const deeds = await community()
-  await deeds.put(spotlights, aSpotlight())
-  await deeds.put(spotlights, aSpotlight({ id: idOf(721), number: 2, isDraft: true }))
-  await deeds.put(spotlights, aSpotlight({ id: idOf(722), number: 3, isRemoved: true }))
-  await deeds.put(spotlights, aSpotlight({ id: idOf(723), number: 4, targetId: idOf(9) }))
-  const seen = await deeds.read((read) => gatedRead(read, viewer, gates).list(allSpotlights()))
+  const mutations = await community()
+  await mutations.put(spotlights, aSpotlight())
+  await mutations.put(spotlights, aSpotlight({ id: idOf(721), number: 2, isDraft: true }))
+  await mutations.put(spotlights, aSpotlight({ id: idOf(722), number: 3, isRemoved: true }))
+  await mutations.put(spotlights, aSpotlight({ id: idOf(723), number: 4, targetId: idOf(9) }))
+  const seen = await mutations.read((read) => gatedRead(read, viewer, gates).list(allSpotlights()))
   expect(seen.map(({ id }) => id)).toEqual(expected)
 })

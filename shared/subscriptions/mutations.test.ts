@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { comments } from '../comments/schema.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { posts } from '../posts/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aComment, aPost, idOf, member, T0 } from '../testing/factories.ts'
 import { setSubscription } from './mutations.ts'
 import { followersOf } from './queries.ts'
@@ -12,48 +12,48 @@ const reader = member(idOf(300))
 const follows = { kind: 'post', targetId: idOf(1), state: 'on', via: null } as const
 
 async function community(post: Parameters<typeof aPost>[0] = {}) {
-  const deeds = deedsOver([posts, comments, subscriptions])
-  await deeds.put(posts, aPost(post))
-  await deeds.put(comments, aComment())
-  return deeds
+  const mutations = mutationsOver([posts, comments, subscriptions])
+  await mutations.put(posts, aPost(post))
+  await mutations.put(comments, aComment())
+  return mutations
 }
 
 describe('following', () => {
   test('is one row however often it is said, with the time of the last change', async () => {
-    const deeds = await community()
-    await deeds.run(setSubscription, follows, { viewer: reader, now: T0 })
-    await deeds.run(setSubscription, follows, { viewer: reader, now: T0 + 5 })
-    expect(await deeds.get(subscriptions, subscriptionId(idOf(300), 'post', idOf(1)))).toMatchObject({ state: 'on', changedAt: T0 })
+    const mutations = await community()
+    await mutations.run(setSubscription, follows, { viewer: reader, now: T0 })
+    await mutations.run(setSubscription, follows, { viewer: reader, now: T0 + 5 })
+    expect(await mutations.get(subscriptions, subscriptionId(idOf(300), 'post', idOf(1)))).toMatchObject({ state: 'on', changedAt: T0 })
   })
 
   test('that has ended is found by nobody who tells', async () => {
-    const deeds = await community()
-    await deeds.run(setSubscription, follows, { viewer: reader })
-    expect(await deeds.read((read) => read.list(followersOf(`post:${idOf(1)}`, '', 10)))).toHaveLength(1)
-    await deeds.run(setSubscription, { ...follows, state: 'off' }, { viewer: reader })
-    expect(await deeds.read((read) => read.list(followersOf(`post:${idOf(1)}`, '', 10)))).toEqual([])
+    const mutations = await community()
+    await mutations.run(setSubscription, follows, { viewer: reader })
+    expect(await mutations.read((read) => read.list(followersOf(`post:${idOf(1)}`, '', 10)))).toHaveLength(1)
+    await mutations.run(setSubscription, { ...follows, state: 'off' }, { viewer: reader })
+    expect(await mutations.read((read) => read.list(followersOf(`post:${idOf(1)}`, '', 10)))).toEqual([])
   })
 
   test('goes on after the last one of a piece', async () => {
-    const deeds = await community()
-    for (const n of [301, 302, 303]) await deeds.run(setSubscription, follows, { viewer: member(idOf(n)) })
-    const after = await deeds.read((read) => read.list(followersOf(`post:${idOf(1)}`, idOf(302), 10)))
+    const mutations = await community()
+    for (const n of [301, 302, 303]) await mutations.run(setSubscription, follows, { viewer: member(idOf(n)) })
+    const after = await mutations.read((read) => read.list(followersOf(`post:${idOf(1)}`, idOf(302), 10)))
     expect(after.map(({ userId }) => userId)).toEqual([idOf(303)])
   })
 
   test('a tag is followed however long its name is', async () => {
-    const deeds = await community()
+    const mutations = await community()
     const targetId = 'w'.repeat(100)
-    await deeds.run(setSubscription, { ...follows, kind: 'tag', targetId }, { viewer: reader })
-    expect(await deeds.get(subscriptions, subscriptionId(idOf(300), 'tag', targetId))).toMatchObject({ state: 'on' })
+    await mutations.run(setSubscription, { ...follows, kind: 'tag', targetId }, { viewer: reader })
+    expect(await mutations.get(subscriptions, subscriptionId(idOf(300), 'tag', targetId))).toMatchObject({ state: 'on' })
   })
 
   test('what has been hidden since can still be ended', async () => {
-    const deeds = await community()
-    await deeds.run(setSubscription, follows, { viewer: reader })
-    await deeds.put(posts, aPost({ status: 'draft', publishedAt: null }))
-    await deeds.run(setSubscription, { ...follows, state: 'off' }, { viewer: reader })
-    expect(await deeds.get(subscriptions, subscriptionId(idOf(300), 'post', idOf(1)))).toMatchObject({ state: 'off', followed: null })
+    const mutations = await community()
+    await mutations.run(setSubscription, follows, { viewer: reader })
+    await mutations.put(posts, aPost({ status: 'draft', publishedAt: null }))
+    await mutations.run(setSubscription, { ...follows, state: 'off' }, { viewer: reader })
+    expect(await mutations.get(subscriptions, subscriptionId(idOf(300), 'post', idOf(1)))).toMatchObject({ state: 'off', followed: null })
   })
 
   test.each([
@@ -70,9 +70,9 @@ describe('following', () => {
     ['a tag that is not in its own form', reader, {}, { ...follows, kind: 'tag', targetId: 'Tides' }, { field: 'targetId' }],
     ['something else that is curated', reader, {}, { ...follows, kind: 'curated', targetId: 'all' }, { field: 'targetId' }],
   ] as const)('%s is refused and nothing is stored', async (_what, viewer, post, args, error) => {
-    const deeds = await community(post)
-    const before = await deeds.everything()
-    expect(await refusalOf(deeds.run(setSubscription, args, { viewer }))).toMatchObject(error)
-    expect(await deeds.everything()).toBe(before)
+    const mutations = await community(post)
+    const before = await mutations.everything()
+    expect(await refusalOf(mutations.run(setSubscription, args, { viewer }))).toMatchObject(error)
+    expect(await mutations.everything()).toBe(before)
   })
 })

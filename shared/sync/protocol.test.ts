@@ -3,12 +3,12 @@ import { idOf } from '../testing/factories.ts'
 import { isNestedDeeper, parseClientMessage, parseServerMessage, syncLimits } from './protocol.ts'
 
 const hello = { t: 'hello', proto: 1, schema: 1, device: idOf(7), shapes: [{ id: `thread:${idOf(1)}`, epoch: 'e', cursor: 3 }] }
-const deed = { n: 1, name: 'votes.set', v: 1, args: {}, at: 5 }
+const mutation = { n: 1, name: 'votes.set', v: 1, args: {}, at: 5 }
 
 describe('what a device says', () => {
   test('is taken when it is whole', () => {
     expect(parseClientMessage(hello)).toEqual(hello)
-    expect(parseClientMessage({ t: 'push', mutations: [deed] })).toEqual({ t: 'push', mutations: [deed] })
+    expect(parseClientMessage({ t: 'push', mutations: [mutation] })).toEqual({ t: 'push', mutations: [mutation] })
     expect(parseClientMessage({ t: 'ping' })).toEqual({ t: 'ping' })
   })
 
@@ -20,11 +20,11 @@ describe('what a device says', () => {
     ['a device id of another form', { ...hello, device: '__proto__' }],
     ['a shape of another form', { ...hello, shapes: [{ id: 'thread:../me', epoch: '', cursor: 0 }] }],
     ['a negative cursor', { ...hello, shapes: [{ id: `me:${idOf(1)}`, epoch: '', cursor: -1 }] }],
-    ['number zero', { t: 'push', mutations: [{ ...deed, n: 0 }] }],
-    ['half a number', { t: 'push', mutations: [{ ...deed, n: 1.5 }] }],
-    ['a number beyond all counting', { t: 'push', mutations: [{ ...deed, n: 2 ** 60 }] }],
+    ['number zero', { t: 'push', mutations: [{ ...mutation, n: 0 }] }],
+    ['half a number', { t: 'push', mutations: [{ ...mutation, n: 1.5 }] }],
+    ['a number beyond all counting', { t: 'push', mutations: [{ ...mutation, n: 2 ** 60 }] }],
     ['an empty push', { t: 'push', mutations: [] }],
-    ['a push that is too long', { t: 'push', mutations: Array.from({ length: syncLimits.mutationsInPush + 1 }, () => deed) }],
+    ['a push that is too long', { t: 'push', mutations: Array.from({ length: syncLimits.mutationsInPush + 1 }, () => mutation) }],
     ['too many shapes', { t: 'unfollow', shapes: Array.from({ length: syncLimits.shapesInMessage + 1 }, () => `me:${idOf(1)}`) }],
   ])('%s is no message', (_what, value) => {
     expect(parseClientMessage(value)).toBeNull()

@@ -14,7 +14,7 @@ export const protocol = 1
 /** Versions of the device's data that the server still serves; below `schemaMin` a device must be renewed before it writes. */
 export const schemas = { current: 1, min: 1, max: 1 } as const
 
-/** What stands in a queue where a deed was taken back after its number had been offered: the server refuses it, and that is all. */
+/** What stands in a queue where a mutation was taken back after its number had been offered: the server refuses it, and that is all. */
 export const voidName = 'void'
 
 export const syncLimits = {
@@ -49,7 +49,7 @@ export interface ShapeCursor {
   readonly cursor: number
 }
 
-/** A deed with its number on this device. The number never changes hands: what was once sent under it is the only thing ever sent under it. */
+/** A mutation with its number on this device. The number never changes hands: what was once sent under it is the only thing ever sent under it. */
 export interface WireMutation {
   readonly n: number
   readonly name: string
@@ -120,7 +120,7 @@ export interface Result {
    */
   readonly outcome: 'applied' | 'rejected' | 'later' | 'superseded'
   readonly error: WireError | null
-  /** Journal position at or above everything the deed changed. */
+  /** Journal position at or above everything the mutation changed. */
   readonly seq: number
   /** The shapes it changed: their pages up to `seq` carry it. */
   readonly shapes: readonly string[]
@@ -132,7 +132,7 @@ export interface Result {
 export type ByeCode =
   | 'auth' // no session, or it has ended: the queue waits for the same account
   | 'account' // the device belongs to another account
-  | 'corrupt' // a number was sent twice with different deeds
+  | 'corrupt' // a number was sent twice with different mutations
   | 'version' // protocol or data too old: renew the app
   | 'restart' // the server goes; come back within `spreadMs`
   | 'slow' // did not take what was sent

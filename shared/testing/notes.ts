@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { defineTable } from '../kernel/table.ts'
 
-/** Tables and deeds that mean nothing: what stores, journals and writers are tested with. */
+/** Tables and mutations that mean nothing: what stores, journals and writers are tested with. */
 export const Note = z.object({
   id: z.string(),
   authorId: z.string(),

@@ -14,7 +14,7 @@ interface Said {
   readonly of?: string
 }
 
-/** For the history: who changed what about a page. Once for a change, however often the deed is run. */
+/** For the history: who changed what about a page. Once for a change, however often the mutation is run. */
 export async function noteChange({ tx, viewer, now }: MutationContext, tagId: string, field: string, said: Said): Promise<void> {
   const { userId } = signedIn(viewer)
   const id = `${tagId}:${now}:${field}${said.of === undefined ? '' : `:${said.of}`}`

@@ -3,7 +3,7 @@ import { members } from '../accounts/schema.ts'
 import { commentPingbacks } from '../comments/schema.ts'
 import { pingbacks, posts, revisions, writings } from '../posts/schema.ts'
 import { sequences } from '../sequences/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, aMember, aPost, aSequence, aTag, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { putWorkFlag, renamePage, setPageDetail, setPageEditing, setPageFlag, setTab } from './detail-mutations.ts'
 import { changesOf } from './page-queries.ts'
@@ -14,46 +14,58 @@ const ben = member(idOf(200), { karma: 1 })
 const beginner = member(idOf(300))
 const [water, wine, rain] = [idOf(500), idOf(501), idOf(502)]
 
-let deeds: ReturnType<typeof deedsOver>
+let mutations: ReturnType<typeof mutationsOver>
 beforeEach(async () => {
-  deeds = deedsOver([posts, revisions, writings, pingbacks, commentPingbacks, members, sequences, tags, tagSlugs, tagFlags, tagChanges])
+  mutations = mutationsOver([
+    posts,
+    revisions,
+    writings,
+    pingbacks,
+    commentPingbacks,
+    members,
+    sequences,
+    tags,
+    tagSlugs,
+    tagFlags,
+    tagChanges,
+  ])
   for (const [id, name] of [
     [water, 'Water'],
     [wine, 'Wine'],
     [rain, 'Rain'],
   ] as const)
     await put(id, name)
-  await deeds.put(members, aMember({ id: ben.userId }))
+  await mutations.put(members, aMember({ id: ben.userId }))
 })
 
 async function put(id: string, name: string, more: Parameters<typeof aTag>[0] = {}): Promise<void> {
   const slug = name.toLowerCase()
-  await deeds.put(posts, aPost({ id, kind: 'wiki', slug: null, title: name }))
-  await deeds.put(tags, aTag({ id, name, slug, ...more }))
-  await deeds.put(tagSlugs, { id: `${id}:${slug}`, slug, tagId: id })
+  await mutations.put(posts, aPost({ id, kind: 'wiki', slug: null, title: name }))
+  await mutations.put(tags, aTag({ id, name, slug, ...more }))
+  await mutations.put(tagSlugs, { id: `${id}:${slug}`, slug, tagId: id })
 }
-const rename = (name: string, viewer = ben, id = water, now = T0 + 1) => deeds.run(renamePage, { id, name }, { viewer, now })
+const rename = (name: string, viewer = ben, id = water, now = T0 + 1) => mutations.run(renamePage, { id, name }, { viewer, now })
 const set = (field: string, value: unknown, viewer = moderator, id = water, now = T0 + 1) =>
-  deeds.run(setPageDetail, { id, detail: { field, value } }, { viewer, now })
-const holder = async (slug: string) => (await deeds.read((read) => read.list({ table: tagSlugs, index: ['slug'], equals: [slug], order: 'ascending', limit: 5 }))).map(({ tagId }) => tagId) // prettier-ignore
+  mutations.run(setPageDetail, { id, detail: { field, value } }, { viewer, now })
+const holder = async (slug: string) => (await mutations.read((read) => read.list({ table: tagSlugs, index: ['slug'], equals: [slug], order: 'ascending', limit: 5 }))).map(({ tagId }) => tagId) // prettier-ignore
 
 describe('renaming', () => {
   test('changes the address too, and the old one stays; back again it is the first once more', async () => {
     await rename('#Seawater')
-    expect(await deeds.get(tags, water)).toMatchObject({ name: 'Seawater', slug: 'seawater', oldSlugs: ['water'], changedAt: T0 + 1 })
-    expect((await deeds.get(posts, water))?.title).toBe('Seawater')
+    expect(await mutations.get(tags, water)).toMatchObject({ name: 'Seawater', slug: 'seawater', oldSlugs: ['water'], changedAt: T0 + 1 })
+    expect((await mutations.get(posts, water))?.title).toBe('Seawater')
     expect([await holder('water'), await holder('seawater')]).toEqual([[water], [water]])
     await rename('Water', ben, water, T0 + 2)
-    expect(await deeds.get(tags, water)).toMatchObject({ slug: 'water', oldSlugs: ['seawater'] })
-    expect(await deeds.get(tagChanges, `${water}:${T0 + 1}:name`)).toMatchObject({ userId: ben.userId, from: 'Water', to: 'Seawater' })
+    expect(await mutations.get(tags, water)).toMatchObject({ slug: 'water', oldSlugs: ['seawater'] })
+    expect(await mutations.get(tagChanges, `${water}:${T0 + 1}:name`)).toMatchObject({ userId: ben.userId, from: 'Water', to: 'Seawater' })
   })
 
   test('repeated, it changes nothing; in other letters it keeps its address', async () => {
     await rename('WATER')
-    expect(await deeds.get(tags, water)).toMatchObject({ name: 'WATER', slug: 'water', oldSlugs: [] })
-    const before = await deeds.everything()
+    expect(await mutations.get(tags, water)).toMatchObject({ name: 'WATER', slug: 'water', oldSlugs: [] })
+    const before = await mutations.everything()
     await rename('WATER', ben, water, T0 + 2)
-    expect(await deeds.everything()).toBe(before)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test.each([
@@ -63,10 +75,10 @@ describe('renaming', () => {
     ['a name without letters', '--', ben, 'invalid', undefined],
     ['it to whoever has no karma', 'Sea', beginner, 'not-allowed', 'wiki-needs-karma'],
   ])('refuses %s, and stores nothing', async (_what, name, viewer, code, reason) => {
-    const before = await deeds.everything()
+    const before = await mutations.everything()
     const refusal = await refusalOf(rename(name, viewer))
     expect([refusal.code, refusal.reason]).toEqual([code, reason])
-    expect(await deeds.everything()).toBe(before)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test('a name that another page had is refused as well: links lead there', async () => {
@@ -76,10 +88,10 @@ describe('renaming', () => {
 
   test('a placeholder of that name gives way, and its posts are to follow; what was deleted gives way too', async () => {
     const [drizzle, hail] = [idOf(510), idOf(511)]
-    await deeds.put(tags, aTag({ id: drizzle, state: 'placeholder', name: 'Drizzle', slug: 'drizzle' }))
-    await deeds.put(tagSlugs, { id: `${drizzle}:drizzle`, slug: 'drizzle', tagId: drizzle })
+    await mutations.put(tags, aTag({ id: drizzle, state: 'placeholder', name: 'Drizzle', slug: 'drizzle' }))
+    await mutations.put(tagSlugs, { id: `${drizzle}:drizzle`, slug: 'drizzle', tagId: drizzle })
     await rename('Drizzle')
-    expect(await deeds.get(tags, drizzle)).toMatchObject({ state: 'deleted', slug: null, leadsToId: water, relsGoToId: water })
+    expect(await mutations.get(tags, drizzle)).toMatchObject({ state: 'deleted', slug: null, leadsToId: water, relsGoToId: water })
     expect(await holder('drizzle')).toEqual([water])
     await put(hail, 'Hail', { state: 'deleted' })
     await rename('Hail', ben, water, T0 + 3)
@@ -89,7 +101,7 @@ describe('renaming', () => {
 
 test('the store itself refuses the second holder of an address', async () => {
   const claim = { id: `${wine}:water`, slug: 'water', tagId: wine }
-  expect((await refusalOf(deeds.put(tagSlugs, claim))).code).toBe('taken')
+  expect((await refusalOf(mutations.put(tagSlugs, claim))).code).toBe('taken')
 })
 
 describe('the keepers’ fields', () => {
@@ -103,11 +115,11 @@ describe('the keepers’ fields', () => {
     ['needsReview', false, { needsReview: false, reviewedById: moderator.userId }],
   ])('%s is set, once, and the history says so', async (field, value, expected) => {
     await set(field, value)
-    expect(await deeds.get(tags, water)).toMatchObject(expected)
-    expect(await deeds.get(tagChanges, `${water}:${T0 + 1}:${field}`)).toMatchObject({ userId: moderator.userId, field })
-    const before = await deeds.everything()
+    expect(await mutations.get(tags, water)).toMatchObject(expected)
+    expect(await mutations.get(tagChanges, `${water}:${T0 + 1}:${field}`)).toMatchObject({ userId: moderator.userId, field })
+    const before = await mutations.everything()
     await set(field, value)
-    expect(await deeds.everything()).toBe(before)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test.each<[string, string, unknown]>([
@@ -120,9 +132,9 @@ describe('the keepers’ fields', () => {
     ['a core tag that is none', 'coreTagId', idOf(501)],
     ['a field there is none of', 'postCount', 9],
   ])('refuse %s, and store nothing', async (_what, field, value) => {
-    const before = await deeds.everything()
+    const before = await mutations.everything()
     expect((await refusalOf(set(field, value))).code).toBe('invalid')
-    expect(await deeds.everything()).toBe(before)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test('are refused to members, and for what is not there', async () => {
@@ -132,11 +144,11 @@ describe('the keepers’ fields', () => {
   })
 
   test('an intro sequence is one that its reader may read', async () => {
-    await deeds.put(sequences, aSequence({ id: idOf(400), isDraft: true, authorId: idOf(77) }))
+    await mutations.put(sequences, aSequence({ id: idOf(400), isDraft: true, authorId: idOf(77) }))
     expect((await refusalOf(set('introSequenceId', idOf(400)))).code).toBe('not-found')
-    await deeds.put(sequences, aSequence({ id: idOf(401), isDraft: false, publishedAt: T0 }))
+    await mutations.put(sequences, aSequence({ id: idOf(401), isDraft: false, publishedAt: T0 }))
     await set('introSequenceId', idOf(401))
-    expect((await deeds.get(tags, water))?.introSequenceId).toBe(idOf(401))
+    expect((await mutations.get(tags, water))?.introSequenceId).toBe(idOf(401))
   })
 })
 
@@ -151,30 +163,30 @@ describe('parents stand one level deep, and never in a circle', () => {
     for (const [id, parentId] of before) await set('parentTagId', parentId, moderator, id)
     const refusal = await refusalOf(set('parentTagId', parent, moderator, child))
     expect(['invalid', 'not-found']).toContain(refusal.code)
-    expect((await deeds.get(tags, child))?.parentTagId).toBeNull()
+    expect((await mutations.get(tags, child))?.parentTagId).toBeNull()
   })
 
   test('and is taken away again', async () => {
     await set('parentTagId', wine)
     await set('parentTagId', null, moderator, water, T0 + 2)
     await set('parentTagId', water, moderator, wine, T0 + 3)
-    expect((await deeds.get(tags, wine))?.parentTagId).toBe(water)
+    expect((await mutations.get(tags, wine))?.parentTagId).toBe(water)
   })
 })
 
 describe('who may edit a page', () => {
   const editing = (changes: object, viewer = moderator, now = T0 + 1) =>
-    deeds.run(setPageEditing, { id: water, ...changes }, { viewer, now })
+    mutations.run(setPageEditing, { id: water, ...changes }, { viewer, now })
 
   test('is named, kept for administrators, and free again', async () => {
     await editing({ editorIds: [ben.userId, ben.userId] })
-    expect((await deeds.get(posts, water))?.editing).toEqual({ isAdminOnly: false, editorIds: [ben.userId] })
+    expect((await mutations.get(posts, water))?.editing).toEqual({ isAdminOnly: false, editorIds: [ben.userId] })
     await editing({ isAdminOnly: true }, admin)
-    expect((await deeds.get(posts, water))?.editing).toEqual({ isAdminOnly: true, editorIds: [ben.userId] })
+    expect((await mutations.get(posts, water))?.editing).toEqual({ isAdminOnly: true, editorIds: [ben.userId] })
     expect((await refusalOf(rename('Sea'))).reason).toBe('page-is-for-admins')
     await editing({ isAdminOnly: false, editorIds: null, noIndex: true })
-    expect(await deeds.get(posts, water)).toMatchObject({ noIndex: true })
-    expect((await deeds.get(posts, water))?.editing).toBeUndefined()
+    expect(await mutations.get(posts, water)).toMatchObject({ noIndex: true })
+    expect((await mutations.get(posts, water))?.editing).toBeUndefined()
   })
 
   test('is refused to members, and for somebody there is none of', async () => {
@@ -186,19 +198,19 @@ describe('who may edit a page', () => {
 
 describe('summaries', () => {
   const add = (n: number, text = `Summary ${n}.`, viewer = ben) =>
-    deeds.run(setSummary, { id: water, summaryId: idOf(800 + n), tabTitle: '', text }, { viewer, now: T0 + n })
-  const texts = async () => (await deeds.get(tags, water))?.summaries.map(({ text }) => text)
+    mutations.run(setSummary, { id: water, summaryId: idOf(800 + n), tabTitle: '', text }, { viewer, now: T0 + n })
+  const texts = async () => (await mutations.get(tags, water))?.summaries.map(({ text }) => text)
 
   test('are added, changed, ordered and taken away', async () => {
     for (const n of [1, 2, 3]) await add(n)
     await add(2, 'Changed.\r\nWith a line.')
-    await deeds.run(moveSummary, { id: water, summaryId: idOf(803), beforeId: idOf(801) }, { viewer: ben })
+    await mutations.run(moveSummary, { id: water, summaryId: idOf(803), beforeId: idOf(801) }, { viewer: ben })
     expect(await texts()).toEqual(['Summary 3.', 'Summary 1.', 'Changed.\nWith a line.'])
-    await deeds.run(removeSummary, { id: water, summaryId: idOf(801) }, { viewer: ben })
-    const before = await deeds.everything()
-    await deeds.run(removeSummary, { id: water, summaryId: idOf(801) }, { viewer: ben, now: T0 + 99 })
-    await deeds.run(moveSummary, { id: water, summaryId: idOf(801), beforeId: null }, { viewer: ben, now: T0 + 99 })
-    expect(await deeds.everything()).toBe(before)
+    await mutations.run(removeSummary, { id: water, summaryId: idOf(801) }, { viewer: ben })
+    const before = await mutations.everything()
+    await mutations.run(removeSummary, { id: water, summaryId: idOf(801) }, { viewer: ben, now: T0 + 99 })
+    await mutations.run(moveSummary, { id: water, summaryId: idOf(801), beforeId: null }, { viewer: ben, now: T0 + 99 })
+    expect(await mutations.everything()).toBe(before)
   })
 
   test('are short, few and not empty: a megabyte is refused', async () => {
@@ -213,8 +225,8 @@ describe('summaries', () => {
     const long = 'Water '.repeat(300).trim()
     await add(1, long)
     await add(2, long.toUpperCase())
-    for (const n of [1, 2]) await deeds.run(removeSummary, { id: water, summaryId: idOf(800 + n) }, { viewer: ben, now: T0 + 9 })
-    const changes = await deeds.read((read) => read.list(changesOf(water, 10)))
+    for (const n of [1, 2]) await mutations.run(removeSummary, { id: water, summaryId: idOf(800 + n) }, { viewer: ben, now: T0 + 9 })
+    const changes = await mutations.read((read) => read.list(changesOf(water, 10)))
     expect(changes.filter(({ at }) => at === T0 + 9).map(({ from, to }) => [from, to])).toEqual(
       expect.arrayContaining([[long, ''], [long.toUpperCase(), '']]), // prettier-ignore
     )
@@ -233,37 +245,38 @@ describe('lenses and flags', () => {
   })
 
   test('lenses are put in order, and their tabs named', async () => {
-    await deeds.run(moveLens, { id: idOf(603), beforeId: idOf(601) }, { viewer: ben })
-    const order = await Promise.all([1, 2, 3].map(async (n) => (await deeds.get(tags, idOf(600 + n)))?.lensOrder))
+    await mutations.run(moveLens, { id: idOf(603), beforeId: idOf(601) }, { viewer: ben })
+    const order = await Promise.all([1, 2, 3].map(async (n) => (await mutations.get(tags, idOf(600 + n)))?.lensOrder))
     expect(order).toEqual([2, 3, 1])
-    await deeds.run(setTab, { id: idOf(601), tabTitle: 'Simple', tabSubtitle: 'For children' }, { viewer: ben })
-    expect(await deeds.get(tags, idOf(601))).toMatchObject({ tabTitle: 'Simple', tabSubtitle: 'For children' })
-    await deeds.run(setTab, { id: idOf(601), tabTitle: 'Simple', tabSubtitle: 'For all' }, { viewer: ben, now: T0 + 2 })
-    const changes = await deeds.read((read) => read.list(changesOf(idOf(601), 10)))
+    await mutations.run(setTab, { id: idOf(601), tabTitle: 'Simple', tabSubtitle: 'For children' }, { viewer: ben })
+    expect(await mutations.get(tags, idOf(601))).toMatchObject({ tabTitle: 'Simple', tabSubtitle: 'For children' })
+    await mutations.run(setTab, { id: idOf(601), tabTitle: 'Simple', tabSubtitle: 'For all' }, { viewer: ben, now: T0 + 2 })
+    const changes = await mutations.read((read) => read.list(changesOf(idOf(601), 10)))
     expect(changes[0]).toMatchObject({ field: 'tabSubtitle', from: 'For children', to: 'For all' })
-    expect((await refusalOf(deeds.run(moveLens, { id: water, beforeId: null }, { viewer: ben }))).code).toBe('invalid')
-    expect((await refusalOf(deeds.run(setTab, { id: water, tabTitle: 'a', tabSubtitle: '' }, { viewer: ben }))).code).toBe('invalid')
-    expect((await refusalOf(deeds.run(moveLens, { id: idOf(601), beforeId: null }, { viewer: beginner }))).code).toBe('not-allowed')
+    expect((await refusalOf(mutations.run(moveLens, { id: water, beforeId: null }, { viewer: ben }))).code).toBe('invalid')
+    expect((await refusalOf(mutations.run(setTab, { id: water, tabTitle: 'a', tabSubtitle: '' }, { viewer: ben }))).code).toBe('invalid')
+    expect((await refusalOf(mutations.run(moveLens, { id: idOf(601), beforeId: null }, { viewer: beginner }))).code).toBe('not-allowed')
   })
 
   test('a lens is renamed to a name that a page has, under an address of its own', async () => {
     await rename('Wine', ben, idOf(601))
-    expect(await deeds.get(tags, idOf(601))).toMatchObject({ name: 'Wine', slug: 'wine-2' })
+    expect(await mutations.get(tags, idOf(601))).toMatchObject({ name: 'Wine', slug: 'wine-2' })
   })
 
   test('flags are made by administrators and set by editors', async () => {
     const flag = { id: idOf(900), name: 'Needs sources', text: 'Say where it is from.', order: 1, isDeleted: false }
-    expect((await refusalOf(deeds.run(putWorkFlag, flag, { viewer: moderator }))).reason).toBe('admins-only')
-    await deeds.run(putWorkFlag, flag, { viewer: admin })
-    const flagged = (isOn: boolean, viewer = ben) => deeds.run(setPageFlag, { id: water, flagId: flag.id, isOn }, { viewer, now: T0 + 1 })
+    expect((await refusalOf(mutations.run(putWorkFlag, flag, { viewer: moderator }))).reason).toBe('admins-only')
+    await mutations.run(putWorkFlag, flag, { viewer: admin })
+    const flagged = (isOn: boolean, viewer = ben) =>
+      mutations.run(setPageFlag, { id: water, flagId: flag.id, isOn }, { viewer, now: T0 + 1 })
     await flagged(true)
     await flagged(true)
-    expect((await deeds.get(tags, water))?.flagIds).toEqual([flag.id])
+    expect((await mutations.get(tags, water))?.flagIds).toEqual([flag.id])
     await flagged(false)
-    expect((await deeds.get(tags, water))?.flagIds).toEqual([])
+    expect((await mutations.get(tags, water))?.flagIds).toEqual([])
     expect((await refusalOf(flagged(true, beginner))).reason).toBe('wiki-needs-karma')
-    await deeds.run(putWorkFlag, { ...flag, isDeleted: true }, { viewer: admin })
+    await mutations.run(putWorkFlag, { ...flag, isDeleted: true }, { viewer: admin })
     expect((await refusalOf(flagged(true))).code).toBe('not-found')
-    expect((await refusalOf(deeds.run(putWorkFlag, { ...flag, id: idOf(901) }, { viewer: admin }))).code).toBe('taken')
+    expect((await refusalOf(mutations.run(putWorkFlag, { ...flag, id: idOf(901) }, { viewer: admin }))).code).toBe('taken')
   })
 })

@@ -95,7 +95,7 @@ export const publishPage = defineMutation({
     }
     const isFirst = post.publishedAt === null
     if (!isFirst && args.seenId !== undefined && args.seenId !== post.revisionId) throw new AppError('conflict')
-    // Later it is renamed by a deed of its own: whoever corrects a word does not bring an old name back.
+    // Later it is renamed by a mutation of its own: whoever corrects a word does not bring an old name back.
     const name = isFirst ? plainName(args.name) : tag.name
     if (isFirst && tag.lensOf === null) slugOfName(name)
     if (name === '') throw new AppError('invalid', { field: 'pageName' })

@@ -33,7 +33,7 @@ export const voteOnTag = defineMutation({
     insist(canVoteOnTag(viewer, post, tag, value))
     const rel = await tx.get(tagRels, relId(postId, id))
     const isApplied = value > 0 && (rel === undefined || !isOnPost(rel))
-    // There is nothing to be against: the deed that put it here was taken back before it was sent.
+    // There is nothing to be against: the mutation that put it here was taken back before it was sent.
     if (rel === undefined && value <= 0) return
     await castTagVote(context, { voter, post, tagId: id, tag, value })
     if (isApplied && parentId !== null) await applyParent(context, voter, post, parentId)

@@ -92,7 +92,7 @@ test.each<[string, Viewer, Post, string]>([
 
 describe('nobody does with a page what authors and moderators do with posts', () => {
   const everybody: readonly Viewer[] = [visitor, creator, ben, moderator, admin, keeper]
-  const deeds: readonly (readonly [string, (viewer: Viewer, post: Post) => Verdict])[] = [
+  const mutations: readonly (readonly [string, (viewer: Viewer, post: Post) => Verdict])[] = [
     ['publish as a post', canPublishPost],
     ['unpublish', canUnpublishPost],
     ['archive', canArchivePost],
@@ -101,7 +101,7 @@ describe('nobody does with a page what authors and moderators do with posts', ()
     ['name a coauthor', (viewer, post) => canManageCoauthors(viewer, post)],
     ['front page', canModeratePost],
   ]
-  test.each(deeds)('%s', (_what, rule) => {
+  test.each(mutations)('%s', (_what, rule) => {
     for (const viewer of everybody) expect(rule(viewer, page()).allowed).toBe(false)
   })
 

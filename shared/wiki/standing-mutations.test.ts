@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { remarks } from '../remarks/schema.ts'
 import { authorships, posts, revisions } from '../posts/schema.ts'
-import { deedsOver, refusalOf } from '../testing/deeds.ts'
+import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aPost, aTag, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { setPageDetail } from './detail-mutations.ts'
 import { tagChanges, tags, tagSlugs } from './schema.ts'
@@ -11,9 +11,9 @@ import { deletePage, mergePages, restorePage, setCredit } from './standing-mutat
 const ben = member(idOf(200), { karma: 1 })
 const [water, wine, rain, lens] = [idOf(500), idOf(501), idOf(502), idOf(503)]
 
-let deeds: ReturnType<typeof deedsOver>
+let mutations: ReturnType<typeof mutationsOver>
 beforeEach(async () => {
-  deeds = deedsOver([posts, revisions, authorships, remarks, tags, tagSlugs, tagChanges])
+  mutations = mutationsOver([posts, revisions, authorships, remarks, tags, tagSlugs, tagChanges])
   for (const [id, name] of [
     [water, 'Water'],
     [wine, 'Wine'],
@@ -25,28 +25,32 @@ beforeEach(async () => {
 
 async function put(id: string, name: string, more: Parameters<typeof aTag>[0] = {}): Promise<void> {
   const slug = name.toLowerCase()
-  await deeds.put(posts, aPost({ id, kind: 'wiki', slug: null, title: name, authorId: idOf(100) }))
-  await deeds.put(tags, aTag({ id, name, slug, ...more }))
-  await deeds.put(tagSlugs, { id: `${id}:${slug}`, slug, tagId: id })
+  await mutations.put(posts, aPost({ id, kind: 'wiki', slug: null, title: name, authorId: idOf(100) }))
+  await mutations.put(tags, aTag({ id, name, slug, ...more }))
+  await mutations.put(tagSlugs, { id: `${id}:${slug}`, slug, tagId: id })
 }
 const remove = (id: string, leadsToId: string | null = null, viewer = moderator, now = T0 + 1) =>
-  deeds.run(deletePage, { id, leadsToId }, { viewer, now })
-const restore = (id: string, now = T0 + 2) => deeds.run(restorePage, { id }, { viewer: moderator, now })
+  mutations.run(deletePage, { id, leadsToId }, { viewer, now })
+const restore = (id: string, now = T0 + 2) => mutations.run(restorePage, { id }, { viewer: moderator, now })
 const merge = (fromId: string, toId: string, more: object = {}, viewer = moderator) =>
-  deeds.run(mergePages, { fromId, toId, movesSubTags: true, isRedirected: false, ...more }, { viewer, now: T0 + 3 })
-const leads = async (slug: string) => (await deeds.read((read) => holderOf(read, slug)))?.id
-const stateOf = async (id: string) => (await deeds.get(tags, id))?.state
+  mutations.run(mergePages, { fromId, toId, movesSubTags: true, isRedirected: false, ...more }, { viewer, now: T0 + 3 })
+const leads = async (slug: string) => (await mutations.read((read) => holderOf(read, slug)))?.id
+const stateOf = async (id: string) => (await mutations.get(tags, id))?.state
 
 describe('deleting', () => {
   test('takes the page and its lenses away, once; both come back together', async () => {
     await remove(water)
-    expect([await stateOf(water), await stateOf(lens), (await deeds.get(posts, water))?.status]).toEqual(['deleted', 'deleted', 'removed'])
-    const before = await deeds.everything()
+    expect([await stateOf(water), await stateOf(lens), (await mutations.get(posts, water))?.status]).toEqual([
+      'deleted',
+      'deleted',
+      'removed',
+    ])
+    const before = await mutations.everything()
     await remove(water, null, moderator, T0 + 9)
-    expect(await deeds.everything()).toBe(before)
+    expect(await mutations.everything()).toBe(before)
     await restore(water)
-    expect([await stateOf(water), await stateOf(lens), (await deeds.get(posts, water))?.status]).toEqual(['page', 'lens', 'published'])
-    expect((await deeds.get(tags, water))?.deletedAt).toBeNull()
+    expect([await stateOf(water), await stateOf(lens), (await mutations.get(posts, water))?.status]).toEqual(['page', 'lens', 'published'])
+    expect((await mutations.get(tags, water))?.deletedAt).toBeNull()
   })
 
   test('a lens that was deleted by itself before stays so', async () => {
@@ -61,27 +65,27 @@ describe('deleting', () => {
   test('with a page to lead to, every address leads there, and back when it is restored', async () => {
     await remove(water, wine)
     expect(await leads('water')).toBe(wine)
-    expect((await deeds.get(tags, wine))?.oldSlugs).toEqual(['water'])
+    expect((await mutations.get(tags, wine))?.oldSlugs).toEqual(['water'])
     await remove(wine, rain)
     expect([await leads('water'), await leads('wine')]).toEqual([rain, rain])
     await restore(wine)
-    expect([await leads('wine'), (await deeds.get(tags, rain))?.oldSlugs.includes('wine')]).toEqual([wine, false])
+    expect([await leads('wine'), (await mutations.get(tags, rain))?.oldSlugs.includes('wine')]).toEqual([wine, false])
   })
 
   test('an earlier address that another page has taken meanwhile is that page’s for good', async () => {
-    await deeds.put(tags, aTag({ id: water, name: 'Water', slug: 'water', oldSlugs: ['aqua', 'sea'] }))
-    await deeds.put(tagSlugs, { id: `${water}:sea`, slug: 'sea', tagId: water })
-    await deeds.put(tagSlugs, { id: `${wine}:aqua`, slug: 'aqua', tagId: wine })
-    await deeds.put(tags, aTag({ id: wine, name: 'Aqua', slug: 'aqua' }))
+    await mutations.put(tags, aTag({ id: water, name: 'Water', slug: 'water', oldSlugs: ['aqua', 'sea'] }))
+    await mutations.put(tagSlugs, { id: `${water}:sea`, slug: 'sea', tagId: water })
+    await mutations.put(tagSlugs, { id: `${wine}:aqua`, slug: 'aqua', tagId: wine })
+    await mutations.put(tags, aTag({ id: wine, name: 'Aqua', slug: 'aqua' }))
     await remove(water)
     await restore(water)
-    expect(await deeds.get(tags, water)).toMatchObject({ slug: 'water', oldSlugs: ['sea'] })
+    expect(await mutations.get(tags, water)).toMatchObject({ slug: 'water', oldSlugs: ['sea'] })
     expect([await leads('aqua'), await leads('sea')]).toEqual([wine, water])
   })
 
   test('it is not brought back under an address by which the page it led to is called now', async () => {
     await remove(water, wine)
-    await deeds.run(setPageDetail, { id: wine, detail: { field: 'slug', value: 'water' } }, { viewer: moderator, now: T0 + 2 })
+    await mutations.run(setPageDetail, { id: wine, detail: { field: 'slug', value: 'water' } }, { viewer: moderator, now: T0 + 2 })
     expect((await refusalOf(restore(water, T0 + 3))).code).toBe('taken')
     expect([await leads('water'), await stateOf(water)]).toEqual([wine, 'deleted'])
   })
@@ -92,9 +96,9 @@ describe('deleting', () => {
     ['to a lens', water, lens, 'invalid'],
     ['of a lens, with somewhere to lead', lens, wine, 'invalid'],
   ])('%s is refused', async (_what, id, leadsToId, code) => {
-    const before = await deeds.everything()
+    const before = await mutations.everything()
     expect((await refusalOf(remove(id, leadsToId))).code).toBe(code)
-    expect(await deeds.everything()).toBe(before)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test('in a circle is refused: what leads somewhere stands no more', async () => {
@@ -105,9 +109,9 @@ describe('deleting', () => {
   test('is the keepers’; restoring is refused where another page has the address by now', async () => {
     expect((await refusalOf(remove(water, null, ben))).reason).toBe('staff-only')
     await remove(water)
-    await deeds.put(tagSlugs, { id: `${water}:gone`, slug: 'gone', tagId: water })
+    await mutations.put(tagSlugs, { id: `${water}:gone`, slug: 'gone', tagId: water })
     const place = { id: `${water}:water`, slug: 'water', tagId: wine }
-    await deeds.put(tagSlugs, place)
+    await mutations.put(tagSlugs, place)
     expect((await refusalOf(restore(water))).code).toBe('taken')
     expect(await stateOf(water)).toBe('deleted')
   })
@@ -117,32 +121,32 @@ describe('merging', () => {
   test('sends the posts on, and children along; without a redirect both pages stay', async () => {
     await put(idOf(510), 'Dew', { parentTagId: water })
     await merge(water, wine)
-    expect(await deeds.get(tags, water)).toMatchObject({ state: 'page', relsGoToId: wine, leadsToId: null })
-    expect((await deeds.get(tags, idOf(510)))?.parentTagId).toBe(wine)
+    expect(await mutations.get(tags, water)).toMatchObject({ state: 'page', relsGoToId: wine, leadsToId: null })
+    expect((await mutations.get(tags, idOf(510)))?.parentTagId).toBe(wine)
     expect(await leads('water')).toBe(water)
   })
 
   test('with a redirect, the one is deleted and its address leads to the other; repeated, nothing changes', async () => {
     await merge(water, wine, { isRedirected: true })
-    expect(await deeds.get(tags, water)).toMatchObject({ state: 'deleted', leadsToId: wine, relsGoToId: wine })
+    expect(await mutations.get(tags, water)).toMatchObject({ state: 'deleted', leadsToId: wine, relsGoToId: wine })
     expect([await leads('water'), await stateOf(lens)]).toEqual([wine, 'deleted'])
-    const before = await deeds.everything()
+    const before = await mutations.everything()
     await merge(water, wine, { isRedirected: true })
-    expect(await deeds.everything()).toBe(before)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test('children stay where the heir could be no parent', async () => {
     await put(idOf(510), 'Dew', { parentTagId: water })
-    await deeds.put(tags, aTag({ id: wine, name: 'Wine', slug: 'wine', parentTagId: rain }))
+    await mutations.put(tags, aTag({ id: wine, name: 'Wine', slug: 'wine', parentTagId: rain }))
     await merge(water, wine)
-    expect((await deeds.get(tags, idOf(510)))?.parentTagId).toBe(water)
+    expect((await mutations.get(tags, idOf(510)))?.parentTagId).toBe(water)
   })
 
   test('a child takes the place of its parent', async () => {
     await put(idOf(510), 'Dew', { parentTagId: water })
-    await deeds.put(tags, aTag({ id: wine, name: 'Wine', slug: 'wine', parentTagId: water }))
+    await mutations.put(tags, aTag({ id: wine, name: 'Wine', slug: 'wine', parentTagId: water }))
     await merge(water, wine)
-    expect([(await deeds.get(tags, wine))?.parentTagId, (await deeds.get(tags, idOf(510)))?.parentTagId]).toEqual([null, wine])
+    expect([(await mutations.get(tags, wine))?.parentTagId, (await mutations.get(tags, idOf(510)))?.parentTagId]).toEqual([null, wine])
   })
 
   test.each<[string, string, string]>([
@@ -150,9 +154,9 @@ describe('merging', () => {
     ['with a lens', water, lens],
     ['of a lens', lens, water],
   ])('%s is refused', async (_what, from, to) => {
-    const before = await deeds.everything()
+    const before = await mutations.everything()
     expect((await refusalOf(merge(from, to))).field).toBe('toId')
-    expect(await deeds.everything()).toBe(before)
+    expect(await mutations.everything()).toBe(before)
   })
 
   test('in a circle is refused, while posts are on their way and afterwards', async () => {
@@ -164,20 +168,20 @@ describe('merging', () => {
 
   test('is refused to members, and into what takes no posts', async () => {
     expect((await refusalOf(merge(water, wine, {}, ben))).reason).toBe('staff-only')
-    await deeds.put(tags, aTag({ id: wine, name: 'Wine', slug: 'wine', isWikiOnly: true }))
+    await mutations.put(tags, aTag({ id: wine, name: 'Wine', slug: 'wine', isWikiOnly: true }))
     expect((await refusalOf(merge(water, wine))).field).toBe('toId')
   })
 })
 
 test('a version is left out of the reckoning by keepers alone, and counts again', async () => {
   const revision = { id: idOf(700), subjectKind: 'post', subjectId: water, postId: water, n: 1, version: '1.0.0', isDraft: false, title: 'Water', body: paragraph('Wet.'), wordCount: 1, authorId: idOf(100), at: T0 } as const // prettier-ignore
-  await deeds.put(revisions, revision)
-  const credit = (isCredited: boolean, viewer = moderator) => deeds.run(setCredit, { revisionId: revision.id, isCredited }, { viewer })
+  await mutations.put(revisions, revision)
+  const credit = (isCredited: boolean, viewer = moderator) => mutations.run(setCredit, { revisionId: revision.id, isCredited }, { viewer })
   expect((await refusalOf(credit(false, ben))).reason).toBe('staff-only')
   await credit(false)
-  expect((await deeds.get(revisions, revision.id))?.isUncredited).toBe(true)
+  expect((await mutations.get(revisions, revision.id))?.isUncredited).toBe(true)
   await credit(true)
-  expect(await deeds.get(revisions, revision.id)).toEqual(revision)
-  await deeds.put(revisions, { ...revision, isDraft: true })
+  expect(await mutations.get(revisions, revision.id)).toEqual(revision)
+  await mutations.put(revisions, { ...revision, isDraft: true })
   expect((await refusalOf(credit(false))).code).toBe('invalid')
 })

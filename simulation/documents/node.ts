@@ -29,7 +29,7 @@ interface Running {
   readonly ports: DocumentPorts
   readonly rooms: Rooms
   readonly store: ReturnType<Database['open']>
-  /** Deeds of devices, as a session gives them to it. */
+  /** Mutations of devices, as a session gives them to it. */
   readonly take: Writer['take']
   readonly doors: Doors
   readonly startedAt: number

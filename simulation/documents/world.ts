@@ -133,11 +133,11 @@ export class DocumentWorld implements Witness {
     this.tell('the store is restored')
   }
 
-  /** The post's author lets that co-author in no longer; another process than those of the run has taken the deed. */
+  /** The post's author lets that co-author in no longer; another process than those of the run has taken the mutation. */
   async castOut(userId: string): Promise<void> {
     this.tell(`${userId} loses the right`)
     this.outcast = userId
-    const store = this.database.open(new Life('a deed', this.clockwork))
+    const store = this.database.open(new Life('a mutation', this.clockwork))
     await store.write(async ({ tx }) => {
       const post = await tx.get(posts, postId)
       if (post !== undefined) await tx.put(posts, { ...post, coauthorIds: post.coauthorIds.filter((id) => id !== userId) })

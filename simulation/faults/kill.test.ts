@@ -67,7 +67,7 @@ test(`the server is killed ${rounds} times under load: nothing that was taken is
   const counts = [...typed].map((text) => texts.filter((body) => body.includes(text)).length)
   const [medianMs = Infinity] = startMs.toSorted((a, b) => a - b).slice(rounds / 2)
   process.stdout.write(
-    `  ${rounds} kills, ${typed.size} comments, ${results.size} deeds; up again in ${Math.round(medianMs)} ms (median)\n`,
+    `  ${rounds} kills, ${typed.size} comments, ${results.size} mutations; up again in ${Math.round(medianMs)} ms (median)\n`,
   )
   expect(lost).toBe(0)
   expect(counts.every((count) => count === 1)).toBe(true)

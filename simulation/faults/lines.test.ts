@@ -44,7 +44,7 @@ const resultsOf = (device: Device) =>
   site.table('mutation_results').filter((row) => row['deviceId'] === device.contents().meta.get('device'))
 
 describe('an answer that is cut off on its way', () => {
-  // One deed after the other on one comment, each command once.
+  // One mutation after the other on one comment, each command once.
   const id = newId()
   const commands: readonly (readonly [string, Mutation<never>, unknown])[] = [
     ['a comment', postComment, { id, postId: '', parentId: null, body: paragraph('Said once.') }],

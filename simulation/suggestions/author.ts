@@ -1,6 +1,6 @@
 /**
- * Somebody at one tab: the text in an editor, the remarks of the post as the device has them, and the deeds that it has still to send, each under its
- * number. Deeds and text are on the device's disk at once; they reach the server by two ways, in any order.
+ * Somebody at one tab: the text in an editor, the remarks of the post as the device has them, and the mutations that it has still to send, each under its
+ * number. Mutations and text are on the device's disk at once; they reach the server by two ways, in any order.
  */
 import * as Y from 'yjs'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
@@ -26,7 +26,7 @@ import type { SuggestionBug } from './bugs.ts'
 import { flip, plantedLook, plantedTakeOver } from './planting.ts'
 import { clearSomething, writeSomething } from './words.ts'
 
-interface Deed {
+interface QueuedCall {
   readonly n: number
   /** Taken by the server; what it made is not heard yet. */
   isTaken: boolean
@@ -50,7 +50,7 @@ export class Author {
   readonly #bug: SuggestionBug | null
   readonly #told: Told
   readonly #newId: (now: number) => string
-  #deeds: Deed[] = []
+  #mutations: QueuedCall[] = []
   #n = 0
   #post: Post | null = null
   #confirmed: readonly Remark[] = []
@@ -66,7 +66,7 @@ export class Author {
   }
 
   get hasTold(): boolean {
-    return this.#deeds.length === 0
+    return this.#mutations.length === 0
   }
 
   write(): void {
@@ -126,12 +126,12 @@ export class Author {
 
   /** As this device shows them: what the server said, with what it has not heard yet on top. */
   async remarks(): Promise<readonly Remark[]> {
-    if (this.#post === null || this.#deeds.length === 0) return this.#confirmed
+    if (this.#post === null || this.#mutations.length === 0) return this.#confirmed
     const tx = memoryTransaction()
     await tx.put(posts, this.#post)
     for (const remark of this.#confirmed) await tx.put(remarks, remark)
     const viewer = member(this.editor.userId)
-    for (const { mutation, args } of this.#deeds) await mutation.run({ tx, viewer, now: this.#world.clockwork.now }, args)
+    for (const { mutation, args } of this.#mutations) await mutation.run({ tx, viewer, now: this.#world.clockwork.now }, args)
     return tx.list(remarksOf(postId))
   }
 
@@ -143,7 +143,7 @@ export class Author {
     const { life, store } = node.running
     life.onEnd(() => (this.#isTelling = false))
     try {
-      for (const deed of this.#deeds.filter(({ isTaken }) => !isTaken)) if (!(await this.#tellOne(node, deed))) return
+      for (const queued of this.#mutations.filter(({ isTaken }) => !isTaken)) if (!(await this.#tellOne(node, queued))) return
       const [post, rows] = await store.read(async (read) => [await read.get(posts, postId), await read.list(remarksOf(postId))] as const)
       if (this.editor.node !== node) return
       this.#post = post ?? null
@@ -153,8 +153,8 @@ export class Author {
     }
   }
 
-  async #tellOne(node: DocumentNode, deed: Deed): Promise<boolean> {
-    const { n, mutation, args } = deed
+  async #tellOne(node: DocumentNode, queued: QueuedCall): Promise<boolean> {
+    const { n, mutation, args } = queued
     const { take, store } = node.running
     const numbered = { device: `device-${this.editor.name.replaceAll(/\W/gu, '')}`, n, v: 1, hash: `${n} ${mutation.name}` }
     const answer = await take({ name: mutation.name, args, userId: this.editor.userId, source: 'member', numbered })
@@ -163,13 +163,13 @@ export class Author {
     if (answer.kind !== 'result' || answer.result.outcome === 'later') return false
     if (answer.result.outcome !== 'applied') this.#world.fault(`${mutation.name} was answered ${JSON.stringify(answer.result)}`)
     if (this.#bug === 'verdict-flips' && mutation.name === decideSuggestion.name) await flip(store, parseArgs(decideSuggestion, args))
-    deed.isTaken = true
+    queued.isTaken = true
     return true
   }
 
   #hear(rows: readonly Remark[]): void {
     this.#confirmed = rows
-    this.#deeds = this.#deeds.filter(({ isTaken }) => !isTaken)
+    this.#mutations = this.#mutations.filter(({ isTaken }) => !isTaken)
     for (const { id, verdict } of rows) {
       if (verdict === 'accepted') this.#told.accepted.add(id)
       else if (this.#told.accepted.has(id)) this.#world.fault(`${id} was accepted, and is ${verdict ?? 'open'} now`)
@@ -179,7 +179,12 @@ export class Author {
   #do<Args>(mutation: Mutation<Args>, args: Args): void {
     this.#n += 1
     // Each is only ever run with what its own schema has parsed.
-    this.#deeds.push({ n: this.#n, isTaken: false, mutation: mutation as unknown as Mutation<unknown>, args: parseArgs(mutation, args) })
+    this.#mutations.push({
+      n: this.#n,
+      isTaken: false,
+      mutation: mutation as unknown as Mutation<unknown>,
+      args: parseArgs(mutation, args),
+    })
   }
 
   #id(): string {

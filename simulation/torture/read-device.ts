@@ -8,7 +8,7 @@ import type { Found } from './verdict.ts'
 interface DeviceContent {
   readonly drafts: readonly { readonly place: string; readonly values: unknown; readonly binnedAt: number | null }[]
   /** What was done and has not reached the server, or was refused by it. */
-  readonly deeds: readonly { readonly name: string; readonly args: Readonly<Record<string, unknown>> }[]
+  readonly mutations: readonly { readonly name: string; readonly args: Readonly<Record<string, unknown>> }[]
   readonly documents: readonly { readonly room: string; readonly updates: readonly (readonly number[])[] }[]
   /** What a page left behind as it went. */
   readonly bridged: readonly { readonly key: string; readonly text: string }[]
@@ -16,14 +16,14 @@ interface DeviceContent {
 
 /** Everything of this seed's words that is on the device. @param page any page of the site, that has come alive */
 export async function readDevice(page: Page, seed: number): Promise<readonly Found[]> {
-  const { drafts, deeds, documents, bridged } = await page.evaluate(readContent)
+  const { drafts, mutations, documents, bridged } = await page.evaluate(readContent)
   return [
     ...drafts.map(({ place, values, binnedAt }) => ({
       place: `draft ${place}`,
       words: wordsIn(JSON.stringify(values), seed),
       isBinned: binnedAt !== null,
     })),
-    ...deeds.flatMap((deed) => wordsOfDeed(deed, seed)),
+    ...mutations.flatMap((mutation) => wordsOfMutation(mutation, seed)),
     ...bridged.map(({ key, text }) => ({ place: `draft ${key.replace(/^kept:|#.*$/gu, '')}`, words: wordsIn(valuesIn(text), seed) })),
     ...documents.flatMap(({ room, updates }) => {
       const doc = new Y.Doc()
@@ -40,7 +40,7 @@ function valuesIn(bridged: string): string {
 }
 
 /** Where its words will stand: the server's rows and documents have the same places. */
-function wordsOfDeed({ name, args }: DeviceContent['deeds'][number], seed: number): readonly Found[] {
+function wordsOfMutation({ name, args }: DeviceContent['mutations'][number], seed: number): readonly Found[] {
   const at = (kind: string, part: unknown): Found => ({
     place: `${kind} ${String(args['id'])}`,
     words: wordsIn(JSON.stringify(part) ?? '', seed),
@@ -68,7 +68,7 @@ async function readContent(): Promise<DeviceContent> {
       asking.onerror = () => reject(asking.error ?? new Error(store))
     })
   const drafts: DeviceContent['drafts'][number][] = []
-  const deeds: DeviceContent['deeds'][number][] = []
+  const mutations: DeviceContent['mutations'][number][] = []
   const documents: DeviceContent['documents'][number][] = []
   for (const { name = '' } of await indexedDB.databases()) {
     const room = /^documents:[^:]+:(?<room>[a-z]+:[0-9a-z]+)$/u.exec(name)?.groups?.['room']
@@ -76,7 +76,10 @@ async function readContent(): Promise<DeviceContent> {
     const db = await open(name)
     if (room === undefined) {
       drafts.push(...((await all(db, 'drafts')) as DeviceContent['drafts']))
-      deeds.push(...((await all(db, 'queue')) as DeviceContent['deeds']), ...((await all(db, 'refused')) as DeviceContent['deeds']))
+      mutations.push(
+        ...((await all(db, 'queue')) as DeviceContent['mutations']),
+        ...((await all(db, 'refused')) as DeviceContent['mutations']),
+      )
     } else {
       const updates = await all(db, 'updates')
       documents.push({ room, updates: updates.map((update) => (update instanceof Uint8Array ? [...update] : [])) })
@@ -86,5 +89,5 @@ async function readContent(): Promise<DeviceContent> {
   const bridged = Object.keys(localStorage)
     .filter((key) => key.startsWith('kept:'))
     .map((key) => ({ key, text: localStorage.getItem(key) ?? 'null' }))
-  return { drafts, deeds, documents, bridged }
+  return { drafts, mutations, documents, bridged }
 }

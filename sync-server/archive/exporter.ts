@@ -1,7 +1,7 @@
 /**
  * Keeps the archive as the store is: follows the journal with a cursor that stands in the archive itself, and compares every document with its row where
  * there is nothing that can be followed (a new archive, a store out of a backup, another format, a journal that has forgotten). A document is made from its
- * row as it stands when it is read, so a repeat changes nothing. It never holds up a deed, and waits while the archive is down.
+ * row as it stands when it is read, so a repeat changes nothing. It never holds up a mutation, and waits while the archive is down.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'

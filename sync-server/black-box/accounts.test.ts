@@ -49,7 +49,7 @@ describe('an account', () => {
   })
 })
 
-describe('a visitor’s deed', () => {
+describe('a visitor’s mutation', () => {
   test('a comment written first is carried through sign-in and then stands in its place', async () => {
     const target = publishedPosts(site).find((row) => row['commentsLocked'] === false && row['lang'] === 'en')
     const address = `/posts/${String(target?.['id'])}/${String(target?.['slug'])}`

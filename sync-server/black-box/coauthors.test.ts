@@ -20,7 +20,7 @@ const publish = async (by: Client, as: string): Promise<string> =>
     await by.postForm('posts.publish', { postId: '', title: as, markdown: 'Stone by stone.', lang: 'en', kind: 'post', from: '/newPost' }),
   ).split('?')[0] ?? ''
 const mutate = (by: Client, name: string, args: unknown) =>
-  by.send('POST', `/api/deeds/${name}`, {
+  by.send('POST', `/api/mutations/${name}`, {
     headers: { 'content-type': 'application/json', accept: 'application/json', origin: by.origin, 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ args }),
   })

@@ -236,7 +236,7 @@ test('names, about texts, user names, addresses of links', async () => {
   }
 })
 
-test('what stands in an address: queries, paths, cookies, and the deed a visitor carries', async () => {
+test('what stands in an address: queries, paths, cookies, and the mutation a visitor carries', async () => {
   const visitor = site.visitor()
   for (const text of hostileStrings) {
     const word = encodeURIComponent(text)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { closedInstead, expectUnharmed, form, json, refusals } from './testing/refusals.ts'
 
-const { site, cast, idOf, refused, raw, deed } = refusals()
+const { site, cast, idOf, refused, raw, mutation } = refusals()
 
 describe('bodies', () => {
   const vote = () => ({ targetKind: 'post', targetId: cast().openPostId, axis: 'approval', value: 1 })
@@ -32,7 +32,7 @@ describe('bodies', () => {
     ['a lone surrogate', '{"args":{"targetId":"\\ud800"}}'],
     ['a NUL', '{"args":{"targetId":"\\u0000"}}'],
   ])('JSON: %s', async (_what, body) => {
-    await refused([400, 415], () => raw('/api/deeds/votes.set', json, body))
+    await refused([400, 415], () => raw('/api/mutations/votes.set', json, body))
   })
 
   test('nothing was added to what every object inherits', async () => {
@@ -41,11 +41,11 @@ describe('bodies', () => {
   })
 
   test('bytes that are no UTF-8 do no harm', async () => {
-    await refused([400, 415], () => raw('/api/deeds/votes.set', json, Buffer.from([0x7b, 0xff, 0xfe, 0x7d])))
+    await refused([400, 415], () => raw('/api/mutations/votes.set', json, Buffer.from([0x7b, 0xff, 0xfe, 0x7d])))
   })
 
-  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', form, ''])('a deed as %s', async (type) => {
-    await refused([400, 415], () => raw('/api/deeds/votes.set', type, JSON.stringify({ args: vote() })))
+  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', form, ''])('a mutation as %s', async (type) => {
+    await refused([400, 415], () => raw('/api/mutations/votes.set', type, JSON.stringify({ args: vote() })))
   })
 
   test.each(['application/json', 'text/plain', 'application/octet-stream'])('a form as %s', async (type) => {
@@ -53,14 +53,14 @@ describe('bodies', () => {
   })
 
   test('too much of it', async () => {
-    await refused([413], () => raw('/api/deeds/votes.set', json, JSON.stringify({ args: vote(), filler: 'x'.repeat(200_000) })))
+    await refused([413], () => raw('/api/mutations/votes.set', json, JSON.stringify({ args: vote(), filler: 'x'.repeat(200_000) })))
     await refused([413], () => raw('/api/form/comments.post', form, `markdown=${'x'.repeat(3_000_000)}`))
     const parameters = Array.from({ length: 10_000 }, (_, n) => `p${n}=1`).join('&')
     await refused([400, 413], () => raw('/api/form/votes.set', form, parameters))
   })
 
   test('a body that says it is compressed', async () => {
-    await refused([400, 415], () => raw('/api/deeds/votes.set', json, Buffer.from([31, 139, 8, 0]), { 'content-encoding': 'gzip' }))
+    await refused([400, 415], () => raw('/api/mutations/votes.set', json, Buffer.from([31, 139, 8, 0]), { 'content-encoding': 'gzip' }))
   })
 
   test.each([
@@ -92,7 +92,7 @@ describe('bodies', () => {
     )
   })
 
-  test('deeds that only the server may do, and deeds that are none', async () => {
+  test('mutations that only the server may do, and mutations that are none', async () => {
     for (const name of [
       'accounts.setRoles',
       'accounts.register',
@@ -102,10 +102,10 @@ describe('bodies', () => {
       'accounts.noteAttempt',
       'accounts.becomeFirstAdmin',
     ]) {
-      await refused([400, 403, 404], () => deed(name, { userId: idOf('oskar'), isAdmin: true, groups: ['moderators'] }))
+      await refused([400, 403, 404], () => mutation(name, { userId: idOf('oskar'), isAdmin: true, groups: ['moderators'] }))
     }
     for (const name of ['nothing.here', '__proto__', 'constructor', 'toString', '..%2f..%2fetc', 'votes.set%00'])
-      await refused([400, 403, 404], () => deed(name, {}))
+      await refused([400, 403, 404], () => mutation(name, {}))
     for (const name of ['nothing.here', '__proto__', 'constructor'])
       await refused([400, 404], () => cast().member.postForm(name, {}, { accept: json }))
   })

@@ -16,13 +16,13 @@ describe('requests from elsewhere', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { referer: 'http://evil.test/page' },
-  ])('a deed with %o', async (headers) => {
+  ])('a mutation with %o', async (headers) => {
     const send = (path: string, type: string, body: string) =>
       cast().member.send('POST', path, { headers: { 'content-type': type, ...headers }, body })
     await refused([403], () => send('/api/form/votes.set', form, `vote=post:${cast().openPostId}:agreement:1`))
     await refused([403], () =>
       send(
-        '/api/deeds/votes.set',
+        '/api/mutations/votes.set',
         json,
         JSON.stringify({ args: { targetKind: 'post', targetId: cast().openPostId, axis: 'agreement', value: 1 } }),
       ),

@@ -9,7 +9,7 @@ import { factsOf } from '#shared/wiki/relevance-rules.ts'
 import { relId, tagRels, tagVoteId, tagVotes } from '#shared/wiki/relevance-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 
-/** With one deed: the writer is everybody's. */
+/** With one mutation: the writer is everybody's. */
 const postsAtOnce = 25
 const mostVotes = 2_000
 

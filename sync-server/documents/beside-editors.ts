@@ -1,6 +1,6 @@
 /**
  * A post's text is changed by other ways than an editor (a form, a program's key, a correction taken over) while its document may be open in one. The
- * deed keeps it as a revision; then it comes into the document by a change forward: whoever writes there loses nothing, and whoever goes on in the
+ * mutation keeps it as a revision; then it comes into the document by a change forward: whoever writes there loses nothing, and whoever goes on in the
  * editor goes on from it, instead of publishing the older text over it.
  */
 import type { Revision } from '#shared/posts/schema.ts'
@@ -23,35 +23,35 @@ interface Tools {
 interface Text {
   readonly postId: string
   readonly userId: string
-  /** Of the revision that the deed keeps; the same id again changes nothing. */
+  /** Of the revision that the mutation keeps; the same id again changes nothing. */
   readonly revisionId: string
 }
 
-/** The text that a deed has kept, and the one that it was made from. */
+/** The text that a mutation has kept, and the one that it was made from. */
 interface Written {
   readonly body: Doc
   readonly from: Doc | undefined
 }
 
 /**
- * Does a deed that states a post's text, and brings the text into the document; one after another for each post.
- * @param deed hears of the revision when an earlier try has made it already.
+ * Does a mutation that states a post's text, and brings the text into the document; one after another for each post.
+ * @param mutation hears of the revision when an earlier try has made it already.
  */
 export function writeBesideEditors<W extends Written>(
   tools: Tools,
   text: Text,
-  deed: (made: Revision | undefined) => Promise<W>,
+  mutation: (made: Revision | undefined) => Promise<W>,
 ): Promise<W> {
   return tools.rooms.turns.take(text.postId, async () => {
     const made = await tools.store.read((read) => read.get(revisions, text.revisionId))
     const settled = made === undefined ? await settledFor(tools, text) : null
-    const written = await deed(made)
+    const written = await mutation(made)
     await follow(tools, text, written, { made, settled })
     return written
   })
 }
 
-/** As below, but for who may not change the text: the deed tells them so. */
+/** As below, but for who may not change the text: the mutation tells them so. */
 async function settledFor(tools: Tools, { postId, userId }: Text): Promise<Uint8Array | null> {
   const { store, rooms } = tools
   const { viewerOf, clock } = rooms.ports

@@ -260,7 +260,7 @@ test('a score is written again only once it has moved by 3 %', async () => {
   expect(all?.scoredAt).toBe(T0 + 60 * minute)
 })
 
-test('a member cannot send the server’s own deeds', async () => {
+test('a member cannot send the server’s own mutations', async () => {
   const core = await aCore()
   const ada = await core.join(100)
   for (const name of ['feed.rescore', 'feed.adjustPeriod', 'accounts.setRoles', 'accounts.register', 'accounts.openSession']) {

@@ -7,7 +7,7 @@ import type { ForwardPorts } from './reports/forward.ts'
 import { createMail, isOnlyHere } from '#server/mail/create-mail.ts'
 import { waitFor } from '#server/derived/pace.ts'
 import { devInboxRoutes } from '#server/mail/dev-inbox-routes.ts'
-import { RecentDeeds } from '#server/http/recent-deeds.ts'
+import { RecentMutations } from '#server/http/recent-mutations.ts'
 import { accountDesk } from './accounts/account-desk.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { confirmPassword } from './accounts/confirm-password.ts'
@@ -92,7 +92,7 @@ export function createFeatures(
 ): Features & { settled(): Promise<void>; readonly archive: Archive } {
   const { now = store.clock, passwords = createPasswords(), forward, allowsLoopbackPush = false } = options
   let origin = config.siteUrl ?? 'http://localhost'
-  const apply: Apply = (deed) => writer.apply(deed)
+  const apply: Apply = (mutation) => writer.apply(mutation)
   const onError = (error: unknown): void => log.error({ err: error }, 'work behind an answer failed')
   const secrets = secretKeeper(store, writer)
   const site = () => ({ name: config.siteName, origin })
@@ -159,7 +159,7 @@ export function createFeatures(
   let stopIndexing = async (): Promise<void> => undefined
   let archiving: NodeJS.Timeout | undefined
   const analytics = createAnalytics({ store, apply, trustedProxies: config.trustedProxies, now, onError })
-  const tools = { store, apply, recent: new RecentDeeds(writer), rooms }
+  const tools = { store, apply, recent: new RecentMutations(writer), rooms }
   const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: desk.site }
   const { devInbox } = mail
   const pruning = setInterval(() => {
@@ -266,5 +266,5 @@ export function createFeatures(
 }
 
 async function prune(desk: AccountDesk): Promise<void> {
-  await desk.deed('accounts.pruneAttempts', {})
+  await desk.mutation('accounts.pruneAttempts', {})
 }

@@ -102,13 +102,16 @@ describe('posts', () => {
     const answer = await site
       .browser()
       .send('POST', '/api/form/posts.publish', multipart.headers, multipart.body({ ...essay, markdown: '' }, 'Kept.'))
-    expect([answer.status, shownForm(answer).continueWith]).toMatchObject([401, { deed: 'posts.publish', values: { markdown: 'Kept.' } }])
+    expect([answer.status, shownForm(answer).continueWith]).toMatchObject([
+      401,
+      { mutation: 'posts.publish', values: { markdown: 'Kept.' } },
+    ])
   })
   test('a preview shows the form again and stores nothing', async () => {
     const answer = await ben.form('posts.publish', { ...essay, action: 'preview' })
     expect([answer.status, shownForm(answer)]).toMatchObject([
       200,
-      { deed: 'posts.publish', error: null, values: { action: 'preview', title: 'On tides' } },
+      { mutation: 'posts.publish', error: null, values: { action: 'preview', title: 'On tides' } },
     ])
     expect(await everyPost()).toEqual([])
   })
@@ -278,7 +281,7 @@ describe('comments', () => {
       .form('comments.post', { postId, parentId: '', markdown: 'New here.', from: `/posts/${postId}/on-tides` })
     const carried = shownForm(asked).continueWith
     const cleo = site.browser()
-    const done = await cleo.signUp('Cleo', { continueDeed: carried?.deed ?? '', continueValues: JSON.stringify(carried?.values) })
+    const done = await cleo.signUp('Cleo', { continueMutation: carried?.mutation ?? '', continueValues: JSON.stringify(carried?.values) })
     const [comment] = await everyComment()
     expect(done.headers['location']).toBe(`/posts/${postId}/on-tides#${comment?.id}`)
     expect(comment?.authorId).toBe((await cleo.me()).viewer.userId)

@@ -85,7 +85,7 @@ test('a job is known before it ran, by when it went well and when it did not', a
 
 test('a look tells what happened since the last one, and who is behind', async () => {
   const requests = new RequestMeter()
-  let counted: Counted = { devices: 2, rooms: 1, deeds: 0, ackMs: 7, cache: { hits: 0, misses: 0 } }
+  let counted: Counted = { devices: 2, rooms: 1, mutations: 0, ackMs: 7, cache: { hits: 0, misses: 0 } }
   const health = createHealth({
     node: 'one',
     requests,
@@ -107,7 +107,7 @@ test('a look tells what happened since the last one, and who is behind', async (
   // Nothing was asked: nothing is said of how long it took.
   expect(health.latest).toMatchObject({ requests: 0, waits: null, acks: null, fromCache: null, devices: 2, rooms: 1, lag: 30 })
   requests.note('page', '2xx', 40)
-  counted = { ...counted, deeds: 3, cache: { hits: 3, misses: 1 } }
+  counted = { ...counted, mutations: 3, cache: { hits: 3, misses: 1 } }
   await health.look()
   expect(health.latest).toMatchObject({ waits: 50, acks: 7, fromCache: 75, faults: 0 })
   const view = await health.view('hour')

@@ -14,8 +14,8 @@ import { quantileOf } from './request-meter.ts'
 export interface Counted {
   readonly devices: number
   readonly rooms: number
-  readonly deeds: number
-  /** ms; the 99th of a hundred of the last deeds' answers. */
+  readonly mutations: number
+  /** ms; the 99th of a hundred of the last mutations' answers. */
   readonly ackMs: number
   readonly cache: { readonly hits: number; readonly misses: number }
 }
@@ -76,7 +76,7 @@ export function createHealth(options: HealthOptions): Health {
     const sums = sumsNow()
     const seconds = Math.max(0.001, (sums.at - before.at) / 1_000)
     const answers = sums.requests.answers - before.requests.answers
-    const deeds = sums.counted.deeds - before.counted.deeds
+    const mutations = sums.counted.mutations - before.counted.mutations
     const hits = sums.counted.cache.hits - before.counted.cache.hits
     const asked = hits + sums.counted.cache.misses - before.counted.cache.misses
     const microseconds = sums.processor.user + sums.processor.system - before.processor.user - before.processor.system
@@ -92,8 +92,8 @@ export function createHealth(options: HealthOptions): Health {
       memory: process.memoryUsage.rss() / mebibyte,
       devices: sums.counted.devices,
       rooms: sums.counted.rooms,
-      deeds: deeds / seconds,
-      acks: deeds === 0 ? null : sums.counted.ackMs,
+      mutations: mutations / seconds,
+      acks: mutations === 0 ? null : sums.counted.ackMs,
       lag,
       fromCache: asked === 0 ? null : (100 * hits) / asked,
     }

@@ -3,10 +3,10 @@
  * to rows of numbers; whoever wants to know reads the sums. It never keeps an address, a name or anything else of a request.
  */
 
-export const routeClasses = ['kept', 'page', 'data', 'own', 'deed', 'api', 'sync', 'feed', 'file', 'watch'] as const
+export const routeClasses = ['kept', 'page', 'data', 'own', 'mutation', 'api', 'sync', 'feed', 'file', 'watch'] as const
 /**
  * `kept`: a page from the cache; `page`: any other page, and what is at no known address; `data`: a page's data; `own`: what is the reader's own;
- * `deed`: forms and deeds; `api`: programs; `sync`: devices by POST; `feed`: feeds and site maps; `file`: files; `watch`: health and metrics.
+ * `mutation`: forms and mutations; `api`: programs; `sync`: devices by POST; `feed`: feeds and site maps; `file`: files; `watch`: health and metrics.
  */
 export type RouteClass = (typeof routeClasses)[number]
 
@@ -20,8 +20,8 @@ export const latencyBoundsMs = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 
 /** Said of what took longer than the last bound. */
 const beyondMs = 10_000
 
-/** What a reader waits for. Files come off the disk, and a device's POST lasts as long as its deeds. */
-const waitedFor: ReadonlySet<RouteClass> = new Set(['kept', 'page', 'data', 'own', 'deed', 'api', 'feed'])
+/** What a reader waits for. Files come off the disk, and a device's POST lasts as long as its mutations. */
+const waitedFor: ReadonlySet<RouteClass> = new Set(['kept', 'page', 'data', 'own', 'mutation', 'api', 'feed'])
 
 const bucketCount = latencyBoundsMs.length + 1
 

@@ -53,7 +53,7 @@ describe('the Host of a request', () => {
   })
 })
 
-describe('a deed from another site', () => {
+describe('a mutation from another site', () => {
   test.each([
     ['another origin', { origin: 'http://evil.test' }],
     ['no origin that could be named', { origin: 'null' }],
@@ -64,7 +64,7 @@ describe('a deed from another site', () => {
     ['a page elsewhere', { referer: 'http://evil.test/127.0.0.1' }],
     ['a referrer that is none', { referer: 'about:blank' }],
   ])('by %s is refused and changes nothing', async (_who, headers) => {
-    for (const path of ['/api/deeds/votes.set', '/api/form/votes.set', '/', '/nowhere']) {
+    for (const path of ['/api/mutations/votes.set', '/api/form/votes.set', '/', '/nowhere']) {
       const before = await site.store.journal.position()
       const answer = await site.send('POST', path, { cookie: `as=${ben}`, ...json, ...headers }, vote)
       expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined])
@@ -73,12 +73,12 @@ describe('a deed from another site', () => {
   })
 
   test.each([['PUT'], ['PATCH'], ['DELETE']])('is refused with %s too', async (method) => {
-    expect((await site.send(method, '/api/deeds/votes.set', { origin: 'http://evil.test' })).status).toBe(403)
+    expect((await site.send(method, '/api/mutations/votes.set', { origin: 'http://evil.test' })).status).toBe(403)
   })
 
   test('one of our own pages may', async () => {
     const own = { cookie: `as=${ben}`, ...json, origin: site.origin, 'sec-fetch-site': 'same-origin' }
-    expect((await site.send('POST', '/api/deeds/votes.set', own, vote)).status).toBe(200)
+    expect((await site.send('POST', '/api/mutations/votes.set', own, vote)).status).toBe(200)
   })
 })
 
@@ -119,10 +119,14 @@ describe('requests that no client makes', () => {
     ['two Hosts', 'GET /drafts HTTP/1.1\r\nHost: HOST\r\nHost: evil.test\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400/u],
     [
       'a length and chunks',
-      'POST /api/deeds/x HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /api/mutations/x HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       /^HTTP\/1\.1 400/u,
     ],
-    ['two lengths', 'POST /api/deeds/x HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello', /^HTTP\/1\.1 400/u],
+    [
+      'two lengths',
+      'POST /api/mutations/x HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
+      /^HTTP\/1\.1 400/u,
+    ],
     ['a head of 100 kB', `GET / HTTP/1.1\r\nHost: HOST\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`, /^$|^HTTP\/1\.1 431/u],
     ['a target of 100 kB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: HOST\r\n\r\n`, /^$|^HTTP\/1\.1 4(14|31)/u],
     ['a method of its own', 'JUGGLE / HTTP/1.1\r\nHost: HOST\r\n\r\n', /^HTTP\/1\.1 4/u],
@@ -142,7 +146,7 @@ test('a browser from one network that sends too much is told when to go on', asy
   const busy = await testSite({ unsafePerMinute: 3 })
   try {
     const answers = []
-    for (let n = 0; n < 5; n += 1) answers.push(await busy.send('POST', '/api/deeds/votes.set', { ...json, cookie: `as=${ada}` }, vote))
+    for (let n = 0; n < 5; n += 1) answers.push(await busy.send('POST', '/api/mutations/votes.set', { ...json, cookie: `as=${ada}` }, vote))
     expect(answers.map((answer) => answer.status).slice(3)).toEqual([429, 429])
     expect(Number(answers[4]?.headers['retry-after'])).toBeGreaterThan(0)
     expect(JSON.parse(answers[4]?.text ?? '')).toMatchObject({ error: { code: 'rate-limited' } })

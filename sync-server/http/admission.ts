@@ -12,7 +12,7 @@ export interface SiteNames {
 }
 
 export interface Admission {
-  /** 400 for a target or Host that is none, 421 for another site's (RFC 9110 §15.5.20), 403 for a deed from another site; `null`: come in. */
+  /** 400 for a target or Host that is none, 421 for another site's (RFC 9110 §15.5.20), 403 for a mutation from another site; `null`: come in. */
   refusal(request: IncomingMessage): 400 | 403 | 421 | null
   /** The same for a websocket, whose handshake is a GET that cookies come with: its Origin must be there, and be this site. */
   socketRefusal(request: IncomingMessage): 400 | 403 | 421 | null

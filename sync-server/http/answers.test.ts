@@ -99,7 +99,7 @@ describe('addresses', () => {
     ['DELETE', postUrl, 'GET, HEAD'],
     ['PUT', '/about', 'GET, HEAD'],
     ['POST', '/feed.xml', 'GET, HEAD'],
-    ['GET', '/api/deeds/votes.set', 'POST'],
+    ['GET', '/api/mutations/votes.set', 'POST'],
     ['GET', '/api/form/comments.post', 'POST'],
     ['POST', '/api/me', 'GET, HEAD'],
     ['DELETE', '/healthz', 'GET, HEAD'],
@@ -179,14 +179,14 @@ test('a bug is a page with a digest, without what went wrong', async () => {
   expect(answer.text).not.toContain('s3cret')
 })
 
-describe('deeds', () => {
-  const deed = (name: string, body: string, headers: Record<string, string> = {}) =>
-    site.send('POST', `/api/deeds/${name}`, { ...json, ...asBen, ...headers }, body)
+describe('mutations', () => {
+  const mutation = (name: string, body: string, headers: Record<string, string> = {}) =>
+    site.send('POST', `/api/mutations/${name}`, { ...json, ...asBen, ...headers }, body)
   const vote = { targetKind: 'post', targetId: postId, axis: 'approval', value: 1 }
   const votes = (args: unknown) => JSON.stringify({ args })
 
   test('a vote answers with the tally it made', async () => {
-    const answer = await deed('votes.set', votes(vote))
+    const answer = await mutation('votes.set', votes(vote))
     expect(answer.status).toBe(200)
     expect(JSON.parse(answer.text)).toMatchObject({ outcome: 'applied', tally: { id: postId, approvalVoteCount: 1 } })
     expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -198,10 +198,10 @@ describe('deeds', () => {
   })
 
   test.each([
-    ['an unknown deed', 'votes.juggle', votes(vote), 404, { code: 'unknown-mutation' }],
+    ['an unknown mutation', 'votes.juggle', votes(vote), 404, { code: 'unknown-mutation' }],
     ['a name of every object', 'constructor', votes(vote), 404, { code: 'unknown-mutation' }],
     [
-      'a deed of the server',
+      'a mutation of the server',
       'accounts.setRoles',
       votes({ userId: ben, isAdmin: true, groups: [] }),
       403,
@@ -223,7 +223,7 @@ describe('deeds', () => {
     ['a deep nest', 'votes.set', `{"args":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 400, { code: 'invalid' }],
     ['too much', 'votes.set', votes({ ...vote, more: 'a'.repeat(70_000) }), 413, { code: 'too-large' }],
   ])('%s is refused', async (_what, name, body, status, error) => {
-    const answer = await deed(name, body)
+    const answer = await mutation(name, body)
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([status, { outcome: 'rejected', error }])
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
@@ -235,15 +235,15 @@ describe('deeds', () => {
     ['application/jsonp'],
     ['text/json'],
   ])('a body of type %s is not taken', async (type) => {
-    expect((await deed('votes.set', votes(vote), { 'content-type': type })).status).toBe(415)
+    expect((await mutation('votes.set', votes(vote), { 'content-type': type })).status).toBe(415)
   })
 
   test('a compressed body is not taken', async () => {
-    expect((await deed('votes.set', votes(vote), { 'content-encoding': 'gzip' })).status).toBe(400)
+    expect((await mutation('votes.set', votes(vote), { 'content-encoding': 'gzip' })).status).toBe(400)
   })
 
-  test('a visitor is asked to sign in', async () => {
-    const answer = await site.send('POST', '/api/deeds/votes.set', json, votes(vote))
+  test.each([['/api/mutations/votes.set'], ['/api/deeds/votes.set']])('a visitor is asked to sign in at %s', async (path) => {
+    const answer = await site.send('POST', path, json, votes(vote))
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([401, { outcome: 'rejected', error: { reason: 'sign-in-first' } }])
   })
 })

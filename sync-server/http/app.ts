@@ -37,7 +37,8 @@ import { keepPace } from './body-pace.ts'
 import { drainBody } from './drain-body.ts'
 import { collabRoutes } from './collab-routes.ts'
 import { collabSockets, wantsCollabSocket } from './collab-socket.ts'
-import { deedRoutes } from './deeds.ts'
+import { presentUrl } from './old-names.ts'
+import { mutationRoutes } from './mutations.ts'
 import { documentRoutes } from './documents.ts'
 import { answerError, wantsJson } from './errors.ts'
 import { formRoutes } from './forms.ts'
@@ -278,6 +279,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       })
       return server
     },
+    rewriteUrl: (request) => presentUrl(request.url ?? '/'),
     // An address that cannot be decoded: Fastify gives up before its hooks.
     frameworkErrors: (error, request, reply) => {
       for (const [name, value] of headers[wantsJson(request) ? 'api' : 'page']) reply.header(name, value)
@@ -327,7 +329,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   documentRoutes(app, context)
   meRoutes(app, context)
   previewRoutes(app, context)
-  deedRoutes(app, context)
+  mutationRoutes(app, context)
   syncRoutes(app, context, options.hub)
   collabRoutes(app, context, doors)
   metricsRoutes(app, context, { hub: options.hub, rooms: options.rooms, health })

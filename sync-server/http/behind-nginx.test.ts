@@ -173,9 +173,9 @@ describe.runIf(program !== null)('the nginx that deploy/ describes', () => {
       headers: { 'content-type': 'application/json', 'content-length': bytes },
       agent: false as const,
     })
-    const tooLarge = await ask('/api/deeds/votes.set', post(22 * 1_048_576))
+    const tooLarge = await ask('/api/mutations/votes.set', post(22 * 1_048_576))
     expect([tooLarge.status, tooLarge.headers['content-type']]).toEqual([413, 'text/html'])
-    const large = await ask('/api/deeds/votes.set', post(1_048_576), Buffer.alloc(1_048_576, 'a'))
+    const large = await ask('/api/mutations/votes.set', post(1_048_576), Buffer.alloc(1_048_576, 'a'))
     expect([large.status, large.headers['content-type']]).toEqual([413, 'application/json; charset=utf-8'])
   })
 

@@ -1,4 +1,4 @@
-/** What the features' form handlers are made with: strict fields, and deeds whose refusals are thrown. */
+/** What the features' form handlers are made with: strict fields, and mutations whose refusals are thrown. */
 import * as z from 'zod/mini'
 import type { Apply, FormAnswer, FormHandler, FormRequest } from './ports.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -9,8 +9,8 @@ interface FormDeclaration<Fields> {
   readonly run: (form: FormRequest, fields: Fields) => Promise<FormAnswer>
 }
 
-/** Fields that any form may have: where it stands, and the deed that a sign-in form carries. */
-const common: ReadonlySet<string> = new Set(['from', carriedFields.deed, carriedFields.values])
+/** Fields that any form may have: where it stands, and the mutation that a sign-in form carries. */
+const common: ReadonlySet<string> = new Set(['from', carriedFields.mutation, carriedFields.values])
 
 /** A text field; absent counts as empty. */
 export const field = z._default(z.string(), '')
@@ -47,8 +47,8 @@ function refusalOf(error: unknown): FormAnswer {
 }
 
 /** Applies a mutation and waits for its commit. @returns the journal position reached. @throws AppError for a refusal. */
-export async function applied(apply: Apply, deed: Parameters<Apply>[0]): Promise<number> {
-  const outcome = await apply(deed)
+export async function applied(apply: Apply, mutation: Parameters<Apply>[0]): Promise<number> {
+  const outcome = await apply(mutation)
   if (outcome.kind === 'applied') return outcome.seq
   throw outcome.kind === 'rejected' ? outcome.error : new AppError('rate-limited', { retryAfterMs: outcome.retryAfterMs })
 }

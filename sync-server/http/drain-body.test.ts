@@ -32,7 +32,7 @@ async function answeredEarly(path: string, type: string, length: number): Promis
 }
 
 test.each([
-  ['/api/deeds/votes.set', 'application/json'],
+  ['/api/mutations/votes.set', 'application/json'],
   ['/api/form/comments.post', 'application/x-www-form-urlencoded'],
   ['/api/form/comments.post', 'application/json'],
 ])('a sender whose body %s has refused (%s) is not cut off before the answer is read', async (path, type) => {
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('a body without an end is cut off', async () => {
-  const { socket } = await answeredEarly('/api/deeds/votes.set', 'application/json', 1e12)
+  const { socket } = await answeredEarly('/api/mutations/votes.set', 'application/json', 1e12)
   let sent = 0
   const closed = new Promise((resolve) => socket.once('close', resolve))
   while (!socket.destroyed && sent < 1_000) {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#shared/kernel/errors.ts'
+import { presentField } from './old-names.ts'
 
 export interface FormBody {
   /** One value for each name, the last one sent. Own properties of an object without a prototype. */
@@ -21,7 +22,7 @@ function textFields(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== 'object' || body === null) return fields
   for (const [name, value] of Object.entries(body)) {
     const last: unknown = Array.isArray(value) ? value.at(-1) : value
-    if (typeof last === 'string') fields[name] = last
+    if (typeof last === 'string') fields[presentField(name)] = last
   }
   if (Object.keys(fields).length > formLimits.fields) throw new AppError('invalid', { message: 'too many fields' })
   return fields
@@ -32,7 +33,7 @@ async function multipartBody(request: FastifyRequest): Promise<FormBody> {
   let file: FormBody['file'] = null
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      if (typeof part.value === 'string') fields[presentField(part.fieldname)] = part.value
       continue
     }
     const bytes = await part.toBuffer()

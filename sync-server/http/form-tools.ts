@@ -1,14 +1,14 @@
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Apply } from './ports.ts'
-import type { RecentDeeds } from './recent-deeds.ts'
+import type { RecentMutations } from './recent-mutations.ts'
 
 /** What the features' form handlers work with. */
 export interface FormTools {
-  /** Ungated: only for what a form's answer needs after its deed was allowed. */
+  /** Ungated: only for what a form's answer needs after its mutation was allowed. */
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
   readonly apply: Apply
-  readonly recent: RecentDeeds
+  readonly recent: RecentMutations
   /** For texts that are documents too. */
   readonly rooms: Rooms
 }

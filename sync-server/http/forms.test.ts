@@ -96,7 +96,7 @@ describe('a form without scripting', () => {
   test('that is refused shows its page with everything typed in it', async () => {
     const answer = await form('comments.post', { postId, markdown: '', parentId: 'x', from: `${postUrl}?commentId=1` }, asBen)
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain(`"form":{"deed":"comments.post","values":{"postId":"${postId}","markdown":"","parentId":"x"`)
+    expect(answer.text).toContain(`"form":{"mutation":"comments.post","values":{"postId":"${postId}","markdown":"","parentId":"x"`)
     expect(answer.text).toContain('"error":{"code":"invalid","reason":null,"field":"markdown"')
     expect([answer.text.includes('"viewer":"member"'), answer.headers['cache-control']]).toEqual([true, 'private, no-store'])
   })
@@ -132,23 +132,23 @@ describe('a form without scripting', () => {
       const answer = await form('test.breaks', { fault, markdown: 'Half a page of mine', from: postUrl }, asBen)
       expect(answer.status).toBe(status)
       const values = { fault, markdown: 'Half a page of mine', from: postUrl }
-      expect(again(answer)).toEqual({ deed: 'test.breaks', values, isWhole: true })
+      expect(again(answer)).toEqual({ mutation: 'test.breaks', values, isWhole: true })
     })
 
     test('shows no password, and cannot be sent again without it', async () => {
       const answer = await form('test.breaks', { fault: 'full', login: 'ada', password: 'wr0ng' })
-      expect(again(answer)).toEqual({ deed: 'test.breaks', values: { fault: 'full', login: 'ada' }, isWhole: false })
+      expect(again(answer)).toEqual({ mutation: 'test.breaks', values: { fault: 'full', login: 'ada' }, isWhole: false })
     })
 
-    test('on the way through signing in it is the deed they came with', async () => {
+    test('on the way through signing in it is the mutation they came with', async () => {
       const carried = {
-        [carriedFields.deed]: 'comments.post',
+        [carriedFields.mutation]: 'comments.post',
         [carriedFields.values]: JSON.stringify({ postId, markdown: 'Typed before signing in' }),
       }
       const answer = await form('test.breaks', { fault: 'full', password: 'right', ...carried })
       expect(answer.status).toBe(507)
       expect(again(answer)).toEqual({
-        deed: 'comments.post',
+        mutation: 'comments.post',
         values: { postId, markdown: 'Typed before signing in' },
         isWhole: true,
       })
@@ -176,21 +176,21 @@ describe('a form without scripting', () => {
   })
 })
 
-describe('a visitor’s deed', () => {
+describe('a visitor’s mutation', () => {
   test('asks to sign in, is carried through a wrong password, and is done after the right one', async () => {
     const before = await liveComments()
     const asked = await form('comments.post', { postId, markdown: 'From a visitor', from: postUrl })
     expect(asked.status).toBe(401)
     expect(asked.text).toContain(`Sign in, then ${postUrl}`)
-    expect(asked.text).toContain('"continueWith":{"deed":"comments.post","values":{')
+    expect(asked.text).toContain('"continueWith":{"mutation":"comments.post","values":{')
     const carried = {
-      continueDeed: 'comments.post',
+      continueMutation: 'comments.post',
       continueValues: JSON.stringify({ postId, markdown: 'From a visitor', from: postUrl }),
       returnTo: postUrl,
       from: '/login',
     }
     const wrong = await form('accounts.signIn', { login: 'ada', password: 'wrong', ...carried })
-    expect([wrong.status, wrong.text.includes('"continueWith":{"deed":"comments.post"')]).toEqual([401, true])
+    expect([wrong.status, wrong.text.includes('"continueWith":{"mutation":"comments.post"')]).toEqual([401, true])
     const right = await form('accounts.signIn', { login: 'ada', password: 'right', ...carried })
     expect([right.status, right.headers['location']]).toEqual([303, expect.stringContaining(`${postUrl}#`)])
     expect(right.headers['set-cookie']).toHaveLength(1)
@@ -203,19 +203,24 @@ describe('a visitor’s deed', () => {
 
   test('that is refused after signing in keeps what was typed', async () => {
     const carried = {
-      continueDeed: 'comments.post',
+      continueMutation: 'comments.post',
       continueValues: JSON.stringify({ postId, markdown: '', from: postUrl }),
       from: '/login',
     }
     const answer = await form('accounts.signIn', { login: 'ada', password: 'right', ...carried })
-    expect([answer.status, answer.text.includes('"form":{"deed":"comments.post"')]).toEqual([400, true])
+    expect([answer.status, answer.text.includes('"form":{"mutation":"comments.post"')]).toEqual([400, true])
     expect(answer.headers['set-cookie']).toHaveLength(1)
+  })
+
+  test('is carried by a page that was made before its field was renamed', async () => {
+    const answer = await form('accounts.signIn', { password: 'right', continueDeed: 'test.echo', continueValues: '{}' })
+    expect(answer.status).toBe(303)
   })
 
   test.each([['{'], ['[]'], ['null'], ['"a"'], ['{"a":{"b":1}}'], ['{"__proto__":{"polluted":"1"}}']])(
     'values that are %s carry nothing harmful',
     async (continueValues) => {
-      const answer = await form('accounts.signIn', { password: 'right', continueDeed: 'test.echo', continueValues })
+      const answer = await form('accounts.signIn', { password: 'right', continueMutation: 'test.echo', continueValues })
       expect(answer.status).toBe(303)
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     },

@@ -1,6 +1,6 @@
 /**
- * `POST /api/form/:name`: the forms of the pages, with scripting or without. A handler does the deed; here its answer becomes a 303,
- * the page with the form as it was typed, the sign-in form that carries the deed, or JSON for a script. Nothing typed is ever lost to a refusal.
+ * `POST /api/form/:name`: the forms of the pages, with scripting or without. A handler does the mutation; here its answer becomes a 303,
+ * the page with the form as it was typed, the sign-in form that carries the mutation, or JSON for a script. Nothing typed is ever lost to a refusal.
  */
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -21,7 +21,7 @@ import { noteSeen } from './seen-position.ts'
 import { neverKept, sessionOf, viewerOfSession } from './site-context.ts'
 
 type Values = Readonly<Record<string, string>>
-type Deed = { readonly deed: string; readonly values: Values }
+type Mutation = { readonly mutation: string; readonly values: Values }
 
 export async function formRoutes(app: FastifyInstance, context: SiteContext): Promise<void> {
   await app.register(async (scope) => {
@@ -49,10 +49,10 @@ export async function formRoutes(app: FastifyInstance, context: SiteContext): Pr
   })
 }
 
-/** Whoever came to sign in with something they had typed has typed that: the deed they carry is the one to be done. */
+/** Whoever came to sign in with something they had typed has typed that: the mutation they carry is the one to be done. */
 function formAgain(name: string, fields: Values, hasFile: boolean): FormAgain {
-  const { deed, values } = carriedDeed(fields) ?? { deed: name, values: fields }
-  return { deed, values: withoutSecrets(values), isWhole: !hasFile && !Object.keys(values).some((field) => secretFields.has(field)) }
+  const { mutation, values } = carriedMutation(fields) ?? { mutation: name, values: fields }
+  return { mutation, values: withoutSecrets(values), isWhole: !hasFile && !Object.keys(values).some((field) => secretFields.has(field)) }
 }
 
 async function formRequest(
@@ -78,9 +78,9 @@ async function formRequest(
 async function answerForm(context: SiteContext, request: FastifyRequest, reply: FastifyReply, form: FormRequest): Promise<FastifyReply> {
   neverKept(reply)
   const answer = await handled(context, form)
-  const carried = carriedDeed(form.fields)
+  const carried = carriedMutation(form.fields)
   const shown: Shown = {
-    form: { deed: form.name, values: withoutSecrets(form.fields), error: null, continueWith: carried },
+    form: { mutation: form.name, values: withoutSecrets(form.fields), error: null, continueWith: carried },
     session: form.session,
     from: form.fields['from'],
   }
@@ -88,10 +88,10 @@ async function answerForm(context: SiteContext, request: FastifyRequest, reply: 
   for (const line of answer.setCookies ?? []) reply.header('set-cookie', line)
   if (answer.clearsSiteData === true) reply.header('clear-site-data', '"cache", "storage"')
   if (answer.session === undefined || carried === null) return goOn(context, request, reply, answer)
-  // Signed in or up by this very form: now the deed they came with.
+  // Signed in or up by this very form: now the mutation they came with.
   const next: FormRequest = {
     ...form,
-    name: carried.deed,
+    name: carried.mutation,
     fields: carried.values,
     file: null,
     session: answer.session,
@@ -150,8 +150,8 @@ async function answerUndone(
   if (answer.kind === 'sign-in-first') {
     const error = { code: 'not-allowed', reason: 'sign-in-first', field: null, retryAfterMs: null } as const
     if (wantsJson(request)) return reply.code(401).send({ ok: false, error, viewerNeeded: true })
-    const { deed, values } = shown.form
-    const form: FormState = { deed: 'accounts.signIn', values: {}, error: null, continueWith: { deed, values } }
+    const { mutation, values } = shown.form
+    const form: FormState = { mutation: 'accounts.signIn', values: {}, error: null, continueWith: { mutation, values } }
     return showPage(context, request, reply, links.login({ returnTo: safeReturnTo(shown.from) }), { ...shown, form }, 401)
   }
   if (answer.kind === 'shown') return showPage(context, request, reply, answer.url ?? shown.from, shown, 200)
@@ -189,19 +189,19 @@ async function showPage(
 
 function withoutSecrets(fields: Values): Values {
   return Object.fromEntries(
-    Object.entries(fields).filter(([name]) => !secretFields.has(name) && name !== carriedFields.deed && name !== carriedFields.values),
+    Object.entries(fields).filter(([name]) => !secretFields.has(name) && name !== carriedFields.mutation && name !== carriedFields.values),
   )
 }
 
-/** The deed that a sign-in form carries. Its values are as untrusted as any form's: the handler checks them like its own. */
-function carriedDeed(fields: Values): Deed | null {
-  const deed = fields[carriedFields.deed]
-  if (deed === undefined || deed === '') return null
+/** The mutation that a sign-in form carries. Its values are as untrusted as any form's: the handler checks them like its own. */
+function carriedMutation(fields: Values): Mutation | null {
+  const mutation = fields[carriedFields.mutation]
+  if (mutation === undefined || mutation === '') return null
   try {
     const parsed: unknown = JSON.parse(fields[carriedFields.values] ?? '{}')
     if (typeof parsed !== 'object' || parsed === null) return null
     const values = Object.entries(parsed).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-    return { deed, values: Object.assign(Object.create(null) as Record<string, string>, Object.fromEntries(values)) }
+    return { mutation, values: Object.assign(Object.create(null) as Record<string, string>, Object.fromEntries(values)) }
   } catch {
     return null
   }

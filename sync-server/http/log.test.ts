@@ -79,7 +79,7 @@ test('a server that answers all sorts of requests writes nothing of who sent the
   for (const path of ['/', '/breaks', '/api/fault', `/allPosts?query=${secret}`, `/login?returnTo=/emailToken/${secret}`, '/nowhere'])
     await site.get(path, { ...sent, accept: 'text/html' })
   const json = { 'content-type': 'application/json' }
-  await site.send('POST', '/api/deeds/votes.set', { ...sent, ...json }, JSON.stringify({ args: { email: `${secret}@example.org` } }))
+  await site.send('POST', '/api/mutations/votes.set', { ...sent, ...json }, JSON.stringify({ args: { email: `${secret}@example.org` } }))
   await site.send('POST', '/api/form/accounts.signIn', { ...sent, ...json }, JSON.stringify({ password: secret }))
   await expect.poll(() => text().match(/"url":/gu)?.length ?? 0).toBeGreaterThan(6)
   for (const hidden of [secret, client, 'ann@', 'Mozilla']) expect(text(), hidden).not.toContain(hidden)

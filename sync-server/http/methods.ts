@@ -4,7 +4,7 @@ import { pageAddress } from '../pages/page-address.ts'
 /** Addresses outside the pages, for the answer to a wrong method. The router knows routes by pattern, not by address. */
 const fixed: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/api\/(?:me|page|preview)$/u, ['GET', 'HEAD']],
-  [/^\/api\/(?:deeds|form)\/[^/]+$/u, ['POST']],
+  [/^\/api\/(?:mutations|form)\/[^/]+$/u, ['POST']],
   [/^\/(?:sync|api\/(?:sentry|policy-reports))$/u, ['POST']],
   [/^\/admin\/feedback\/[^/]+\/screenshot$/u, ['GET', 'HEAD']],
   [/^\/metrics$/u, ['GET', 'HEAD']],

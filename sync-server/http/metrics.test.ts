@@ -13,14 +13,14 @@ test('requests are counted by class of route and by how they ended', async () =>
   await site.get(postUrl, asBrowser)
   await site.get(postUrl, { ...asBrowser, 'if-none-match': String(first.headers['etag']) })
   await site.get('/nowhere')
-  await site.send('POST', '/api/deeds/votes.set', { 'content-type': 'application/json' }, '{}')
-  const text = await metrics(/route="deed"/u)
+  await site.send('POST', '/api/mutations/votes.set', { 'content-type': 'application/json' }, '{}')
+  const text = await metrics(/route="mutation"/u)
   for (const line of [
     'lyceum_http_requests_total{route="kept",status="2xx"} 1',
     'lyceum_http_requests_total{route="kept",status="304"} 1',
     'lyceum_http_requests_total{route="page",status="2xx"} 1',
     'lyceum_http_requests_total{route="page",status="4xx"} 1',
-    'lyceum_http_requests_total{route="deed",status="4xx"} 1',
+    'lyceum_http_requests_total{route="mutation",status="4xx"} 1',
     'lyceum_http_request_seconds_bucket{route="kept",le="+Inf"} 2',
     'lyceum_http_request_seconds_count{route="page"} 2',
     'lyceum_page_cache_misses_total 2',
@@ -31,7 +31,7 @@ test('requests are counted by class of route and by how they ended', async () =>
 test('every figure has its kind, and nothing is said of who asked', async () => {
   const text = await metrics(/lyceum_process/u)
   expect(text).toMatch(/^# TYPE lyceum_http_request_seconds histogram$/mu)
-  expect(text).toMatch(/^# TYPE lyceum_sync_deeds_total counter$/mu)
+  expect(text).toMatch(/^# TYPE lyceum_sync_mutations_total counter$/mu)
   for (const one of [
     'process_resident_bytes',
     'process_processor_seconds_total',
@@ -63,7 +63,7 @@ test.each([
   ['/pictures/1?w=480', 'file'],
   ['/api/page?url=%2F', 'data'],
   ['/api/me', 'own'],
-  ['/api/form/votes.set', 'deed'],
+  ['/api/form/votes.set', 'mutation'],
   ['/api/v1/posts', 'api'],
   ['/sync', 'sync'],
   ['/feed.xml?view=a', 'feed'],

@@ -46,14 +46,14 @@ function syncFigures({ one, total, totals, quantiles }: Figures, { metrics, coun
   const { open, lagging } = counts()
   one('open_sockets', 'Conversations with devices that are open.', open)
   one('lagging_sockets', 'Of these, those that do not take what is sent.', lagging)
-  totals('deeds_total', 'Deeds of devices by outcome.', 'outcome', metrics.deeds)
-  totals('refusals_total', 'Deeds refused for good, by code.', 'code', metrics.refusals)
+  totals('mutations_total', 'Mutations of devices by outcome.', 'outcome', metrics.mutations)
+  totals('refusals_total', 'Mutations refused for good, by code.', 'code', metrics.refusals)
   totals('resets_total', 'Shapes that devices had to begin anew, by reason.', 'why', metrics.resets)
   totals('byes_total', 'Conversations ended by the server, by reason.', 'code', metrics.byes)
-  quantiles('ack_seconds', 'From the arrival of a deed to its answer.', new Map([['', metrics.ackMs]]))
+  quantiles('ack_seconds', 'From the arrival of a mutation to its answer.', new Map([['', metrics.ackMs]]))
   quantiles(
     'queue_age_seconds',
-    'How long deeds had waited on their devices, by the devices’ clocks and kind.',
+    'How long mutations had waited on their devices, by the devices’ clocks and kind.',
     metrics.queueAgeMs,
     'device',
   )

@@ -227,11 +227,11 @@ describe('who asks', () => {
   })
 })
 
-test('a post taken back is gone from the cache before the deed is answered', async () => {
+test('a post taken back is gone from the cache before the mutation is answered', async () => {
   await site.get(postUrl)
   const answer = await site.send(
     'POST',
-    '/api/deeds/posts.unpublish',
+    '/api/mutations/posts.unpublish',
     { cookie: `as=${ada}`, 'content-type': 'application/json' },
     JSON.stringify({ args: { id: postId } }),
   )

@@ -37,8 +37,8 @@ export interface Fault {
 /** Never throws and never waits. */
 export type NoteFault = (error: unknown, fault: Fault) => void
 
-/** A deed for the writer, as `sync-server/sync/apply.ts` takes it. */
-export interface DeedRequest {
+/** A mutation for the writer, as `sync-server/sync/apply.ts` takes it. */
+export interface MutationRequest {
   readonly name: string
   readonly args: unknown
   readonly userId: string | null
@@ -48,7 +48,7 @@ export interface DeedRequest {
 }
 
 /** Resolves after the commit. Rejects only for what is a bug or a broken store. */
-export type Apply = (deed: DeedRequest) => Promise<Outcome>
+export type Apply = (mutation: MutationRequest) => Promise<Outcome>
 
 export interface FormRequest {
   /** `comments.post`. */
@@ -75,7 +75,7 @@ export type FormAnswer =
       readonly location: string
       /** Whole `Set-Cookie` lines. */
       readonly setCookies?: readonly string[]
-      /** Whoever signed in or up by it, so that the deed they came with can be done at once. */
+      /** Whoever signed in or up by it, so that the mutation they came with can be done at once. */
       readonly session?: SessionRef
       /** Journal position that the next page must show. */
       readonly seq?: number
@@ -83,7 +83,7 @@ export type FormAnswer =
       readonly clearsSiteData?: boolean
     }
   | ({ readonly kind: 'refused'; readonly status: number; readonly error: FormError } & FilledIn)
-  /** A visitor's deed: the sign-in form comes, the deed is kept and done after it. */
+  /** A visitor's mutation: the sign-in form comes, the mutation is kept and done after it. */
   | ({ readonly kind: 'sign-in-first' } & FilledIn)
   /** The page is shown again with the form filled in and no error (a preview). `url`: the page; default the field `from`. */
   | ({ readonly kind: 'shown'; readonly url?: string } & FilledIn)
@@ -96,8 +96,8 @@ interface FilledIn {
 export type FormHandler = (form: FormRequest) => Promise<FormAnswer>
 export type FormHandlers = ReadonlyMap<string, FormHandler>
 
-/** Fields that carry a visitor's deed through the sign-in form: its name, and its fields as JSON. */
-export const carriedFields = { deed: 'continueDeed', values: 'continueValues' } as const
+/** Fields that carry a visitor's mutation through the sign-in form: its name, and its fields as JSON. */
+export const carriedFields = { mutation: 'continueMutation', values: 'continueValues' } as const
 
 /** Fields that are never handed back to a page. */
 export const secretFields: ReadonlySet<string> = new Set(['password', 'newPassword', 'token'])

@@ -40,7 +40,7 @@ export function syncRoutes(app: FastifyInstance, context: SiteContext, hub: Hub)
     try {
       for (const message of messages) await session.receive(message)
       await session.quiet()
-      // What its own deeds have changed.
+      // What its own mutations have changed.
       await hub.caughtUp()
       await session.quiet()
     } finally {

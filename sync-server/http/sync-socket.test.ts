@@ -115,7 +115,7 @@ test('one account holds at most a hundred sockets, and others are not affected',
 })
 
 describe('a conversation over the socket', () => {
-  test('brings a thread, a deed’s answer, and others’ deeds as they happen', async () => {
+  test('brings a thread, a mutation’s answer, and others’ mutations as they happen', async () => {
     const client = await openSocket(site.origin, as(ben))
     client.say(hello(8_002, thread, `me:${ben}`))
     await client.until('page', ({ shape }) => shape === thread)
@@ -145,7 +145,7 @@ describe('a conversation over the socket', () => {
     ['a prototype', (client) => client.frame('{"t":"ping","__proto__":{"isAdmin":true}}'), 4400],
     ['a binary frame', (client) => client.frame(Buffer.from('{"t":"ping"}')), 4400],
     ['100,000 brackets', (client) => client.frame(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 4400],
-    ['a deed nested 400 deep', (client) => client.frame(deepPush(400)), 4400],
+    ['a mutation nested 400 deep', (client) => client.frame(deepPush(400)), 4400],
     ['one byte above the limit', (client) => client.frame('x'.repeat(1_048_577)), 1009],
     ['a flood', (client) => Array.from({ length: 200 }, () => client.say({ t: 'ping' })), 4429],
     // The library itself cuts whoever has 60 pongs outstanding.
@@ -233,7 +233,7 @@ describe('POST /sync', () => {
     expect(gist(posted).slice(0, 1)).toEqual(gist(client.heard).slice(0, 1))
   })
 
-  test('carries its own deed’s page in the answer', async () => {
+  test('carries its own mutation’s page in the answer', async () => {
     const messages = answers(
       (await post([hello(8_022, `me:${ben}`), { t: 'push', mutations: [bookmark(1, false), bookmark(2, true)] }])).text,
     )
@@ -259,7 +259,7 @@ describe('GET /metrics', () => {
   test('is this machine’s own, and nobody learns of it who comes through a proxy', async () => {
     const own = await site.get('/metrics')
     expect([own.status, own.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-    expect(own.text).toMatch(/^lyceum_sync_deeds_total\{outcome="applied"\} [1-9]/mu)
+    expect(own.text).toMatch(/^lyceum_sync_mutations_total\{outcome="applied"\} [1-9]/mu)
     expect(own.text).toMatch(/^lyceum_sync_digest_mismatches_total 0/mu)
     expect((await site.get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
   })

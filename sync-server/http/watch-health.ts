@@ -32,7 +32,7 @@ export function watchHealth({ node = 'this process', jobs, store, hub, rooms, ca
     counted: () => ({
       devices: hub.counts().open,
       rooms: rooms.counts().open,
-      deeds: [...hub.metrics.deeds.values()].reduce((sum, count) => sum + count, 0),
+      mutations: [...hub.metrics.mutations.values()].reduce((sum, count) => sum + count, 0),
       ackMs: hub.metrics.ackMs.quantile(0.99),
       cache: cache.uses,
     }),

@@ -6,7 +6,7 @@
 import { sha256 } from '#server/features/api/key-token.ts'
 
 const windowMs = 600_000
-/** Each is some hundred bytes; a member's keys have sixty deeds a minute. */
+/** Each is some hundred bytes; a member's keys have sixty mutations a minute. */
 const mostRemembered = 10_000
 
 export class RepeatedCalls {

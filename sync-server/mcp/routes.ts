@@ -31,8 +31,8 @@ export function mcpRoutes(app: FastifyInstance, { context, tools, handlers, rate
     // Batches were taken out of the protocol; many tools in one request would pass the limits as one.
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid', { field: 'body' })
     if (isNestedDeeper(body, syncLimits.nesting)) throw new AppError('invalid', { field: 'body' })
-    const isDeed = deeds.has(toolIn(body) ?? '')
-    const caller = await letIn(tools, rates, request, reply, !isDeed)
+    const isMutation = mutations.has(toolIn(body) ?? '')
+    const caller = await letIn(tools, rates, request, reply, !isMutation)
     const { answerMcp } = await import('./conversation.ts')
     const answer = await within(longestMs, answerMcp({ context, tools, handlers, caller, repeats }, request.headers, body))
     for (const [name, value] of answer.headers) if (name !== 'content-length') void reply.header(name, value)
@@ -51,8 +51,8 @@ export function mcpRoutes(app: FastifyInstance, { context, tools, handlers, rate
     })
 }
 
-/** Tools that write: they have the limit of deeds. */
-const deeds: ReadonlySet<string> = new Set(['draft', 'suggest'])
+/** Tools that write: they have the limit of mutations. */
+const mutations: ReadonlySet<string> = new Set(['draft', 'suggest'])
 
 function toolIn(body: object): string | null {
   const params = 'params' in body ? body.params : null

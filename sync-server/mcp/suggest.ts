@@ -15,8 +15,8 @@ import { printOf } from '#shared/text/compare/align-blocks.ts'
 import { textOf } from '#shared/text/nodes.ts'
 import { settleDocument } from '#server/documents/beside-editors.ts'
 import { insistCaller } from '#server/features/api/callers.ts'
-import { bodyOf } from '#server/features/api/deed-parts.ts'
-import { keyedDeed } from '#server/features/api/keyed-deed.ts'
+import { bodyOf } from '#server/features/api/mutation-parts.ts'
+import { keyedMutation } from '#server/features/api/keyed-mutation.ts'
 import { onceFor, said } from './tools.ts'
 
 /** The same again makes nothing more. */
@@ -38,7 +38,7 @@ export async function suggest(mcp: McpTools, asked: z.infer<typeof Suggest>): Pr
   const now = tools.now()
   insistCaller(caller, 'draft', true, now)
   const wish = ['suggest', draft, find, replace, why ?? '']
-  const deed = keyedDeed(apply, { caller, scope: 'draft', now, wish, idempotencyKey: onceFor(mcp, 'suggest', asked) })
+  const mutation = keyedMutation(apply, { caller, scope: 'draft', now, wish, idempotencyKey: onceFor(mcp, 'suggest', asked) })
   const found = () => store.read((read) => editablePost(gatedRead(read, caller.viewer, gates), draft))
   const before = isId(draft) ? await found() : undefined
   if (before === undefined) throw new AppError('not-found')
@@ -50,11 +50,11 @@ export async function suggest(mcp: McpTools, asked: z.infer<typeof Suggest>): Pr
   const change = await changeOf(text, find, replace)
   if (change.after !== null && printOf(change.before) === printOf(change.after))
     return said('The text says so already: nothing was suggested.')
-  const id = deed.id('suggestion')
-  await deed.apply('remarks.suggest', { id, postId: draft, change, quote: textOf(change.before).slice(0, remarkLimits.quote) })
+  const id = mutation.id('suggestion')
+  await mutation.apply('remarks.suggest', { id, postId: draft, change, quote: textOf(change.before).slice(0, remarkLimits.quote) })
   if (why !== undefined) {
     const place = { postId: draft, parentId: id, anchor: null, quote: '' }
-    await deed.apply('remarks.post', { id: deed.id('why'), ...place, body: why }, 'why')
+    await mutation.apply('remarks.post', { id: mutation.id('why'), ...place, body: why }, 'why')
   }
   return said(`Suggested. The authors see it beside the text, and decide.`)
 }

@@ -22,7 +22,7 @@ afterEach(() => scene.close())
 
 test('of a wiki page whoever follows it is told, and whom a version names, by whoever wrote that; whoever began it is not told of what is said there', async () => {
   const write = (userId: string, revisionId: string, body = paragraph('Water.')) =>
-    scene.deed(userId, 'wiki.publish', { id: post, revisionId, lang: 'en', isWikiOnly: false, lensOf: null, name: 'Water', body })
+    scene.mutation(userId, 'wiki.publish', { id: post, revisionId, lang: 'en', isWikiOnly: false, lensOf: null, name: 'Water', body })
   await scene.follow(dan, 'member', ada)
   await write(ada, idOf(51))
   await scene.follow(dan, 'post', post)
@@ -50,8 +50,8 @@ describe('a comment tells', () => {
   })
 
   test('nobody who switched the default off, suppressed this one, or muted the discussion', async () => {
-    await scene.deed(ada, 'subscriptions.set', { kind: 'post', targetId: post, state: 'suppressed', via: null })
-    await scene.deed(ben, 'notifications.choose', { choice: { field: 'ownComments', value: false } })
+    await scene.mutation(ada, 'subscriptions.set', { kind: 'post', targetId: post, state: 'suppressed', via: null })
+    await scene.mutation(ben, 'notifications.choose', { choice: { field: 'ownComments', value: false } })
     await scene.follow(cleo, 'post', post)
     await scene.follow(cleo, 'thread', post)
     await scene.comment(ben, first)
@@ -70,15 +70,15 @@ describe('a comment tells', () => {
   test('nobody any more once it is removed, and nobody again when it comes back', async () => {
     await scene.comment(ben, first)
     expect(await scene.told(ada)).toHaveLength(1)
-    await scene.deed(ben, 'comments.remove', { id: first, reason: '' })
+    await scene.mutation(ben, 'comments.remove', { id: first, reason: '' })
     expect(await scene.told(ada)).toEqual([])
-    await scene.deed(ben, 'comments.restore', { id: first })
+    await scene.mutation(ben, 'comments.restore', { id: first })
     expect(await scene.told(ada)).toEqual([])
   })
 
   test('nobody of what was removed before anybody could be told', async () => {
     await scene.comment(ben, first)
-    await scene.deed(ben, 'comments.remove', { id: first, reason: '' })
+    await scene.mutation(ben, 'comments.remove', { id: first, reason: '' })
     expect(await scene.told(ada)).toEqual([])
   })
 
@@ -99,9 +99,9 @@ describe('a comment tells', () => {
     await scene.comment(ben, first, null, mentions('cleo'))
     expect(await scene.told(cleo)).toEqual([`newMention comment:${first}`])
     await scene.follow(dan, 'post', post)
-    await scene.deed(ben, 'comments.edit', { id: first, body: mentions('dan'), bodyVersion: 1 })
+    await scene.mutation(ben, 'comments.edit', { id: first, body: mentions('dan'), bodyVersion: 1 })
     expect(await scene.told(dan)).toEqual([`newMention comment:${first}`])
-    await scene.deed(ben, 'comments.edit', { id: first, body: paragraph('Nobody.'), bodyVersion: 2 })
+    await scene.mutation(ben, 'comments.edit', { id: first, body: paragraph('Nobody.'), bodyVersion: 2 })
     expect(await scene.told(ada)).toEqual([`newComment comment:${first}`])
   })
 })
@@ -128,9 +128,9 @@ describe('a post tells', () => {
 
   test('who follows a tag by a name that it had before', async () => {
     const page = { id: idOf(70), lang: 'en', isWikiOnly: false, lensOf: null, name: 'Water', body: paragraph('Wet.') }
-    await scene.deed(cleo, 'wiki.publish', { ...page, revisionId: idOf(71) })
+    await scene.mutation(cleo, 'wiki.publish', { ...page, revisionId: idOf(71) })
     await scene.follow(ben, 'tag', 'water')
-    await scene.deed(cleo, 'wiki.rename', { id: idOf(70), name: 'Brine' })
+    await scene.mutation(cleo, 'wiki.rename', { id: idOf(70), name: 'Brine' })
     await scene.publish({ tags: ['Brine'] })
     expect(await scene.told(ben)).toEqual([`newTagPosts post:${post}`])
   })
@@ -142,7 +142,7 @@ describe('a post tells', () => {
     await scene.follow(ben, 'tag', 'moon')
     await scene.follow(ada, 'tag', 'moon')
     const moon = await scene.store.read((read) => holderOf(read, 'moon'))
-    for (const value of [1, 0, 1]) await scene.deed(cleo, 'wiki.voteOnTag', { postId: post, tagId: moon?.id, value })
+    for (const value of [1, 0, 1]) await scene.mutation(cleo, 'wiki.voteOnTag', { postId: post, tagId: moon?.id, value })
     expect([await scene.told(ben), await scene.told(ada)]).toEqual([[`newTagPosts post:${post}`], []])
   })
 
@@ -153,7 +153,7 @@ describe('a post tells', () => {
     await scene.follow(cleo, 'post', post)
     await scene.comment(ben, first)
     expect([await scene.told(ben), await scene.told(cleo)].map(({ length }) => length)).toEqual([1, 1])
-    await scene.deed(ada, 'posts.unpublish', { id: post })
+    await scene.mutation(ada, 'posts.unpublish', { id: post })
     expect([await scene.told(ben), await scene.told(cleo), await scene.told(ada)]).toEqual([[], [], []])
   })
 
@@ -161,10 +161,10 @@ describe('a post tells', () => {
     await scene.follow(cleo, 'curated', 'site')
     await scene.put({ id: dan, displayName: 'Dan', displayNameKey: `name ${dan}`, isAdmin: true })
     await scene.publish()
-    await scene.deed(dan, 'posts.setCurated', { id: post, isOn: true })
+    await scene.mutation(dan, 'posts.setCurated', { id: post, isOn: true })
     expect(await scene.told(cleo)).toEqual([`curatedPost curated:${post}`])
     expect(await scene.told(ada)).toEqual([`yourPostCurated curated:${post}`])
-    await scene.deed(dan, 'posts.setCurated', { id: post, isOn: false })
+    await scene.mutation(dan, 'posts.setCurated', { id: post, isOn: false })
     expect([await scene.told(cleo), await scene.told(ada)]).toEqual([[], []])
     expect(scene.sent).toEqual([])
   })
@@ -180,15 +180,15 @@ describe('a post tells', () => {
 })
 
 test('what is said in a dialogue that is a draft stays told to its authors, whatever changes of it', async () => {
-  await scene.deed(ada, 'dialogues.create', { id: post, revisionId: ids.revision, title: 'Secret plans', participantIds: [ben] })
+  await scene.mutation(ada, 'dialogues.create', { id: post, revisionId: ids.revision, title: 'Secret plans', participantIds: [ben] })
   expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
   expect(await scene.rows(ben)).toMatchObject([{ invitedTo: 'takePart' }])
-  await scene.deed(ben, 'dialogues.join', { id: post })
+  await scene.mutation(ben, 'dialogues.join', { id: post })
   expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
-  await scene.deed(ben, 'dialogues.say', { id: first, postId: post, body: paragraph('Hush.') })
+  await scene.mutation(ben, 'dialogues.say', { id: first, postId: post, body: paragraph('Hush.') })
   expect(await scene.told(ada)).toContain(`newDialogueMessages comment:${first}`)
-  await scene.deed(ada, 'posts.setDetail', { id: post, detail: { field: 'title', value: 'Other plans' } })
-  await scene.deed(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: true })
+  await scene.mutation(ada, 'posts.setDetail', { id: post, detail: { field: 'title', value: 'Other plans' } })
+  await scene.mutation(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: true })
   expect(await scene.told(ada)).toContain(`newDialogueMessages comment:${first}`)
   scene.clock.now += 120_000
   await scene.settled()
@@ -197,27 +197,27 @@ test('what is said in a dialogue that is a draft stays told to its authors, what
 })
 
 describe('a draft tells', () => {
-  const draft = () => scene.deed(ada, 'posts.saveDraft', publishArgs({ id: post, revisionId: ids.revision, title: 'Secret plans' }))
+  const draft = () => scene.mutation(ada, 'posts.saveDraft', publishArgs({ id: post, revisionId: ids.revision, title: 'Secret plans' }))
 
   test('whom it is shared with and who is asked to be a co-author, without its title; nobody once that has ended', async () => {
     await scene.follow(dan, 'memberAll', ada)
     await draft()
-    await scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
-    await scene.deed(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: true })
+    await scene.mutation(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
+    await scene.mutation(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: true })
     expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
     expect(await scene.told(cleo)).toEqual([`addedAsCoauthor coauthor:${post}`])
     expect(await scene.told(dan)).toEqual([])
     expect(JSON.stringify([await scene.rows(ben), await scene.rows(cleo)])).not.toContain('Secret')
-    await scene.deed(ada, 'posts.unshare', { id: post, userId: ben })
-    await scene.deed(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: false })
+    await scene.mutation(ada, 'posts.unshare', { id: post, userId: ben })
+    await scene.mutation(ada, 'posts.setCoauthor', { id: post, userId: cleo, isOn: false })
     expect([await scene.told(ben), await scene.told(cleo)]).toEqual([[], []])
   })
 
   test('an invitation to somebody who had access before, and the author that it was accepted, each once', async () => {
     await draft()
-    await scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'edit' })
+    await scene.mutation(ada, 'posts.share', { id: post, userId: ben, level: 'edit' })
     expect(await scene.told(ben)).toEqual([`postSharedWithUser share:${post}`])
-    await scene.deed(ada, 'posts.inviteCoauthor', { id: post, userId: ben })
+    await scene.mutation(ada, 'posts.inviteCoauthor', { id: post, userId: ben })
     expect((await scene.told(ben)).toSorted()).toEqual([`addedAsCoauthor coauthor:${post}`, `postSharedWithUser share:${post}`])
     const asked = (await scene.rows(ben)).find(({ type }) => type === 'addedAsCoauthor')
     expect(asked).toMatchObject({ invitedTo: 'coauthor', title: '' })
@@ -225,16 +225,16 @@ describe('a draft tells', () => {
       'Ada invited you to be a co-author of a post',
     )
     expect(await scene.told(ada)).toEqual([])
-    await scene.deed(ben, 'posts.acceptCoauthor', { id: post })
+    await scene.mutation(ben, 'posts.acceptCoauthor', { id: post })
     expect(await scene.told(ada)).toEqual([`coauthorAccepted accepted:${ben}:${post}`])
-    await scene.deed(ada, 'posts.setDetail', { id: post, detail: { field: 'title', value: 'Other plans' } })
+    await scene.mutation(ada, 'posts.setDetail', { id: post, detail: { field: 'title', value: 'Other plans' } })
     expect(await scene.told(ada)).toHaveLength(1)
     expect(await scene.told(ben)).toHaveLength(2)
   })
 
   test.each(['read', 'comment', 'edit'] as const)('what one is invited to do with it: %s', async (level) => {
     await draft()
-    await scene.deed(ada, 'posts.share', { id: post, userId: ben, level })
+    await scene.mutation(ada, 'posts.share', { id: post, userId: ben, level })
     await scene.told(ben)
     const [told] = await scene.rows(ben)
     expect(told).toMatchObject({ invitedTo: level })
@@ -244,8 +244,8 @@ describe('a draft tells', () => {
 
   test('once a day at most, however often a share is given and taken back', async () => {
     await draft()
-    const give = () => scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
-    const take = () => scene.deed(ada, 'posts.unshare', { id: post, userId: ben })
+    const give = () => scene.mutation(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
+    const take = () => scene.mutation(ada, 'posts.unshare', { id: post, userId: ben })
     await give()
     expect(await scene.told(ben)).toHaveLength(1)
     await take()
@@ -261,7 +261,7 @@ describe('a draft tells', () => {
 
   test('in no mail what it is called or says', async () => {
     await draft()
-    await scene.deed(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
+    await scene.mutation(ada, 'posts.share', { id: post, userId: ben, level: 'comment' })
     await scene.settled()
     scene.clock.now += 120_000
     await scene.settled()
@@ -288,14 +288,14 @@ test('however often texts are edited, one author’s mentions notify fifty membe
   await scene.comment(ben, first, null, everybody(0))
   await scene.told(ada)
   for (let n = 1; n < 6; n += 1) {
-    await scene.deed(ben, 'comments.edit', { id: first, body: everybody(n * 10), bodyVersion: n })
+    await scene.mutation(ben, 'comments.edit', { id: first, body: everybody(n * 10), bodyVersion: n })
     await scene.told(ada)
   }
   const notified = async () => (await Promise.all(many.map((id) => scene.rows(id)))).flat().length
   expect(await notified()).toBe(mentionLimits.perDay)
   scene.clock.now += 86_400_000
-  await scene.deed(ben, 'comments.edit', { id: first, body: everybody(0), bodyVersion: 6 })
-  await scene.deed(ben, 'comments.edit', { id: first, body: everybody(50), bodyVersion: 7 })
+  await scene.mutation(ben, 'comments.edit', { id: first, body: everybody(0), bodyVersion: 6 })
+  await scene.mutation(ben, 'comments.edit', { id: first, body: everybody(50), bodyVersion: 7 })
   await scene.told(ada)
   expect(await notified()).toBe(mentionLimits.perDay + 10)
 })
@@ -304,20 +304,20 @@ test('a question asked under another tells who follows that one, once', async ()
   await scene.publish({ kind: 'question' })
   await scene.follow(cleo, 'question', post)
   const related = { id: idOf(80), revisionId: idOf(81), kind: 'question', title: 'Why two a day?', parentQuestionId: post }
-  await scene.deed(ben, 'posts.publish', publishArgs(related))
-  await scene.deed(ben, 'posts.publish', publishArgs({ ...related, revisionId: idOf(82), title: 'Why just two a day?' }))
+  await scene.mutation(ben, 'posts.publish', publishArgs(related))
+  await scene.mutation(ben, 'posts.publish', publishArgs({ ...related, revisionId: idOf(82), title: 'Why just two a day?' }))
   expect(await scene.told(cleo)).toEqual([`newRelatedQuestions post:${idOf(80)}`])
   expect(await scene.told(dan)).toEqual([])
 })
 
 test('a suggested correction tells whoever wrote the words, once; taken back before it was decided it is told no more', async () => {
   await scene.publish({ body: paragraph('Water comes bcak.') })
-  await scene.deed(ada, 'posts.inviteCoauthor', { id: post, userId: ben })
-  await scene.deed(ben, 'posts.acceptCoauthor', { id: post })
+  await scene.mutation(ada, 'posts.inviteCoauthor', { id: post, userId: ben })
+  await scene.mutation(ben, 'posts.acceptCoauthor', { id: post })
   await scene.store.write(({ tx }) => tx.put(standings, { id: dan, karma: 200, postCount: 0, commentCount: 0 }))
   const quote = { text: 'bcak', before: 'comes ', after: '.' }
   const react = (value: number, replacement?: string) =>
-    scene.deed(dan, 'reactions.set', {
+    scene.mutation(dan, 'reactions.set', {
       ...{ targetKind: 'post', targetId: post, reaction: 'typo', quote, value },
       ...(replacement !== undefined && { proposal: { replacement, explanation: '' } }),
     })
@@ -364,14 +364,14 @@ test('what was told is forgotten after a year, and is no news when it changes th
   expect(await scene.store.read((read) => read.getMany(announcements, [`comment:${first}`, `post:${post}`]))).toEqual([])
   await scene.follow(cleo, 'post', post)
   await scene.follow(dan, 'member', ada)
-  await scene.deed(ben, 'comments.edit', { id: first, body: mentions('cleo'), bodyVersion: 1 })
+  await scene.mutation(ben, 'comments.edit', { id: first, body: mentions('cleo'), bodyVersion: 1 })
   await scene.publish({ revisionId: idOf(52), body: paragraph('Water comes back again.') })
   expect([await scene.told(ada), await scene.told(cleo), await scene.told(dan)].map(({ length }) => length)).toEqual([1, 0, 0])
-  await scene.deed(ben, 'comments.remove', { id: first, reason: '' })
+  await scene.mutation(ben, 'comments.remove', { id: first, reason: '' })
   expect(await scene.told(ada)).toEqual([])
 })
 
-test('a member whom thousands follow holds up nobody: others’ deeds go through while they are told', async () => {
+test('a member whom thousands follow holds up nobody: others’ mutations go through while they are told', async () => {
   const followers = 1_500
   await scene.store.write(async ({ tx }) => {
     for (let n = 0; n < followers; n += 1) {
@@ -385,7 +385,7 @@ test('a member whom thousands follow holds up nobody: others’ deeds go through
   let isTold = false
   const telling = scene.told(idOf(10_000)).then(() => (isTold = true))
   while (!isTold) {
-    await scene.deed(ben, 'bookmarks.set', { targetKind: 'post', targetId: post, isSaved: between % 2 === 0 })
+    await scene.mutation(ben, 'bookmarks.set', { targetKind: 'post', targetId: post, isSaved: between % 2 === 0 })
     between += 1
   }
   await telling

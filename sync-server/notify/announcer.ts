@@ -1,7 +1,7 @@
 /**
  * Makes notifications of what the journal says has changed. It follows with a cursor of its own, after the commit: a crash delays it and loses nothing. A cause is
  * remembered once it has been told to all; killed on the way it is told again, and whoever has it already keeps the one they have.
- * It relies on `announce` (works.ts) to judge, in the transaction, who may read the thing. It never holds up the deed that caused it.
+ * It relies on `announce` (works.ts) to judge, in the transaction, who may read the thing. It never holds up the mutation that caused it.
  */
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -52,7 +52,7 @@ const lookBackMs = 7 * dayMs
 const freshMs = dayMs
 /** 5.7: a mistaken curation can be undone before anybody gets a mail. */
 const curationWaitMs = 20 * 60_000
-/** A piece is one of the writer's turns: small, so that others wait no longer than for a few deeds. */
+/** A piece is one of the writer's turns: small, so that others wait no longer than for a few mutations. */
 const atOnce = 40
 
 export function startAnnouncer(options: AnnouncerOptions): Follower {

@@ -46,7 +46,7 @@ test('killed between the commit and the last one told, everybody is told exactly
   const cause = `post:${ids.post}`
   const seen = notificationId(idOf(10_000), cause)
   if ((await after.store.read((read) => read.get(notifications, seen))) !== undefined)
-    await after.deed(idOf(10_000), 'notifications.setViewed', { id: seen, isViewed: true })
+    await after.mutation(idOf(10_000), 'notifications.setViewed', { id: seen, isViewed: true })
   const wasSeen = (await after.store.read((read) => read.get(notifications, seen)))?.viewedAt ?? null
   await after.settled()
   const told = await after.store.read((read) =>

@@ -9,11 +9,11 @@ const { ada, dan, post } = ids
 let scene: NotifyScene
 const [sequence, chapter] = [idOf(600), idOf(610)]
 const cause = `inSequence:${sequence}:${post}`
-const put = () => scene.deed(ada, 'sequences.putPost', { chapterId: chapter, postId: post, beforeId: null })
-const show = (isDraft = false) => scene.deed(ada, 'sequences.setDetail', { id: sequence, detail: { field: 'isDraft', value: isDraft } })
+const put = () => scene.mutation(ada, 'sequences.putPost', { chapterId: chapter, postId: post, beforeId: null })
+const show = (isDraft = false) => scene.mutation(ada, 'sequences.setDetail', { id: sequence, detail: { field: 'isDraft', value: isDraft } })
 beforeEach(async () => {
   scene = await notifyScene()
-  await scene.deed(ada, 'sequences.create', { id: sequence, chapterId: chapter, title: 'On water' })
+  await scene.mutation(ada, 'sequences.create', { id: sequence, chapterId: chapter, title: 'On water' })
 })
 afterEach(() => scene.close())
 
@@ -26,21 +26,21 @@ test('whoever follows a sequence is told of a post that is put into it, once, ho
   expect(await scene.told(ada)).toEqual([])
   const [row] = await scene.rows(dan)
   expect(row && noticePath(row, undefined)).toBe(`/s/${sequence}/p/${post}`)
-  await scene.deed(ada, 'sequences.takePost', { sequenceId: sequence, postId: post })
+  await scene.mutation(ada, 'sequences.takePost', { sequenceId: sequence, postId: post })
   expect(await scene.told(dan)).toEqual([])
   await put()
   expect(await scene.told(dan)).toEqual([])
 })
 
 test('of a draft in it they are told when that comes out, and no more when it is withdrawn', async () => {
-  await scene.deed(ada, 'posts.create', { id: post, revisionId: idOf(50), kind: 'post', lang: 'en' })
+  await scene.mutation(ada, 'posts.create', { id: post, revisionId: idOf(50), kind: 'post', lang: 'en' })
   await show()
   await scene.follow(dan, 'sequence', sequence)
   await put()
   expect(await scene.told(dan)).toEqual([])
   await scene.publish()
   expect(await scene.told(dan)).toEqual([`newSequencePosts ${cause}`])
-  await scene.deed(ada, 'posts.unpublish', { id: post })
+  await scene.mutation(ada, 'posts.unpublish', { id: post })
   expect(await scene.told(dan)).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test('they are told nothing of what stood in it before it came out, and nothing 
   expect(await scene.told(dan)).toEqual([])
   await scene.follow(dan, 'sequence', sequence, { state: 'off' })
   await scene.publish({ id: idOf(63), revisionId: idOf(64) })
-  await scene.deed(ada, 'sequences.putPost', { chapterId: chapter, postId: idOf(63), beforeId: null })
+  await scene.mutation(ada, 'sequences.putPost', { chapterId: chapter, postId: idOf(63), beforeId: null })
   expect(await scene.told(dan)).toEqual([])
 })
 

@@ -22,9 +22,9 @@ beforeEach(async () => {
 afterEach(() => scene.close())
 
 const vote = (userId: string, value: number, targetId: string = post, targetKind = targetId === post ? 'post' : 'comment') =>
-  scene.deed(userId, 'votes.set', { targetKind, targetId, axis: 'approval', value })
+  scene.mutation(userId, 'votes.set', { targetKind, targetId, axis: 'approval', value })
 const choose = (value: Readonly<Record<string, unknown>>, userId = ada) =>
-  scene.deed(userId, 'notifications.choose', {
+  scene.mutation(userId, 'notifications.choose', {
     choice: { field: 'karma', value: { pace: 'daily', hour: 11, day: 6, showsNegative: false, ...value } },
   })
 async function newsOf(userId: string, at: number) {
@@ -53,7 +53,7 @@ describe('what votes gave', () => {
 
   test('by one’s own vote, or by agreement, is nothing; a vote taken back in time leaves no trace', async () => {
     await vote(ada, 1)
-    await scene.deed(ben, 'votes.set', { targetKind: 'post', targetId: post, axis: 'agreement', value: 1 })
+    await scene.mutation(ben, 'votes.set', { targetKind: 'post', targetId: post, axis: 'agreement', value: 1 })
     await vote(cleo, 1)
     await vote(cleo, 0)
     expect(await gathered(ada)).toEqual([])
@@ -67,7 +67,7 @@ describe('what votes gave', () => {
     await vote(dan, -1)
     const next = await newsOf(ada, due + 24 * hour)
     expect(next).toMatchObject({ since: T0, at: due + 24 * hour, items: [{ by: -1 }] })
-    await scene.deed(ada, 'notifications.seeKarma', { upTo: due + 24 * hour })
+    await scene.mutation(ada, 'notifications.seeKarma', { upTo: due + 24 * hour })
     scene.clock.now += 5
     await vote(dan, 1)
     expect(await newsOf(ada, due + 48 * hour)).toMatchObject({ since: due + 24 * hour + 5, items: [{ by: 2 }], seenAt: null })
@@ -86,7 +86,7 @@ describe('what votes gave', () => {
     await scene.comment(ben, second)
     await vote(cleo, 1, first)
     await vote(cleo, 1, second)
-    await scene.deed(ada, 'comments.remove', { id: first, reason: '' })
+    await scene.mutation(ada, 'comments.remove', { id: first, reason: '' })
     await scene.store.write(async ({ tx }) => {
       const row = await tx.get(members, ben)
       if (row !== undefined) await tx.put(members, { ...row, bannedUntil: due + hour })
@@ -103,7 +103,7 @@ describe('what votes gave', () => {
       scene.store.read((read) => gatedRead(read, viewer, gates).list(karmaNewsOf(ben)))
     expect(await seen(member(ben))).toMatchObject([{ items: [{ by: 1 }] }])
     expect([await seen(member(ada)), await seen(moderator)]).toEqual([[], []])
-    await scene.deed(ada, 'posts.unpublish', { id: post })
+    await scene.mutation(ada, 'posts.unpublish', { id: post })
     expect(await seen(member(ben))).toMatchObject([{ items: [] }])
   })
 })

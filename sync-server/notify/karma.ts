@@ -80,7 +80,7 @@ interface TellKarma {
   readonly log: Log
 }
 
-/** A piece is one of the writer's turns: small, so that others wait no longer than for a few deeds. */
+/** A piece is one of the writer's turns: small, so that others wait no longer than for a few mutations. */
 const piece = 10
 const lookedAt = 500
 

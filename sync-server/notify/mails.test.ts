@@ -57,7 +57,7 @@ describe('mails', () => {
   test('none of what was read here before', async () => {
     await reply(ben, 61)
     await scene.told(ada)
-    await scene.deed(ada, 'notifications.markAllViewed', { upTo: scene.clock.now })
+    await scene.mutation(ada, 'notifications.markAllViewed', { upTo: scene.clock.now })
     await wait(2 * minute)
     expect(scene.sent).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('mails', () => {
   test('none of what was taken back', async () => {
     await reply(ben, 61)
     await scene.told(ada)
-    await scene.deed(ben, 'comments.remove', { id: idOf(61), reason: '' })
+    await scene.mutation(ben, 'comments.remove', { id: idOf(61), reason: '' })
     await wait(2 * minute)
     expect(scene.sent).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('mails', () => {
   })
 
   test('none at all, or none of a kind, for whoever has ended them', async () => {
-    await scene.deed(null, 'notifications.endEmails', { userId: ada, types: ['newReplyToYou'] })
+    await scene.mutation(null, 'notifications.endEmails', { userId: ada, types: ['newReplyToYou'] })
     await reply(ben, 61)
     await wait(2 * minute)
     expect(scene.sent).toEqual([])
@@ -95,8 +95,8 @@ describe('mails', () => {
 
   test('once a day at the hour that was chosen, and by mail alone where nothing is wanted here', async () => {
     const value = { inApp: false, email: 'daily', push: false }
-    await scene.deed(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
-    await scene.deed(ada, 'notifications.choose', { choice: { field: 'digest', value: { hour: 18, day: 1 } } })
+    await scene.mutation(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
+    await scene.mutation(ada, 'notifications.choose', { choice: { field: 'digest', value: { hour: 18, day: 1 } } })
     await reply(ben, 61)
     await wait(3 * 60 * minute)
     await reply(cleo, 62)
@@ -109,13 +109,13 @@ describe('mails', () => {
 
   test('none that was to come later, once mails of its kind are ended, and of what its reader chose for one thing neither', async () => {
     const value = { inApp: true, email: 'daily', push: false }
-    await scene.deed(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
+    await scene.mutation(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
     await reply(ben, 61)
     await scene.settled()
-    await scene.deed(null, 'notifications.endEmails', { userId: ada, types: ['newReplyToYou'] })
+    await scene.mutation(null, 'notifications.endEmails', { userId: ada, types: ['newReplyToYou'] })
     await wait(25 * 60 * minute)
     await scene.follow(ada, 'comment', idOf(60), { via: 'emailNow' })
-    await scene.deed(null, 'notifications.endEmails', { userId: ada, types: ['newReplyToYou'] })
+    await scene.mutation(null, 'notifications.endEmails', { userId: ada, types: ['newReplyToYou'] })
     await reply(cleo, 62)
     await wait(2 * minute)
     expect(scene.sent).toEqual([])
@@ -124,10 +124,10 @@ describe('mails', () => {
 
   test('one that was to come later still comes when mails of another kind are ended', async () => {
     const value = { inApp: true, email: 'daily', push: false }
-    await scene.deed(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
+    await scene.mutation(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
     await reply(ben, 61)
     await scene.settled()
-    await scene.deed(null, 'notifications.endEmails', { userId: ada, types: ['newComment'] })
+    await scene.mutation(null, 'notifications.endEmails', { userId: ada, types: ['newComment'] })
     await wait(25 * 60 * minute)
     expect(scene.sent).toHaveLength(1)
   })
@@ -139,7 +139,7 @@ describe('mails', () => {
     await scene.comment(cleo, idOf(62), idOf(60), paragraph('Take this back.'))
     await scene.comment(cleo, idOf(63), idOf(60), paragraph('This stays.'))
     await wait(10 * minute)
-    await scene.deed(cleo, 'comments.remove', { id: idOf(62), reason: '' })
+    await scene.mutation(cleo, 'comments.remove', { id: idOf(62), reason: '' })
     scene.mailServer.isDown = false
     for (let n = 0; n < 7; n += 1) await wait(10 * minute)
     expect(scene.sent).toHaveLength(2)
@@ -165,17 +165,17 @@ describe('mails', () => {
 
     const none = { inApp: true, email: 'off', push: false }
     test.each([
-      ['what was taken back', () => scene.deed(ben, 'comments.remove', { id: idOf(61), reason: '' })],
-      ['what was read', () => scene.deed(ada, 'notifications.markAllViewed', { upTo: scene.clock.now })],
+      ['what was taken back', () => scene.mutation(ben, 'comments.remove', { id: idOf(61), reason: '' })],
+      ['what was read', () => scene.mutation(ada, 'notifications.markAllViewed', { upTo: scene.clock.now })],
       ['a discussion that was muted', () => scene.follow(ada, 'thread', post)],
       ['what is to be heard of no more', () => scene.follow(ada, 'comment', idOf(60), { state: 'suppressed' })],
       [
         'a kind that comes by mail no more',
-        () => scene.deed(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value: none } }),
+        () => scene.mutation(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value: none } }),
       ],
       [
         'anything, once its reader wants no mails',
-        () => scene.deed(ada, 'notifications.choose', { choice: { field: 'noEmails', value: true } }),
+        () => scene.mutation(ada, 'notifications.choose', { choice: { field: 'noEmails', value: true } }),
       ],
     ] as const)('but not of %s', async (_what, happens) => {
       await aWaitingMail()
@@ -217,7 +217,7 @@ describe('mails', () => {
 
   test('of what stands in no list, too, however long the mail server is away', async () => {
     const value = { inApp: false, email: 'now', push: false }
-    await scene.deed(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
+    await scene.mutation(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
     scene.mailServer.isDown = true
     await reply(ben, 61)
     for (const minutes of [2, 1, 11]) await wait(minutes * minute)
@@ -228,7 +228,7 @@ describe('mails', () => {
 
   test('of what stands in no list, too, where it was pushed while its mail waited', async () => {
     const value = { inApp: false, email: 'now', push: false }
-    await scene.deed(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
+    await scene.mutation(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
     scene.mailServer.isDown = true
     await reply(ben, 61)
     await scene.told(ada)
@@ -256,7 +256,7 @@ describe('mails', () => {
 
   test('what stands in no list goes a year after its mail', async () => {
     const value = { inApp: false, email: 'now', push: false }
-    await scene.deed(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
+    await scene.mutation(ada, 'notifications.choose', { choice: { field: 'type', type: 'newReplyToYou', value } })
     await reply(ben, 61)
     await wait(2 * minute)
     expect([scene.sent.length, (await scene.rows(ada)).length]).toEqual([1, 1])

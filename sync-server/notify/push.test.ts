@@ -137,7 +137,7 @@ describe('telling a browser', () => {
     }
     await askWork(at.writer, keepPushDevice, row)
     const value = { inApp: true, email: 'off', push: true }
-    await at.deed(ids.ada, 'notifications.choose', { choice: { field: 'type', type: 'newComment', value } })
+    await at.mutation(ids.ada, 'notifications.choose', { choice: { field: 'type', type: 'newComment', value } })
     await at.publish()
     await at.comment(ids.ben, idOf(60))
     await at.settled()

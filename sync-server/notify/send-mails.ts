@@ -23,7 +23,7 @@ export interface SendMails {
 /** Between two mails to one member. */
 const pauseMs = 5 * 60_000
 const atOnce = 1_000
-/** A piece is one of the writer's turns: small, so that others wait no longer than for a few deeds. */
+/** A piece is one of the writer's turns: small, so that others wait no longer than for a few mutations. */
 const piece = 25
 const leftForMs = 3_600_000
 

@@ -15,12 +15,12 @@ let scene: NotifyScene
 beforeEach(async () => {
   scene = await notifyScene()
   await scene.publish()
-  await scene.deed(ada, 'notifications.choose', { choice: { field: 'digest', value: { hour: 9, day: 3 } } })
+  await scene.mutation(ada, 'notifications.choose', { choice: { field: 'digest', value: { hour: 9, day: 3 } } })
 })
 afterEach(() => scene.close())
 
 const wants = (value: Readonly<Record<string, unknown>>, type = 'newComment') =>
-  scene.deed(ada, 'notifications.choose', {
+  scene.mutation(ada, 'notifications.choose', {
     choice: { field: 'type', type, value: { inApp: true, email: 'off', push: false, ...value } },
   })
 /** In the bell and on the devices, newest first. */
@@ -62,7 +62,7 @@ test('what is marked as read meanwhile is what was shown, not what waits', async
   await wants({ pace: 'daily' })
   await scene.comment(ben, first)
   await scene.settled()
-  await scene.deed(ada, 'notifications.markAllViewed', { upTo: due + hour })
+  await scene.mutation(ada, 'notifications.markAllViewed', { upTo: due + hour })
   expect(await inSight(due)).toMatchObject([{ viewedAt: null }])
 })
 
@@ -80,7 +80,7 @@ test('what is gone by then is never shown', async () => {
   await wants({ pace: 'daily' })
   await scene.comment(ben, first)
   await scene.settled()
-  await scene.deed(ben, 'comments.remove', { id: first, reason: '' })
+  await scene.mutation(ben, 'comments.remove', { id: first, reason: '' })
   expect(await inSight(due)).toEqual([])
   expect([await scene.rows(ada), await waiting()]).toEqual([[], []])
 })
@@ -89,7 +89,7 @@ test('what its owner wants no more by then is not shown, and goes one day', asyn
   await wants({ pace: 'daily' })
   await scene.comment(ben, first)
   await scene.settled()
-  await scene.deed(ada, 'subscriptions.set', { kind: 'thread', targetId: post, state: 'on', via: null })
+  await scene.mutation(ada, 'subscriptions.set', { kind: 'thread', targetId: post, state: 'on', via: null })
   expect(await inSight(due)).toEqual([])
   expect(await scene.rows(ada)).toMatchObject([{ place: 'unshown', viewedAt: due }])
   expect(await waiting()).toEqual([])

@@ -17,7 +17,7 @@ interface ShowNotices {
 }
 
 const atOnce = 1_000
-/** A piece is one of the writer's turns: small, so that others wait no longer than for a few deeds. */
+/** A piece is one of the writer's turns: small, so that others wait no longer than for a few mutations. */
 const piece = 40
 
 /** Until nothing is due. */

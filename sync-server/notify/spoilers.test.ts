@@ -33,7 +33,8 @@ async function wantAll(): Promise<void> {
   const row = { ...device, id: pushDeviceId(device.endpoint), userId: ada, sessionId: idOf(70), showsText: true, label: '' }
   await askWork(scene.writer, keepPushDevice, row)
   const value = { inApp: true, email: 'now', push: true }
-  for (const type of ['newComment', 'newPost']) await scene.deed(ada, 'notifications.choose', { choice: { field: 'type', type, value } })
+  for (const type of ['newComment', 'newPost'])
+    await scene.mutation(ada, 'notifications.choose', { choice: { field: 'type', type, value } })
 }
 
 async function wait(): Promise<void> {
@@ -56,7 +57,7 @@ test('neither a mail nor a push shows what a post hides', async () => {
   await wantAll()
   await scene.follow(ada, 'member', ben)
   const args = publishArgs({ id: post, revisionId: ids.revision, body: hiding('essay') })
-  await scene.deed(ben, 'posts.publish', args)
+  await scene.mutation(ben, 'posts.publish', args)
   await wait()
   expect(scene.sent.map(({ text }) => /> (.*)/u.exec(text)?.[1])).toEqual(['In clear.'])
   expect(browser.received).toHaveLength(1)

@@ -21,7 +21,7 @@ import { announcements, channels, deliveries, deliveryId, mailPauses, mentionDay
 export interface Announce {
   readonly cause: string
   readonly actorId: string | null
-  /** Told of nothing, whatever they follow: whose deed it is. */
+  /** Told of nothing, whatever they follow: whose mutation it is. */
   readonly except: readonly string[]
   readonly postId: string
   readonly commentId: string | null

@@ -22,7 +22,7 @@ await atConsole(async ({ store, writer }) => {
   const member = await memberByUserName(store, userName)
   if (member === undefined) giveUp(`Nobody here has the user name ${userName}.`)
   if (values.admin !== undefined || chosen !== undefined) {
-    // The rule asks for an admin's deed; whoever sits at the console acts in the name of one.
+    // The rule asks for an admin's mutation; whoever sits at the console acts in the name of one.
     const everyone = defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 10_000 })
     const admin = (await store.read((read) => read.list(everyone))).find((candidate) => candidate.isAdmin)
     if (admin === undefined) giveUp('There is no administrator yet: the link in the log of the first start makes one.')

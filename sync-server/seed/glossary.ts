@@ -38,7 +38,7 @@ interface Around {
 const hourMs = 3_600_000
 
 /** Written in the last hours, when their authors have the karma for it. */
-export function glossaryDeeds(glossaries: SeedGlossaries, { now, idOf, newId, essay, docOf }: Around) {
+export function glossaryMutations(glossaries: SeedGlossaries, { now, idOf, newId, essay, docOf }: Around) {
   return glossaries.flatMap(({ essay: key, by, terms }) =>
     terms.map(({ term, alt, meaning, approved }, n) => {
       const at = now - 2 * hourMs + n * 60_000

@@ -37,8 +37,8 @@ interface Around {
 /** Within this long before now: by then those who react have the karma for it. */
 const lateMs = 600_000
 
-export function reactionDeeds(given: readonly SeedReaction[], { now, idOf, targetOf }: Around) {
-  const deeds = given.flatMap(({ essay, k, r, by, against, quote }) => {
+export function reactionMutations(given: readonly SeedReaction[], { now, idOf, targetOf }: Around) {
+  const mutations = given.flatMap(({ essay, k, r, by, against, quote }) => {
     const { id, body } = targetOf(essay, k)
     const args = {
       targetKind: k === null ? 'post' : 'comment',
@@ -51,7 +51,11 @@ export function reactionDeeds(given: readonly SeedReaction[], { now, idOf, targe
       args: { ...args, value },
     }))
   })
-  return deeds.map((deed, at) => ({ ...deed, name: 'reactions.set', at: Math.floor(now - lateMs + (at * lateMs) / (deeds.length + 1)) }))
+  return mutations.map((mutation, at) => ({
+    ...mutation,
+    name: 'reactions.set',
+    at: Math.floor(now - lateMs + (at * lateMs) / (mutations.length + 1)),
+  }))
 }
 
 /** @throws Error when the words are not there. */

@@ -2,18 +2,18 @@ import type { Doc } from '#shared/text/schema.ts'
 import type { Community, SeedComment, SeedEssay, SeedTake } from '#server/seed/read-community.ts'
 import type { Drawer } from '#server/seed/random.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
-import { reactionDeeds } from '#server/seed/reactions.ts'
-import { glossaryDeeds } from '#server/seed/glossary.ts'
-import { libraryDeeds, sequenceOf } from '#server/seed/sequences.ts'
-import { spotlightDeeds } from '#server/seed/spotlights.ts'
-import { wikiDeeds } from '#server/seed/wiki.ts'
+import { reactionMutations } from '#server/seed/reactions.ts'
+import { glossaryMutations } from '#server/seed/glossary.ts'
+import { libraryMutations, sequenceOf } from '#server/seed/sequences.ts'
+import { spotlightMutations } from '#server/seed/spotlights.ts'
+import { wikiMutations } from '#server/seed/wiki.ts'
 import { makeId } from '#shared/kernel/ids.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
 
-/** One deed of a made-up member, at its time. */
-export interface SeedDeed {
+/** One mutation of a made-up member, at its time. */
+export interface SeedMutation {
   readonly at: number
   readonly userId: string
   readonly name: string
@@ -26,7 +26,7 @@ const dayMs = 24 * hourMs
 const voteSpreadMs = 30 * hourMs
 
 /** Everything the members do after they have joined, in order of time. Ids, votes and times follow from the files and `now` alone. */
-export function scriptOf(community: Community, now: number, draw: Drawer): readonly SeedDeed[] {
+export function scriptOf(community: Community, now: number, draw: Drawer): readonly SeedMutation[] {
   const memberIds = new Map(community.members.map((member) => [member.key, memberId(member.key, now - member.daysAgo * dayMs, draw)]))
   const idOf = (key: string): string => {
     const id = memberIds.get(key)
@@ -35,26 +35,26 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
   }
   const joinedAt = new Map(community.members.map((member) => [member.key, now - member.daysAgo * dayMs]))
   const context: Context = { now, draw, idOf, joinedAt, moderator: idOf('teo'), essays: community.essays }
-  const deeds = [
-    ...community.essays.flatMap((essay) => essayDeeds(essay, context)),
-    ...community.takes.flatMap((take) => takeDeeds(take, context)),
+  const mutations = [
+    ...community.essays.flatMap((essay) => essayMutations(essay, context)),
+    ...community.takes.flatMap((take) => takeMutations(take, context)),
   ]
-  const reacted = reactionDeeds(community.reactions, { now, idOf, targetOf: (essay, comment) => targetOf(essay, comment, context) })
+  const reacted = reactionMutations(community.reactions, { now, idOf, targetOf: (essay, comment) => targetOf(essay, comment, context) })
   const essay = (key: string) => {
     const found = community.essays.find((one) => one.key === key)
     if (found === undefined) throw new Error(`no essay "${key}" in the example community`)
     return { id: essayId(found, context), at: Math.floor(now - found.daysAgo * dayMs) }
   }
   const newId = (name: string, at: number): string => makeId(at, draw.bytes(name))
-  const ordered = libraryDeeds(community.library, {
+  const ordered = libraryMutations(community.library, {
     ...{ now, idOf, essay, newId, moderator: context.moderator },
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
   })
-  const explained = glossaryDeeds(community.glossaries, {
+  const explained = glossaryMutations(community.glossaries, {
     ...{ now, idOf, essay, newId },
     docOf: (markdown) => bodyOf(markdown, 'comment', context),
   })
-  const lit = spotlightDeeds(community.spotlights, {
+  const lit = spotlightMutations(community.spotlights, {
     ...{ now, essay, newId, moderator: context.moderator },
     sequenceId(key) {
       const found = community.library.sequences.find((sequence) => sequence.key === key)
@@ -62,15 +62,15 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
       return sequenceOf(found, { newId, essay }).id
     },
   })
-  const written = wikiDeeds(community.wiki, {
+  const written = wikiMutations(community.wiki, {
     ...{ now, draw, idOf, joinedAt, newId, moderator: context.moderator, admin: idOf('marit') },
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
     commentOf: (markdown) => bodyOf(markdown, 'comment', context),
   })
-  return [...deeds, ...reacted, ...ordered, ...explained, ...lit, ...written]
-    .map((deed, at) => ({ deed, at }))
-    .sort((a, b) => a.deed.at - b.deed.at || a.at - b.at)
-    .map((entry) => entry.deed)
+  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...written]
+    .map((mutation, at) => ({ mutation, at }))
+    .sort((a, b) => a.mutation.at - b.mutation.at || a.at - b.at)
+    .map((entry) => entry.mutation)
 }
 
 export function memberId(key: string, at: number, draw: Drawer): string {
@@ -86,7 +86,7 @@ interface Context {
   readonly essays: readonly SeedEssay[]
 }
 
-function essayDeeds(essay: SeedEssay, context: Context): readonly SeedDeed[] {
+function essayMutations(essay: SeedEssay, context: Context): readonly SeedMutation[] {
   const { draw, idOf } = context
   const at = Math.floor(context.now - essay.daysAgo * dayMs)
   const id = essayId(essay, context)
@@ -107,19 +107,19 @@ function essayDeeds(essay: SeedEssay, context: Context): readonly SeedDeed[] {
       submitToFrontpage: essay.frontpage,
     },
   }
-  const byStaff = (name: string, when: number): SeedDeed => ({ at: when, userId: context.moderator, name, args: { id, isOn: true } })
+  const byStaff = (name: string, when: number): SeedMutation => ({ at: when, userId: context.moderator, name, args: { id, isOn: true } })
   const lastComment = essay.comments.reduce((last, comment) => Math.max(last, comment.h), 0)
   return [
     publish,
     ...(essay.curated ? [byStaff('posts.setCurated', Math.min(at + dayMs, context.now))] : []),
     ...(essay.locked ? [byStaff('posts.setCommentsLocked', at + lastComment * hourMs + 60_000)] : []),
-    ...voteDeeds({ kind: 'post', id, name: essay.key }, essay.author, at, essay.votes, context),
-    ...essay.comments.flatMap((comment) => commentDeeds(comment, essay.key, id, at, context)),
+    ...voteMutations({ kind: 'post', id, name: essay.key }, essay.author, at, essay.votes, context),
+    ...essay.comments.flatMap((comment) => commentActions(comment, essay.key, id, at, context)),
   ]
 }
 
 /** A quick take, the votes on it, and what was said to it. */
-function takeDeeds(take: SeedTake, context: Context): readonly SeedDeed[] {
+function takeMutations(take: SeedTake, context: Context): readonly SeedMutation[] {
   const at = Math.floor(context.now - take.daysAgo * dayMs)
   const id = makeId(at, context.draw.bytes(`comment/takes/${take.k}`))
   const userId = context.idOf(take.by)
@@ -132,18 +132,24 @@ function takeDeeds(take: SeedTake, context: Context): readonly SeedDeed[] {
   }
   return [
     { at, userId, name: 'comments.postQuickTake', args },
-    ...voteDeeds({ kind: 'comment', id, name: `takes/${take.k}` }, take.by, at, take.v, context),
-    ...take.replies.flatMap((reply) => commentDeeds(reply, 'takes', quickTakesIdOf(userId), at, context)),
+    ...voteMutations({ kind: 'comment', id, name: `takes/${take.k}` }, take.by, at, take.v, context),
+    ...take.replies.flatMap((reply) => commentActions(reply, 'takes', quickTakesIdOf(userId), at, context)),
   ]
 }
 
-function commentDeeds(comment: SeedComment, threadKey: string, postId: string, publishedAt: number, context: Context): readonly SeedDeed[] {
+function commentActions(
+  comment: SeedComment,
+  threadKey: string,
+  postId: string,
+  publishedAt: number,
+  context: Context,
+): readonly SeedMutation[] {
   const idOfComment = (k: string): string => makeId(publishedAt, context.draw.bytes(`comment/${threadKey}/${k}`))
   const at = Math.floor(publishedAt + comment.h * hourMs)
   const id = idOfComment(comment.k)
   const userId = context.idOf(comment.by)
   const parentId = comment.re === null ? null : idOfComment(comment.re)
-  const deeds: SeedDeed[] = [
+  const mutations: SeedMutation[] = [
     {
       at,
       userId,
@@ -153,16 +159,21 @@ function commentDeeds(comment: SeedComment, threadKey: string, postId: string, p
   ]
   if (comment.edit) {
     const body = bodyOf(comment.edit.text, 'comment', context)
-    deeds.push({ at: Math.floor(publishedAt + comment.edit.h * hourMs), userId, name: 'comments.edit', args: { id, body, bodyVersion: 1 } })
+    mutations.push({
+      at: Math.floor(publishedAt + comment.edit.h * hourMs),
+      userId,
+      name: 'comments.edit',
+      args: { id, body, bodyVersion: 1 },
+    })
   }
   const removal = comment.remove
   if (removal) {
     const removedAt = Math.floor(publishedAt + removal.h * hourMs)
-    deeds.push({ at: removedAt, userId: context.idOf(removal.by), name: 'comments.remove', args: { id, reason: removal.reason } })
+    mutations.push({ at: removedAt, userId: context.idOf(removal.by), name: 'comments.remove', args: { id, reason: removal.reason } })
   }
   const until = removal ? publishedAt + removal.h * hourMs : context.now
   const target = { kind: 'comment', id, name: `${threadKey}/${comment.k}` } as const
-  return [...deeds, ...voteDeeds(target, comment.by, at, comment.v, { ...context, now: until })]
+  return [...mutations, ...voteMutations(target, comment.by, at, comment.v, { ...context, now: until })]
 }
 
 interface Target {
@@ -173,13 +184,13 @@ interface Target {
 }
 
 /** Who votes, how strongly and when is drawn; how many is written in the files. Nobody votes before having joined. */
-function voteDeeds(
+function voteMutations(
   target: Target,
   author: string,
   from: number,
   counts: readonly [number, number, number, number],
   context: Context,
-): readonly SeedDeed[] {
+): readonly SeedMutation[] {
   const { draw, now } = context
   const [up, down, agree, disagree] = counts
   const voters = [...context.joinedAt].filter(([key, joinedAt]) => key !== author && joinedAt < from).map(([key]) => key)

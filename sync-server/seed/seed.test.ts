@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Community } from '#server/seed/read-community.ts'
-import type { SeedDeed } from '#server/seed/script.ts'
+import type { SeedMutation } from '#server/seed/script.ts'
 import { drawer } from '#server/seed/random.ts'
 import { readCommunity } from '#server/seed/read-community.ts'
 import { scriptOf } from '#server/seed/script.ts'
@@ -22,7 +22,7 @@ import { shownSpotlights } from '#shared/spotlights/queries.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
 let community: Community
-let script: readonly SeedDeed[]
+let script: readonly SeedMutation[]
 beforeAll(async () => {
   community = await readCommunity()
   script = scriptOf(community, T0, drawer('lyceum'))
@@ -62,7 +62,7 @@ describe('the example community', () => {
     expect([...counts].filter(([, times]) => times > 5)).toEqual([])
   })
 
-  test('is the same from the same moment, deed by deed', () => {
+  test('is the same from the same moment, mutation by mutation', () => {
     expect(scriptOf(community, T0, drawer('lyceum'))).toEqual(script)
   })
 
@@ -72,7 +72,7 @@ describe('the example community', () => {
     const withoutTime = (id: unknown) => String(id).slice(10)
     const votes = (from: number) =>
       scriptOf(community, from, drawer('lyceum'))
-        .filter((deed) => deed.name === 'votes.set')
+        .filter((mutation) => mutation.name === 'votes.set')
         .map(({ at, userId, args }) => ({ before: from - at, by: withoutTime(userId), args: JSON.stringify(args, idsWithoutTime) }))
     const idsWithoutTime = (key: string, value: unknown) => (key === 'targetId' ? withoutTime(value) : value)
     expect(votes(later)).toEqual(votes(T0))

@@ -24,12 +24,12 @@ export interface SeedReport {
   readonly votes: number
 }
 
-/** Deeds on their way to the writer at a time; they are applied in the order sent. */
+/** Mutations on their way to the writer at a time; they are applied in the order sent. */
 const inFlight = 200
 
 /**
- * Fills an empty store with the example community by replaying its members' deeds through the real core, at their own times.
- * @throws Error at the first deed that is refused: the example community obeys the rules.
+ * Fills an empty store with the example community by replaying its members' mutations through the real core, at their own times.
+ * @throws Error at the first mutation that is refused: the example community obeys the rules.
  */
 export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> {
   const draw = drawer('lyceum')
@@ -58,10 +58,14 @@ export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> 
   const script = deps.onlyMembers === true ? [] : scriptOf(community, deps.now, draw)
   for (let at = 0; at < script.length; at += inFlight) {
     const part = script.slice(at, at + inFlight)
-    await Promise.all(part.map((deed) => must({ name: deed.name, args: deed.args, userId: deed.userId, source: 'server', now: deed.at })))
+    await Promise.all(
+      part.map((mutation) =>
+        must({ name: mutation.name, args: mutation.args, userId: mutation.userId, source: 'server', now: mutation.at }),
+      ),
+    )
     deps.onProgress?.(Math.min(at + inFlight, script.length), script.length)
   }
-  const count = (name: string): number => script.filter((deed) => deed.name === name).length
+  const count = (name: string): number => script.filter((mutation) => mutation.name === name).length
   return {
     members: community.members.map((member) => ({
       userName: member.key,

@@ -46,7 +46,7 @@ export async function readLibrary(folder: string): Promise<SeedLibrary> {
   return parsed.data
 }
 
-interface Deed {
+interface MutationCall {
   readonly at: number
   readonly userId: string
   readonly name: string
@@ -66,11 +66,14 @@ interface Around {
 const hourMs = 3_600_000
 
 /** Each sequence is made an hour after the last of its essays was published, and the collections after all of them. */
-export function libraryDeeds({ sequences, collections }: SeedLibrary, around: Around): readonly Deed[] {
-  const made = sequences.map((sequence) => sequenceDeeds(sequence, around))
+export function libraryMutations({ sequences, collections }: SeedLibrary, around: Around): readonly MutationCall[] {
+  const made = sequences.map((sequence) => sequenceMutations(sequence, around))
   const idOfSequence = new Map(sequences.map(({ key }, at) => [key, made[at]?.id ?? '']))
   const after = Math.max(...made.map(({ at }) => at)) + hourMs
-  return [...made.flatMap(({ deeds }) => deeds), ...collections.flatMap((one) => collectionDeeds(one, after, idOfSequence, around))]
+  return [
+    ...made.flatMap(({ mutations }) => mutations),
+    ...collections.flatMap((one) => collectionMutations(one, after, idOfSequence, around)),
+  ]
 }
 
 /** When it was made, and its id. */
@@ -83,12 +86,12 @@ export function sequenceOf(
   return { id: newId(`sequence/${key}`, at), at }
 }
 
-function sequenceDeeds(sequence: SeedLibrary['sequences'][number], around: Around) {
+function sequenceMutations(sequence: SeedLibrary['sequences'][number], around: Around) {
   const { moderator, idOf, newId, essay, docOf } = around
   const { id, at } = sequenceOf(sequence, around)
   const chapterId = (n: number): string => newId(`sequence/${sequence.key}/chapter/${n}`, at)
-  const deeds: Deed[] = []
-  const say = (name: string, args: unknown, userId = idOf(sequence.by)) => deeds.push({ at: at + deeds.length, userId, name, args })
+  const mutations: MutationCall[] = []
+  const say = (name: string, args: unknown, userId = idOf(sequence.by)) => mutations.push({ at: at + mutations.length, userId, name, args })
   const set = (field: string, value: unknown) => say('sequences.setDetail', { id, detail: { field, value } })
   say('sequences.create', { id, chapterId: chapterId(0), title: sequence.title })
   if (sequence.text !== '') set('body', docOf(sequence.text))
@@ -103,19 +106,19 @@ function sequenceDeeds(sequence: SeedLibrary['sequences'][number], around: Aroun
   if (!sequence.draft) set('isDraft', false)
   if (sequence.curated !== undefined)
     say('sequences.moderate', { id, detail: { field: 'curatedOrder', value: sequence.curated } }, moderator)
-  return { id, at, deeds }
+  return { id, at, mutations }
 }
 
 /** @throws Error for a sequence that there is none of. */
-function collectionDeeds(
+function collectionMutations(
   collection: SeedLibrary['collections'][number],
   at: number,
   idOfSequence: ReadonlyMap<string, string>,
   { idOf, newId, essay, docOf }: Around,
-): readonly Deed[] {
+): readonly MutationCall[] {
   const id = newId(`collection/${collection.key}`, at)
-  const deeds: Deed[] = []
-  const say = (name: string, args: unknown) => deeds.push({ at: at + deeds.length, userId: idOf(collection.by), name, args })
+  const mutations: MutationCall[] = []
+  const say = (name: string, args: unknown) => mutations.push({ at: at + mutations.length, userId: idOf(collection.by), name, args })
   say('collections.create', { id, title: collection.title, slug: collection.slug })
   say('collections.setDetail', { id, detail: { field: 'body', value: docOf(collection.text) } })
   for (const [n, book] of collection.books.entries()) {
@@ -133,5 +136,5 @@ function collectionDeeds(
     }
     for (const key of book.posts) put('post', essay(key).id)
   }
-  return deeds
+  return mutations
 }

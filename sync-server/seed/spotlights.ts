@@ -36,7 +36,7 @@ interface Around {
 const dayMs = 24 * 3_600_000
 
 /** Made by a moderator a few days ago. */
-export function spotlightDeeds(spotlights: SeedSpotlights, { now, moderator, newId, essay, sequenceId }: Around) {
+export function spotlightMutations(spotlights: SeedSpotlights, { now, moderator, newId, essay, sequenceId }: Around) {
   const began = Math.floor(now - 2 * dayMs)
   return spotlights.flatMap(({ essay: post, sequence, days, header, subtitle, words, author, begun }, n) => {
     const id = newId(`spotlight/${n}`, began)
@@ -46,11 +46,11 @@ export function spotlightDeeds(spotlights: SeedSpotlights, { now, moderator, new
         : { targetKind: 'sequence', targetId: sequenceId(sequence) }
     const said = { ...(days !== undefined && { days }), header, subtitle, words, showsAuthor: author, isDraft: false }
     const changed = Object.entries(said).filter(([, value]) => value !== '')
-    const deeds = [
+    const mutations = [
       { name: 'spotlights.create', args: { id, ...target } },
       ...changed.map(([field, value]) => ({ name: 'spotlights.setDetail', args: { id, detail: { field, value } } })),
-    ].map((deed, step) => ({ at: began + n * 60_000 + step, userId: moderator, ...deed }))
-    if (begun === undefined) return deeds
-    return [...deeds, { at: Math.floor(now - begun * dayMs), userId: moderator, name: 'spotlights.promote', args: { id } }]
+    ].map((mutation, step) => ({ at: began + n * 60_000 + step, userId: moderator, ...mutation }))
+    if (begun === undefined) return mutations
+    return [...mutations, { at: Math.floor(now - begun * dayMs), userId: moderator, name: 'spotlights.promote', args: { id } }]
   })
 }

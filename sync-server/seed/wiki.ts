@@ -58,7 +58,7 @@ export async function readWiki(folder: string): Promise<SeedWiki> {
   return parsed.data
 }
 
-interface Deed {
+interface MutationCall {
   readonly at: number
   readonly userId: string
   readonly name: string
@@ -82,7 +82,7 @@ const dayMs = 24 * hourMs
 /** What keepers do about all of the pages, they do at the end. */
 const keptBeforeMs = 6 * hourMs
 
-export function wikiDeeds({ flags, pages }: SeedWiki, around: Around): readonly Deed[] {
+export function wikiMutations({ flags, pages }: SeedWiki, around: Around): readonly MutationCall[] {
   const made = new Map(pages.map((page) => [page.key, { page, ...idsOf(page, around) }]))
   const pageId = (key: string): string => {
     const found = made.get(key)
@@ -90,7 +90,7 @@ export function wikiDeeds({ flags, pages }: SeedWiki, around: Around): readonly 
     return found.id
   }
   const { now, moderator, admin, idOf, newId } = around
-  const kept: Deed[] = []
+  const kept: MutationCall[] = []
   const keep = (name: string, args: unknown, userId = moderator) => kept.push({ at: now - keptBeforeMs + kept.length, userId, name, args })
   const flagId = (key: string): string => newId(`wiki/flag/${key}`, now - keptBeforeMs)
   for (const [order, { key, name, text }] of flags.entries())
@@ -111,7 +111,7 @@ export function wikiDeeds({ flags, pages }: SeedWiki, around: Around): readonly 
     if (page.mergeInto !== undefined)
       keep('wiki.merge', { fromId: id, toId: pageId(page.mergeInto), movesSubTags: true, isRedirected: true })
   }
-  return [...pages.flatMap((page) => pageDeeds(page, around)), ...kept]
+  return [...pages.flatMap((page) => pageMutations(page, around)), ...kept]
 }
 
 function idsOf(page: SeedPage, { now, newId }: Around) {
@@ -119,34 +119,34 @@ function idsOf(page: SeedPage, { now, newId }: Around) {
   return { at, id: newId(`wiki/${page.key}`, at), revisionIds: page.versions.map((_, n) => newId(`wiki/${page.key}/${n}`, at)) }
 }
 
-function pageDeeds(page: SeedPage, around: Around): readonly Deed[] {
+function pageMutations(page: SeedPage, around: Around): readonly MutationCall[] {
   const { idOf, newId, docOf, commentOf } = around
   const { at, id, revisionIds } = idsOf(page, around)
   const after = (hours: number): number => Math.floor(at + hours * hourMs)
   const about = { lang: 'en', isWikiOnly: page.only, lensOf: null, name: page.was ?? page.name }
-  const deeds: Deed[] = []
+  const mutations: MutationCall[] = []
   let text = ''
   for (const [n, version] of page.versions.entries()) {
     text = nextText(page.key, text, version)
     const args = { id, revisionId: revisionIds[n], ...about, body: docOf(text), note: version.note }
-    deeds.push({ at: after(version.h), userId: idOf(version.by ?? page.by), name: 'wiki.publish', args })
+    mutations.push({ at: after(version.h), userId: idOf(version.by ?? page.by), name: 'wiki.publish', args })
   }
-  if (page.was !== undefined) deeds.push({ at: after(1), userId: idOf(page.by), name: 'wiki.rename', args: { id, name: page.name } })
+  if (page.was !== undefined) mutations.push({ at: after(1), userId: idOf(page.by), name: 'wiki.rename', args: { id, name: page.name } })
   for (const [n, [tabTitle, summary]] of page.summaries.entries()) {
     const args = { id, summaryId: newId(`wiki/${page.key}/summary/${n}`, at), tabTitle, text: summary }
-    deeds.push({ at: after(2) + n, userId: idOf(page.by), name: 'wiki.setSummary', args })
+    mutations.push({ at: after(2) + n, userId: idOf(page.by), name: 'wiki.setSummary', args })
   }
   for (const [n, [by, h, said]] of page.talk.entries()) {
     const args = { id: newId(`wiki/${page.key}/talk/${n}`, at), postId: id, parentId: null, body: commentOf(said) }
-    deeds.push({ at: after(h), userId: idOf(by), name: 'comments.post', args })
+    mutations.push({ at: after(h), userId: idOf(by), name: 'comments.post', args })
   }
   if (page.lens !== undefined) {
     const { title, tab, sub, by, h, text: said } = page.lens
     const lens = { id: newId(`wiki/${page.key}/lens`, at), revisionId: newId(`wiki/${page.key}/lens/0`, at), lensOf: id }
     const args = { ...about, ...lens, name: title, tabTitle: tab, tabSubtitle: sub, body: docOf(said), note: '' }
-    deeds.push({ at: after(h), userId: idOf(by), name: 'wiki.publish', args })
+    mutations.push({ at: after(h), userId: idOf(by), name: 'wiki.publish', args })
   }
-  return [...deeds, ...likeDeeds(page, id, at, around)]
+  return [...mutations, ...likeMutations(page, id, at, around)]
 }
 
 /** @throws Error when what is to be changed does not stand there once. */
@@ -159,7 +159,7 @@ function nextText(key: string, before: string, { text = before, edits, add }: Se
   return add === undefined ? next : `${next}\n\n${add}`
 }
 
-function likeDeeds(page: SeedPage, id: string, from: number, { now, draw, idOf, joinedAt }: Around): readonly Deed[] {
+function likeMutations(page: SeedPage, id: string, from: number, { now, draw, idOf, joinedAt }: Around): readonly MutationCall[] {
   const others = [...joinedAt].filter(([key, joined]) => key !== page.by && joined < from).map(([key]) => key)
   return draw
     .shuffled(`likes/${page.key}`, others)

@@ -40,7 +40,7 @@ const apply = (request: Partial<ApplyRequest>) =>
 
 const isEmpty = async () => expect(await store.journal.position()).toBe(0)
 
-test('a deed and its derivation are stored together, at the time given', async () => {
+test('a mutation and its derivation are stored together, at the time given', async () => {
   expect(await apply({})).toEqual({ kind: 'applied' })
   const note = await store.read((read) => read.get(notes, 'n'))
   expect(note).toMatchObject({ authorId: 'ann', at: now, rank: 1, body: { derived: expect.stringMatching(/^id-/) } })
@@ -49,7 +49,7 @@ test('a deed and its derivation are stored together, at the time given', async (
   expect(await store.read((read) => read.get(notes, 'm'))).toMatchObject({ at: 5 })
 })
 
-test('a replayed deed leaves what the first one left', async () => {
+test('a replayed mutation leaves what the first one left', async () => {
   await apply({})
   const before = await store.journal.position()
   expect(await apply({ now: now + 60_000 })).toEqual({ kind: 'applied' })
@@ -87,7 +87,7 @@ test('the server may send its own mutations', async () => {
   expect(await store.read((read) => read.get(secrets, 's'))).toMatchObject({ holder: 'ann' })
 })
 
-test('a bug is thrown, also from a derivation; the deed is undone and the batch goes on', async () => {
+test('a bug is thrown, also from a derivation; the mutation is undone and the batch goes on', async () => {
   await store.write(async (batch) => {
     await batch.tx.put(notes, aNote({ id: 'kept' }))
     const bugs = [

@@ -25,7 +25,7 @@ export interface ApplyRequest {
   readonly fence?: Fence
 }
 
-/** What became of a deed, before the commit has given it a place in the journal. */
+/** What became of a mutation, before the commit has given it a place in the journal. */
 export type Attempt =
   | { readonly kind: 'applied' }
   | { readonly kind: 'rejected'; readonly error: AppError }
@@ -59,7 +59,7 @@ export function applyDeps(
 }
 
 /** A mutation with arguments that its schema has taken. */
-export interface Deed {
+export interface MutationCall {
   readonly mutation: Mutation<unknown>
   readonly args: unknown
 }
@@ -68,7 +68,7 @@ export interface Deed {
  * Looks nothing up and runs nothing. @param version of the arguments; the present one unless said.
  * @throws AppError for a name, a sender, a version or arguments that are refused.
  */
-export function readDeed(deps: ApplyDeps, request: ApplyRequest, version?: number): Deed {
+export function readMutation(deps: ApplyDeps, request: ApplyRequest, version?: number): MutationCall {
   const mutation = deps.mutations.get(request.name)
   if (mutation === undefined) throw new AppError('unknown-mutation', { message: `no mutation ${request.name}` })
   if (mutation.from === 'server' && request.source === 'member') throw new AppError('not-allowed', { reason: 'server-only' })
@@ -87,12 +87,12 @@ function presentForm(mutation: Mutation<unknown>, version: number, args: unknown
 }
 
 /**
- * Runs one deed in a savepoint of its own: all of it, derivations included, or nothing. Refusals are answers.
+ * Runs one mutation in a savepoint of its own: all of it, derivations included, or nothing. Refusals are answers.
  * @throws whatever else went wrong: a bug, after which the batch may go on, or a StoreFailure, after which it may not.
  */
 export async function applyMutation(batch: Batch, deps: ApplyDeps, request: ApplyRequest): Promise<Attempt> {
   if (request.fence !== undefined) await insistFence(batch.tx, request.fence)
-  return attempted(async () => runDeed(batch, deps, request, readDeed(deps, request)))
+  return attempted(async () => runMutation(batch, deps, request, readMutation(deps, request)))
 }
 
 export async function attempted(work: () => Promise<void>): Promise<Attempt> {
@@ -106,7 +106,7 @@ export async function attempted(work: () => Promise<void>): Promise<Attempt> {
 }
 
 /** @throws AppError the refusal, or a bug: the savepoint is undone in both cases. */
-export async function runDeed(batch: Batch, deps: ApplyDeps, request: ApplyRequest, { mutation, args }: Deed): Promise<void> {
+export async function runMutation(batch: Batch, deps: ApplyDeps, request: ApplyRequest, { mutation, args }: MutationCall): Promise<void> {
   const { tx } = batch
   await batch.savepoint(async () => {
     const now = request.now ?? deps.clock()
@@ -121,7 +121,7 @@ export async function runDeed(batch: Batch, deps: ApplyDeps, request: ApplyReque
 }
 
 function keyed({ insistKey }: ApplyDeps): NonNullable<Wiring['insistKey']> {
-  if (insistKey === undefined) throw new TypeError('a deed by a key, where nobody judges keys')
+  if (insistKey === undefined) throw new TypeError('a call by a key, where nobody judges keys')
   return insistKey
 }
 
@@ -134,7 +134,7 @@ export function refusal(error: AppError): Attempt {
   return { kind: 'rejected', error }
 }
 
-/** @param seq where the journal stood after the commit: all that the deed changed is at or below it. */
+/** @param seq where the journal stood after the commit: all that the mutation changed is at or below it. */
 export function outcomeOf(attempt: Attempt, seq: number): Outcome {
   return attempt.kind === 'applied' ? { kind: 'applied', seq } : attempt
 }

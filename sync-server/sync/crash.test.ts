@@ -33,7 +33,7 @@ test(`kill -9 loses nothing that was acknowledged, and leaves a whole store (${r
   await place.remove()
 })
 
-test(`kill -9 does no numbered deed twice, though all of them are sent again, and none that was answered is missing (${rounds} rounds)`, async () => {
+test(`kill -9 does no numbered mutation twice, though all of them are sent again, and none that was answered is missing (${rounds} rounds)`, async () => {
   const place = await sqlitePlace()
   const answered = new Set<string>()
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 import type { Mutation, MutationContext } from '#shared/kernel/mutation.ts'
 
-/** What only the server does in the transaction of a deed, right after it: slugs, versions, counts, tallies. */
+/** What only the server does in the transaction of a mutation, right after it: slugs, versions, counts, tallies. */
 export interface DeriveContext extends MutationContext {
   newId(): string
 }
@@ -8,7 +8,7 @@ export interface DeriveContext extends MutationContext {
 export interface Derivation {
   /** Name of the mutation it follows. */
   readonly mutation: string
-  /** A throw undoes the deed too. `args` are the mutation's, parsed. */
+  /** A throw undoes the mutation too. `args` are the mutation's, parsed. */
   run(context: DeriveContext, args: unknown): Promise<void>
 }
 

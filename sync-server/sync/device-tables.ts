@@ -7,7 +7,7 @@ import { leases } from './leases.ts'
 /** A database on somebody's device, as the server knows it; id = the device's own id. */
 export const Device = z.object({
   id: z.string(),
-  /** Whose it is, from its first deed on and for ever. */
+  /** Whose it is, from its first mutation on and for ever. */
   userId: z.string(),
   /** Version of its data, from its last greeting; 0 before the first. */
   schema: z.number(),
@@ -40,7 +40,7 @@ export const MutationResult = z.object({
   outcome: z.enum(['applied', 'rejected', 'later']),
   error: z.nullable(z.custom<WireError>()),
   shapes: z.readonly(z.array(z.string())),
-  /** Id of the row that the deed was to create. */
+  /** Id of the row that the mutation was to create. */
   madeId: z.nullable(z.string()),
   payloadHash: z.string(),
   at: z.number(),

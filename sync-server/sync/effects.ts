@@ -1,6 +1,6 @@
 /**
- * The third step of a deed: what happens after the commit. An effect follows the journal with a cursor of its own, so a crash delays it and
- * loses nothing; it may run again for the same change, so it sets states and never adds. It never holds up the deed that caused it.
+ * The third step of a mutation: what happens after the commit. An effect follows the journal with a cursor of its own, so a crash delays it and
+ * loses nothing; it may run again for the same change, so it sets states and never adds. It never holds up the mutation that caused it.
  */
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { JournalRow, Store } from '#server/store/port.ts'

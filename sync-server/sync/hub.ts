@@ -21,7 +21,7 @@ export interface Hub {
   open(link: Link, account: Account | null): Session
   /** Resolves once all that is committed now has been told to those who follow. */
   caughtUp(): Promise<void>
-  /** Says farewell to everyone, with as much time to come back as there are. Deeds that have come are answered first, for some seconds. */
+  /** Says farewell to everyone, with as much time to come back as there are. Mutations that have come are answered first, for some seconds. */
   stop(): Promise<void>
   readonly metrics: SyncMetrics
   counts(): { readonly open: number; readonly lagging: number }

@@ -20,7 +20,7 @@ export interface Acknowledgement {
   readonly upTo: number
 }
 
-/** Devices of one batch: each read once and written once, however many deeds of it the batch holds. Whoever commits calls `flush` first. */
+/** Devices of one batch: each read once and written once, however many mutations of it the batch holds. Whoever commits calls `flush` first. */
 export class DevicesInBatch {
   readonly #tx: StoreTransaction
   readonly #byId = new Map<string, Device>()

@@ -1,4 +1,4 @@
-/** Whatever a device repeats, reorders or leaves out: each deed is done once, and the store is as if they had come one after another. */
+/** Whatever a device repeats, reorders or leaves out: each mutation is done once, and the store is as if they had come one after another. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fc } from '#shared/testing/properties.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -15,8 +15,8 @@ import { inProcessWriter } from './writer.ts'
 
 type Kind = 'add' | 'make' | 'make-slowly' | 'make-refused' | 'reply' | 'open-door'
 
-/** The n-th deed of a device; a reply is to what the deed `back` before it was to make. */
-function deedOf(run: string, n: number, kind: Kind, back: number): Sent {
+/** The n-th mutation of a device; a reply is to what the mutation `back` before it was to make. */
+function mutationOf(run: string, n: number, kind: Kind, back: number): Sent {
   const id = (of: number) => `${run}-${of}`
   if (kind === 'add') return { name: 'sums.add', args: { id: run } }
   if (kind === 'open-door') return { name: 'door.open', args: {} }
@@ -27,7 +27,7 @@ function deedOf(run: string, n: number, kind: Kind, back: number): Sent {
 
 const kinds = fc.constantFrom<Kind>('add', 'add', 'make', 'make-slowly', 'make-refused', 'reply', 'reply', 'open-door')
 const plans = fc.record({
-  deeds: fc.array(fc.tuple(kinds, fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 12 }),
+  mutations: fc.array(fc.tuple(kinds, fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 12 }),
   /** Slices that are pushed, side by side in one group where `together` says so. */
   pushes: fc.array(fc.record({ from: fc.integer({ min: 1, max: 12 }), count: fc.integer({ min: 1, max: 6 }), together: fc.boolean() }), {
     maxLength: 12,
@@ -58,11 +58,11 @@ describe.each(places)('any interleaving on %s', (_name, makePlace) => {
     return { total: await totalOf(store, run), notes: own.map(({ id, title, rank }) => [id.slice(run.length), title, rank]) }
   }
 
-  test('leaves what its applied deeds leave when done once each, in the order of their answers', async () => {
+  test('leaves what its applied mutations leave when done once each, in the order of their answers', async () => {
     await fc.assert(
-      fc.asyncProperty(plans, async ({ deeds, pushes }) => {
+      fc.asyncProperty(plans, async ({ mutations, pushes }) => {
         const run = `r${(runs += 1)}`
-        const list = deeds.map(([kind, back], at) => deedOf(run, at + 1, kind, back))
+        const list = mutations.map(([kind, back], at) => mutationOf(run, at + 1, kind, back))
         const applied: number[] = []
         const last = new Map<number, string>()
         const phone = aDevice(writer, `user-${run}`, run)
@@ -89,11 +89,11 @@ describe.each(places)('any interleaving on %s', (_name, makePlace) => {
         const open = [...last].filter(([, answer]) => answer.startsWith('later')).map(([n]) => n)
         expect(device).toMatchObject({ lastMutation: list.length, openNumbers: open.toSorted((a, b) => a - b) })
 
-        // The oracle: the same deeds under other ids, one after another and without numbers.
+        // The oracle: the same mutations under other ids, one after another and without numbers.
         const oracle = `o${runs}`
         for (const n of applied) {
-          const [kind, back] = deeds[n - 1] ?? ['add', 1]
-          const outcome = await writer.apply({ ...deedOf(oracle, n, kind, back), userId: `user-${oracle}`, source: 'member' })
+          const [kind, back] = mutations[n - 1] ?? ['add', 1]
+          const outcome = await writer.apply({ ...mutationOf(oracle, n, kind, back), userId: `user-${oracle}`, source: 'member' })
           expect(outcome.kind).toBe('applied')
         }
         expect(await stateOf(run)).toEqual(await stateOf(oracle))

@@ -19,7 +19,7 @@ const make = (id: string, title = 'A note'): Sent => ({ name: 'notes.make', args
 const reply = (id: string, to: string): Sent => ({ name: 'notes.reply', args: { id, to } })
 const openDoor: Sent = { name: 'door.open', args: {} }
 
-describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
+describe.each(places)('numbered mutations on %s', (_name, makePlace) => {
   let place: TestPlace
   let store: Store
   let writer: Writer
@@ -41,7 +41,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
   const deviceRow = () => store.read((read) => read.get(devices, 'phone'))
   const noteOf = (id: string) => store.read((read) => read.get(notes, id))
 
-  test('a deed, its answer and the count of its device are stored together', async () => {
+  test('a mutation, its answer and the count of its device are stored together', async () => {
     const taken = await phone.send(1, make('a'))
     const position = await store.journal.position()
     expect(taken).toEqual({
@@ -54,7 +54,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(result).toMatchObject({ outcome: 'applied', madeId: 'a', shapes: ['shelf:a'], at: now })
   })
 
-  test('a commit that fails leaves neither the deed, nor the answer, nor the count', async () => {
+  test('a commit that fails leaves neither the mutation, nor the answer, nor the count', async () => {
     let fails = true
     const failing: Store = {
       ...store,
@@ -80,13 +80,13 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await totalOf(store, 's')).toBe(3)
   })
 
-  test('a deed sent twice in one group is done once', async () => {
+  test('a mutation sent twice in one group is done once', async () => {
     const [first, second] = await Promise.all([phone.send(1, add), phone.send(1, add)])
     expect(second).toEqual(first)
     expect(await totalOf(store, 's')).toBe(1)
   })
 
-  test('a number that was another deed’s is corrupt, and nothing is done', async () => {
+  test('a number that was another mutation’s is corrupt, and nothing is done', async () => {
     await phone.send(1, add)
     expect(await phone.send(1, { name: 'sums.add', args: { id: 'other' } })).toEqual({ kind: 'corrupt' })
     expect(await totalOf(store, 'other')).toBe(0)
@@ -102,7 +102,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await totalOf(store, 's')).toBe(4)
   })
 
-  test('deeds that arrive in the wrong order are taken in the right one', async () => {
+  test('mutations that arrive in the wrong order are taken in the right one', async () => {
     const answers = await Promise.all([phone.send(2, add), phone.send(1, add), phone.send(2, add), phone.send(3, add)])
     expect(answers.map(brief)).toEqual(['gap 0', 'applied', 'applied', 'applied'])
     expect(await totalOf(store, 's')).toBe(3)
@@ -160,7 +160,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await noteOf('a')).toMatchObject({ title: 'Old' })
   })
 
-  test('a deed that came too fast stands open, those behind it go on, and it is done when it is sent again', async () => {
+  test('a mutation that came too fast stands open, those behind it go on, and it is done when it is sent again', async () => {
     const slow = make('a', 'slow')
     expect((await phone.push(1, [slow, add, openDoor])).map(brief)).toEqual(['later 5000', 'applied', 'applied'])
     expect(await deviceRow()).toMatchObject({ lastMutation: 3, openNumbers: [1] })
@@ -172,7 +172,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await noteOf('a')).toMatchObject({ title: 'slow' })
   })
 
-  test('an open deed sent again too early stands open still; another deed under its number is corrupt', async () => {
+  test('an open mutation sent again too early stands open still; another mutation under its number is corrupt', async () => {
     const slow = make('a', 'slow')
     await phone.send(1, slow)
     expect(brief(await phone.send(1, slow))).toBe('later 5000')
@@ -180,7 +180,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await deviceRow()).toMatchObject({ lastMutation: 1, openNumbers: [1] })
   })
 
-  test('a device that has ten thousand open deeds has the next one refused, which its sender keeps; the open ones stay', async () => {
+  test('a device that has ten thousand open mutations has the next one refused, which its sender keeps; the open ones stay', async () => {
     await phone.send(1, make('a', 'slow'))
     const openNumbers = Array.from({ length: mostOpen }, (_, at) => at + 1)
     await store.write(async ({ tx }) => {
@@ -192,18 +192,18 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await deviceRow()).toMatchObject({ openNumbers, lastMutation: mostOpen + 1 })
   })
 
-  test('what needs the row of an open deed waits as long, untried, and is done after it', async () => {
-    const deeds = [make('a', 'slow'), reply('b', 'a'), reply('c', 'b')]
-    expect((await phone.push(1, deeds)).map(brief)).toEqual(['later 5000', 'later 5000', 'later 5000'])
+  test('what needs the row of an open mutation waits as long, untried, and is done after it', async () => {
+    const mutations = [make('a', 'slow'), reply('b', 'a'), reply('c', 'b')]
+    expect((await phone.push(1, mutations)).map(brief)).toEqual(['later 5000', 'later 5000', 'later 5000'])
     now += 2_000
     expect(brief(await phone.send(2, reply('b', 'a')))).toBe('later 3000')
     await phone.send(4, openDoor)
-    expect((await phone.push(1, deeds)).map(brief)).toEqual(['applied', 'applied', 'applied'])
+    expect((await phone.push(1, mutations)).map(brief)).toEqual(['applied', 'applied', 'applied'])
     expect(await noteOf('a')).toMatchObject({ rank: 1 })
     expect(await deviceRow()).toMatchObject({ lastMutation: 4, openNumbers: [] })
   })
 
-  test('what needs the row of a refused deed falls with it, and so does what needs that; the rest goes on', async () => {
+  test('what needs the row of a refused mutation falls with it, and so does what needs that; the rest goes on', async () => {
     const tooLong = make('d', 'far too long for what a note may be called')
     const answers = await phone.push(1, [make('a', 'refuse'), reply('b', 'a'), reply('c', 'b'), tooLong, reply('e', 'd'), add])
     expect(answers.map(brief)).toEqual([
@@ -226,12 +226,12 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(answers.map(brief)).toEqual(['rejected not-allowed', 'applied', 'applied'])
   })
 
-  test('it is the last deed to make a row, of those before, that what needs it waits for or falls with', async () => {
+  test('it is the last mutation to make a row, of those before, that what needs it waits for or falls with', async () => {
     await phone.push(1, [make('a', 'refuse'), make('a')])
     await store.write(({ tx }) => tx.delete(notes, 'a'))
     expect(brief(await phone.send(3, reply('b', 'a')))).toBe('rejected not-found')
-    const deeds = [make('c', 'slow'), reply('d', 'c'), make('c', 'refuse')]
-    expect((await phone.push(4, deeds)).map(brief)).toEqual(['later 5000', 'later 5000', 'rejected not-allowed'])
+    const mutations = [make('c', 'slow'), reply('d', 'c'), make('c', 'refuse')]
+    expect((await phone.push(4, mutations)).map(brief)).toEqual(['later 5000', 'later 5000', 'rejected not-allowed'])
     expect(brief(await phone.send(5, reply('d', 'c')))).toBe('later 5000')
   })
 
@@ -243,7 +243,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await deviceRow()).toBeUndefined()
   })
 
-  test('a deed that is given up is refused as broken without being run, and what is behind it goes on', async () => {
+  test('a mutation that is given up is refused as broken without being run, and what is behind it goes on', async () => {
     await expect(phone.send(1, make('a', 'bug'))).rejects.toThrow('a planted bug')
     expect(brief(await phone.giveUp(1, make('a', 'bug')))).toBe('rejected broken')
     expect(brief(await phone.send(1, make('a', 'bug')))).toBe('rejected broken')
@@ -261,7 +261,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(await totalOf(store, 's')).toBe(0)
   })
 
-  test('an answer names the shapes that rows are in and were in, of its own deed alone', async () => {
+  test('an answer names the shapes that rows are in and were in, of its own mutation alone', async () => {
     const answers = await phone.push(1, [
       make('a'),
       { name: 'notes.move', args: { id: 'a', shelf: 'b' } },
@@ -271,7 +271,7 @@ describe.each(places)('numbered deeds on %s', (_name, makePlace) => {
     expect(shapes).toEqual([['shelf:a'], ['shelf:a', 'shelf:b', 'sum:moved'], []])
   })
 
-  test('numbered deeds of many devices share a commit', async () => {
+  test('numbered mutations of many devices share a commit', async () => {
     let commits = 0
     writer.onCommit(() => (commits += 1))
     const all = Array.from({ length: 20 }, (_, at) => aDevice(writer, `u${at}`, `d${at}`).push(1, [add, add]))

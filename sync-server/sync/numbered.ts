@@ -1,28 +1,28 @@
 /**
- * Deeds of devices, each under a number, applied exactly once (R1 to R4): the effect, the answer and the device's count commit together.
- * Relies on batches being serial. A number is taken in order and keeps its deed for ever; a repeat hears the first answer.
- * A deed that came too fast is taken, has no effect and stands open: it may be sent again under its number until it is answered for good.
- * What it must never do: run a deed twice, answer before the commit, or move on after a bug (the device sends that one again).
+ * Mutations of devices, each under a number, applied exactly once (R1 to R4): the effect, the answer and the device's count commit together.
+ * Relies on batches being serial. A number is taken in order and keeps its mutation for ever; a repeat hears the first answer.
+ * A mutation that came too fast is taken, has no effect and stands open: it may be sent again under its number until it is answered for good.
+ * What it must never do: run a mutation twice, answer before the commit, or move on after a bug (the device sends that one again).
  */
 import type { Result, WireError } from '#shared/sync/protocol.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import type { Batch, StoreRead } from '#server/store/port.ts'
-import type { ApplyDeps, ApplyRequest, Attempt, Deed } from './apply.ts'
+import type { ApplyDeps, ApplyRequest, Attempt, MutationCall } from './apply.ts'
 import type { Device, MutationResult } from './device-tables.ts'
 import type { DevicesInBatch } from './numbered-devices.ts'
-import { attempted, readDeed, runDeed } from './apply.ts'
+import { attempted, readMutation, runMutation } from './apply.ts'
 import { mutationResults, resultId } from './device-tables.ts'
 
-/** Which deed of which device it is. */
+/** Which mutation of which device it is. */
 export interface Numbered {
   readonly device: string
-  /** 1 for the device's first deed, then without holes. */
+  /** 1 for the device's first mutation, then without holes. */
   readonly n: number
   /** Version of the arguments. */
   readonly v: number
-  /** Of name, version and arguments as sent: one number, one deed. */
+  /** Of name, version and arguments as sent: one number, one mutation. */
   readonly hash: string
 }
 
@@ -38,7 +38,7 @@ export type Taken =
   | { readonly kind: 'result'; readonly result: Result }
   /** Numbers between `last` and this one are missing; nothing was done. */
   | { readonly kind: 'gap'; readonly last: number }
-  /** The number was another deed's before; nothing was done. */
+  /** The number was another mutation's before; nothing was done. */
   | { readonly kind: 'corrupt' }
   /** The device is another account's; nothing was done. */
   | { readonly kind: 'foreign' }
@@ -69,7 +69,7 @@ export async function takeNumbered(
     if (earlier.outcome !== 'later') return answerAgain(batch.tx, earlier)
   }
   const moment = batch.moment()
-  const { attempt, madeId } = await tryDeed(batch, deps, device, request, now)
+  const { attempt, madeId } = await tryMutation(batch, deps, device, request, now)
   const result: MutationResult = {
     id: resultId(id, n),
     deviceId: id,
@@ -91,7 +91,7 @@ export async function takeNumbered(
   return (seq) => ({ kind: 'result', result: wireResult(result, seq) })
 }
 
-/** Ascending: a number is either the next one or stands there already. Most deeds change nothing here, and it may be long. */
+/** Ascending: a number is either the next one or stands there already. Most mutations change nothing here, and it may be long. */
 function openAfter({ lastMutation, openNumbers }: Device, n: number, isOpen: boolean): readonly number[] {
   const isRepeat = n <= lastMutation
   if (isOpen) return isRepeat ? openNumbers : [...openNumbers, n]
@@ -103,24 +103,24 @@ interface Tried {
   readonly madeId: string | null
 }
 
-async function tryDeed(batch: Batch, deps: ApplyDeps, device: Device, request: NumberedRequest, now: number): Promise<Tried> {
+async function tryMutation(batch: Batch, deps: ApplyDeps, device: Device, request: NumberedRequest, now: number): Promise<Tried> {
   const { n, v } = request.numbered
-  let deed: Deed | undefined
+  let call: MutationCall | undefined
   let attempt = await attempted(async () => {
     if (request.isGivenUp === true) throw new AppError('broken')
-    deed = readDeed(deps, request, v)
-    const waitMs = await waitOfNeeds(batch.tx, device, needsOf(deed), n, now)
+    call = readMutation(deps, request, v)
+    const waitMs = await waitOfNeeds(batch.tx, device, needsOf(call), n, now)
     if (waitMs !== null) throw new AppError('rate-limited', { retryAfterMs: waitMs, message: 'waits for what it needs' })
-    await runDeed(batch, deps, request, deed)
+    await runMutation(batch, deps, request, call)
   })
-  if (attempt.kind === 'rejected' && attempt.error.code === 'not-found' && deed !== undefined) {
-    const fallen = await latestOf(batch.tx, device.id, needsOf(deed), n)
+  if (attempt.kind === 'rejected' && attempt.error.code === 'not-found' && call !== undefined) {
+    const fallen = await latestOf(batch.tx, device.id, needsOf(call), n)
     if (fallen.some((result) => result.outcome === 'rejected')) attempt = { kind: 'rejected', error: new AppError('depends') }
   }
   if (attempt.kind === 'later' && device.openNumbers.length >= mostOpen && n > device.lastMutation) {
     attempt = { kind: 'rejected', error: new AppError('rate-limited', { retryAfterMs: attempt.retryAfterMs }) }
   }
-  return { attempt, madeId: madeIdOf(deps, request, deed) }
+  return { attempt, madeId: madeIdOf(deps, request, call) }
 }
 
 const shortestWaitMs = 1_000
@@ -133,7 +133,7 @@ async function waitOfNeeds(read: StoreRead, device: Device, needs: readonly stri
   return Math.max(shortestWaitMs, ...open.map((result) => result.at + (result.error?.retryAfterMs ?? 0) - now))
 }
 
-/** Of each id, the last answer to a deed of this device that was to create it, before number `n`. */
+/** Of each id, the last answer to a mutation of this device that was to create it, before number `n`. */
 async function latestOf(read: StoreRead, deviceId: string, ids: readonly string[], n: number): Promise<readonly MutationResult[]> {
   const found: MutationResult[] = []
   for (const madeId of new Set(ids)) found.push(...(await read.list(lastThatMade(deviceId, madeId, n))))
@@ -150,20 +150,20 @@ const lastThatMade = (deviceId: string, madeId: string, n: number) =>
     limit: 1,
   })
 
-function needsOf({ mutation, args }: Deed): readonly string[] {
+function needsOf({ mutation, args }: MutationCall): readonly string[] {
   return mutation.needs?.(args) ?? []
 }
 
 const plainId = /^[\w:.-]{1,100}$/
 
 /** Also of arguments that were refused, if they say it: what builds on the row then falls with this, and not as something unheard of. */
-function madeIdOf(deps: ApplyDeps, request: NumberedRequest, deed: Deed | undefined): string | null {
-  const mutation = deed?.mutation ?? deps.mutations.get(request.name)
+function madeIdOf(deps: ApplyDeps, request: NumberedRequest, call: MutationCall | undefined): string | null {
+  const mutation = call?.mutation ?? deps.mutations.get(request.name)
   try {
-    const id: unknown = mutation?.makes?.(deed === undefined ? request.args : deed.args)
+    const id: unknown = mutation?.makes?.(call === undefined ? request.args : call.args)
     return typeof id === 'string' && plainId.test(id) ? id : null
   } catch (error) {
-    if (deed !== undefined) throw error
+    if (call !== undefined) throw error
     return null
   }
 }

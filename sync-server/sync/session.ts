@@ -1,5 +1,5 @@
 /**
- * One device's conversation: messages in, messages out; nothing of sockets. Messages are handled strictly in order. Deeds (`deeds-in.ts`)
+ * One device's conversation: messages in, messages out; nothing of sockets. Messages are handled strictly in order. Mutations (`mutations-in.ts`)
  * and pages (`shape-feed.ts`) run beside that, each in an order of its own.
  * The greeting decides: whose device it is, whether what it holds still stands under its account's rights, and where its count is.
  * What must never happen: a word to an account that is not the device's, and rights noted as told before the device has taken them in.
@@ -9,7 +9,7 @@ import type { ByeCode, ClientMessage, ServerMessage } from '#shared/sync/protoco
 import { protocol, schemas } from '#shared/sync/protocol.ts'
 import type { SessionHub, Voice } from './session-hub.ts'
 import type { Account, Link } from './sync-ports.ts'
-import { DeedsIn } from './deeds-in.ts'
+import { MutationsIn } from './mutations-in.ts'
 import { devices } from './device-tables.ts'
 import { ShapeFeed } from './shape-feed.ts'
 import { countOne } from './sync-metrics.ts'
@@ -21,7 +21,7 @@ interface Greeted {
   readonly account: Account
   readonly device: string
   readonly schema: number
-  readonly deeds: DeedsIn
+  readonly mutations: MutationsIn
   readonly feed: ShapeFeed
 }
 
@@ -71,7 +71,7 @@ export class Session implements Voice {
     return this.#greeted?.feed ?? null
   }
 
-  /** Resolves once the message has been dealt with, but for the answers to its deeds and the pages of its shapes. */
+  /** Resolves once the message has been dealt with, but for the answers to its mutations and the pages of its shapes. */
   receive(message: ClientMessage): Promise<void> {
     this.heardAt = this.#hub.ports.clock()
     this.#inbox = this.#inbox.then(async () => {
@@ -85,16 +85,16 @@ export class Session implements Voice {
     return this.#inbox
   }
 
-  /** Resolves once every message is dealt with, every deed answered and every page sent that there is room for. */
+  /** Resolves once every message is dealt with, every mutation answered and every page sent that there is room for. */
   async quiet(): Promise<void> {
     await this.answered()
     await this.#greeted?.feed.quiet()
   }
 
-  /** Every deed that has come is answered. */
+  /** Every mutation that has come is answered. */
   async answered(): Promise<void> {
     await this.#inbox
-    await this.#greeted?.deeds.answered()
+    await this.#greeted?.mutations.answered()
   }
 
   send(message: ServerMessage): void {
@@ -168,10 +168,10 @@ export class Session implements Voice {
     if (message.t === 'ping') return this.send({ t: 'pong', now: this.#hub.ports.clock() })
     if (message.t === 'hello') return this.#greet(message)
     if (this.#greeted === null) return this.bye('malformed')
-    const { account, device, deeds, feed } = this.#greeted
+    const { account, device, mutations, feed } = this.#greeted
     switch (message.t) {
       case 'push':
-        return deeds.take(message.mutations, device)
+        return mutations.take(message.mutations, device)
       case 'follow':
         return feed.follow(message.shapes, false)
       case 'unfollow':
@@ -207,7 +207,7 @@ export class Session implements Voice {
     if (met.kind === 'foreign') return this.bye('account')
     await this.#hub.ready()
     if (!this.#isOpen) return
-    this.#greeted = { account, device, schema, feed, deeds: new DeedsIn(this.#hub, this, account, this.#link.deviceClass) }
+    this.#greeted = { account, device, schema, feed, mutations: new MutationsIn(this.#hub, this, account, this.#link.deviceClass) }
     const { epoch } = ports.store.meta
     const { min: schemaMin, max: schemaMax } = schemas
     const { lastMutation, open } = met

@@ -1,6 +1,6 @@
 /**
  * Keeps the store from growing for ever: answers that devices have had, journal entries that nobody needs, tombstones below them.
- * It relies on the writer, which takes each small step (tend.ts) between deeds, so that none of them waits long. What must not happen: that
+ * It relies on the writer, which takes each small step (tend.ts) between mutations, so that none of them waits long. What must not happen: that
  * something goes which a device or a consumer of the journal has yet to see.
  */
 import type { Log, Writer } from './writer.ts'
@@ -12,7 +12,7 @@ interface CareOptions {
   readonly everyMs?: number
   /** Runs each round, and hears how it went. */
   readonly note?: (round: () => Promise<void>) => Promise<void>
-  /** Between two steps, for the deeds that wait. */
+  /** Between two steps, for the mutations that wait. */
   readonly pauseMs?: number
 }
 

@@ -5,11 +5,11 @@ export interface SyncMetrics {
   readonly refusals: Map<WireError['code'], number>
   readonly resets: Map<string, number>
   readonly byes: Map<string, number>
-  /** Deeds by outcome. */
-  readonly deeds: Map<string, number>
-  /** ms from a deed's arrival to its answer. */
+  /** Mutations by outcome. */
+  readonly mutations: Map<string, number>
+  /** ms from a mutation's arrival to its answer. */
   readonly ackMs: Samples
-  /** ms that a deed had waited on its device when it came, by the device's clock; by kind of device. */
+  /** ms that a mutation had waited on its device when it came, by the device's clock; by kind of device. */
   readonly queueAgeMs: Map<string, Samples>
   digestsSent: number
   digestMismatches: number
@@ -21,7 +21,7 @@ export function createSyncMetrics(): SyncMetrics {
     refusals: new Map(),
     resets: new Map(),
     byes: new Map(),
-    deeds: new Map(),
+    mutations: new Map(),
     ackMs: new Samples(),
     queueAgeMs: new Map(),
     digestsSent: 0,

@@ -42,7 +42,7 @@ export interface SyncPorts {
   /** ms since 1970 */
   clock(): number
   readonly timers: Timers
-  /** Tells two deeds under one number apart. */
+  /** Tells two mutations under one number apart. */
   hash(text: string): string
   readonly log: Log
   /** Of the running app; another one than the device's means there is a newer one. */

@@ -27,8 +27,8 @@ const entriesAtOnce = 5_000
 
 /**
  * One bounded step of tidying. Answers are kept until the device has said that it needs them no more, and for 30 days at least (R2); of a lost
- * device all but those that stand open go. A device that never did a deed is forgotten whole. One that did keeps its row, some hundred bytes:
- * its count is what keeps a number from being another deed's, should it come back after all.
+ * device all but those that stand open go. A device that never did a mutation is forgotten whole. One that did keeps its row, some hundred bytes:
+ * its count is what keeps a number from being another mutation's, should it come back after all.
  */
 export async function tend(batch: Batch, devices: DevicesInBatch, { from }: TendStep, now: number): Promise<Tended> {
   const forgotten = from === 0 ? await forgetIdle(batch, now) : 0

@@ -6,13 +6,13 @@ import type { Migration } from '#server/store/port.ts'
 import type { Derivations } from './derive.ts'
 import type { AnyWork } from './works.ts'
 
-/** The key by which a deed is done. */
+/** The key by which a mutation is done. */
 export interface KeyUse {
   readonly keyId: string
   /** What the key must have been made for. */
   readonly scope: string
-  /** The same again is the same deed, done once, and must ask for the same (`fingerprint`). */
-  readonly deedId: string
+  /** The same again is the same mutation, done once, and must ask for the same (`fingerprint`). */
+  readonly mutationId: string
   readonly fingerprint: string
 }
 
@@ -22,17 +22,17 @@ export interface Wiring {
   readonly mutations: readonly Mutation<unknown>[]
   readonly derivations: Derivations
   readonly migrations?: readonly Migration[]
-  /** What the server itself writes beside deeds. */
+  /** What the server itself writes beside mutations. */
   readonly works?: readonly AnyWork[]
   /** Who an account is, as the transaction sees it now: a banned or unknown one is a visitor. */
   viewerOf(read: Read, userId: string, now: number): Promise<Viewer>
   /**
-   * Judges and notes the key that a deed is done by, in its transaction: a key that has just ended does nothing more. @returns whether this very
-   * deed was done before: it is not done again, whatever has become of it since. @throws AppError
+   * Judges and notes the key that a mutation is done by, in its transaction: a key that has just ended does nothing more. @returns whether this very
+   * mutation was done before: it is not done again, whatever has become of it since. @throws AppError
    */
   readonly insistKey?: (
     tx: Transaction,
-    deed: { readonly name: string; readonly userId: string | null },
+    mutation: { readonly name: string; readonly userId: string | null },
     use: KeyUse,
     now: number,
   ) => Promise<boolean>

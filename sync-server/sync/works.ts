@@ -13,7 +13,7 @@ export interface WorkContext {
 }
 
 /**
- * Something the server writes for itself, such as a document's log: no deed, since nobody's device runs it. Arguments and answer are plain
+ * Something the server writes for itself, such as a document's log: no mutation, since nobody's device runs it. Arguments and answer are plain
  * data, bytes included: they may travel between threads. All of it is undone when it throws, which is a bug and is logged; refusals are answers.
  */
 export interface Work<Args, Answer> {

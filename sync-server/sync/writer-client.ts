@@ -1,6 +1,6 @@
 /**
- * The writer in a thread of its own, so that neither fsync nor a long deed holds up requests; to callers it looks like any Writer.
- * A thread that dies fails what it had in hand (it may or may not be stored: deeds are harmless to repeat) and is started again once,
+ * The writer in a thread of its own, so that neither fsync nor a long mutation holds up requests; to callers it looks like any Writer.
+ * A thread that dies fails what it had in hand (it may or may not be stored: mutations are harmless to repeat) and is started again once,
  * after a pause; if it dies again within a minute, or the disk has failed, the writer stays broken until the process is started anew.
  */
 import { setTimeout as after } from 'node:timers/promises'
@@ -20,7 +20,7 @@ interface WorkerWriterOptions {
   readonly wiring: string
   readonly log?: Log
   readonly mostPending?: number
-  /** Deeds that may share a transaction; 1 is for measuring what sharing is worth. */
+  /** Mutations that may share a transaction; 1 is for measuring what sharing is worth. */
   readonly mostInGroup?: number
   readonly restartPauseMs?: number
 }
@@ -91,7 +91,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
 
   async function died(code: number): Promise<void> {
     if (isClosing) return
-    const death = new StoreFailure('unavailable', `the writer's thread ended (${code}); whether the deed is stored is unknown`)
+    const death = new StoreFailure('unavailable', `the writer's thread ended (${code}); whether the mutation is stored is unknown`)
     for (const { reject } of pending.values()) reject(death)
     pending.clear()
     outbox = []

@@ -48,7 +48,7 @@ export type WireAnswer =
   | { readonly n: number; readonly outcome: WireOutcome }
   /** Of every other ask: plain data as it is. */
   | { readonly n: number; readonly plain: unknown }
-  /** The deed ran into a bug, or its commit failed. */
+  /** The mutation ran into a bug, or its commit failed. */
   | { readonly n: number; readonly failed: WireError }
 
 export type WireOutcome = Exclude<Outcome, { kind: 'rejected' }> | { readonly kind: 'rejected'; readonly error: WireError }

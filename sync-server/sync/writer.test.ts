@@ -88,7 +88,7 @@ describe.each(kinds)('the writer on %s', (_name, makePlace, start) => {
     expect(await store.read((read) => read.get(ballots, 'u149:t'))).toMatchObject({ value: last.get('u149') })
   })
 
-  test('a bug fails its own deed and no other of the group', async () => {
+  test('a bug fails its own mutation and no other of the group', async () => {
     const all = await Promise.allSettled([writer.apply(note('a')), writer.apply(bug), writer.apply(note('b'))])
     expect(all.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(all[1]).toMatchObject({ reason: { name: 'TypeError', message: 'a planted bug' } })
@@ -183,7 +183,7 @@ describe('when the store fails', () => {
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(['applied', 'applied', 'later'])
   })
 
-  test('deeds that arrive together share a commit', async () => {
+  test('mutations that arrive together share a commit', async () => {
     const writer = inProcessWriter(store, wiring, { log: quiet })
     let commits = 0
     writer.onCommit(() => (commits += 1))

@@ -1,5 +1,5 @@
 /**
- * The single way in for writes. Deeds that arrive together share one transaction (group commit), each in its own savepoint, strictly one
+ * The single way in for writes. Mutations that arrive together share one transaction (group commit), each in its own savepoint, strictly one
  * after another; nobody is answered before the commit is on disk. It never carries on after the disk has failed: `healthy` turns false.
  */
 import { randomBytes } from 'node:crypto'
@@ -24,10 +24,10 @@ import { worksByName } from './works.ts'
 export interface Writer {
   /**
    * Resolves after the commit (`applied`), or with the refusal. A full queue answers `later`.
-   * @throws StoreFailure when the commit failed; the error itself when the deed ran into a bug. Nothing of it is stored then.
+   * @throws StoreFailure when the commit failed; the error itself when the mutation ran into a bug. Nothing of it is stored then.
    */
   apply(request: ApplyRequest): Promise<Outcome>
-  /** The same for a deed with a number: exactly once. Deeds asked for one after another are taken in that order. @throws as `apply` */
+  /** The same for a mutation with a number: exactly once. Mutations asked for one after another are taken in that order. @throws as `apply` */
   take(request: NumberedRequest): Promise<Taken>
   /** Notes who greets, binding a new device to its account. Costs a write only when something has changed or an hour has passed. */
   meet(greeting: Greeting): Promise<Met>

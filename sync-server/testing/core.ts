@@ -24,7 +24,7 @@ export async function aCore(clock: () => number = () => T0) {
     store,
     writer,
     apply,
-    /** @throws unless the deed is applied. */
+    /** @throws unless the mutation is applied. */
     async must(request: Parameters<typeof apply>[0]): Promise<void> {
       const outcome = await apply(request)
       if (outcome.kind !== 'applied') throw new Error(`${request.name} was not applied: ${JSON.stringify(outcome)}`)

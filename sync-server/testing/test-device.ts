@@ -81,8 +81,8 @@ export class TestDevice {
     await this.settled()
   }
 
-  push(...deeds: readonly { readonly n: number; readonly name: string; readonly args: unknown; readonly v?: number }[]): Promise<void> {
-    return this.say({ t: 'push', mutations: deeds.map((deed) => ({ v: 1, at: 0, ...deed })) })
+  push(...mutations: readonly { readonly n: number; readonly name: string; readonly args: unknown; readonly v?: number }[]): Promise<void> {
+    return this.say({ t: 'push', mutations: mutations.map((mutation) => ({ v: 1, at: 0, ...mutation })) })
   }
 
   /** All that is committed has come, as far as there is room. */

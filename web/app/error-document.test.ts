@@ -32,7 +32,7 @@ describe('a form that could not be taken', () => {
   const values = { postId: '01m6', parentId: '', markdown: 'Long <b>words</b>\nof mine', from: '/posts/01m6' }
 
   test('is there with what was typed, and can be sent again', () => {
-    const html = errorDocument(507, { ...facts, again: { deed: 'comments.post', values, isWhole: true } })
+    const html = errorDocument(507, { ...facts, again: { mutation: 'comments.post', values, isWhole: true } })
     expect(html).toContain('<form method="post" action="/api/form/comments.post">')
     expect(html).toMatch(/<textarea [^>]*name="markdown"[^>]*>\nLong &lt;b&gt;words&lt;\/b&gt;\nof mine<\/textarea>/u)
     expect(html).toContain('<input type="hidden" name="postId" value="01m6">')
@@ -40,11 +40,11 @@ describe('a form that could not be taken', () => {
   })
 
   test.each(['漢字仮名交じり文', 'Agreed.', 'two words', '“So”'])('%s is seen, in whatever script', (markdown) => {
-    const html = errorDocument(503, { ...facts, again: { deed: 'comments.post', values: { markdown }, isWhole: true } })
+    const html = errorDocument(503, { ...facts, again: { mutation: 'comments.post', values: { markdown }, isWhole: true } })
     expect(html).toContain(`>\n${markdown}</textarea>`)
   })
 
   test('has no button where a password or a file would be missing', () => {
-    expect(errorDocument(500, { ...facts, again: { deed: 'comments.post', values, isWhole: false } })).not.toContain('<button')
+    expect(errorDocument(500, { ...facts, again: { mutation: 'comments.post', values, isWhole: false } })).not.toContain('<button')
   })
 })

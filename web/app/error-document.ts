@@ -62,14 +62,14 @@ ${again === null ? '' : formHtml(again)}<p class="acts"><a class="btn" href="${l
 }
 
 /** What was typed is to be seen, the rest goes along. */
-function formHtml({ deed, values, isWhole }: FormAgain): string {
+function formHtml({ mutation, values, isWhole }: FormAgain): string {
   const fields = Object.entries(values).map(([name, value]) =>
     isTyped(value)
       ? `<div class="field"><textarea class="input" name="${escapeHtml(name)}" rows="10" aria-label="What you typed">\n${escapeHtml(value)}</textarea></div>`
       : `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
   const button = isWhole ? '<p class="acts"><button class="btn primary" type="submit">Try again</button></p>' : ''
-  return `<form method="post" action="${escapeHtml(links.form(deed))}">
+  return `<form method="post" action="${escapeHtml(links.form(mutation))}">
 <p>What you typed is still here:</p>
 ${fields.join('\n')}
 ${button}

@@ -1,5 +1,5 @@
 // The one inline script of every page; its hash stands in the Content-Security-Policy, so it never differs between pages.
-// It runs before the first paint: reader's settings, a buffer for early errors, a memory for the first deed, the late start of the rest, and what
+// It runs before the first paint: reader's settings, a buffer for early errors, a memory for the first mutation, the late start of the rest, and what
 // needs nothing but an attribute: folding a branch of comments works as soon as it is there.
 (() => {
   const html = document.documentElement
@@ -17,7 +17,7 @@
   const note = (event) => errors.length < 20 && errors.push(event)
   addEventListener('error', note)
   addEventListener('unhandledrejection', note)
-  const late = (window.__late = { ready: false, deed: null })
+  const late = (window.__late = { ready: false, mutation: null })
   // The browser may offer to install before anybody here is ready to ask (web/app, install offer).
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -40,22 +40,22 @@
     const trusted = window.trustedTypes
     const path = { createScriptURL: (url) => (/^\/\w/.test(url) ? url : '') }
     script.src = (trusted ? trusted.createPolicy('lyceum-start', path) : path).createScriptURL(files[0])
-    // Without the script the page is plain HTML: the deed goes the plain way.
+    // Without the script the page is plain HTML: the mutation goes the plain way.
     script.onerror = () => {
       try {
         localStorage.setItem('unreported', '["Error: no script"]')
       } catch {}
       late.ready = true
-      if (late.deed && late.deed.form) late.deed.form.requestSubmit(late.deed.by)
+      if (late.mutation && late.mutation.form) late.mutation.form.requestSubmit(late.mutation.by)
     }
     document.head.append(script)
   }
-  // One deed is held; a second try is impatience or trouble, and goes the plain way.
-  const hold = (event, deed) => {
-    if (late.ready || late.deed) return
+  // One mutation is held; a second try is impatience or trouble, and goes the plain way.
+  const hold = (event, mutation) => {
+    if (late.ready || late.mutation) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    late.deed = deed
+    late.mutation = mutation
     begin()
   }
   addEventListener('submit', (event) => {

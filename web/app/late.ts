@@ -2,8 +2,8 @@
 interface Late {
   /** From now on the app hears clicks and submits itself. */
   ready: boolean
-  /** The one deed that was held back: a form's submit, or a click on something that needs a script. */
-  deed: { readonly form: HTMLFormElement | null; readonly by: HTMLElement | null } | null
+  /** The one mutation that was held back: a form's submit, or a click on something that needs a script. */
+  mutation: { readonly form: HTMLFormElement | null; readonly by: HTMLElement | null } | null
   /** The browser's own offer to install, held back until the reader is asked. */
   install?: Event
 }
@@ -15,16 +15,16 @@ declare global {
   }
 }
 
-/** Lets deeds through, and does the one that was held back while the app was on its way. */
+/** Lets mutations through, and does the one that was held back while the app was on its way. */
 export function letThrough(): void {
   const late = window.__late
   if (late === undefined || late.ready) return
   late.ready = true
-  const deed = late.deed
-  late.deed = null
-  if (deed === null) return
-  if (deed.form !== null) deed.form.requestSubmit(deed.by)
-  else deed.by?.click()
+  const mutation = late.mutation
+  late.mutation = null
+  if (mutation === null) return
+  if (mutation.form !== null) mutation.form.requestSubmit(mutation.by)
+  else mutation.by?.click()
 }
 
 /** Keeps what was typed before the app came: React would put fields back to what the server sent. */

@@ -1,5 +1,5 @@
 import type { Mutation } from '#shared/kernel/mutation.ts'
-import { sendDeed } from '../data/deed.ts'
+import { sendMutation } from '../data/mutation.ts'
 import { deviceSoon } from '../data/device/bring.ts'
 import { isRefusal, refusalOf } from './refusal-of.ts'
 import { wordsFor } from './wording.ts'
@@ -11,7 +11,7 @@ export interface DoneHere {
   readonly wasSent: boolean
 }
 
-/** Does a deed on the device, which sends it when it can; where there is none, at the server at once. For what is shown from the device's own rows. */
+/** Does a mutation on the device, which sends it when it can; where there is none, at the server at once. For what is shown from the device's own rows. */
 export async function doHere<Args>(mutation: Mutation<Args>, args: Args): Promise<DoneHere> {
   const device = await deviceSoon()
   if (device !== null && device.account !== null) {
@@ -23,7 +23,7 @@ export async function doHere<Args>(mutation: Mutation<Args>, args: Args): Promis
       throw error
     }
   }
-  const answer = await sendDeed(mutation.name, args)
+  const answer = await sendMutation(mutation.name, args)
   if (answer.outcome === 'applied') return { words: null, wasSent: true }
   if (answer.outcome === 'offline') return { words: 'Not done: there is no connection.', wasSent: false }
   const words = answer.outcome === 'later' ? 'That was a little fast. Try again in a moment.' : wordsFor(answer.error)

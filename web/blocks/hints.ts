@@ -1,5 +1,5 @@
 /**
- * Rows that a page knows and the device may not have yet: handed to it with the first deed about them, so that a vote or a reply need not wait for
+ * Rows that a page knows and the device may not have yet: handed to it with the first mutation about them, so that a vote or a reply need not wait for
  * the thread. They are made up from what is shown; nothing is ever drawn from them, and nothing edited (`isHint`).
  */
 import type { Comment } from '#shared/comments/schema.ts'
@@ -39,7 +39,7 @@ export function rememberHints(post: Post, view: ThreadView): void {
   known.set(next)
 }
 
-/** Before a deed about this post or comment. */
+/** Before a mutation about this post or comment. */
 export function hintTarget(device: Device, id: string): void {
   known.get().get(id)?.(device)
 }

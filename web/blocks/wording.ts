@@ -179,7 +179,7 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['mail:invalid', 'This site has no mail server, so nothing can be sent from here.'],
 ])
 
-/** One or two sentences for a refused form or deed: what was refused, and when to try again. */
+/** One or two sentences for a refused form or mutation: what was refused, and when to try again. */
 export function wordsFor(error: Pick<FormError, 'code' | 'reason' | 'field' | 'retryAfterMs'>): string {
   if (error.reason !== null) {
     const words = reasonWords[error.reason]

@@ -18,7 +18,7 @@ export interface DeviceState {
 export interface DeviceTroubleWords {
   readonly kind: 'full' | 'closed' | 'lost' | 'stuck' | 'none' | 'corrupt'
   readonly words: string
-  /** Deeds and drafts that are gone with the database; 0 for all else. */
+  /** Mutations and drafts that are gone with the database; 0 for all else. */
   readonly lostCount: number
 }
 

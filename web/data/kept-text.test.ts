@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeOfDeed } from './kept-text.ts'
+import { placeOfMutation } from './kept-text.ts'
 
 describe('kept text', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('kept text', () => {
     ['posts.saveDraft', { postId: '' }, 'post:new'],
     ['posts.publish', { postId: 'p' }, 'post:p'],
     ['votes.set', { vote: 'post:p:approval:1' }, undefined],
-  ])('text of %s %o is kept under %s, by the form and by the sign-in that carries it', (deed, values, place) => {
-    expect(placeOfDeed(deed, values)).toBe(place)
+  ])('text of %s %o is kept under %s, by the form and by the sign-in that carries it', (mutation, values, place) => {
+    expect(placeOfMutation(mutation, values)).toBe(place)
   })
 })

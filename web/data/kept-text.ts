@@ -238,12 +238,12 @@ export function isAsKept(form: HTMLFormElement): boolean {
   return base !== undefined && isSameTyped(typedIn(form) ?? {}, base.values)
 }
 
-/** Where a deed's unsent text is kept; `undefined` for deeds without one. `values` are the form's fields. */
-export function placeOfDeed(deed: string, values: Readonly<Record<string, string>>): string | undefined {
-  if (deed === 'comments.post') return `comment:${values['postId'] ?? ''}:${values['parentId'] ?? ''}`
-  if (deed === 'comments.postQuickTake') return 'comment:quick-take:'
-  if (deed === 'comments.edit') return `edit:${values['commentId'] ?? ''}`
-  return deed === 'posts.publish' || deed === 'posts.saveDraft' ? `post:${values['postId'] || 'new'}` : undefined
+/** Where a mutation's unsent text is kept; `undefined` for mutations without one. `values` are the form's fields. */
+export function placeOfMutation(mutation: string, values: Readonly<Record<string, string>>): string | undefined {
+  if (mutation === 'comments.post') return `comment:${values['postId'] ?? ''}:${values['parentId'] ?? ''}`
+  if (mutation === 'comments.postQuickTake') return 'comment:quick-take:'
+  if (mutation === 'comments.edit') return `edit:${values['commentId'] ?? ''}`
+  return mutation === 'posts.publish' || mutation === 'posts.saveDraft' ? `post:${values['postId'] || 'new'}` : undefined
 }
 
 /** It was sent, or thrown away by its writer. Resolves when nothing of it is left. */

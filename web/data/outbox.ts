@@ -12,7 +12,7 @@ export interface OutboxItem {
   readonly pending: Pending | null
   /** Never offered: it can still be called back. */
   readonly canBeCalledBack: boolean
-  /** What it makes or changes: ids of rows, or the deed's key (`vote:TARGET:AXIS`, `bookmark:TARGET`, `read:POST`). */
+  /** What it makes or changes: ids of rows, or the mutation's key (`vote:TARGET:AXIS`, `bookmark:TARGET`, `read:POST`). */
   readonly about: readonly string[]
   /** Why it was refused; `null` while it waits. */
   readonly error: WireError | null
@@ -35,7 +35,7 @@ export interface Outbox {
   readonly isStuck: boolean
   /** Since when, ms since 1970 of this device's clock; `null` while it is not stuck. */
   readonly stuckSince: number | null
-  /** Of the newest deed about each row or key, so that a thousand comments need not search the queue. */
+  /** Of the newest mutation about each row or key, so that a thousand comments need not search the queue. */
   readonly pendingByAbout: ReadonlyMap<string, Pending>
 }
 
@@ -48,7 +48,7 @@ export function useOutbox(): Outbox {
   return useSyncExternalStore(outbox.subscribe, outbox.get, () => empty)
 }
 
-/** What `pendingByAbout` is made of: a later deed about the same thing says how far that is. */
+/** What `pendingByAbout` is made of: a later mutation about the same thing says how far that is. */
 export function pendingIndex(waiting: readonly OutboxItem[]): ReadonlyMap<string, Pending> {
   const found = new Map<string, Pending>()
   for (const { about, pending } of waiting) {

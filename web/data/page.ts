@@ -14,14 +14,14 @@ export function useBodies(): Readonly<Record<string, string>> {
 }
 
 /** The refused form of this name on this page, with what was typed. `same` picks among several: hidden fields that must agree. */
-export function useRefusedForm(deed: string, same: Readonly<Record<string, string>> = {}): FormState | null {
+export function useRefusedForm(mutation: string, same: Readonly<Record<string, string>> = {}): FormState | null {
   const { form } = useAnswer()
-  if (form === null || form.deed !== deed) return null
+  if (form === null || form.mutation !== mutation) return null
   return Object.entries(same).every(([name, value]) => (form.values[name] ?? '') === value) ? form : null
 }
 
-/** A deed that a visitor wanted to do, on the sign-in page. */
-export function useWantedDeed(): FormState['continueWith'] {
+/** A mutation that a visitor wanted to do, on the sign-in page. */
+export function usePendingAction(): FormState['continueWith'] {
   return useAnswer().form?.continueWith ?? null
 }
 

@@ -3,9 +3,9 @@ import { useReducer } from 'react'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
-import { errorOfStatus } from './deed.ts'
+import { errorOfStatus } from './mutation.ts'
 import type { Sent } from './kept-text.ts'
-import { forgetKept, isTypedOn, keepNow, markSent, placeOfDeed, sentOf } from './kept-text.ts'
+import { forgetKept, isTypedOn, keepNow, markSent, placeOfMutation, sentOf } from './kept-text.ts'
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
 import { forgetOwedSignOut } from './sign-out-news.ts'
@@ -41,8 +41,8 @@ interface SendFormOptions {
   readonly fields?: Readonly<Record<string, string>>
   /** Where its unsent text is kept, e.g. `comment:POST:PARENT`; without it nothing is kept. */
   readonly keepAs?: string | undefined
-  /** A visitor's deed that is done together with this sign-in: what was kept of it is forgotten with it. */
-  readonly carried?: { readonly deed: string; readonly values: Readonly<Record<string, string>> } | null
+  /** A visitor's mutation that is done together with this sign-in: what was kept of it is forgotten with it. */
+  readonly carried?: { readonly mutation: string; readonly values: Readonly<Record<string, string>> } | null
   /** Stays on the page: called instead of going to the answer's address. The page's data are fetched again first. */
   readonly onDone?: (location: string) => void
 }
@@ -51,8 +51,8 @@ interface SendFormOptions {
  * A plain form that sends itself by `fetch` once there is a script. Spread `form` on the `<form>`; put `<input type="hidden" name="from">` with
  * `from` in it. What was typed stays in every case but success.
  */
-export function useSendForm(deed: string, options: SendFormOptions = {}) {
-  const refused = useRefusedForm(deed, options.fields)
+export function useSendForm(mutation: string, options: SendFormOptions = {}) {
+  const refused = useRefusedForm(mutation, options.fields)
   const [state, dispatch] = useReducer(sendReducer, refused?.error ? { kind: 'refused', error: refused.error } : { kind: 'ready' })
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -60,12 +60,12 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
 
   const goOn = async (location: string, form: HTMLFormElement, sent: Sent) => {
     const carried = options.carried ?? null
-    const place = carried === null ? options.keepAs : placeOfDeed(carried.deed, carried.values)
+    const place = carried === null ? options.keepAs : placeOfMutation(carried.mutation, carried.values)
     const forgotten = place === undefined ? undefined : forgetKept(place)
     if (isTypedOn(form, sent)) void keepNow(form)
     else markSent(form)
     // Another person may be here now: nothing of the page may stay.
-    if (deed.startsWith('accounts.')) {
+    if (mutation.startsWith('accounts.')) {
       await forgotten
       forgetOwedSignOut()
       return window.location.assign(location)
@@ -102,7 +102,7 @@ export function useSendForm(deed: string, options: SendFormOptions = {}) {
     from: `${pathname}${search}`,
     form: {
       method: 'post',
-      action: links.form(deed),
+      action: links.form(mutation),
       'data-enhance': '',
       'data-keep': options.keepAs,
       'data-typed': refused === null ? undefined : '',
@@ -133,7 +133,7 @@ export async function sendForm(action: string, data: FormData): Promise<FormAnsw
   }
 }
 
-/** A visitor's deed goes the plain way: the server answers the sign-in page, which carries deed and text and does it afterwards. */
+/** A visitor's mutation goes the plain way: the server answers the sign-in page, which carries mutation and text and does it afterwards. */
 function sendPlainly(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name !== '') {
     const field = document.createElement('input')

@@ -6,7 +6,7 @@ export interface TabChannel<Message> {
   close(): void
 }
 
-/** `null` in a browser without it, or that refuses it: each tab sees its own deeds at once, and those of others with the next load. */
+/** `null` in a browser without it, or that refuses it: each tab sees its own mutations at once, and those of others with the next load. */
 export function openTabChannel<Message>(name: string): TabChannel<Message> | null {
   const channel = made(name)
   if (channel === null) return null

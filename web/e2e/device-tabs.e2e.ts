@@ -6,7 +6,7 @@ import { alive, placesOf, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 import { commentWith, sendComment } from './support/thread.ts'
 
-test('three tabs hold one socket; when the tab that has it is closed another takes over, and each deed goes once', async ({ site }) => {
+test('three tabs hold one socket; when the tab that has it is closed another takes over, and each mutation goes once', async ({ site }) => {
   const { essay } = await placesOf(site)
   const reader = await site.newReader()
   const sockets = new Map<Page, number>()

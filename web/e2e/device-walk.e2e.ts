@@ -1,4 +1,4 @@
-/** The walk that this site is for: reading, answering, voting and saving with no network and no server, through a restart, and each deed once. */
+/** The walk that this site is for: reading, answering, voting and saving with no network and no server, through a restart, and each mutation once. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accountOf, allSent, postWithPicture, rowsOf, until, visit } from './support/device.ts'
@@ -10,7 +10,7 @@ import { commentWith, reply, sendComment, shoot, textsIn, wordsUnder } from './s
 const comment = 'Written while everything was gone. Ünïcödé too: 漢字.'
 const answer = 'And an answer, on the same night.'
 
-test('with the server dead and the browser restarted twice, a member on a phone reads, comments, votes and saves; each deed happens once', async ({
+test('with the server dead and the browser restarted twice, a member on a phone reads, comments, votes and saves; each mutation happens once', async ({
   site,
 }) => {
   const { essay } = await placesOf(site)
@@ -78,7 +78,7 @@ test('with the server dead and the browser restarted twice, a member on a phone 
   await until(async () => (await page.locator('#bookmarks .place').count()) === 2, 'both are on the list')
   await shoot(page, 'walk-bookmarks')
   await page.goto(`${site.origin}/outbox`)
-  await until(async () => (await page.locator('.tray .refusal').count()) >= 5, 'five deeds wait')
+  await until(async () => (await page.locator('.tray .refusal').count()) >= 5, 'five mutations wait')
   await shoot(page, 'walk-outbox')
 
   await site.goOnline()

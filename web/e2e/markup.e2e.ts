@@ -13,7 +13,7 @@ test('hostile titles, texts, tags, comments and names are read as text', async (
   await signIn(page, 'teo')
   await page.goto('/about')
   const { essay } = await placesOf(site)
-  const send = (deed: string, fields: Readonly<Record<string, string>>) =>
+  const send = (mutation: string, fields: Readonly<Record<string, string>>) =>
     page.evaluate(
       async ([name, typed]) => {
         const answer = await fetch(`/api/form/${name}`, {
@@ -23,7 +23,7 @@ test('hostile titles, texts, tags, comments and names are read as text', async (
         })
         return (await answer.json()) as { readonly location?: string }
       },
-      [deed, fields] as const,
+      [mutation, fields] as const,
     )
   const places = [essay, '/', '/?sort=latest', '/allPosts', '/users/teo-marchetti', '/drafts', '/account?tab=profile']
   for (let at = 0; at < all.length; at += 30) {

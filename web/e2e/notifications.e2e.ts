@@ -5,7 +5,7 @@ import { idOf } from '#shared/testing/factories.ts'
 import type { Reader, Site } from './support/browser.ts'
 import { phone } from './support/browser.ts'
 import { accountOf, allSent, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
-import { deedOf, follow, postOf } from './support/elsewhere.ts'
+import { mutationOf, follow, postOf } from './support/elsewhere.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
@@ -18,7 +18,7 @@ deviceTest(
     const other = await site.newReader({ viewport: phone, serviceWorkers: 'block' })
     await signIn(other.page, 'lina')
     await follow(site, 'lina', postOf(essay))
-    await deedOf(site, 'teo', 'comments.post', {
+    await mutationOf(site, 'teo', 'comments.post', {
       id: idOf(4_001),
       postId: postOf(essay),
       parentId: null,

@@ -45,7 +45,7 @@ test('written and found by everybody, answered in place, in no list of posts, re
   await seen.getByRole('button', { name: 'Reply', exact: true }).click()
   await take(other, 'And a smell.').first().waitFor()
   await allSent(other)
-  // What the server has taken does not go from the page with the deed.
+  // What the server has taken does not go from the page with the mutation.
   await other.getByText('not sent yet').waitFor({ state: 'detached' })
   expect(await take(other, 'And a smell.').last().textContent()).toContain('And a smell.')
 

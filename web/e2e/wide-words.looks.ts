@@ -10,7 +10,7 @@ import { idOf } from '#shared/testing/factories.ts'
 import { desk } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { rowsOf } from './support/device.ts'
-import { deedOf, postOf } from './support/elsewhere.ts'
+import { mutationOf, postOf } from './support/elsewhere.ts'
 import { placesOf, settled, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
@@ -133,11 +133,11 @@ test('signed in, and where one writes', { timeout: 900_000 }, async ({ site }) =
   const { essay } = await placesOf(site)
   const [postId, draftId] = [postOf(essay), idOf(7_001)]
   const text = (words: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
-  await deedOf(site, 'marit', 'bookmarks.set', { targetKind: 'post', targetId: postId, isSaved: true })
-  await deedOf(site, 'marit', 'posts.create', { id: draftId, revisionId: idOf(7_002), kind: 'post', lang: 'en' })
-  await deedOf(site, 'marit', 'posts.setDetail', { id: draftId, detail: { field: 'title', value: word } })
-  await deedOf(site, 'marit', 'sequences.create', { id: idOf(7_003), chapterId: idOf(7_004), title: word })
-  await deedOf(site, 'yusuf', 'comments.post', { id: idOf(7_005), postId, parentId: null, body: text('For you, @marit') })
+  await mutationOf(site, 'marit', 'bookmarks.set', { targetKind: 'post', targetId: postId, isSaved: true })
+  await mutationOf(site, 'marit', 'posts.create', { id: draftId, revisionId: idOf(7_002), kind: 'post', lang: 'en' })
+  await mutationOf(site, 'marit', 'posts.setDetail', { id: draftId, detail: { field: 'title', value: word } })
+  await mutationOf(site, 'marit', 'sequences.create', { id: idOf(7_003), chapterId: idOf(7_004), title: word })
+  await mutationOf(site, 'yusuf', 'comments.post', { id: idOf(7_005), postId, parentId: null, body: text('For you, @marit') })
   const slug = String(rowsOf(site, 'tags').find(({ state }) => state === 'page')?.['slug'])
   await expect.poll(() => rowsOf(site, 'notifications').length).toBeGreaterThan(0)
   await site.goOffline()

@@ -29,7 +29,7 @@ test('a page is made, changed apart by two, and has the words of both, as its hi
   await alive(wim.page)
   await textOf(wim.page).getByText(first).waitFor()
   await untilState(wim.page, 'Saved')
-  // Publishing is a deed over the page's rows, which come beside its text.
+  // Publishing is a mutation over the page's rows, which come beside its text.
   await holds(wim.page, `thread:${postId}`)
   await wim.context.setOffline(true)
   await toEndOfText(wim.page)

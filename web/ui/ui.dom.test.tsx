@@ -122,7 +122,7 @@ function withSheet(options: { readonly isAside?: boolean } = {}) {
   const opener = main.querySelector('button')
   opener?.focus()
   const content = document.createElement('p')
-  content.innerHTML = '<a href="#there">A link</a> <button>A deed</button>'
+  content.innerHTML = '<a href="#there">A link</a> <button>A mutation</button>'
   let closed = 0
   const sheet = openSheet({ title: 'Ways', className: 'a-sheet', content, onClose: () => (closed += 1), ...options })
   return { sheet, opener, closed: () => closed }
@@ -166,7 +166,7 @@ test('a link in a sheet closes it', async () => {
 
 test('a button in a sheet leaves it open', async () => {
   const { sheet } = withSheet()
-  await page.getByRole('button', { name: 'A deed' }).click()
+  await page.getByRole('button', { name: 'A mutation' }).click()
   expect(sheet.open).toBe(true)
 })
 

@@ -88,7 +88,7 @@ async function pictureOf(request: Request): Promise<Response> {
   })
 }
 
-// Where the browser has background sync: deeds wait for a network (web/data/sync). A tab of ours sends them by itself once it is woken;
+// Where the browser has background sync: mutations wait for a network (web/data/sync). A tab of ours sends them by itself once it is woken;
 // without one they wait for the next start. Never relied on.
 self.addEventListener('sync' as 'push', (event) => {
   event.waitUntil(

@@ -11,10 +11,10 @@ import { deviceTables } from '#shared/device-registry.ts'
 import { makeId } from '#shared/kernel/ids.ts'
 import { mutations } from '#shared/registry.ts'
 import { parseServerMessage } from '#shared/sync/protocol.ts'
-import type { NewDeed } from '#web/data/sync/queue.ts'
+import type { NewMutation } from '#web/data/sync/queue.ts'
 import { createClient } from '#web/data/sync/client.ts'
 import { createCore } from '#web/data/sync/core.ts'
-import { deedOf } from '#web/data/sync/queue.ts'
+import { mutationOf } from '#web/data/sync/queue.ts'
 import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store.ts'
 
 export interface DeviceOptions {
@@ -30,7 +30,7 @@ export interface DeviceOptions {
 export interface Device {
   commit<Args>(mutation: Mutation<Args>, args: Args): Promise<number>
   /** Many at once, sent when all are there. */
-  enqueue(deeds: readonly NewDeed[]): Promise<void>
+  enqueue(mutations: readonly NewMutation[]): Promise<void>
   readonly contents: () => DeviceContents
   readonly status: () => ClientStatus | null
   readonly reports: readonly string[]
@@ -72,12 +72,12 @@ export async function aDevice({ origin, client, userId, skewMs = 0, shapes = [] 
   sync.nudge('start')
   return {
     async commit(mutation, args) {
-      const { value } = await core.enqueue(deedOf(mutation, args, now()))
+      const { value } = await core.enqueue(mutationOf(mutation, args, now()))
       sync.nudge('queue')
       return value
     },
-    async enqueue(deeds) {
-      for (const deed of deeds) await core.enqueue(deed)
+    async enqueue(mutations) {
+      for (const mutation of mutations) await core.enqueue(mutation)
       sync.nudge('queue')
     },
     contents: () => database.peek(),

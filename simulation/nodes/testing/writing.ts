@@ -97,7 +97,7 @@ export async function startWriting(nodes: Nodes, random: Random): Promise<Writin
         ...people.flatMap(({ device }) =>
           device.contents().refused.map(({ name, error }) => `${name} was refused: ${JSON.stringify(error)}`),
         ),
-        ...(await faultsOfDeeds(nodes, people)),
+        ...(await faultsOfMutations(nodes, people)),
         ...(await faultsOfTexts(nodes, typed)),
         ...(await faultsOfSums(nodes, targets)),
         ...(await faultsOfJournal(nodes)),
@@ -110,17 +110,17 @@ export async function startWriting(nodes: Nodes, random: Random): Promise<Writin
 async function emptied(device: Device): Promise<void> {
   const length = () => device.contents().queue.length
   for (let left = length(); left > 0; left = length())
-    await until(`less than the ${left} deeds of a queue`, () => length() < left, patienceMs)
+    await until(`less than the ${left} mutations of a queue`, () => length() < left, patienceMs)
 }
 
 /** Acknowledged = done, and as it was set last. */
-async function faultsOfDeeds(nodes: Nodes, people: readonly Person[]): Promise<readonly string[]> {
+async function faultsOfMutations(nodes: Nodes, people: readonly Person[]): Promise<readonly string[]> {
   const outcomes = new Map((await nodes.table('mutation_results')).map((row) => [String(row['id']), row['outcome']]))
   const [votes, bookmarks] = [await nodes.table('votes'), await nodes.table('bookmarks')]
   const found: string[] = []
   for (const { userId, device, acknowledged, ...last } of people) {
     const deviceId = String(device.contents().meta.get('device'))
-    for (const n of acknowledged) if (outcomes.get(`${deviceId}:${n}`) !== 'applied') found.push(`deed ${n} of ${userId} is lost`)
+    for (const n of acknowledged) if (outcomes.get(`${deviceId}:${n}`) !== 'applied') found.push(`mutation ${n} of ${userId} is lost`)
     const isOwn = (row: Row, targetId: string): boolean => row['userId'] === userId && row['targetId'] === targetId
     for (const [targetId, value] of last.votes) {
       const stored = votes.find((row) => isOwn(row, targetId) && row['axis'] === 'approval')?.['value'] ?? 0

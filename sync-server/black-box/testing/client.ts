@@ -69,33 +69,33 @@ export class Client {
   }
 
   /** A form as a browser without scripting sends it: fields URL-encoded, Origin and Sec-Fetch-Site of this site. */
-  postForm(deed: string, fields: Fields, headers: Sending['headers'] = {}): Promise<Answer> {
+  postForm(mutation: string, fields: Fields, headers: Sending['headers'] = {}): Promise<Answer> {
     const own = {
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'text/html',
       origin: this.origin,
       'sec-fetch-site': 'same-origin',
     }
-    return this.send('POST', `/api/form/${deed}`, { headers: { ...own, ...headers }, body: new URLSearchParams(fields).toString() })
+    return this.send('POST', `/api/form/${mutation}`, { headers: { ...own, ...headers }, body: new URLSearchParams(fields).toString() })
   }
 
-  /** The form for `deed` on this page, with its hidden and filled-in fields as they stand and these typed over them. @throws Error when it is not there */
-  submit(page: Answer, deed: string, typed: Fields, isIt: (fields: Fields) => boolean = () => true): Promise<Answer> {
-    const form = formsOf(page.html(), deed).find(({ fields }) => isIt(fields))
+  /** The form for `mutation` on this page, with its hidden and filled-in fields as they stand and these typed over them. @throws Error when it is not there */
+  submit(page: Answer, mutation: string, typed: Fields, isIt: (fields: Fields) => boolean = () => true): Promise<Answer> {
+    const form = formsOf(page.html(), mutation).find(({ fields }) => isIt(fields))
     if (form === undefined)
       throw new Error(
-        `${page.path} (${page.status}) has no form for ${deed}; it has ${elementsOf(page.html(), 'form')
+        `${page.path} (${page.status}) has no form for ${mutation}; it has ${elementsOf(page.html(), 'form')
           .map((each) => attributeOf(each, 'action'))
           .join(', ')}`,
       )
     const unknown = Object.keys(typed).find((name) => !form.names.has(name))
-    if (unknown !== undefined) throw new Error(`the form for ${deed} on ${page.path} has no field ${unknown}`)
-    return this.postForm(deed, { ...form.fields, ...typed })
+    if (unknown !== undefined) throw new Error(`the form for ${mutation} on ${page.path} has no field ${unknown}`)
+    return this.postForm(mutation, { ...form.fields, ...typed })
   }
 
   /** A form with a file in it. */
   postFile(
-    deed: string,
+    mutation: string,
     fields: Fields,
     file: { readonly name: string; readonly text: string | Uint8Array; readonly field?: string },
   ): Promise<Answer> {
@@ -111,12 +111,12 @@ export class Client {
       origin: this.origin,
       'sec-fetch-site': 'same-origin',
     }
-    return this.send('POST', `/api/form/${deed}`, { headers, body })
+    return this.send('POST', `/api/form/${mutation}`, { headers, body })
   }
 
   /** A mutation as a script sends it. */
-  deed(name: string, args: unknown): Promise<Answer> {
-    return this.send('POST', `/api/deeds/${name}`, {
+  mutation(name: string, args: unknown): Promise<Answer> {
+    return this.send('POST', `/api/mutations/${name}`, {
       headers: { 'content-type': 'application/json', origin: this.origin },
       body: JSON.stringify({ args }),
     })
@@ -143,9 +143,9 @@ export interface PlainForm {
   readonly names: ReadonlySet<string>
 }
 
-/** Forms for a deed; a button's own `formaction` counts as the form's. */
-export function formsOf(page: HtmlElement, deed: string): readonly PlainForm[] {
-  const action = `/api/form/${deed}`
+/** Forms for a mutation; a button's own `formaction` counts as the form's. */
+export function formsOf(page: HtmlElement, mutation: string): readonly PlainForm[] {
+  const action = `/api/form/${mutation}`
   return elementsOf(page, 'form')
     .filter(
       (form) =>

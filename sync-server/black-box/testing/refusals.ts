@@ -42,7 +42,7 @@ export interface Refusals {
   refused(statuses: readonly number[], send: () => Promise<Answer>): Promise<Answer>
   /** Sent by the member, from this site. */
   raw(path: string, type: string, body: string | Uint8Array, headers?: Sending['headers']): Promise<Answer>
-  deed(name: string, args: unknown): Promise<Answer>
+  mutation(name: string, args: unknown): Promise<Answer>
 }
 
 /** Starts a site for the tests of one file. */
@@ -75,7 +75,7 @@ export function refusals(): Refusals {
       return answer
     },
     raw,
-    deed: (name, args) => raw(`/api/deeds/${name}`, json, JSON.stringify({ args })),
+    mutation: (name, args) => raw(`/api/mutations/${name}`, json, JSON.stringify({ args })),
   }
 }
 

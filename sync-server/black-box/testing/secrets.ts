@@ -158,6 +158,6 @@ async function commentAndRemove(by: Client, postId: string, markdown: string): P
 /** @throws Error when it was refused: a secret that was never planted is found nowhere. */
 export async function did(by: Client, name: string, args: unknown): Promise<void> {
   const headers = { 'content-type': 'application/json', accept: 'application/json', origin: by.origin, 'sec-fetch-site': 'same-origin' }
-  const answer = await by.send('POST', `/api/deeds/${name}`, { headers, body: JSON.stringify({ args }) })
+  const answer = await by.send('POST', `/api/mutations/${name}`, { headers, body: JSON.stringify({ args }) })
   if (answer.status !== 200) throw new Error(`${name} was refused: ${answer.status} ${answer.text.slice(0, 200)}`)
 }

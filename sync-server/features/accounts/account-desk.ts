@@ -1,4 +1,4 @@
-/** What the account forms share: deeds of the server's own, limits, sessions, and mails that go out behind the answer. */
+/** What the account forms share: mutations of the server's own, limits, sessions, and mails that go out behind the answer. */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Apply, FormAnswer, FormRequest, SessionRef } from '#server/http/ports.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
@@ -28,7 +28,7 @@ export interface AccountDeskOptions {
 
 export interface AccountDesk extends AccountDeskOptions {
   /** A mutation that only the server may send, in the name of `userId`. @throws AppError for a refusal. */
-  deed(name: string, args: unknown, userId?: string | null): Promise<number>
+  mutation(name: string, args: unknown, userId?: string | null): Promise<number>
   /** Counts a try. @returns its id, to be forgiven. @throws AppError 'rate-limited' */
   note(form: FormRequest, limits: readonly KeyedLimit[]): Promise<string>
   forgive(attemptId: string): Promise<void>
@@ -54,17 +54,17 @@ export type SignedIn = Required<Pick<Extract<FormAnswer, { kind: 'done' }>, 'set
 export function accountDesk(options: AccountDeskOptions): AccountDesk {
   const { apply, cookies, forget, onError } = options
   const pending = new Set<Promise<void>>()
-  const deed: AccountDesk['deed'] = (name, args, userId = null) => applied(apply, { name, args, userId, source: 'server' })
+  const mutation: AccountDesk['mutation'] = (name, args, userId = null) => applied(apply, { name, args, userId, source: 'server' })
   return {
     ...options,
-    deed,
+    mutation,
     async note(form, limits) {
       const id = newId(form.now)
-      await deed('accounts.noteAttempt', { id, limits })
+      await mutation('accounts.noteAttempt', { id, limits })
       return id
     },
     async forgive(id) {
-      await deed('accounts.forgiveAttempt', { id })
+      await mutation('accounts.forgiveAttempt', { id })
     },
     async isWithin(limit, now) {
       const outcome = await apply({
@@ -79,7 +79,7 @@ export function accountDesk(options: AccountDeskOptions): AccountDesk {
       const { token, hash } = newToken()
       const sessionId = newId(form.now)
       const replaces = form.session?.sessionId ?? null
-      const seq = await deed('accounts.openSession', {
+      const seq = await mutation('accounts.openSession', {
         sessionId,
         tokenHash: hash,
         userId,

@@ -33,7 +33,7 @@ async function signedIn() {
   }
   const accounts = createAccounts({
     store,
-    apply: (deed) => core.apply(deed),
+    apply: (mutation) => core.apply(mutation),
     cookies: cookieJar(false),
     now: () => clock.now,
     onError: (error) => {

@@ -8,7 +8,7 @@ import { AppError, insist } from '#shared/kernel/errors.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { defineForm, field, senderOf } from '#server/http/define-form.ts'
 
-export function adminForms({ store, deed, forget }: Pick<AccountDesk, 'store' | 'deed' | 'forget'>) {
+export function adminForms({ store, mutation, forget }: Pick<AccountDesk, 'store' | 'mutation' | 'forget'>) {
   const endSessions = defineForm(endSessionsOfMember.name, {
     fields: z.strictObject({ userName: field }),
     async run(form, { userName }) {
@@ -17,7 +17,7 @@ export function adminForms({ store, deed, forget }: Pick<AccountDesk, 'store' | 
       insist(canEndSessionsOf(form.viewer))
       const member = await store.read((read) => memberByUserName(read, userName.trim()))
       if (member === undefined) throw new AppError('not-found', { field: 'userName' })
-      await deed(endSessionsOfMember.name, { userId: member.id }, byId)
+      await mutation(endSessionsOfMember.name, { userId: member.id }, byId)
       forget(member.id)
       form.raw.log.info({ byId, userId: member.id }, 'an administrator signed a member out everywhere')
       return { kind: 'done', location: `${reportLinks.admin()}?notice=sessions-ended` }

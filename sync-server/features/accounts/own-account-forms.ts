@@ -20,7 +20,7 @@ export function ownAccountForms(desk: AccountDesk) {
     fields: z.strictObject({ sessionId: field }),
     async run(form, { sessionId }) {
       const own = sessionOf(form)
-      await desk.deed('accounts.endSession', { userId: own.userId, sessionId })
+      await desk.mutation('accounts.endSession', { userId: own.userId, sessionId })
       forget(own.userId)
       if (sessionId !== own.sessionId) return { kind: 'done', location: placeOf(form) }
       return { kind: 'done', location: links.front(), setCookies: [cookies.clearSession()], clearsSiteData: true }
@@ -31,7 +31,7 @@ export function ownAccountForms(desk: AccountDesk) {
     fields: z.strictObject({}),
     async run(form) {
       const own = sessionOf(form)
-      await desk.deed('accounts.endOtherSessions', { userId: own.userId, keeps: own.sessionId })
+      await desk.mutation('accounts.endOtherSessions', { userId: own.userId, keeps: own.sessionId })
       forget(own.userId)
       return { kind: 'done', location: placeOf(form) }
     },
@@ -62,7 +62,7 @@ export function ownAccountForms(desk: AccountDesk) {
       const refusal = await confirmPassword(desk, form, password)
       if (refusal !== null) return refusal
       const passwordHash = await passwords.hash(newPassword)
-      await desk.deed('accounts.changePassword', { userId, oldHash: credential.passwordHash, passwordHash, keeps: null })
+      await desk.mutation('accounts.changePassword', { userId, oldHash: credential.passwordHash, passwordHash, keeps: null })
       forget(userId)
       // This browser goes on under a new secret: whoever had the old one is out as well.
       const { setCookies, seq } = await desk.signIn(form, { userId, passwordHash })

@@ -40,7 +40,12 @@ export function recoveryForms(desk: AccountDesk) {
     for (const { credential, member } of accounts) {
       if (member === undefined || member.isDeactivated) continue
       const { token, hash } = newToken()
-      await desk.deed('accounts.issueEmailToken', { tokenHash: hash, kind: 'resetPassword', userId: member.id, email: credential.email })
+      await desk.mutation('accounts.issueEmailToken', {
+        tokenHash: hash,
+        kind: 'resetPassword',
+        userId: member.id,
+        email: credential.email,
+      })
       const mail = resetPasswordMail(desk.site(), { to: credential.email, userName: member.userName }, token)
       // No longer than the link in it holds.
       desk.post({ ...mail, expiresAt: now + accountTimes.tokens.resetPassword })
@@ -58,7 +63,7 @@ export function recoveryForms(desk: AccountDesk) {
       })
       if (credential === undefined || userName === undefined) throw new AppError('token-invalid')
       insistGoodPassword(password, [userName, credential.email, desk.site().name])
-      await desk.deed('accounts.resetPassword', { tokenHash, passwordHash: await passwords.hash(password) })
+      await desk.mutation('accounts.resetPassword', { tokenHash, passwordHash: await passwords.hash(password) })
       tellOfChange(credential, userName)
       return { kind: 'done', location: withNotice(links.login(), 'password-set'), setCookies: [desk.cookies.clearSession()] }
     },
@@ -76,11 +81,11 @@ export function recoveryForms(desk: AccountDesk) {
       const kind = await store.read(async (read) => (await read.get(emailTokens, tokenHash))?.kind)
       if (kind === 'firstAdmin') {
         const userId = senderOf(form)
-        await desk.deed('accounts.becomeFirstAdmin', { tokenHash }, userId)
+        await desk.mutation('accounts.becomeFirstAdmin', { tokenHash }, userId)
         return { kind: 'done', location: withNotice(links.account(), 'first-admin') }
       }
       // A reset needs a password too and has its own form; unknown tokens are refused in the same words.
-      await desk.deed('accounts.redeemEmailToken', { tokenHash })
+      await desk.mutation('accounts.redeemEmailToken', { tokenHash })
       return { kind: 'done', location: withNotice(form.session === null ? links.login() : links.account(), 'email-confirmed') }
     },
   })

@@ -69,7 +69,7 @@ export function signInForms(desk: AccountDesk) {
   /** The same password under today's parameters. */
   async function raised(credential: Credential, password: string): Promise<string> {
     const newHash = await passwords.hash(password)
-    await desk.deed('accounts.rehash', { userId: credential.id, oldHash: credential.passwordHash, newHash })
+    await desk.mutation('accounts.rehash', { userId: credential.id, oldHash: credential.passwordHash, newHash })
     return newHash
   }
 
@@ -86,7 +86,7 @@ export function signInForms(desk: AccountDesk) {
       const userId = newId(form.now)
       const passwordHash = await passwords.hash(fields.password)
       const person = { userId, userName, displayName: userName, email, isEmailVerified: false, passwordHash, bio: '' }
-      await desk.deed('accounts.register', { ...person, firstIsAdmin: desk.firstIsAdmin, reservedNames: [siteName] })
+      await desk.mutation('accounts.register', { ...person, firstIsAdmin: desk.firstIsAdmin, reservedNames: [siteName] })
       const signedIn = await desk.signIn(form, person)
       desk.behind(() => sendVerification(desk, userId, form.now))
       return { kind: 'done', location: safeReturnTo(fields.returnTo), ...signedIn }
@@ -98,7 +98,7 @@ export function signInForms(desk: AccountDesk) {
     async run(form) {
       const done = { kind: 'done', location: links.front(), setCookies: [cookies.clearSession()], clearsSiteData: true } as const
       if (form.session === null) return done
-      await desk.deed('accounts.endSession', form.session)
+      await desk.mutation('accounts.endSession', form.session)
       forget(form.session.userId)
       return done
     },

@@ -208,7 +208,7 @@ describe('signing in', () => {
       .browser()
       .form('accounts.signIn', { login: 'Ada', password: 'sesame sesame', from: '/login' })
     expect(answer.status).toBe(401)
-    expect(shownForm(answer)).toMatchObject({ deed: 'accounts.signIn', values: { login: 'Ada' } })
+    expect(shownForm(answer)).toMatchObject({ mutation: 'accounts.signIn', values: { login: 'Ada' } })
     expect(answer.text).not.toContain('sesame')
   })
   test('older parameters of a hash are raised at the next sign-in', async () => {

@@ -117,7 +117,7 @@ describe('signing up', () => {
     const site = await featureSite()
     await site.browser().signUp('Ada')
     const answer = await site.browser().signUp('Bob', { returnTo: '/x', ...fields })
-    expect(shownForm(answer)).toMatchObject({ deed: 'accounts.signUp', error: { code, field }, values: { returnTo: '/x' } })
+    expect(shownForm(answer)).toMatchObject({ mutation: 'accounts.signUp', error: { code, field }, values: { returnTo: '/x' } })
     expect(shownForm(answer).values).not.toHaveProperty('password')
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(await everyMember(site)).toHaveLength(1)
@@ -142,14 +142,14 @@ describe('signing up', () => {
   })
 })
 
-describe('a visitor’s deed', () => {
+describe('a visitor’s mutation', () => {
   test('is carried through the sign-in form, done after signing up, and goes on to its own place', async () => {
     const site = await featureSite()
     const answer = await site.browser().form('posts.saveDraft', { title: 'On tides', markdown: 'Water comes back.', from: '/newPost' })
     const { continueWith } = shownForm(answer)
-    expect([answer.status, continueWith?.deed, continueWith?.values['markdown']]).toEqual([401, 'posts.saveDraft', 'Water comes back.'])
+    expect([answer.status, continueWith?.mutation, continueWith?.values['markdown']]).toEqual([401, 'posts.saveDraft', 'Water comes back.'])
     const ada = site.browser()
-    const carried = { continueDeed: continueWith?.deed ?? '', continueValues: JSON.stringify(continueWith?.values) }
+    const carried = { continueMutation: continueWith?.mutation ?? '', continueValues: JSON.stringify(continueWith?.values) }
     const done = await ada.signUp('Ada', carried)
     expect([done.status, done.headers['location']]).toMatchObject([303, expect.stringMatching(/^\/editPost\?postId=/u)])
     expect((await ada.me()).name).toBe('Ada')
@@ -157,9 +157,9 @@ describe('a visitor’s deed', () => {
   test('survives a wrong password', async () => {
     const site = await featureSite()
     await site.browser().signUp('Ada')
-    const carried = { continueDeed: 'posts.saveDraft', continueValues: JSON.stringify({ title: 'T', markdown: 'M', from: '/newPost' }) }
+    const carried = { continueMutation: 'posts.saveDraft', continueValues: JSON.stringify({ title: 'T', markdown: 'M', from: '/newPost' }) }
     const wrong = await site.browser().signIn('Ada', 'not the right one', carried)
-    expect(shownForm(wrong).continueWith).toMatchObject({ deed: 'posts.saveDraft', values: { markdown: 'M' } })
+    expect(shownForm(wrong).continueWith).toMatchObject({ mutation: 'posts.saveDraft', values: { markdown: 'M' } })
     expect((await site.browser().signIn('Ada', goodPassword, carried)).headers['location']).toMatch(/^\/editPost/u)
   })
 })
@@ -181,7 +181,7 @@ describe('the first administrator', () => {
     expect([(await stranger.me()).viewer.isAdmin, (await owner.me()).viewer.isAdmin]).toEqual([false, false])
     const options = {
       store: site.store,
-      apply: (deed: Parameters<typeof site.writer.apply>[0]) => site.writer.apply(deed),
+      apply: (mutation: Parameters<typeof site.writer.apply>[0]) => site.writer.apply(mutation),
       origin: 'https://essays.example',
       now: site.clock.now,
     }

@@ -19,7 +19,7 @@ export async function sendVerification(desk: AccountDesk, userId: string, now: n
   })
   const { credential, member, holder } = facts
   if (credential === undefined || member === undefined) return
-  await desk.deed('accounts.issueEmailToken', { tokenHash: hash, kind: 'verifyEmail', userId, email: credential.email })
+  await desk.mutation('accounts.issueEmailToken', { tokenHash: hash, kind: 'verifyEmail', userId, email: credential.email })
   const to = { to: credential.email, userName: member.userName }
   const mail =
     holder === undefined || holder.id === userId

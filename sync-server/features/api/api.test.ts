@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiSite } from './testing/api-site.ts'
 import type { Browser } from '#server/features/testing/feature-site.ts'
-import { apiDeeds } from '#shared/api/schema.ts'
+import { apiCalls } from '#shared/api/schema.ts'
 import { operations } from '#shared/api/operations.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { keysOf as keysIn } from '#shared/api/key-records.ts'
@@ -185,7 +185,7 @@ describe('writing', () => {
     const headers = { 'idempotency-key': 'morning-note-1' }
     const body = { title: 'Once', markdown: 'Only once.' }
     const answers = []
-    // The limit of deeds is a matter of its own: the window is moved on.
+    // The limit of mutations is a matter of its own: the window is moved on.
     for (let n = 0; n < 4; n += 1) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => site.ask('POST', '/api/v1/drafts', { key, body, headers })))))
       site.clock.now += 60_001
@@ -229,12 +229,12 @@ describe('writing', () => {
     const saved = await site.ask('PUT', `/api/v1/bookmarks/${postId}`, { key, body: { targetKind: 'post', isSaved: true } })
     expect(saved.json).toMatchObject({ isSaved: true })
     const noted = await site.store.read((read) =>
-      read.list(defineQuery({ table: apiDeeds, index: ['at'], equals: [], order: 'ascending', limit: 10 })),
+      read.list(defineQuery({ table: apiCalls, index: ['at'], equals: [], order: 'ascending', limit: 10 })),
     )
-    expect(noted.map(({ deed }) => deed).sort()).toEqual(['bookmarks.set', 'comments.post', 'votes.set'])
+    expect(noted.map(({ mutation }) => mutation).sort()).toEqual(['bookmarks.set', 'comments.post', 'votes.set'])
   })
 
-  test('a deed from a page of another site needs a key, and a cookie is none', async () => {
+  test('a mutation from a page of another site needs a key, and a cookie is none', async () => {
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
     const key = await makeKey(ben, site.clock.now)
     const preflight = await site.ask('OPTIONS', '/api/v1/drafts', { headers: foreign })
@@ -248,7 +248,7 @@ describe('writing', () => {
 })
 
 describe('keys', () => {
-  const deeds: readonly (readonly [string, string, unknown])[] = [
+  const mutations: readonly (readonly [string, string, unknown])[] = [
     ['POST', '/api/v1/drafts', { title: 'x' }],
     ['PATCH', '/api/v1/drafts/POST', { title: 'x' }],
     ['POST', '/api/v1/posts/POST/comments', { markdown: 'x' }],
@@ -258,7 +258,7 @@ describe('keys', () => {
 
   test('a key that may only read does nothing else, and one that may only write reads nothing', async () => {
     const reader = await makeKey(ben, site.clock.now, ['read'], 'Reader')
-    for (const [method, path, body] of deeds) {
+    for (const [method, path, body] of mutations) {
       const answer = await site.ask(method, path.replace('POST', postId), { key: reader, body })
       expect([path, answer.status, answer.json.error['reason']]).toEqual([path, 403, 'key-scope'])
     }
@@ -306,7 +306,7 @@ describe('keys', () => {
     expect((await site.ask('POST', `/api/v1/posts/${postId}/comments`, { key, body: { markdown: 'x' } })).status).toBe(401)
   })
 
-  test('a key that ends while its deed is on its way does not do it', async () => {
+  test('a key that ends while its mutation is on its way does not do it', async () => {
     await makeKey(ben, site.clock.now)
     const { viewer } = await ben.me()
     const userId = viewer.userId ?? ''
@@ -317,7 +317,7 @@ describe('keys', () => {
       args: { targetKind: 'post', targetId: postId, isSaved: true },
       userId,
       source: 'member',
-      byKey: { keyId: key?.id ?? '', scope: 'vote', deedId: 'd1', fingerprint: 'f' },
+      byKey: { keyId: key?.id ?? '', scope: 'vote', mutationId: 'd1', fingerprint: 'f' },
     })
     expect(outcome).toMatchObject({ kind: 'rejected', error: { reason: 'key-invalid' } })
   })

@@ -17,9 +17,9 @@ import { schedules } from '#shared/publishing/schema.ts'
 import { writeBesideEditors } from '#server/documents/beside-editors.ts'
 import { inFormFields } from '#server/http/typed-text.ts'
 import { draftAnswer } from './answers.ts'
-import { bodyOf, wishOf } from './deed-parts.ts'
-import { keyedDeed } from './keyed-deed.ts'
-import type { KeyedDeed } from './keyed-deed.ts'
+import { bodyOf, wishOf } from './mutation-parts.ts'
+import { keyedMutation } from './keyed-mutation.ts'
+import type { KeyedMutation } from './keyed-mutation.ts'
 
 type AnyCall = Call<unknown, unknown, unknown>
 type Answer = Promise<z.infer<typeof WireDraft>>
@@ -27,11 +27,11 @@ type NewDraft = z.infer<NonNullable<(typeof operations.createDraft)['body']>>
 type Changes = z.infer<NonNullable<(typeof operations.changeDraft)['body']>>
 
 export async function createDraft(tools: ApiTools, call: AnyCall, { markdown, ...said }: NewDraft): Answer {
-  const deed = keyedDeed(tools.apply, wishOf(call, 'draft', named.createDraft.id))
-  const id = deed.id('post')
+  const mutation = keyedMutation(tools.apply, wishOf(call, 'draft', named.createDraft.id))
+  const id = mutation.id('post')
   const body = await bodyOf(markdown, 'essay')
-  const args = { id, revisionId: deed.id('revision'), body, ...said, writtenOn: null, submitToFrontpage: true }
-  await inFormFields({ body: 'markdown' }, () => deed.apply('posts.saveDraft', args))
+  const args = { id, revisionId: mutation.id('revision'), body, ...said, writtenOn: null, submitToFrontpage: true }
+  await inFormFields({ body: 'markdown' }, () => mutation.apply('posts.saveDraft', args))
   return answered(tools, call, id)
 }
 
@@ -39,7 +39,7 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   const { markdown, append, titleBase, ...said } = changes
   if (markdown !== undefined && append !== undefined) throw new AppError('invalid', { field: 'append' })
   if (titleBase !== undefined && said.title === undefined) throw new AppError('invalid', { field: 'titleBase' })
-  const deed = keyedDeed(tools.apply, wishOf(call, 'draft', named.changeDraft.id))
+  const mutation = keyedMutation(tools.apply, wishOf(call, 'draft', named.changeDraft.id))
   // What was left out stays as it is.
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
   await call.reading(async (read) => {
@@ -50,10 +50,10 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   })
   if (markdown === undefined && append === undefined)
     for (const [n, [field, value]] of changed.entries())
-      await deed.apply('posts.setDetail', { id: postId, detail: detailOf(field, value, titleBase) }, n === 0 ? undefined : field)
+      await mutation.apply('posts.setDetail', { id: postId, detail: detailOf(field, value, titleBase) }, n === 0 ? undefined : field)
   else {
     const base = titleBase === undefined ? {} : { titleBase }
-    await write(tools, call, deed, { postId, markdown, append, said: { ...Object.fromEntries(changed), ...base } })
+    await write(tools, call, mutation, { postId, markdown, append, said: { ...Object.fromEntries(changed), ...base } })
   }
   return answered(tools, call, postId)
 }
@@ -70,14 +70,14 @@ interface Text {
   readonly said: Readonly<Record<string, unknown>>
 }
 
-async function write(tools: ApiTools, call: AnyCall, deed: KeyedDeed, { postId, markdown, append, said }: Text): Promise<void> {
-  const revisionId = deed.id('revision')
-  await writeBesideEditors(tools, { postId, revisionId, userId: deed.userId }, async (made) => {
+async function write(tools: ApiTools, call: AnyCall, mutation: KeyedMutation, { postId, markdown, append, said }: Text): Promise<void> {
+  const revisionId = mutation.id('revision')
+  await writeBesideEditors(tools, { postId, revisionId, userId: mutation.userId }, async (made) => {
     const { writing, revision } = await call.reading((read) => insistWriting(read, call.caller.viewer, postId))
     const body = made?.body ?? (await nextBody(revision.body, markdown, append))
     const { changedAt: _at, ...metadata } = writing
     const args = { ...metadata, ...said, id: postId, revisionId, body }
-    await inFormFields({ body: markdown === undefined ? 'append' : 'markdown' }, () => deed.apply('posts.saveDraft', args))
+    await inFormFields({ body: markdown === undefined ? 'append' : 'markdown' }, () => mutation.apply('posts.saveDraft', args))
     return { body, from: revision.body }
   })
 }

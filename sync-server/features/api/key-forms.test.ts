@@ -19,7 +19,7 @@ test('making one asks for the password, and its owner is told by mail', async ()
   const wrong = await make('not his')
   expect([wrong.status, shownForm(wrong)]).toMatchObject([
     400,
-    { deed: 'api.makeKey', values: { name: 'Robot', read: 'on' }, error: { code: 'sign-in-failed', field: 'password' } },
+    { mutation: 'api.makeKey', values: { name: 'Robot', read: 'on' }, error: { code: 'sign-in-failed', field: 'password' } },
   ])
   expect(wrong.text).not.toMatch(/lyceum_key_|not his/u)
   const { viewer } = await ben.me()

@@ -40,8 +40,8 @@ export function keyForms({ apply, store, confirm, post, site }: KeyDesk) {
       if (refusal !== null) return refusal
       const { token, hash } = newKeyToken()
       const args = { id: newId(form.now), tokenHash: hash, userId, name: fields.name, scopes, expiresAt }
-      const deed = { name: 'api.makeKey', args, userId, source: 'server' } as const
-      await inFormFields({ expiresAt: 'endsOn' }, () => applied(apply, deed))
+      const mutation = { name: 'api.makeKey', args, userId, source: 'server' } as const
+      await inFormFields({ expiresAt: 'endsOn' }, () => applied(apply, mutation))
       const { credential, member } = await store.read(async (read) => ({
         credential: await getOrThrow(read, credentials, userId),
         member: await getOrThrow(read, members, userId),

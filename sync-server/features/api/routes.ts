@@ -11,32 +11,32 @@ import { SearchUnavailable } from '#shared/search/port.ts'
 import { isNestedDeeper, syncLimits } from '#shared/sync/protocol.ts'
 import { addressBlock } from '#server/http/client-address.ts'
 import { callerOf, insistCaller } from './callers.ts'
-import { deedHandlers } from './deeds.ts'
+import { mutationHandlers } from './mutations.ts'
 import type { Left, Limit, Limits } from '#server/http/limits.ts'
 import { sha256 } from './key-token.ts'
 import { readHandlers } from './reads.ts'
 
 const minuteMs = 60_000
-/** In a minute: of one network without a key, of one with keys and of one member's keys, and of their deeds. */
-export const apiRates = { address: 300, key: 600, deeds: 60 } as const
+/** In a minute: of one network without a key, of one with keys and of one member's keys, and of their mutations. */
+export const apiRates = { address: 300, key: 600, mutations: 60 } as const
 
 export interface Rates {
   readonly address: Limit
   readonly key: Limit
-  readonly deeds: Limit
+  readonly mutations: Limit
 }
 
 export function newRates(limits: Limits): Rates {
-  const { address, key, deeds } = apiRates
+  const { address, key, mutations } = apiRates
   return {
     address: limits('api without a key', address, minuteMs),
     key: limits('api', key, minuteMs),
-    deeds: limits('deeds by the api', deeds, minuteMs),
+    mutations: limits('mutations by the api', mutations, minuteMs),
   }
 }
 
 export function apiRoutes(app: FastifyInstance, tools: ApiTools, rates: Rates): readonly Handler[] {
-  const handlers = [...readHandlers(tools), ...deedHandlers(tools)]
+  const handlers = [...readHandlers(tools), ...mutationHandlers(tools)]
   const callers = new WeakMap<FastifyRequest, Caller>()
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => openToOthers(reply))
@@ -79,8 +79,8 @@ export async function letIn(tools: ApiTools, rates: Rates, request: FastifyReque
     throw made.isWithin ? error : told(reply, made)
   })
   const { key } = caller
-  // A member's keys share it: else one more key would be another sixty deeds.
-  const own = key === null ? rates.address.take(place, now) : rates[isRead ? 'key' : 'deeds'].take(`member ${key.userId}`, now)
+  // A member's keys share it: else one more key would be another sixty mutations.
+  const own = key === null ? rates.address.take(place, now) : rates[isRead ? 'key' : 'mutations'].take(`member ${key.userId}`, now)
   const refusal = told(reply, own)
   if (!own.isWithin) throw refusal
   return caller

@@ -17,7 +17,7 @@ const json = { accept: 'application/json', 'content-type': 'application/json' }
 const draft = (by: Browser, n: number) =>
   by.send(
     'POST',
-    '/api/deeds/posts.create',
+    '/api/mutations/posts.create',
     json,
     JSON.stringify({ args: { id: idOf(n), revisionId: idOf(1000 + n), kind: 'post', lang: 'en' } }),
   )

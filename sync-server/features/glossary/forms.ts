@@ -26,8 +26,8 @@ export function glossaryForms({ store, apply, recent }: FormTools, draftTerms: D
     const userId = senderOf(form)
     // What is no id is no post, and nobody learns more.
     if (!isId(postId)) throw new AppError('not-found')
-    const deed = () => applied(apply, { name, args, userId, source: 'member' })
-    return { kind: 'done', location: links.glossaryEditor({ postId }), seq: await inFormFields({ body: 'markdown' }, deed) }
+    const mutation = () => applied(apply, { name, args, userId, source: 'member' })
+    return { kind: 'done', location: links.glossaryEditor({ postId }), seq: await inFormFields({ body: 'markdown' }, mutation) }
   }
   const said = { postId: field, term: field, altTerms: field, markdown: field }
 

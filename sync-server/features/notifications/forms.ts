@@ -11,12 +11,13 @@ import { applied, defineForm, field, senderOf } from '#server/http/define-form.t
 import { safeReturnTo } from '#server/http/return-to.ts'
 
 export function notificationForms({ apply }: FormTools) {
-  const deed = (name: string, args: unknown, userId: string): Promise<number> => applied(apply, { name, args, userId, source: 'member' })
+  const mutation = (name: string, args: unknown, userId: string): Promise<number> =>
+    applied(apply, { name, args, userId, source: 'member' })
 
   const follow = defineForm('subscriptions.set', {
     fields: z.strictObject({ kind: field, targetId: field, state: field, via: field }),
     async run(form, { kind, targetId, state, via }) {
-      const seq = await deed('subscriptions.set', { kind, targetId, state, via: via === '' ? null : via }, senderOf(form))
+      const seq = await mutation('subscriptions.set', { kind, targetId, state, via: via === '' ? null : via }, senderOf(form))
       return { kind: 'done', location: safeReturnTo(form.fields['from'], links.manageSubscriptions()), seq }
     },
   })
@@ -24,7 +25,7 @@ export function notificationForms({ apply }: FormTools) {
   const markAll = defineForm('notifications.markAllViewed', {
     fields: z.strictObject({ upTo: field }),
     async run(form, { upTo }) {
-      const seq = await deed('notifications.markAllViewed', { upTo: Number(upTo) }, senderOf(form))
+      const seq = await mutation('notifications.markAllViewed', { upTo: Number(upTo) }, senderOf(form))
       return { kind: 'done', location: safeReturnTo(form.fields['from'], links.notices()), seq }
     },
   })
@@ -32,7 +33,7 @@ export function notificationForms({ apply }: FormTools) {
   const seeKarma = defineForm('notifications.seeKarma', {
     fields: z.strictObject({ upTo: field }),
     async run(form, { upTo }) {
-      const seq = await deed('notifications.seeKarma', { upTo: Number(upTo) }, senderOf(form))
+      const seq = await mutation('notifications.seeKarma', { upTo: Number(upTo) }, senderOf(form))
       return { kind: 'done', location: safeReturnTo(form.fields['from'], links.notices({ tab: 'karma' })), seq }
     },
   })
@@ -43,7 +44,7 @@ export function notificationForms({ apply }: FormTools) {
     async run(form, fields) {
       const userId = senderOf(form)
       let seq = 0
-      for (const choice of choicesOf(fields)) seq = await deed('notifications.choose', { choice }, userId)
+      for (const choice of choicesOf(fields)) seq = await mutation('notifications.choose', { choice }, userId)
       return { kind: 'done', location: links.notices({ tab: 'settings' }), seq }
     },
   })

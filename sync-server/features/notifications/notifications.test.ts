@@ -72,7 +72,7 @@ async function mailToAda(): Promise<string> {
   mails.received.length = 0
   const value = { inApp: true, email: 'now', push: false }
   const choice = { args: { choice: { field: 'type', type: 'newComment', value } } }
-  await ada.send('POST', '/api/deeds/notifications.choose', json, JSON.stringify(choice))
+  await ada.send('POST', '/api/mutations/notifications.choose', json, JSON.stringify(choice))
   await ben.form('comments.post', { postId, parentId: '', markdown: 'I wonder.', from: `/posts/${postId}` })
   await settled()
   site.clock.now += 120_000
@@ -147,7 +147,7 @@ test('without a script how one is told is one form: how often each kind comes he
 test('without a script karma is listed on a page, and is marked as seen by a form', async () => {
   await ben.send(
     'POST',
-    '/api/deeds/votes.set',
+    '/api/mutations/votes.set',
     json,
     JSON.stringify({ args: { targetKind: 'post', targetId: postId, axis: 'approval', value: 1 } }),
   )

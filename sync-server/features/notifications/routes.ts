@@ -1,4 +1,4 @@
-/** What of telling is no page and no deed: the links of mails, the browsers that take pushes, and how a mail would look. */
+/** What of telling is no page and no mutation: the links of mails, the browsers that take pushes, and how a mail would look. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Apply, SessionRef } from '#server/http/ports.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'

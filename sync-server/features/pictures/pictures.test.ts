@@ -216,7 +216,7 @@ test('what staff took down is gone, and neither its file nor what readers saw of
   await put(ben, bytes)
   const shown = (await ada.get(`/pictures/${id}`)).body
   const remove = (by: Browser) =>
-    by.send('POST', '/api/deeds/pictures.remove', { 'content-type': 'application/json' }, JSON.stringify({ args: { id } }))
+    by.send('POST', '/api/mutations/pictures.remove', { 'content-type': 'application/json' }, JSON.stringify({ args: { id } }))
   expect((await remove(ben)).status).toBe(403)
   expect((await remove(ada)).status).toBe(200)
   expect((await site.browser().get(`/pictures/${id}`)).status).toBe(410)

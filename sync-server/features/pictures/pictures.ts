@@ -83,7 +83,7 @@ export function createPictures(options: PicturesOptions): Pictures {
     for (const width of [row.width, ...keptWidths(row.width)]) await (await opening).remove(keyOf(row, width))
   }
 
-  /** Again and again for a while: a removal is a deed like any other, and a crash between it and this must not keep the files. */
+  /** Again and again for a while: a removal is a mutation like any other, and a crash between it and this must not keep the files. */
   async function eraseRemoved(): Promise<void> {
     for (const row of await store.read((read) => read.list(removedSince(now() - 7 * dayMs)))) await erase(row)
   }

@@ -6,7 +6,7 @@ import { keepSettled } from '#server/document-rooms.ts'
 import { ada, aDocumentScene, ben, DocumentScene, eve, postId } from '#server/documents/testing/document-scene.ts'
 import type { SceneTab } from '#server/documents/testing/document-scene.ts'
 import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
-import { RecentDeeds } from '#server/http/recent-deeds.ts'
+import { RecentMutations } from '#server/http/recent-mutations.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { editablePost, revisionsOf } from '#shared/posts/queries.ts'
 import { writings } from '#shared/posts/schema.ts'
@@ -38,7 +38,7 @@ async function until(scene: DocumentScene, isSo: () => boolean | Promise<boolean
 }
 
 interface Sent {
-  readonly recent?: RecentDeeds
+  readonly recent?: RecentMutations
   readonly basedOn?: string
   readonly replaceNewer?: string
   readonly title?: string
@@ -51,10 +51,10 @@ async function sends(
   userId: string,
   name: string,
   markdown: string,
-  { recent = new RecentDeeds(scene.core.writer), ...more }: Sent = {},
+  { recent = new RecentMutations(scene.core.writer), ...more }: Sent = {},
 ): Promise<unknown> {
   const { store, writer } = scene.core
-  const forms = new Map(postForms({ store, apply: (deed) => writer.apply(deed), recent, rooms: scene.rooms }))
+  const forms = new Map(postForms({ store, apply: (mutation) => writer.apply(mutation), recent, rooms: scene.rooms }))
   const fields = { postId, title: 'On tides', markdown, lang: 'en', kind: 'post', submitToFrontpage: 'on', ...more }
   const form = { name, fields, file: null, viewer: member(userId), session: { sessionId: 's', userId }, now: T0 }
   // A form of a post looks at nothing else of the request.
@@ -87,7 +87,7 @@ test('a draft of its author’s, saved by the form, comes into it too', async ()
 
 test('the same form sent again changes nothing of what somebody has written since', async () => {
   const { scene, desk } = await aDesk()
-  const recent = new RecentDeeds(scene.core.writer)
+  const recent = new RecentMutations(scene.core.writer)
   await sends(scene, eve, 'posts.publish', 'Mended.', { recent })
   await until(scene, () => desk.text === 'Mended.')
   await scene.tick(1_000)
@@ -117,7 +117,7 @@ test('a form that was opened before somebody wrote on is refused, and takes noth
 test('a form that was filled from the newest text is taken, and sent again too', async () => {
   const { scene, desk } = await aDesk()
   const basedOn = (await newest(scene))?.id ?? ''
-  const recent = new RecentDeeds(scene.core.writer)
+  const recent = new RecentMutations(scene.core.writer)
   await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })
   await until(scene, () => desk.text === 'By the form.')
   expect(await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })).toMatchObject({ kind: 'done' })

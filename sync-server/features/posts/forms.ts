@@ -67,8 +67,8 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
       const newest = (await store.read((read) => editablePost(read, id)))?.revision
       if (made === undefined && newest !== undefined) await insistNothingNewer(newest, body, fields)
       const from = newest?.body
-      const deed = { name, args, userId, source: 'member' } as const
-      return { seq: await inFormFields({ body: 'markdown', id: 'postId' }, () => applied(apply, deed)), body, from }
+      const mutation = { name, args, userId, source: 'member' } as const
+      return { seq: await inFormFields({ body: 'markdown', id: 'postId' }, () => applied(apply, mutation)), body, from }
     })
     return { postId: id, seq }
   }

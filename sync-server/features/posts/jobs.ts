@@ -1,4 +1,4 @@
-/** What time brings about for posts: publications that are due, and versions that thin out. Each is a deed through the writer, safe to repeat on any node. */
+/** What time brings about for posts: publications that are due, and versions that thin out. Each is a mutation through the writer, safe to repeat on any node. */
 import type { Store } from '#server/store/port.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'

@@ -35,13 +35,13 @@ describe.each(productPlaces)('reactions on %s', (_name, makePlace) => {
       numbered: { device: userId, n, v: 1, hash: `${n}:${value}` },
     })
     // Everybody joins; every fourth sends that twice; every third then opposes, every tenth then takes it back.
-    const deeds = people.flatMap((userId, at) => [
+    const mutations = people.flatMap((userId, at) => [
       react(userId, 1, 1),
       ...(at % 4 === 0 ? [react(userId, 1, 1)] : []),
       ...(at % 3 === 0 ? [react(userId, 2, -1)] : []),
       ...(at % 10 === 0 ? [react(userId, at % 3 === 0 ? 3 : 2, 0)] : []),
     ])
-    const taken = await Promise.all(deeds.map((deed) => writer.take(deed)))
+    const taken = await Promise.all(mutations.map((mutation) => writer.take(mutation)))
     expect(new Set(taken.map((one) => (one.kind === 'result' ? one.result.outcome : one.kind)))).toEqual(new Set(['applied']))
 
     const finals = people.map((_, at) => (at % 10 === 0 ? 0 : at % 3 === 0 ? -1 : 1))

@@ -25,23 +25,23 @@ export function typoForms({ store, apply, recent, rooms }: FormTools) {
     async run(form, { id, verdict, back }) {
       const userId = senderOf(form)
       const { typo, about } = await store.read((read) => suggested(gatedRead(read, form.viewer, gates), id))
-      // Before the deed says so too: for who may not decide, nobody's document is looked at.
+      // Before the mutation says so too: for who may not decide, nobody's document is looked at.
       insist(canDecideTypo(form.viewer, about))
       const [revisionId = '', draftRevisionId = ''] = await recent.ids(form, id, [verdict], 2)
       const args = { id, verdict, revisionId, draftRevisionId }
-      const deed = () => applied(apply, { name: 'reactions.decideTypo', args, userId, source: 'member' })
+      const mutation = () => applied(apply, { name: 'reactions.decideTypo', args, userId, source: 'member' })
       const isOfPost = typo.targetKind === 'post' && verdict === 'accepted'
-      const seq = isOfPost ? await rooms.turns.take(typo.postId, () => besideEditors(typo, userId, deed)) : await deed()
+      const seq = isOfPost ? await rooms.turns.take(typo.postId, () => besideEditors(typo, userId, mutation)) : await mutation()
       const post = await store.read((read) => getOrThrow(read, posts, typo.postId))
       const place = typo.targetKind === 'comment' ? links.commentInThread(post, typo.targetId) : links.post(post)
       return { kind: 'done', location: back === 'text' ? place : links.typos(typo.targetId), seq }
     },
   })
 
-  async function besideEditors(typo: TypoSuggestion, userId: string, deed: () => Promise<number>): Promise<number> {
+  async function besideEditors(typo: TypoSuggestion, userId: string, mutation: () => Promise<number>): Promise<number> {
     const isAgain = (await store.read((read) => getOrThrow(read, typoSuggestions, typo.id))).verdict === 'accepted'
     const before = await documentNow(typo, userId)
-    const seq = await deed()
+    const seq = await mutation()
     if (before === null || (isAgain && isMendedIn(before.body, typo))) return seq
     // Also when it was accepted before, and a crash came in between.
     const mended = mendText(before.body, typo.quote, typo.replacement, 'essay')

@@ -21,7 +21,7 @@ interface ReportFormTools extends Pick<FormTools, 'apply' | 'store'> {
 
 /** What administrators do with reports and feedback. */
 export function reportForms({ apply, store, post, site }: ReportFormTools) {
-  const deed = async (form: FormRequest, name: string, args: unknown) => {
+  const mutation = async (form: FormRequest, name: string, args: unknown) => {
     const seq = await applied(apply, { name, args, userId: senderOf(form), source: 'member' })
     return { kind: 'done', location: safeReturnTo(form.fields['from'], reportLinks.admin()), seq } as const
   }
@@ -29,22 +29,22 @@ export function reportForms({ apply, store, post, site }: ReportFormTools) {
 
   const resolve = defineForm('reports.resolveError', {
     fields: z.strictObject({ id: field, resolved: yesNo }),
-    run: (form, { id, resolved }) => deed(form, 'reports.resolveError', { id, isResolved: resolved === 'yes' }),
+    run: (form, { id, resolved }) => mutation(form, 'reports.resolveError', { id, isResolved: resolved === 'yes' }),
   })
 
   const settle = defineForm('reports.settleFeedback', {
     fields: z.strictObject({ id: field, done: yesNo }),
-    run: (form, { id, done }) => deed(form, 'reports.settleFeedback', { id, isDone: done === 'yes' }),
+    run: (form, { id, done }) => mutation(form, 'reports.settleFeedback', { id, isDone: done === 'yes' }),
   })
 
   const assign = defineForm('reports.assignFeedback', {
     fields: z.strictObject({ id: field, mine: yesNo }),
-    run: (form, { id, mine }) => deed(form, 'reports.assignFeedback', { id, isMine: mine === 'yes' }),
+    run: (form, { id, mine }) => mutation(form, 'reports.assignFeedback', { id, isMine: mine === 'yes' }),
   })
 
   const deleteScreenshot = defineForm('reports.deleteScreenshot', {
     fields: z.strictObject({ id: field }),
-    run: (form, { id }) => deed(form, 'reports.deleteScreenshot', { id }),
+    run: (form, { id }) => mutation(form, 'reports.deleteScreenshot', { id }),
   })
 
   const answer = defineForm('reports.answerFeedback', {
@@ -57,7 +57,7 @@ export function reportForms({ apply, store, post, site }: ReportFormTools) {
       const at = /^\d{1,4}$/u.test(n) ? Number(n) : -1
       // Sent a second time by a hasty press: it went out then.
       const wasSent = message.answers[at]?.text === text.trim()
-      const done = await deed(form, 'reports.noteAnswer', { id, n: at, text })
+      const done = await mutation(form, 'reports.noteAnswer', { id, n: at, text })
       if (!wasSent) post(feedbackAnswerMail(site(), message, text.trim()))
       return done
     },

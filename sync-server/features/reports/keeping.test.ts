@@ -72,7 +72,7 @@ test('errors go after 90 days, with their groups; feedback stays', async () => {
   expect(await messageIn(site, 2)).toBeDefined()
 })
 
-test('a flood is told to come again, so that it does not stand before people’s deeds', async () => {
+test('a flood is told to come again, so that it does not stand before people’s mutations', async () => {
   let release = (): void => undefined
   const held = new Promise<string>((resolve) => (release = () => resolve('kept')))
   const keeper = createKeeper({ writer: { work: () => held }, maps: { resolve: async (frame) => frame }, mostWaiting: 2 })

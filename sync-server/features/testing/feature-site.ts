@@ -65,7 +65,7 @@ export async function featureSite(
     unsafePerMinute: 100_000,
     trustedProxies: config.trustedProxies,
     store,
-    apply: (deed) => writer.apply(deed),
+    apply: (mutation) => writer.apply(mutation),
     onCommit: (listen) => writer.onCommit(listen),
     isHealthy: () => writer.healthy,
     hub: deviceHub({ store, writer, log: () => undefined, build: 'b1' }),
@@ -192,10 +192,10 @@ export const goodPassword = 'seven herons at low tide'
 
 /** The form that a page shows again, as the small web prints it. */
 export function shownForm(answer: Answer): {
-  deed: string
+  mutation: string
   values: Record<string, string>
   error: Record<string, unknown> | null
-  continueWith: { deed: string; values: Record<string, string> } | null
+  continueWith: { mutation: string; values: Record<string, string> } | null
 } {
   const [, text = ''] = /<main>(.*)<\/main>/su.exec(answer.text) ?? []
   return JSON.parse(text).form

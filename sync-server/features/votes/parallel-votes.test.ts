@@ -31,13 +31,13 @@ describe.each(productPlaces)('votes on %s', (_name, makePlace) => {
       return { name: 'votes.set', args, userId, source: 'member', numbered: { device: userId, n, v: 1, hash: `${n}:${value}` } }
     }
     // Every voter up; every fourth sends that twice; every third then down, every tenth then not at all.
-    const deeds = voters.flatMap((userId, at) => [
+    const mutations = voters.flatMap((userId, at) => [
       vote(userId, 1, 1),
       ...(at % 4 === 0 ? [vote(userId, 1, 1)] : []),
       ...(at % 3 === 0 ? [vote(userId, 2, -1)] : []),
       ...(at % 10 === 0 ? [vote(userId, at % 3 === 0 ? 3 : 2, 0)] : []),
     ])
-    const taken = await Promise.all(deeds.map((deed) => writer.take(deed)))
+    const taken = await Promise.all(mutations.map((mutation) => writer.take(mutation)))
     expect(new Set(taken.map((one) => (one.kind === 'result' ? one.result.outcome : one.kind)))).toEqual(new Set(['applied']))
 
     const finals: number[] = voters.map((_, at) => (at % 10 === 0 ? 0 : at % 3 === 0 ? -1 : 1))

@@ -28,7 +28,7 @@ test('two devices that put the same tag to a post while they were away make one 
       expect(device.row(thread, 'tag_votes', tagVoteId(userId, post, tagId))).toMatchObject({ value: 1, power: 1, tallied: 1 })
     expect(device.mismatches).toEqual([])
   }
-  // The same deed again, as after a lost answer, is done once.
+  // The same mutation again, as after a lost answer, is done once.
   await bens.push({ n: 1, ...putting })
   await bens.settled()
   expect(bens.row(thread, 'tag_rels', relId(post, tagId))).toMatchObject({ baseScore: 2 })

@@ -4,7 +4,7 @@ import { relsOfTag } from '#shared/wiki/relevance-queries.ts'
 import { factsOf } from '#shared/wiki/relevance-rules.ts'
 import { tags } from '#shared/wiki/schema.ts'
 
-/** So many rels are brought in line with one deed: the writer is everybody's. */
+/** So many rels are brought in line with one mutation: the writer is everybody's. */
 const atOnce = 100
 /** Of so many tags it is remembered how they are in their rels: most changes of a tag are of its counts. */
 const mostRemembered = 10_000
@@ -37,7 +37,7 @@ async function settle({ store, apply }: EffectContext, tagId: string, facts: str
 }
 
 async function moveAll({ store, apply }: EffectContext, fromId: string): Promise<void> {
-  // Each deed takes some away, and the last says that there are none left.
+  // Each mutation takes some away, and the last says that there are none left.
   while ((await store.read((read) => read.get(tags, fromId)))?.relsGoToId)
     await must(apply({ name: 'wiki.moveRels', args: { fromId }, userId: null, source: 'server' }))
 }

@@ -168,8 +168,8 @@ export function wikiDetailForms({ store, apply, recent }: Pick<FormTools, 'store
       const postId = post.split(/[/?#\s]/u).find(isId)
       if (!isId(id)) throw new AppError('not-found')
       if (postId === undefined) throw new AppError('invalid', { field: 'post' })
-      const deed = { name: voteOnTag.name, args: { postId, tagId: id, value: 1 }, userId, source: 'member' } as const
-      const seq = await inFormFields({ postId: 'post' }, () => applied(apply, deed))
+      const mutation = { name: voteOnTag.name, args: { postId, tagId: id, value: 1 }, userId, source: 'member' } as const
+      const seq = await inFormFields({ postId: 'post' }, () => applied(apply, mutation))
       const tag = await store.read((read) => read.get(tags, id))
       return { kind: 'done', location: tag?.slug ? `${links.wiki(tag.slug)}#tagged` : links.wikiTags(), seq }
     },

@@ -75,8 +75,8 @@ export function wikiForms({ store, apply, recent, rooms }: FormTools) {
     }
     const { seq } = await writeBesideEditors({ store, rooms }, { postId: id, revisionId, userId }, async () => {
       const from = (await store.read((read) => editablePost(read, id)))?.revision.body
-      const deed = { name: publishPage.name, args, userId, source: 'member' } as const
-      return { seq: await inFormFields(formNames, () => applied(apply, deed)), body, from }
+      const mutation = { name: publishPage.name, args, userId, source: 'member' } as const
+      return { seq: await inFormFields(formNames, () => applied(apply, mutation)), body, from }
     })
     return { kind: 'done', location: (await store.read((read) => wikiAddress(read, id, ''))) ?? links.wikiTags(), seq }
   }

@@ -30,7 +30,7 @@ import { buildApp } from '../app.ts'
 import { makeLogger } from '../log.ts'
 import { smallWeb } from './small-web.ts'
 
-/** A whole server over the real store, tables and deeds, with a small web side and sessions by a plain cookie `as=USER`. */
+/** A whole server over the real store, tables and mutations, with a small web side and sessions by a plain cookie `as=USER`. */
 export interface TestSite {
   readonly origin: string
   readonly host: string
@@ -97,7 +97,7 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
     unsafePerMinute: options.unsafePerMinute ?? 100_000,
     trustedProxies: options.trustedProxies ?? 0,
     store,
-    apply: (deed) => writer.apply(deed),
+    apply: (mutation) => writer.apply(mutation),
     onCommit: (listen) => writer.onCommit(listen),
     isHealthy: () => writer.healthy,
     hub,
@@ -180,7 +180,7 @@ export async function smallCommunity(site: TestSite): Promise<void> {
   })
 }
 
-/** Rows of a published post, as its deeds would leave them. */
+/** Rows of a published post, as its mutations would leave them. */
 export async function publish(tx: Transaction, post: Post): Promise<void> {
   await tx.put(posts, post)
   await tx.put(revisions, {

@@ -69,18 +69,18 @@ export async function notifyScene(at?: StoreAddress) {
     ['Dan', ids.dan],
   ] as const
   if (at === undefined) for (const [displayName, id] of names) await put({ id, displayName, displayNameKey: `name ${id}` })
-  const deed = async (userId: string | null, name: string, args: unknown): Promise<void> => {
+  const mutation = async (userId: string | null, name: string, args: unknown): Promise<void> => {
     const outcome = await writer.apply({ name, args, userId, source: 'server', isOperator: true })
     if (outcome.kind !== 'applied') throw outcome.kind === 'rejected' ? outcome.error : new Error(outcome.kind)
   }
   return {
-    ...{ store, writer, clock, sent, mailServer, deed, put, address: place.address },
+    ...{ store, writer, clock, sent, mailServer, mutation, put, address: place.address },
     publish: (changes: Readonly<Record<string, unknown>> = {}) =>
-      deed(ids.ada, 'posts.publish', publishArgs({ id: ids.post, revisionId: ids.revision, ...changes })),
+      mutation(ids.ada, 'posts.publish', publishArgs({ id: ids.post, revisionId: ids.revision, ...changes })),
     comment: (userId: string, id: string, parentId: string | null = null, body: Doc = paragraph('I wonder.')) =>
-      deed(userId, 'comments.post', { id, postId: ids.post, parentId, body }),
+      mutation(userId, 'comments.post', { id, postId: ids.post, parentId, body }),
     follow: (userId: string, kind: string, targetId: string, more: Readonly<Record<string, unknown>> = {}) =>
-      deed(userId, 'subscriptions.set', { kind, targetId, state: 'on', via: null, ...more }),
+      mutation(userId, 'subscriptions.set', { kind, targetId, state: 'on', via: null, ...more }),
     async settled() {
       await notifier.settled()
       outbox.look()

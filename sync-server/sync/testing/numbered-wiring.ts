@@ -12,7 +12,7 @@ import { wiring as testWiring } from './test-wiring.ts'
 
 const added = (id: string) => ({ id, total: 0, count: 0 })
 
-/** Adds, which no deed of the product may: done twice, it shows. */
+/** Adds, which no mutation of the product may: done twice, it shows. */
 const add = defineMutation({
   name: 'sums.add',
   args: z.strictObject({ id: z.string() }),
@@ -69,7 +69,7 @@ const move = defineMutation({
   },
 })
 
-/** From now on this member's slow deeds are let through. */
+/** From now on this member's slow mutations are let through. */
 const openDoor = defineMutation({
   name: 'door.open',
   args: z.strictObject({}),
@@ -101,7 +101,7 @@ export function aDevice(writer: Writer, userId = 'ann', device = 'phone') {
   })
   return {
     send: (n: number, sent: Sent): Promise<Taken> => writer.take(request(n, sent)),
-    /** As the conversation does when the deed ran into a bug too often. */
+    /** As the conversation does when the mutation ran into a bug too often. */
     giveUp: (n: number, sent: Sent): Promise<Taken> => writer.take({ ...request(n, sent), isGivenUp: true }),
     /** Numbers a list from `first` on, all asked for at once. */
     push: (first: number, list: readonly Sent[]): Promise<readonly Taken[]> =>

@@ -1,4 +1,4 @@
-/** A child process whose devices push numbered deeds, from the first one anew each time, and say each answer aloud, until it is killed. */
+/** A child process whose devices push numbered mutations, from the first one anew each time, and say each answer aloud, until it is killed. */
 import { writeSync } from 'node:fs'
 import { startWriter } from '../writer-client.ts'
 import { aDevice, brief, wiringUrl } from './numbered-wiring.ts'
@@ -9,9 +9,9 @@ const atOnce = 5
 
 async function push(name: string): Promise<never> {
   const device = aDevice(writer, name, name)
-  const deeds = Array.from({ length: atOnce }, () => ({ name: 'sums.add', args: { id: 's' } }))
+  const mutations = Array.from({ length: atOnce }, () => ({ name: 'sums.add', args: { id: 's' } }))
   for (let first = 1; ; first += atOnce) {
-    const answers = await device.push(first, deeds)
+    const answers = await device.push(first, mutations)
     // Straight to the pipe: what the parent has read was answered.
     for (const [at, answer] of answers.entries()) writeSync(1, `${name}:${first + at} ${brief(answer)}\n`)
   }

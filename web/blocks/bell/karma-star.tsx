@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
 import { karmaViewOf } from './karma-view.ts'
-import { markKarma } from './notice-deeds.ts'
+import { markKarma } from './notice-actions.ts'
 
 interface KarmaStarProps {
   readonly userId: string

@@ -12,7 +12,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
 import './bell-styles.ts'
 import { KarmaLine, KarmaStar } from './karma-star.tsx'
-import { markAll, markViewed } from './notice-deeds.ts'
+import { markAll, markViewed } from './notice-actions.ts'
 import { noticeViews } from './notice-view.ts'
 
 const shown = 8

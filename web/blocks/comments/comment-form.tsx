@@ -51,15 +51,15 @@ export function CommentForm({
   const isShutOut = me.barredFrom === postId
   const isRefused = isShutOut || (wait !== null && wait !== over && wait.leftMs > pacedForMs)
   const { form, error, values, from, place, isBack, isSending, isSlow, isSendingPlainly, isNotSent } = useCompose({
-    deed: 'comments.post',
+    mutation: 'comments.post',
     fields: { postId, parentId: parentId ?? '' },
     isOpened,
     isHeldUp: isRefused,
     onDone,
     onClose,
-    send: (deeds, device, data) => {
+    send: (mutations, device, data) => {
       const markdown = String(data.get('markdown') ?? '')
-      return deeds.postOnDevice(device, { postId, parentId, markdown, isAnswer: data.get('isAnswer') === '1' })
+      return mutations.postOnDevice(device, { postId, parentId, markdown, isAnswer: data.get('isAnswer') === '1' })
     },
   })
   const label = parentId === null ? (isAnswer === true ? 'Write an answer' : 'Write a comment') : `Reply to ${to ?? 'this comment'}`

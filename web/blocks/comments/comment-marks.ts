@@ -24,8 +24,8 @@ export function marksShown(mark: CommentMark, me: string): CommentMarks {
   }
 }
 
-/** Of a queued deed; nothing where it cannot be read. */
-export function marksOfDeed(args: unknown, me: string): CommentMarks {
+/** Of a queued mutation; nothing where it cannot be read. */
+export function marksOfMutation(args: unknown, me: string): CommentMarks {
   const parsed = setCommentMark.args.safeParse(args)
   return parsed.success ? marksShown(parsed.data.mark, me) : {}
 }

@@ -9,8 +9,8 @@ import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
 import { place, walk } from '../float.ts'
 import { saveForLater } from '../reading/save-for-later.ts'
 import { wordsFor } from '../wording.ts'
-import type { DeedAnswer } from './comment-deeds.ts'
-import { htmlIn, markOnDevice, removeOnDevice, restoreOnDevice, textOnDevice } from './comment-deeds.ts'
+import type { MutationAnswer } from './comment-actions.ts'
+import { htmlIn, markOnDevice, removeOnDevice, restoreOnDevice, textOnDevice } from './comment-actions.ts'
 import { marksShown } from './comment-marks.ts'
 import type { MarkItem } from './mark-items.ts'
 import { markItems } from './mark-items.ts'
@@ -156,7 +156,7 @@ async function undo({ commentId }: Pressed): Promise<void> {
   })
 }
 
-function tell(commentId: string, answer: DeedAnswer): void {
+function tell(commentId: string, answer: MutationAnswer): void {
   if (answer.ok) return
   // The device has just come and does not hold the comment yet: its page can do it.
   if (answer.error.code === 'not-found') return leaveFor(commentId)

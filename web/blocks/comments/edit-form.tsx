@@ -2,11 +2,11 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
-import { forgetKept, isTypedOn, keepNow, placeOfDeed, sentOf } from '../../data/kept-text.ts'
+import { forgetKept, isTypedOn, keepNow, placeOfMutation, sentOf } from '../../data/kept-text.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
-import type { EditableText } from './comment-deeds.ts'
-import { editOnDevice, refusedEdit, retryEdit, textOnDevice } from './comment-deeds.ts'
+import type { EditableText } from './comment-actions.ts'
+import { editOnDevice, refusedEdit, retryEdit, textOnDevice } from './comment-actions.ts'
 import { KeptWords } from './kept-words.tsx'
 import { useIsSlow } from '../use-is-slow.ts'
 import { useDraft } from './use-draft.ts'
@@ -58,7 +58,7 @@ interface OpenFormProps extends EditFormProps {
 function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
   const fieldId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const place = placeOfDeed('comments.edit', { commentId }) ?? ''
+  const place = placeOfMutation('comments.edit', { commentId }) ?? ''
   const { isBack } = useDraft(form, place, true)
   const [error, setError] = useState<FormError | null>(null)
   const [isNotSent, setNotSent] = useState(false)
@@ -96,7 +96,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     const element = event.currentTarget
     setBusy(true)
     setError(null)
-    // The draft first: the deed takes it along. That it is gone then is no news from another tab, which would empty the field (use-draft.ts).
+    // The draft first: the mutation takes it along. That it is gone then is no news from another tab, which would empty the field (use-draft.ts).
     element.dataset['sending'] = ''
     keepNow(element)
       .then(() => save(element))

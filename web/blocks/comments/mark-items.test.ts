@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { aPost, idOf, member, moderator, T0 } from '#shared/testing/factories.ts'
-import { marksOfDeed } from './comment-marks.ts'
+import { marksOfMutation } from './comment-marks.ts'
 import { markItems } from './mark-items.ts'
 import type { CommentView } from './thread-view.ts'
 
@@ -28,7 +28,7 @@ test('each is offered what the rule allows, in the words for what it would becom
 })
 
 test('of a queued mark is shown what it sets, and of one that cannot be read nothing', () => {
-  expect(marksOfDeed({ id: idOf(10), mark: { name: 'pinned', isOn: true } }, 'Teo')).toEqual({ pinnedBy: 'Teo' })
-  expect(marksOfDeed({ id: idOf(10), mark: { name: 'retracted', isOn: false } }, 'Teo')).toEqual({ isRetracted: null })
-  expect(marksOfDeed({ mark: 'an old form' }, 'Teo')).toEqual({})
+  expect(marksOfMutation({ id: idOf(10), mark: { name: 'pinned', isOn: true } }, 'Teo')).toEqual({ pinnedBy: 'Teo' })
+  expect(marksOfMutation({ id: idOf(10), mark: { name: 'retracted', isOn: false } }, 'Teo')).toEqual({ isRetracted: null })
+  expect(marksOfMutation({ mark: 'an old form' }, 'Teo')).toEqual({})
 })

@@ -17,7 +17,7 @@ import { wordsFor } from '../wording.ts'
 import { authorOf, ownPower, roleOf } from './authorship.ts'
 import type { CommentChange } from './beside.ts'
 import { beside, dropChanges, setChange } from './beside.ts'
-import { marksOfDeed } from './comment-marks.ts'
+import { marksOfMutation } from './comment-marks.ts'
 import { commentText } from './comment-text.ts'
 import { pendingWords } from './pending-words.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
@@ -43,7 +43,7 @@ async function lookAtAll(device: Device): Promise<void> {
   for (const change of beside.get().changes.values()) await look(device, change)
 }
 
-/** A deed done before this page was opened, or in another tab. */
+/** A mutation done before this page was opened, or in another tab. */
 async function find(device: Device, item: OutboxItem): Promise<void> {
   const made = madeOf(item)
   const id = made?.id ?? item.about[0]
@@ -75,7 +75,7 @@ async function find(device: Device, item: OutboxItem): Promise<void> {
     removed: removalOf(row),
     ...wordOf(id),
     canUndo: row?.removedById === device.account,
-    ...(item.name === 'comments.setMark' && item.error === null ? { marks: marksOfDeed(item.args, device.me.name ?? '') } : {}),
+    ...(item.name === 'comments.setMark' && item.error === null ? { marks: marksOfMutation(item.args, device.me.name ?? '') } : {}),
     ...(made === null && item.error !== null ? asStored : {}),
   })
 }
@@ -122,7 +122,7 @@ interface Made {
 
 function madeOf({ name, args }: OutboxItem): Made | null {
   if (typeof args !== 'object' || args === null || !('body' in args)) return null
-  // The device's own queue: written by `comment-deeds.ts` through the mutation's schema.
+  // The device's own queue: written by `comment-actions.ts` through the mutation's schema.
   if (name === 'comments.post' && 'postId' in args) return args as Made
   if (name === 'comments.postQuickTake' && 'postId' in args) return { ...(args as Made), parentId: null }
   return null

@@ -3,7 +3,7 @@ import { clockTime, pendingWords } from './pending-words.ts'
 
 const at = new Date(2026, 10, 21, 14, 5).getTime()
 
-test('a deed says how far it has come', () => {
+test('a mutation says how far it has come', () => {
   expect(pendingWords({ kind: 'saving' }, true)).toBe('Saving…')
   expect(pendingWords({ kind: 'on-device' }, true)).toBe('On this device')
   expect(pendingWords({ kind: 'not-sent-yet' }, true)).toBe('not sent yet')

@@ -1,7 +1,7 @@
 import type { Pending } from '../../data/outbox.ts'
 
 /**
- * How far a deed has come, in the words that a reader sees beside it.
+ * How far a mutation has come, in the words that a reader sees beside it.
  * @param isOnline a link that was lost a moment ago may still count as one: what is seen to be offline is not on its way.
  */
 export function pendingWords({ kind, until }: Pending, isOnline: boolean): string {

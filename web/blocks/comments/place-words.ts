@@ -8,7 +8,7 @@ export interface PlaceWords {
   readonly href: string | null
 }
 
-/** Places are named `comment:POST:PARENT`, `edit:COMMENT` and the like: see `placeOfDeed`. */
+/** Places are named `comment:POST:PARENT`, `edit:COMMENT` and the like: see `placeOfMutation`. */
 export function placeWords(place: string): PlaceWords {
   const [kind, first = '', second = ''] = place.split(':')
   if (kind === 'comment' && isId(first)) {

@@ -15,11 +15,11 @@ export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
   const fieldId = useId()
   const me = useMe()
   const { form, error, values, from, place, isBack, isSending, isSlow, isSendingPlainly, isNotSent } = useCompose({
-    deed: 'comments.postQuickTake',
+    mutation: 'comments.postQuickTake',
     fields: {},
     onDone,
-    send: (deeds, device, data) =>
-      deeds.postQuickTakeOnDevice(device, {
+    send: (mutations, device, data) =>
+      mutations.postQuickTakeOnDevice(device, {
         markdown: String(data.get('markdown') ?? ''),
         tags: tagsIn(String(data.get('tags') ?? '')),
         isOnFrontpage: data.get('isOnFrontpage') === '1',

@@ -4,7 +4,7 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
-import { htmlIn, removeOnDevice } from './comment-deeds.ts'
+import { htmlIn, removeOnDevice } from './comment-actions.ts'
 
 interface RemoveFormProps {
   readonly commentId: string

@@ -14,7 +14,7 @@ const waitMs = 700
 
 /**
  * Gives a function to call with the id of a comment just sent. Once it stands in the thread it gets the focus; the page moves only if it is out
- * of sight, and neither when its writer has gone on to something else meanwhile. The cached page may be a moment behind the deed: then the page's data are asked for again.
+ * of sight, and neither when its writer has gone on to something else meanwhile. The cached page may be a moment behind the mutation: then the page's data are asked for again.
  */
 export function useArrival(view: unknown): (commentId: string | null) => void {
   const [awaited, setAwaited] = useState<{ readonly id: string; readonly left: number } | null>(null)

@@ -4,10 +4,10 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { currentMe } from '../../data/viewer.ts'
-import { dropSent, emptySent, forgetKept, isTypedOn, keepNow, nothingSent, placeOfDeed, sentOf } from '../../data/kept-text.ts'
+import { dropSent, emptySent, forgetKept, isTypedOn, keepNow, nothingSent, placeOfMutation, sentOf } from '../../data/kept-text.ts'
 import { useSendForm } from '../../data/send-form.ts'
-import type * as CommentDeeds from './comment-deeds.ts'
-import type { DeedAnswer } from './comment-deeds.ts'
+import type * as CommentActions from './comment-actions.ts'
+import type { MutationAnswer } from './comment-actions.ts'
 import { useIsSlow } from '../use-is-slow.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -16,14 +16,14 @@ let isReady = false
 const readyToSend = (): void => {
   if (isReady || currentMe().viewer.kind === 'visitor') return
   isReady = true
-  import('./comment-deeds.ts').then((deeds) => deeds.makeReady()).catch(() => undefined)
+  import('./comment-actions.ts').then((mutations) => mutations.makeReady()).catch(() => undefined)
 }
 
-type Deeds = typeof CommentDeeds
+type Mutations = typeof CommentActions
 
 interface ComposeOptions {
-  readonly deed: 'comments.post' | 'comments.postQuickTake'
-  /** Hidden fields that tell this form from others of the same deed. */
+  readonly mutation: 'comments.post' | 'comments.postQuickTake'
+  /** Hidden fields that tell this form from others of the same mutation. */
   readonly fields: Readonly<Record<string, string>>
   /** Takes the focus: it was opened by a press. */
   readonly isOpened?: boolean
@@ -32,16 +32,16 @@ interface ComposeOptions {
   /** Stays on the page: gets the address of the new comment. Without it the browser goes there. */
   readonly onDone?: ((location: string) => void) | undefined
   readonly onClose?: (() => void) | undefined
-  readonly send: (deeds: Deeds, device: Device, data: FormData) => Promise<DeedAnswer>
+  readonly send: (mutations: Mutations, device: Device, data: FormData) => Promise<MutationAnswer>
 }
 
 /**
  * A form for a comment of any kind. Ctrl+Enter sends; what is typed is kept on this device, per place, until it has arrived. A member's is done on
  * the device first; the plain form is the way of visitors, and of everybody until the device is there.
  */
-export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, onDone, onClose, send }: ComposeOptions) {
+export function useCompose({ mutation, fields, isOpened = false, isHeldUp = false, onDone, onClose, send }: ComposeOptions) {
   const ref: RefObject<HTMLFormElement | null> = useRef(null)
-  const place = placeOfDeed(deed, fields) ?? ''
+  const place = placeOfMutation(mutation, fields) ?? ''
   const { isBack, setBack } = useDraft(ref, place, isOpened)
   const [here, setHere] = useState<{ readonly isBusy: boolean; readonly error: FormError | null }>({ isBusy: false, error: null })
   const goesPlainly = useRef(false)
@@ -56,7 +56,7 @@ export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, o
     setBack(false)
     onDone?.(location)
   }
-  const plain = useSendForm(deed, { fields, keepAs: place, ...(onDone === undefined ? {} : { onDone: done }) })
+  const plain = useSendForm(mutation, { fields, keepAs: place, ...(onDone === undefined ? {} : { onDone: done }) })
   const isSending = here.isBusy || plain.isSending
   const isSlow = useIsSlow(here.isBusy)
   const error = here.error ?? plain.error
@@ -100,10 +100,10 @@ export function useCompose({ deed, fields, isOpened = false, isHeldUp = false, o
     const { isKnown, viewer } = currentMe()
     const account = !isKnown ? device?.account : viewer.kind === 'member' ? viewer.userId : null
     if (device === null || account === null || device.account !== account) throw new Error('the device is not this member’s')
-    const deeds = await import('./comment-deeds.ts')
-    // The draft must be in the database before the deed that takes it along, or it would come back after it.
+    const mutations = await import('./comment-actions.ts')
+    // The draft must be in the database before the mutation that takes it along, or it would come back after it.
     await keepNow(form)
-    const answer = await send(deeds, device, data)
+    const answer = await send(mutations, device, data)
     // The device has not heard of the post or of what is answered: the server may have.
     if (!answer.ok && answer.error.code === 'not-found') throw new Error('not on this device')
     setHere({ isBusy: false, error: answer.ok ? null : answer.error })

@@ -11,7 +11,7 @@ import { Refusal } from './refusal.tsx'
 interface ConfirmProps {
   /** What is offered, before one has said yes. */
   readonly summary: string
-  readonly deed: string
+  readonly mutation: string
   readonly fields: Readonly<Record<string, string>>
   /** The button that does it. */
   readonly action: string
@@ -21,8 +21,8 @@ interface ConfirmProps {
   readonly onDevice?: (device: Device) => Promise<unknown>
 }
 
-/** A deed that is asked for twice: opening says what will happen, the button inside does it. Works without a script. */
-export function Confirm({ summary, deed, fields, action, children, onDevice }: ConfirmProps) {
+/** A mutation that is asked for twice: opening says what will happen, the button inside does it. Works without a script. */
+export function Confirm({ summary, mutation, fields, action, children, onDevice }: ConfirmProps) {
   const { pathname, search } = useLocation()
   const [error, setError] = useState<FormError | null>(null)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -37,7 +37,7 @@ export function Confirm({ summary, deed, fields, action, children, onDevice }: C
   return (
     <details className="confirm">
       <summary>{summary}</summary>
-      <form method="post" action={links.form(deed)} onSubmit={onSubmit}>
+      <form method="post" action={links.form(mutation)} onSubmit={onSubmit}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { links } from '#shared/links.ts'
 import { expectAccessible, focused, press, show, went } from '../../testing/dom.tsx'
 import { fieldsOf, network } from '../../testing/network.ts'
-import { DeedForm } from './deed-form.tsx'
+import { MutationForm } from './mutation-form.tsx'
 import { PressForm } from './press-form.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -11,10 +11,10 @@ const path = links.form('tags.rename')
 
 function Rename() {
   return (
-    <DeedForm name="tags.rename" about={{ tagId: 't1' }}>
+    <MutationForm name="tags.rename" about={{ tagId: 't1' }}>
       <TextField id="name" name="name" label="Name" defaultValue="Tides" />
       <button>Rename</button>
-    </DeedForm>
+    </MutationForm>
   )
 }
 
@@ -102,11 +102,11 @@ test('what is wrong with a field stands under it and is tied to it', async () =>
 test('a form and its refusal are accessible', async () => {
   const error = { code: 'invalid', reason: null, field: 'name', retryAfterMs: null } as const
   await show(
-    <DeedForm name="tags.rename" about={{}}>
+    <MutationForm name="tags.rename" about={{}}>
       <TextField id="name" name="name" label="Name" error={error} />
       <button>Rename</button>
-    </DeedForm>,
-    { form: { deed: 'tags.rename', error, values: {}, continueWith: null } },
+    </MutationForm>,
+    { form: { mutation: 'tags.rename', error, values: {}, continueWith: null } },
   )
   await expect.element(page.getByRole('alert')).toMatchTextContent(/./u)
   await expectAccessible()

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { DeedFormProps } from './deed-form.tsx'
-import { DeedForm } from './deed-form.tsx'
+import type { MutationFormProps } from './mutation-form.tsx'
+import { MutationForm } from './mutation-form.tsx'
 
-interface PressFormProps extends Pick<DeedFormProps, 'name' | 'about'> {
+interface PressFormProps extends Pick<MutationFormProps, 'name' | 'about'> {
   /** Of the button. */
   readonly className?: string
   readonly isDisabled?: boolean
@@ -11,14 +11,14 @@ interface PressFormProps extends Pick<DeedFormProps, 'name' | 'about'> {
   readonly children: ReactNode
 }
 
-/** One press, one deed, with nothing to be typed. */
+/** One press, one mutation, with nothing to be typed. */
 export function PressForm({ name, about, className = 'btn quiet', isDisabled = false, of, children }: PressFormProps) {
   return (
-    <DeedForm name={name} about={about}>
+    <MutationForm name={name} about={about}>
       <button className={className} disabled={isDisabled}>
         {children}
         <span className="sr">: {of}</span>
       </button>
-    </DeedForm>
+    </MutationForm>
   )
 }

@@ -4,12 +4,12 @@ import { setHidden } from '#shared/feed/settings-mutations.ts'
 import type { ListOfPosts } from '#shared/feed/settings-schema.ts'
 import { hiddenItemId, hiddenItems } from '#shared/feed/settings-schema.ts'
 import { links } from '#shared/links.ts'
-import { sendDeed } from '../../data/deed.ts'
+import { sendMutation } from '../../data/mutation.ts'
 import { currentMe } from '../../data/viewer.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { marks } from '../../data/marks.ts'
 import { whoIsHere } from '../../data/who-is-here.ts'
-import { doDeed } from '../do-deed.ts'
+import { mutate } from '../mutate.ts'
 import { place, walk } from '../float.ts'
 import { markRead, saveForLater } from '../reading/save-for-later.ts'
 import { wordsFor } from '../wording.ts'
@@ -28,7 +28,7 @@ interface RowMenu {
 
 /** @returns words when it was refused. */
 export const hideFrom = (list: ListOfPosts, itemId: string, isHidden: boolean): Promise<string | null> =>
-  doDeed(setHidden, { list, itemId, isHidden, reason: '' })
+  mutate(setHidden, { list, itemId, isHidden, reason: '' })
 
 /** As far as this device knows. */
 async function isHiddenFrom(list: ListOfPosts, itemId: string): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
   const { slug } = currentMe()
   const isMine = slug !== null && row.authors.some((author) => author.slug === slug)
   const pin = async () => {
-    const answer = await sendDeed('accounts.pinPost', { postId: row.id, isOn: row.isOnProfile !== true })
+    const answer = await sendMutation('accounts.pinPost', { postId: row.id, isOn: row.isOnProfile !== true })
     if (answer.outcome === 'applied') {
       // Where it is seen.
       location.assign(links.user(slug ?? ''))

@@ -3,7 +3,7 @@ import { links } from '#shared/links.ts'
 import { setReaction } from '#shared/reactions/mutations.ts'
 import type { Proposal, Quote, ReactionValue } from '#shared/reactions/schema.ts'
 import { partOf } from '#shared/reactions/schema.ts'
-import { sendDeed } from '../../data/deed.ts'
+import { sendMutation } from '../../data/mutation.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
@@ -57,7 +57,7 @@ export async function pressed(
   const args = { targetKind: target.kind, targetId: target.id, reaction, quote: words, value, ...(proposal && { proposal }) }
   const done = device === null || device.account !== viewer.userId ? null : await onDevice(device, args)
   if (done !== null) return done.refused
-  const answer = await sendDeed('reactions.set', args)
+  const answer = await sendMutation('reactions.set', args)
   if (answer.outcome === 'applied') return null
   if (answer.outcome === 'offline') return 'The reaction was not sent: there is no connection.'
   return answer.outcome === 'later' ? `That was a lot at once. You can go on ${waitWords(answer.retryAfterMs)}.` : wordsFor(answer.error)

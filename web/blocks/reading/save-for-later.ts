@@ -1,7 +1,7 @@
 import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
-import { sendDeed } from '../../data/deed.ts'
+import { sendMutation } from '../../data/mutation.ts'
 import { marks } from '../../data/marks.ts'
 import { hintTarget } from '../hints.ts'
 import { isRefusal, refusalOf } from '../refusal-of.ts'
@@ -21,7 +21,7 @@ export async function saveForLater({ kind, id, postId }: Target, isSaved: boolea
   const args = { targetKind: kind, targetId: id, isSaved }
   let device = currentDevice.get()
   if (device === null) {
-    const answer = await sendDeed('bookmarks.set', args)
+    const answer = await sendMutation('bookmarks.set', args)
     if (answer.outcome === 'applied') {
       const saved = new Set(marks.get().saved)
       if (isSaved) saved.add(id)

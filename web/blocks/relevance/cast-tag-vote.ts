@@ -3,7 +3,7 @@ import { emptyTag } from '#shared/wiki/empty-tag.ts'
 import { voteOnTag } from '#shared/wiki/relevance-mutations.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import type { TagChoice } from '#shared/wiki/tag-names.ts'
-import { sendDeed } from '../../data/deed.ts'
+import { sendMutation } from '../../data/mutation.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { DoneHere } from '../do-here.ts'
 import { hintTarget } from '../hints.ts'
@@ -32,7 +32,7 @@ export async function castTagVote(viewer: MemberViewer, args: Args, choice?: Tag
       if (error.code !== 'not-found') return { words: wordsFor(refusalOf(error)), wasSent: false }
     }
   }
-  const answer = await sendDeed(voteOnTag.name, args)
+  const answer = await sendMutation(voteOnTag.name, args)
   if (answer.outcome === 'applied') return { words: null, wasSent: true }
   if (answer.outcome === 'offline') return { words: 'The vote was not sent: there is no connection.', wasSent: false }
   const words =

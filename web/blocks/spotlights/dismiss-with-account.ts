@@ -1,11 +1,11 @@
 import { setHidden } from '#shared/feed/settings-mutations.ts'
 import { hiddenItemId, hiddenItems } from '#shared/feed/settings-schema.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
-import { doDeed } from '../do-deed.ts'
+import { mutate } from '../mutate.ts'
 
 /** On all of a member's devices. @returns words when it was refused. */
 export const dismissWithAccount = (itemId: string): Promise<string | null> =>
-  doDeed(setHidden, { list: 'spotlights', itemId, isHidden: true, reason: '' })
+  mutate(setHidden, { list: 'spotlights', itemId, isHidden: true, reason: '' })
 
 /** Whether the member has dismissed it on another device. */
 export async function isDismissedElsewhere(itemId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import { voteInPoll } from '#shared/polls/mutations.ts'
-import { sendDeed } from '../../data/deed.ts'
+import { sendMutation } from '../../data/mutation.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import { hintTarget } from '../hints.ts'
 import { isRefusal, refusalOf } from '../refusal-of.ts'
@@ -30,7 +30,7 @@ export async function castPollVote(viewer: MemberViewer, { postId, pollUid, opti
       if (error.code !== 'not-found') return wordsFor(refusalOf(error))
     }
   }
-  const answer = await sendDeed('polls.vote', args)
+  const answer = await sendMutation('polls.vote', args)
   if (answer.outcome === 'applied') return null
   if (answer.outcome === 'offline') return 'The vote was not sent: there is no connection.'
   return answer.outcome === 'later' ? `That was a lot at once. You can go on ${waitWords(answer.retryAfterMs)}.` : wordsFor(answer.error)

@@ -1,6 +1,6 @@
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import { setPrediction } from '#shared/predictions/mutations.ts'
-import { sendDeed } from '../../data/deed.ts'
+import { sendMutation } from '../../data/mutation.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import { hintTarget } from '../hints.ts'
 import { isRefusal, refusalOf } from '../refusal-of.ts'
@@ -24,7 +24,7 @@ export async function castPrediction(viewer: MemberViewer, args: Said): Promise<
       if (error.code !== 'not-found') return wordsFor(refusalOf(error))
     }
   }
-  const answer = await sendDeed('predictions.set', args)
+  const answer = await sendMutation('predictions.set', args)
   if (answer.outcome === 'applied') return null
   if (answer.outcome === 'offline') return 'The prediction was not sent: there is no connection.'
   return answer.outcome === 'later' ? `That was a lot at once. You can go on ${waitWords(answer.retryAfterMs)}.` : wordsFor(answer.error)

@@ -110,7 +110,7 @@ export function livePrediction(form: HTMLFormElement, postId: string, first: Pre
     if (userId() === null || field === null) return
     event.preventDefault()
     const percent = Number(field.value)
-    // The browser has judged the field; what it let through is judged by the deed.
+    // The browser has judged the field; what it let through is judged by the mutation.
     if (field.validity.valid) void cast(percent)
   }
   const onBack = (): void => void cast(null)

@@ -3,7 +3,7 @@ import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import { setVote } from '#shared/votes/mutations.ts'
 import { canVote, votePower } from '#shared/votes/rules.ts'
 import type { Tally, VoteValue } from '#shared/votes/schema.ts'
-import { sendDeed } from '../../data/deed.ts'
+import { sendMutation } from '../../data/mutation.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import type { Device } from '../../data/device/device-api.ts'
@@ -53,7 +53,7 @@ export async function castVote(viewer: MemberViewer, target: VoteTarget, vote: V
     if (done.refused !== null) revert()
     return done.refused
   }
-  const answer = await sendDeed<Tally>('votes.set', args)
+  const answer = await sendMutation<Tally>('votes.set', args)
   if ('tally' in answer && answer.tally !== undefined) setBase(target.id, target.said, tallyView(answer.tally))
   if (answer.outcome === 'applied') {
     setAhead(target.id, aheadBefore)

@@ -14,7 +14,7 @@ import { VoteControl } from './vote-control.tsx'
 import { VoteDesk } from './vote-desk.tsx'
 import { VoteForm } from './vote-form.tsx'
 
-const deed = links.deed('votes.set')
+const mutation = links.mutation('votes.set')
 const tally = { score: 10, voteCount: 4, agreement: 2, agreementCount: 1 }
 /** Of a weak vote. */
 const power = votePower(mia.viewer.karma, 1)
@@ -48,7 +48,7 @@ const word = page.getByRole('status')
 
 test('a vote is shown at once, before anybody has answered', async () => {
   asMember()
-  const answer = network.holds(deed, { json: { outcome: 'applied' } })
+  const answer = network.holds(mutation, { json: { outcome: 'applied' } })
   await showVotes(nextId())
   await up.click()
   await expect.element(up).toHaveAttribute('aria-pressed', 'true')
@@ -132,12 +132,14 @@ test('a vote on my own work is refused before anything is sent', async () => {
   await agree.click()
   await expect.element(word).toMatchTextContent(/\S/u)
   await expect.element(agree).toHaveAttribute('aria-pressed', 'false')
-  expect(network.asked(deed)).toEqual([])
+  expect(network.asked(mutation)).toEqual([])
 })
 
 test('a refused vote goes back to what it was, and the word can be closed', async () => {
   asMember()
-  network.answers(deed, { json: { outcome: 'rejected', error: { code: 'not-allowed', reason: null, field: null, retryAfterMs: null } } })
+  network.answers(mutation, {
+    json: { outcome: 'rejected', error: { code: 'not-allowed', reason: null, field: null, retryAfterMs: null } },
+  })
   await showVotes(nextId())
   await up.click()
   await expect.element(word).toMatchTextContent(/\S/u)
@@ -156,7 +158,7 @@ test('a vote that could not be sent yet says so beside it', async () => {
 test('without a device the sums of the server stand after its answer', async () => {
   asMember()
   const after = { baseScore: 15, approvalVoteCount: 6, agreement: 2, agreementVoteCount: 1 }
-  network.answers(deed, { json: { outcome: 'applied', tally: after } })
+  network.answers(mutation, { json: { outcome: 'applied', tally: after } })
   await showVotes(nextId())
   await up.click()
   await expect.element(approval).toHaveAccessibleName('Approval 15')

@@ -74,7 +74,7 @@ async function withThread() {
 
 const thread = (device: AccountDevice) => device.read.list(commentsOfPost(idOf(1)))
 
-describe('a deed', () => {
+describe('a mutation', () => {
   test('is on disk, shown and marked when it resolves; after a restart it still is', async () => {
     const { browser, device } = await withThread()
     await expect.poll(() => device.holds(`thread:${idOf(1)}`)).toBe(true)
@@ -191,7 +191,7 @@ describe('rows', () => {
 })
 
 describe('two tabs', () => {
-  test('see each other’s deeds, drafts and pages', async () => {
+  test('see each other’s mutations, drafts and pages', async () => {
     const { browser, device: first } = await withThread()
     const second = await open(browser.ports)
     const places: string[] = []

@@ -1,6 +1,6 @@
 /**
- * One account's device: the store on disk (or in memory), what components read of it, the deeds, the drafts, the finished pages.
- * A deed is first tried over everything queued; refused, it leaves nothing. Then it goes to disk with its number, and only then it is shown.
+ * One account's device: the store on disk (or in memory), what components read of it, the mutations, the drafts, the finished pages.
+ * A mutation is first tried over everything queued; refused, it leaves nothing. Then it goes to disk with its number, and only then it is shown.
  * When the browser takes the store away in mid-work, the work goes on in memory under a new device id, and what can be sent is sent at once.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
@@ -13,7 +13,7 @@ import { voidName } from '#shared/sync/protocol.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { changeDeviceState, deviceState } from '../device-state.ts'
 import { metaNames } from '../sync/meta.ts'
-import { deedOf } from '../sync/queue.ts'
+import { mutationOf } from '../sync/queue.ts'
 import type { Changed, Committed, Device } from './device-api.ts'
 import type { DevicePorts } from './device-ports.ts'
 import type { TroubleKind } from './port.ts'
@@ -45,7 +45,7 @@ export interface AccountDevice extends Device {
 }
 
 /** What a visitor may do, on this device alone. */
-const visitorsDeeds: readonly string[] = ['bookmarks.set', 'readMarks.set', 'readingPlaces.set']
+const visitorsMutations: readonly string[] = ['bookmarks.set', 'readMarks.set', 'readingPlaces.set']
 /** With the first of these the browser is asked to keep the data. */
 const worthKeeping: readonly string[] = ['bookmarks.set', 'comments.post', 'comments.postQuickTake', 'comments.edit']
 
@@ -94,7 +94,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
 
   /** The database is open again; what was in it may be gone. What this tab still has in memory of the queue goes in again. */
   async function afterLoss(): Promise<void> {
-    const inMemory = standing.live.overlay.deeds().filter(({ state, name }) => state !== 'applied' && name !== voidName)
+    const inMemory = standing.live.overlay.mutations().filter(({ state, name }) => state !== 'applied' && name !== voidName)
     const lostBefore = ports.marker.read(account)
     const { live } = standing
     const viewer = standing.viewer()
@@ -114,8 +114,8 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     for (const { table, row } of known) live.hint(table, row)
     if (account !== null) for (const shape of onScreen) await standing.core.follow(shape, 'visited')
     // What met the loss may have gone in already.
-    const here = standing.live.overlay.deeds()
-    const queued = inMemory.filter((deed) => !here.some(({ at, args }) => at === deed.at && isEqual(args, deed.args)))
+    const here = standing.live.overlay.mutations()
+    const queued = inMemory.filter((mutation) => !here.some(({ at, args }) => at === mutation.at && isEqual(args, mutation.args)))
     // Ids are made by devices, so that what had arrived already happens once all the same (R4, R5).
     for (const { name, v, args, at, key } of queued) await standing.core.enqueue({ name, v, args, at, key })
     changeDeviceState({ trouble: troubleWords('lost', Math.max(0, lostBefore - inMemory.length)) })
@@ -172,11 +172,11 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'conflict' || mutation.squash === undefined) throw error
       // What it replaces was changed elsewhere: its writer decides, here or in another tab, now or after a restart.
-      await on.core.refuse(deedOf(mutation, args, now), wireErrorOf(error))
+      await on.core.refuse(mutationOf(mutation, args, now), wireErrorOf(error))
       await on.settled()
       return { n: null }
     }
-    const { value } = await on.core.enqueue(deedOf(mutation, args, now), async (tx) => {
+    const { value } = await on.core.enqueue(mutationOf(mutation, args, now), async (tx) => {
       // The store is this device's own, which keeps drafts beside what the port names.
       if (draft !== undefined) await (tx as LocalTx).drafts.delete([draft])
     })
@@ -186,7 +186,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   }
 
   async function commitHere<Args>(on: Standing, mutation: Mutation<Args>, args: Args): Promise<Committed> {
-    if (!visitorsDeeds.includes(mutation.name)) throw new AppError('not-allowed', { reason: 'sign-in-first' })
+    if (!visitorsMutations.includes(mutation.name)) throw new AppError('not-allowed', { reason: 'sign-in-first' })
     const run = layer(on.live.overlay.read)
     await mutation.run({ tx: run.tx, viewer: localViewer, now: ports.now() }, args)
     await on.store.write(async (tx) => {
@@ -332,9 +332,9 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
       standing.nudge('signed-in')
       await standing.settled()
     },
-    async adopt({ deeds, drafts: begun }) {
+    async adopt({ mutations, drafts: begun }) {
       // Not tried first: their threads may not be here yet. The server judges them.
-      for (const deed of deeds) await standing.core.enqueue(deed)
+      for (const mutation of mutations) await standing.core.enqueue(mutation)
       await standing.store.write((tx) => adoptDrafts(tx, begun))
       standing.nudge('queue')
     },

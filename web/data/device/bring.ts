@@ -13,10 +13,10 @@ export async function bringDevice(me: MeAnswer | null): Promise<Device> {
   return device
 }
 
-/** A deed waits no longer for the device: then it goes another way, or is not done. */
+/** A mutation waits no longer for the device: then it goes another way, or is not done. */
 const patienceMs = 4_000
 
-/** The device for a deed: in the first moments of a start it is still on its way. `null` when it does not come soon. */
+/** The device for a mutation: in the first moments of a start it is still on its way. `null` when it does not come soon. */
 export function deviceSoon(): Promise<Device | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
   return Promise.race([whenDevice(), late])

@@ -21,7 +21,7 @@ export interface Device {
   readonly me: DeviceMe
   /** Gated for the viewer, what is queued over what is confirmed. A row is the same object as long as it is unchanged. */
   readonly read: Read
-  /** Confirmed rows alone, gated: for sums that must not count a queued deed twice. */
+  /** Confirmed rows alone, gated: for sums that must not count a queued mutation twice. */
   readonly confirmed: Read
   /**
    * Does it here and queues it for the server: both or neither. Resolves when it is on disk ("On this device").
@@ -33,7 +33,7 @@ export interface Device {
    * @throws AppError when the rules refuse it; @throws DeviceTrouble when nothing could be stored. Nothing is kept then.
    */
   commit<Args>(mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed>
-  /** A row known from the page only; lies under the confirmed ones, in memory. Lets a deed run before its thread has arrived. */
+  /** A row known from the page only; lies under the confirmed ones, in memory. Lets a mutation run before its thread has arrived. */
   hint<R extends Row>(table: Table<R>, row: R): void
   /** Whether the shape is complete on this device: what is not in it does not exist. */
   holds(shape: string): boolean
@@ -42,7 +42,7 @@ export interface Device {
   /** Kept whatever room is needed; unpinned it counts as visited. */
   pin(shape: string, isPinned: boolean): Promise<void>
   readonly outbox: {
-    /** Sends a refused deed again under a new number, with other arguments if given. */
+    /** Sends a refused mutation again under a new number, with other arguments if given. */
     retry(n: number, args?: unknown): Promise<void>
     discard(n: number): Promise<void>
     /** Takes back what was never offered. `null`: it may have gone already. Otherwise its arguments. */
@@ -75,9 +75,9 @@ export interface Device {
     get(): Promise<DeviceSettings>
     set(changes: Partial<DeviceSettings>): Promise<void>
   }
-  /** Gives up a shape (`thread:…`) or a kept answer and screen (an address). Queued and refused deeds stay. */
+  /** Gives up a shape (`thread:…`) or a kept answer and screen (an address). Queued and refused mutations stay. */
   free(shapeOrAddress: string): Promise<void>
-  /** Everything unsent as readable text: Markdown of the bodies, then the deeds as JSON. */
+  /** Everything unsent as readable text: Markdown of the bodies, then the mutations as JSON. */
   exportUnsent(): Promise<string>
   /** Everything on this device, as JSON. */
   exportAll(): Promise<string>
@@ -108,7 +108,7 @@ export interface Changed {
   readonly kinds: ReadonlySet<string>
   /** `table/id` of each such row. */
   readonly rows: ReadonlySet<string>
-  /** `table/id` of rows that a deed of mine made, that the server has taken, and that come with no shape of this device. */
+  /** `table/id` of rows that a mutation of mine made, that the server has taken, and that come with no shape of this device. */
   readonly taken: ReadonlySet<string>
   /** Places whose draft was saved, sent or thrown away, in whichever tab. */
   readonly places: ReadonlySet<string>

@@ -78,11 +78,11 @@ describe('transactions', () => {
   })
 
   test('the queue is found by state in order, and by key', async () => {
-    const deed = (n: number, state: 'unsent' | 'later', key: string | null) =>
+    const mutation = (n: number, state: 'unsent' | 'later', key: string | null) =>
       ({ n, name: 'a', v: 1, args: null, at: 0, key, isOffered: false, state, waitUntil: null, seq: null, shapes: [] }) as const
-    await store.write((tx) => tx.queue.put([deed(10, 'unsent', 'k'), deed(2, 'unsent', null), deed(3, 'later', 'k')]))
+    await store.write((tx) => tx.queue.put([mutation(10, 'unsent', 'k'), mutation(2, 'unsent', null), mutation(3, 'later', 'k')]))
     const found = await store.read(async (tx) => [await tx.queue.ofState('unsent', 9), await tx.queue.ofKey('k'), await tx.queue.all()])
-    expect(found.map((deeds) => deeds.map(({ n }) => n))).toEqual([
+    expect(found.map((mutations) => mutations.map(({ n }) => n))).toEqual([
       [2, 10],
       [3, 10],
       [2, 3, 10],
@@ -105,11 +105,11 @@ describe('versions', () => {
     const browser = emptyBrowser()
     const { localVersions } = await import('./local-versions.ts')
     const first = await openStore(browser, { versions: localVersions.slice(0, 1) })
-    const deed = { n: 1, name: 'comments.post', v: 1, args: { a: 1 }, at: 5, key: null, isOffered: true, state: 'unsent' as const }
+    const mutation = { n: 1, name: 'comments.post', v: 1, args: { a: 1 }, at: 5, key: null, isOffered: true, state: 'unsent' as const }
     await first.write(async (tx) => {
-      await tx.queue.put([{ ...deed, waitUntil: null, seq: null, shapes: [] }])
+      await tx.queue.put([{ ...mutation, waitUntil: null, seq: null, shapes: [] }])
       await tx.refused.put([
-        { ...deed, n: 2, refusedAt: 6, error: { code: 'depends', reason: null, field: null, retryAfterMs: null }, current: null },
+        { ...mutation, n: 2, refusedAt: 6, error: { code: 'depends', reason: null, field: null, retryAfterMs: null }, current: null },
       ])
       // As version 1 kept drafts: it knew no bin.
       await tx.drafts.put([{ place: 'comment:x:', values: { text: 'half a thought' }, at: 7 } as never])
@@ -121,7 +121,7 @@ describe('versions', () => {
       refused: await tx.refused.all(),
       drafts: await tx.drafts.all(),
     }))
-    expect(kept.queue).toMatchObject([deed])
+    expect(kept.queue).toMatchObject([mutation])
     expect(kept.refused).toMatchObject([{ n: 2, args: { a: 1 } }])
     expect(kept.drafts).toEqual([{ place: 'comment:x:', values: { text: 'half a thought' }, at: 7, binnedAt: null }])
   })

@@ -10,7 +10,7 @@ import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { IndexedRead, LocalStore, LocalTx } from './local-store.ts'
 import type { LocalVersion } from './local-versions.ts'
-import type { Collection, Membership, MembershipKey, QueuedDeed, ReadableMembership, TroubleKind, Writable } from './port.ts'
+import type { Collection, Membership, MembershipKey, QueuedMutation, ReadableMembership, TroubleKind, Writable } from './port.ts'
 import { DeviceTrouble } from './port.ts'
 import { rangeOf, storedRow } from './local-keys.ts'
 import { indexName, localVersions, storesAfter } from './local-versions.ts'
@@ -228,10 +228,10 @@ function membershipOf(table: Lookup): ReadableMembership & Writable<Membership, 
 
 function queueOf(table: Lookup): LocalTx['queue'] {
   return {
-    ...collection<QueuedDeed, number>(table),
+    ...collection<QueuedMutation, number>(table),
     ofState: async (state, limit) =>
-      (await table().where('[state+n]').between([state], [state, []]).limit(Math.min(limit, mostOf)).toArray()) as QueuedDeed[],
-    ofKey: async (key) => (await table().where('key').equals(key).sortBy('n')) as QueuedDeed[],
+      (await table().where('[state+n]').between([state], [state, []]).limit(Math.min(limit, mostOf)).toArray()) as QueuedMutation[],
+    ofKey: async (key) => (await table().where('key').equals(key).sortBy('n')) as QueuedMutation[],
   }
 }
 

@@ -5,7 +5,7 @@ import { voidName } from '#shared/sync/protocol.ts'
 import type { UnsentDocument } from '../documents/unsent-documents.ts'
 import type { KeptDraft } from './device-api.ts'
 import type { LocalRead } from './local-store.ts'
-import type { QueuedDeed, RefusedDeed } from './port.ts'
+import type { QueuedMutation, RefusedMutation } from './port.ts'
 
 /** Everything unsent as one readable text: for people first, then the same as JSON for whoever mends it. Loaded when it is asked for. */
 export function unsentText(unsent: Unsent, at: number): string {
@@ -14,8 +14,12 @@ export function unsentText(unsent: Unsent, at: number): string {
     `# Unsent work, ${new Date(at).toISOString()}`,
     ...section('Posts that are being written', documents, ({ room, markdown }) => `### ${room}\n\n${markdown}`),
     ...section('Drafts', drafts, draftText),
-    ...section('Not sent yet', queue, deedText),
-    ...section('Not sent: refused', refused, (deed) => `Refused: ${deed.error.reason ?? deed.error.code}\n\n${deedText(deed)}`),
+    ...section('Not sent yet', queue, mutationText),
+    ...section(
+      'Not sent: refused',
+      refused,
+      (mutation) => `Refused: ${mutation.error.reason ?? mutation.error.code}\n\n${mutationText(mutation)}`,
+    ),
     '## The same as data',
     ['```json', JSON.stringify(unsent, null, 2), '```'].join('\n'),
   ]
@@ -23,8 +27,8 @@ export function unsentText(unsent: Unsent, at: number): string {
 }
 
 export interface Unsent {
-  readonly queue: readonly QueuedDeed[]
-  readonly refused: readonly RefusedDeed[]
+  readonly queue: readonly QueuedMutation[]
+  readonly refused: readonly RefusedMutation[]
   readonly drafts: readonly KeptDraft[]
   readonly documents: readonly UnsentDocument[]
 }
@@ -43,7 +47,7 @@ function draftText({ place, values, at, binnedAt }: KeptDraft): string {
   return [`### ${place}, ${new Date(at).toISOString()}${binnedAt === null ? '' : ' (thrown away)'}`, ...fields].join('\n\n')
 }
 
-function deedText({ name, args, at }: QueuedDeed | RefusedDeed): string {
+function mutationText({ name, args, at }: QueuedMutation | RefusedMutation): string {
   // Arguments of whatever version: what looks like a text or a post's id is shown as one.
   const facts = (typeof args === 'object' && args !== null ? args : {}) as Readonly<Record<string, unknown>>
   const where = typeof facts['postId'] === 'string' ? `\n\nAt ${links.post({ id: facts['postId'], slug: null })}` : ''

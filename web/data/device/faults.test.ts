@@ -59,7 +59,7 @@ function watchedBrowser() {
 const answerOf = (text: string) => ({ kind: 'page', head: { title: 'x' }, page: { text } }) as never
 
 describe('no room', () => {
-  test('what may go makes room, and the deed is on disk all the same', async () => {
+  test('what may go makes room, and the mutation is on disk all the same', async () => {
     const browser = testBrowser()
     const device = await open(browser.ports)
     await device.answers.keep('/old', answerOf('x'.repeat(9_999)))

@@ -5,7 +5,7 @@ import type { Read, Transaction } from '#shared/kernel/transaction.ts'
 import { fieldOf, inOrder, insistStorable, matches } from '#shared/kernel/rows.ts'
 import { plain, plainQuery } from './row-cache.ts'
 
-/** A row as a deed leaves it; `null`: deleted. */
+/** A row as a mutation leaves it; `null`: deleted. */
 export interface Written {
   readonly table: Table
   readonly id: string

@@ -13,7 +13,7 @@ import type { Changed } from './device-api.ts'
 import type { Live } from './live.ts'
 import type { LocalChange } from './local-change.ts'
 import type { LocalStore } from './local-store.ts'
-import type { RefusedDeed } from './port.ts'
+import type { RefusedMutation } from './port.ts'
 import { unsentDocs } from './documents.ts'
 import { outboxView } from './outbox-view.ts'
 
@@ -44,13 +44,13 @@ export interface LightViews {
 export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
   const { store, live, reader, report } = deps
   const viewOf = outboxView(deps.mutations)
-  let refused: readonly RefusedDeed[] = []
+  let refused: readonly RefusedMutation[] = []
   let draftCount = 0
   let isClosed = false
 
   function showOutbox(): void {
     if (isClosed) return
-    const queue = live.overlay.deeds()
+    const queue = live.overlay.mutations()
     const view = viewOf({ queue, refused, isLinkOn: deps.isLinkOn(), stuckSince: deps.stuckSince() })
     outbox.set(view)
     deps.onUnsent(view.waiting.filter(({ pending }) => pending !== null).length + refused.length + draftCount)
@@ -62,9 +62,11 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
       drafts: await tx.drafts.all(),
       docs: await tx.docs.all(),
     }))
-    // An unchanged deed stays the same object, and so does its item.
-    const before = new Map(refused.map((deed) => [deed.n, deed]))
-    refused = found.refused.map((deed) => (before.get(deed.n)?.refusedAt === deed.refusedAt ? (before.get(deed.n) ?? deed) : deed))
+    // An unchanged mutation stays the same object, and so does its item.
+    const before = new Map(refused.map((mutation) => [mutation.n, mutation]))
+    refused = found.refused.map((mutation) =>
+      before.get(mutation.n)?.refusedAt === mutation.refusedAt ? (before.get(mutation.n) ?? mutation) : mutation,
+    )
     draftCount = found.drafts.filter(({ binnedAt }) => binnedAt === null).length + unsentDocs(found.docs).length
   }
 

@@ -102,7 +102,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     await overlay.reset(queue)
   }
 
-  /** What the server has taken and no shape here carries would be gone with its deed, although it stands: it is known from then on as from a page. */
+  /** What the server has taken and no shape here carries would be gone with its mutation, although it stands: it is known from then on as from a page. */
   async function keepInSight(taken: readonly number[]): Promise<void> {
     if (taken.length === 0) return
     const news = await cache.hintUnconfirmed(taken.flatMap((n) => overlay.writtenBy(n)))
@@ -130,7 +130,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
       hinted.push([table.name, row.id])
     },
     take(change) {
-      // In the order they were written, or a deed that left could come back; only the running waits for nobody.
+      // In the order they were written, or a mutation that left could come back; only the running waits for nobody.
       const begun = last.then(async () => {
         await readComplete(change.shapes)
         cache.forgetRows(change.rows)

@@ -1,5 +1,5 @@
 import type { LocalStore, LocalTx, PageKey } from './local-store.ts'
-import type { HeldShape, QueuedDeed } from './port.ts'
+import type { HeldShape, QueuedMutation } from './port.ts'
 
 /** What one write changed: plain data, for the overlay, the listeners and the other tabs. */
 export interface LocalChange {
@@ -7,9 +7,9 @@ export interface LocalChange {
   readonly shapes: readonly string[]
   /** Confirmed rows that were put or deleted. */
   readonly rows: readonly (readonly [kind: string, id: string])[]
-  /** Deeds that came into the queue or changed there, as they stand now. */
-  readonly queued: readonly QueuedDeed[]
-  /** n of the deeds that left the queue, wherever to. */
+  /** Mutations that came into the queue or changed there, as they stand now. */
+  readonly queued: readonly QueuedMutation[]
+  /** n of the mutations that left the queue, wherever to. */
   readonly left: readonly number[]
   /** Those of them that the server has taken. */
   readonly taken: readonly number[]
@@ -23,7 +23,7 @@ export interface LocalChange {
 }
 
 /**
- * A store that tells what each of its writes changed, once it is on disk. Whoever writes (the reader's deeds, the sync core) need not say it.
+ * A store that tells what each of its writes changed, once it is on disk. Whoever writes (the reader's mutations, the sync core) need not say it.
  * With a shape that leaves, or that the viewer may no longer read, go the finished pages of its post, in the same transaction (R9).
  */
 export function recordingStore(store: LocalStore, onChange: (change: LocalChange) => void): LocalStore {
@@ -62,7 +62,7 @@ export async function deletePages(tx: LocalTx, keys: readonly PageKey[]): Promis
 function changeLog() {
   const shapes = new Set<string>()
   const rows = new Map<string, readonly [string, string]>()
-  const queue = new Map<number, QueuedDeed | null>()
+  const queue = new Map<number, QueuedMutation | null>()
   const taken = new Set<number>()
   const meta = new Set<string>()
   const places = new Set<string>()
@@ -81,8 +81,8 @@ function changeLog() {
     result(): LocalChange | null {
       const isNothing = shapes.size + rows.size + queue.size + meta.size + places.size + rooms.size === 0 && !log.isRefusedChanged
       if (isNothing) return null
-      const queued = [...queue.values()].filter((deed) => deed !== null)
-      const left = [...queue].flatMap(([n, deed]) => (deed === null ? [n] : []))
+      const queued = [...queue.values()].filter((mutation) => mutation !== null)
+      const left = [...queue].flatMap(([n, mutation]) => (mutation === null ? [n] : []))
       const { isRefusedChanged } = log
       const facts = { meta: [...meta], places: [...places], rooms: [...rooms] }
       return { shapes: [...shapes], rows: [...rows.values()], queued, left, taken: [...taken], isRefusedChanged, ...facts }
@@ -127,9 +127,9 @@ function recorded(tx: LocalTx, log: ReturnType<typeof changeLog>): LocalTx {
     },
     queue: {
       ...tx.queue,
-      async put(deeds) {
-        await tx.queue.put(deeds)
-        for (const deed of deeds) log.queue.set(deed.n, deed)
+      async put(mutations) {
+        await tx.queue.put(mutations)
+        for (const mutation of mutations) log.queue.set(mutation.n, mutation)
       },
       async delete(numbers) {
         await tx.queue.delete(numbers)
@@ -138,15 +138,15 @@ function recorded(tx: LocalTx, log: ReturnType<typeof changeLog>): LocalTx {
     },
     sent: {
       ...tx.sent,
-      async put(deeds) {
-        await tx.sent.put(deeds)
-        for (const { n } of deeds) log.taken.add(n)
+      async put(mutations) {
+        await tx.sent.put(mutations)
+        for (const { n } of mutations) log.taken.add(n)
       },
     },
     refused: {
       ...tx.refused,
-      async put(deeds) {
-        await tx.refused.put(deeds)
+      async put(mutations) {
+        await tx.refused.put(mutations)
         log.isRefusedChanged = true
       },
       async delete(numbers) {

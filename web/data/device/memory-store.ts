@@ -6,7 +6,7 @@ import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { inOrder, matches } from '#shared/kernel/rows.ts'
 import type { IndexedRead, LocalStore, LocalTx } from './local-store.ts'
-import type { Collection, Membership, QueuedDeed } from './port.ts'
+import type { Collection, Membership, QueuedMutation } from './port.ts'
 import { plainQuery } from './row-cache.ts'
 
 const stores = ['shapes', 'queue', 'refused', 'sent', 'meta', 'drafts', 'docs', 'answers', 'screens', 'pages', 'membership'] as const
@@ -46,7 +46,7 @@ function txOver(state: State): LocalTx {
     kind,
     id,
   ])
-  const queue = collection<QueuedDeed, number>(state, 'queue', ({ n }) => n)
+  const queue = collection<QueuedMutation, number>(state, 'queue', ({ n }) => n)
   return {
     rows,
     async putRows(kind, put) {
@@ -67,10 +67,10 @@ function txOver(state: State): LocalTx {
       all: async () => (await queue.all()).toSorted((a, b) => a.n - b.n),
       ofState: async (wanted, limit) =>
         (await queue.all())
-          .filter((deed) => deed.state === wanted)
+          .filter((mutation) => mutation.state === wanted)
           .toSorted((a, b) => a.n - b.n)
           .slice(0, limit),
-      ofKey: async (key) => (await queue.all()).filter((deed) => deed.key === key).toSorted((a, b) => a.n - b.n),
+      ofKey: async (key) => (await queue.all()).filter((mutation) => mutation.key === key).toSorted((a, b) => a.n - b.n),
     },
     refused: collection(state, 'refused', ({ n }) => n),
     sent: collection(state, 'sent', ({ n }) => n),

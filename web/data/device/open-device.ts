@@ -59,7 +59,7 @@ export function deviceOpener(ports: DevicePorts): OpenDevice {
     const { store, inMemory } = await openRoom({ ports, database: databaseOf(null), tables: deviceTables, ...silent })
     try {
       const own = await readVisitorsOwn(store)
-      if (inMemory !== null || own.deeds.length + own.drafts.length === 0) return
+      if (inMemory !== null || own.mutations.length + own.drafts.length === 0) return
       await device.adopt(own)
       await forgetVisitorsOwn(store)
     } finally {

@@ -11,20 +11,20 @@ import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { setVote } from '#shared/votes/mutations.ts'
 import { voteId, votes } from '#shared/votes/schema.ts'
 import { createOverlay } from './overlay.ts'
-import type { QueuedDeed } from './port.ts'
+import type { QueuedMutation } from './port.ts'
 import { createRowCache, plain } from './row-cache.ts'
 
 const me = idOf(7)
 
-function deed<Args>(n: number, mutation: Mutation<Args>, args: Args, changes: Partial<QueuedDeed> = {}): QueuedDeed {
+function mutation<Args>(n: number, mutation: Mutation<Args>, args: Args, changes: Partial<QueuedMutation> = {}): QueuedMutation {
   const base = { n, name: mutation.name, v: 1, args, at: T0 + n, key: null, isOffered: false, state: 'unsent' as const }
   return { ...base, waitUntil: null, seq: null, shapes: [], ...changes }
 }
 
 const comment = (n: number, id: number, text: string, parentId: string | null = null) =>
-  deed(n, postComment, { id: idOf(id), postId: idOf(1), parentId, body: paragraph(text) })
+  mutation(n, postComment, { id: idOf(id), postId: idOf(1), parentId, body: paragraph(text) })
 const vote = (n: number, targetId: string, value: -2 | -1 | 0 | 1 | 2) =>
-  deed(n, setVote, { targetKind: 'comment', targetId, axis: 'approval', value })
+  mutation(n, setVote, { targetKind: 'comment', targetId, axis: 'approval', value })
 
 async function world(elapsed: () => number = () => 0) {
   const confirmed = memoryTransaction()
@@ -57,7 +57,7 @@ async function world(elapsed: () => number = () => 0) {
     },
   })
   const update = (part: Partial<Parameters<typeof overlay.update>[0]>) => overlay.update({ rows: [], queued: [], left: [], ...part })
-  /** A page has come: rows change, deeds leave, at once. */
+  /** A page has come: rows change, mutations leave, at once. */
   const page = async (rows: readonly Row[], left: readonly number[] = []) => {
     for (const row of rows) await confirmed.put(plain('body' in row ? comments : posts), row)
     const keys = rows.map((row) => ['body' in row ? 'comments' : 'posts', row.id] as const)
@@ -79,13 +79,13 @@ describe('the overlay', () => {
     expect(told.flat()).toContain(`comments/${idOf(20)}`)
   })
 
-  test('later deeds see earlier ones: a reply to a queued comment, its edit, a vote', async () => {
+  test('later mutations see earlier ones: a reply to a queued comment, its edit, a vote', async () => {
     const { overlay, update, texts } = await world()
     await update({
       queued: [
         comment(1, 20, 'mine'),
         comment(2, 21, 'more', idOf(20)),
-        deed(3, editComment, { id: idOf(20), body: paragraph('mended'), bodyVersion: 1 }),
+        mutation(3, editComment, { id: idOf(20), body: paragraph('mended'), bodyVersion: 1 }),
         vote(4, idOf(21), 1),
       ],
     })
@@ -93,26 +93,26 @@ describe('the overlay', () => {
     expect(await overlay.read.get(votes, voteId(me, idOf(21), 'approval'))).toMatchObject({ value: 1, isSelf: true })
   })
 
-  test('a deed that the rules refuse has no effect and stays; when the reason goes, it has', async () => {
+  test('a mutation that the rules refuse has no effect and stays; when the reason goes, it has', async () => {
     const { overlay, page, update, texts } = await world()
     await page([aPost({ commentsLocked: true })])
     await update({ queued: [comment(1, 20, 'mine')] })
     expect(await texts()).toEqual(['I wonder.'])
-    expect(overlay.deeds()).toHaveLength(1)
+    expect(overlay.mutations()).toHaveLength(1)
     await page([aPost()])
     expect(await texts()).toEqual(['I wonder.', 'mine'])
     await page([aPost({ commentsLocked: true })])
     expect(await texts()).toEqual(['I wonder.'])
   })
 
-  test('when its page comes, a deed leaves without a moment in which its row is missing', async () => {
+  test('when its page comes, a mutation leaves without a moment in which its row is missing', async () => {
     const { overlay, page, update, texts } = await world()
     await update({ queued: [comment(1, 20, 'mine'), comment(2, 21, 'more', idOf(20))] })
     const arriving = page([aComment({ id: idOf(20), authorId: me, body: paragraph('mine'), postedAt: T0 + 1 })], [1])
     expect(await texts()).toEqual(['I wonder.', 'mine', 'more'])
     await arriving
     expect(await texts()).toEqual(['I wonder.', 'mine', 'more'])
-    expect(overlay.deeds().map(({ n }) => n)).toEqual([2])
+    expect(overlay.mutations().map(({ n }) => n)).toEqual([2])
   })
 
   test('what falls takes what depended on it along, and nothing else', async () => {
@@ -134,7 +134,7 @@ describe('the overlay', () => {
     expect(counts.runs).toBe(2)
   })
 
-  test('a deed that only came further on its way is not run again', async () => {
+  test('a mutation that only came further on its way is not run again', async () => {
     const { update, counts } = await world()
     await update({ queued: [comment(1, 20, 'mine')] })
     await update({ queued: [{ ...comment(1, 20, 'mine'), isOffered: true }] })
@@ -152,7 +152,7 @@ describe('the overlay', () => {
     const { overlay, update, page } = await world()
     await update({ queued: [comment(1, 20, 'mine')] })
     const before = await overlay.read.list(commentsOfPost(idOf(1)))
-    // The page says again what is known, and a fact that the deed does not show.
+    // The page says again what is known, and a fact that the mutation does not show.
     await page([aPost({ commentCount: 5 }), aComment()])
     const after = await overlay.read.list(commentsOfPost(idOf(1)))
     expect(after.map((row, at) => row === before[at])).toEqual([true, true])
@@ -175,7 +175,7 @@ describe('the overlay', () => {
     expect(await texts()).toEqual(['I wonder.', 'mine'])
   })
 
-  test('what changes while a deed runs is not lost on it', async () => {
+  test('what changes while a mutation runs is not lost on it', async () => {
     const { overlay, update, page, texts } = await world()
     const first = update({ queued: [comment(1, 20, 'mine')] })
     const second = page([aPost({ commentsLocked: true })])
@@ -186,10 +186,10 @@ describe('the overlay', () => {
     const fifth = page([aPost()])
     await Promise.all([third, fourth, fifth])
     expect(await texts()).toEqual(['I wonder.', 'mine', 'more'])
-    expect(overlay.deeds()[1]).toMatchObject({ isOffered: true })
+    expect(overlay.mutations()[1]).toMatchObject({ isOffered: true })
   })
 
-  test('thousands of deeds run in slices', async () => {
+  test('thousands of mutations run in slices', async () => {
     let clock = 0
     const { update, overlay, counts } = await world(() => (clock += 1))
     await update({ queued: Array.from({ length: 2_000 }, (_, at) => vote(at + 1, idOf(10), at % 2 === 0 ? 1 : -1)) })
@@ -199,10 +199,10 @@ describe('the overlay', () => {
 })
 
 describe('hints', () => {
-  test('let a deed run before its thread has come, and give way to what is confirmed', async () => {
+  test('let a mutation run before its thread has come, and give way to what is confirmed', async () => {
     const { overlay, update, cache, page } = await world()
     const other = aPost({ id: idOf(50), slug: 'other' })
-    const onOther = deed(1, postComment, { id: idOf(51), postId: idOf(50), parentId: null, body: paragraph('early') })
+    const onOther = mutation(1, postComment, { id: idOf(51), postId: idOf(50), parentId: null, body: paragraph('early') })
     await update({ queued: [onOther] })
     expect(await overlay.read.get(comments, idOf(51))).toBeUndefined()
     cache.hint(posts, other)

@@ -1,8 +1,8 @@
 /**
- * What is queued, over what is confirmed (R6): every deed of the queue has run here, in order of its number, and nothing of it ever
- * touches a confirmed row. Each deed's reads and writes are remembered, so that a page, a new deed or one that left runs again only
- * what depended on it; the effects of a deed that left are gone at once, in the same turn as its confirmed rows come (no flicker).
- * Running goes in slices, so that thousands of deeds never hold the page up. A deed that the rules now refuse stays queued, without effect.
+ * What is queued, over what is confirmed (R6): every mutation of the queue has run here, in order of its number, and nothing of it ever
+ * touches a confirmed row. Each mutation's reads and writes are remembered, so that a page, a new mutation or one that left runs again only
+ * what depended on it; the effects of a mutation that left are gone at once, in the same turn as its confirmed rows come (no flicker).
+ * Running goes in slices, so that thousands of mutations never hold the page up. A mutation that the rules now refuse stays queued, without effect.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Read, Transaction } from '#shared/kernel/transaction.ts'
@@ -10,7 +10,7 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { parseArgs, upcastArgs } from '#shared/kernel/mutation.ts'
 import type { Written } from './layer.ts'
-import type { QueuedDeed } from './port.ts'
+import type { QueuedMutation } from './port.ts'
 import type { KnownRow } from './row-cache.ts'
 import { layer, listsKey, overRows, rowKey } from './layer.ts'
 import { isEqual } from './row-cache.ts'
@@ -26,7 +26,7 @@ export interface OverlayDeps {
   readonly elapsed: () => number
   /** `table/id` of rows that look different now. */
   readonly onChange: (rows: ReadonlySet<string>) => void
-  /** A deed failed where it should have been refused: a bug, and no reason to stop the others. */
+  /** A mutation failed where it should have been refused: a bug, and no reason to stop the others. */
   readonly onBug: (error: unknown) => void
 }
 
@@ -36,30 +36,30 @@ export interface Overlay {
   update(change: OverlayChange): Promise<void>
   /** The viewer's rights are others now. */
   runAll(): Promise<void>
-  /** Another queue altogether: read from disk, or every deed has another number. */
-  reset(queue: readonly QueuedDeed[]): Promise<void>
-  /** Runs a deed over all that is queued and throws its effects away. @throws AppError when the rules refuse it. */
+  /** Another queue altogether: read from disk, or every mutation has another number. */
+  reset(queue: readonly QueuedMutation[]): Promise<void>
+  /** Runs a mutation over all that is queued and throws its effects away. @throws AppError when the rules refuse it. */
   dryRun<Args>(mutation: Mutation<Args>, args: Args, now: number): Promise<void>
-  readonly deeds: () => readonly QueuedDeed[]
-  /** The rows that a deed of the queue puts. */
+  readonly mutations: () => readonly QueuedMutation[]
+  /** The rows that a mutation of the queue puts. */
   writtenBy(n: number): readonly KnownRow[]
 }
 
 export interface OverlayChange {
   readonly rows: readonly (readonly [kind: string, id: string])[]
-  readonly queued: readonly QueuedDeed[]
+  readonly queued: readonly QueuedMutation[]
   readonly left: readonly number[]
 }
 
 interface Entry {
-  readonly deed: QueuedDeed
+  readonly queuedMutation: QueuedMutation
   readonly reads: ReadonlySet<string>
   readonly writes: ReadonlyMap<string, Written>
 }
 
-/** Of one task. A slice ends at the first deed beyond it. */
+/** Of one task. A slice ends at the first mutation beyond it. */
 const sliceMs = 12
-/** So many deeds at least, before it is worth reading ahead for them. */
+/** So many mutations at least, before it is worth reading ahead for them. */
 const batch = 50
 
 export function createOverlay(deps: OverlayDeps): Overlay {
@@ -68,15 +68,15 @@ export function createOverlay(deps: OverlayDeps): Overlay {
   /** Who wrote a row, in order of their numbers. */
   const writers = new Map<string, readonly number[]>()
   const readers = new Map<string, Set<number>>()
-  /** By table: ids that any deed has written. */
+  /** By table: ids that any mutation has written. */
   const touched = new Map<string, Set<string>>()
   const dirty = new Set<number>()
   let changed = new Set<string>()
-  /** What changed while a deed ran: it may have read it before. */
+  /** What changed while a mutation ran: it may have read it before. */
   let duringRun = new Set<string>()
   let running: Promise<void> | null = null
 
-  /** As the deed with this number finds it. */
+  /** As the mutation with this number finds it. */
   const readBefore = (n: number): Read =>
     overRows(deps.base, {
       row: (table, id) => lastWritten(rowKey(table, id), n),
@@ -142,14 +142,14 @@ export function createOverlay(deps: OverlayDeps): Overlay {
     for (const { table, id } of entry.writes.values()) changedRow(table.name, id, n)
   }
 
-  /** Runs one deed where it stands; what depended on a row that it now leaves otherwise is marked. */
+  /** Runs one mutation where it stands; what depended on a row that it now leaves otherwise is marked. */
   async function runAgain(n: number): Promise<void> {
     const before = entries.get(n)
     if (before === undefined) return
-    const { deed } = before
+    const { queuedMutation } = before
     const run = layer(readBefore(n))
     duringRun = new Set()
-    const isDone = await attempt(deed, run.tx, deps.onBug)
+    const isDone = await attempt(queuedMutation, run.tx, deps.onBug)
     const now = entries.get(n)
     if (now === undefined) return
     if (now !== before || [...run.reads].some((key) => duringRun.has(key))) {
@@ -162,19 +162,22 @@ export function createOverlay(deps: OverlayDeps): Overlay {
       writes.set(key, earlier !== undefined && isEqual(earlier.row, written.row) ? earlier : written)
     }
     takeOut(n, before)
-    putIn(n, { deed, reads: run.reads, writes })
+    putIn(n, { queuedMutation, reads: run.reads, writes })
     for (const [key, { table, id }] of new Map([...before.writes, ...writes])) {
       if (before.writes.get(key) !== writes.get(key)) changedRow(table.name, id, n)
     }
   }
 
-  async function attempt(deed: QueuedDeed | undefined, tx: Transaction, onBug: (error: unknown) => void): Promise<boolean> {
-    const mutation = mutations.get(deed?.name ?? '')
-    if (deed === undefined || mutation === undefined) return false
+  async function attempt(queuedMutation: QueuedMutation | undefined, tx: Transaction, onBug: (error: unknown) => void): Promise<boolean> {
+    const mutation = mutations.get(queuedMutation?.name ?? '')
+    if (queuedMutation === undefined || mutation === undefined) return false
     try {
       // What is of the present version was parsed when it was queued.
-      const args = deed.v === mutation.version ? deed.args : parseArgs(mutation, upcastArgs(mutation, deed.v, deed.args))
-      await mutation.run({ tx, viewer: deps.viewer(), now: deed.at }, args)
+      const args =
+        queuedMutation.v === mutation.version
+          ? queuedMutation.args
+          : parseArgs(mutation, upcastArgs(mutation, queuedMutation.v, queuedMutation.args))
+      await mutation.run({ tx, viewer: deps.viewer(), now: queuedMutation.at }, args)
       return true
     } catch (error) {
       if (!(error instanceof AppError)) onBug(error)
@@ -199,12 +202,12 @@ export function createOverlay(deps: OverlayDeps): Overlay {
     tell()
   }
 
-  /** Runs the next deeds for nothing but their reading: what they need is then read in a few requests rather than in thousands. @returns how many. */
+  /** Runs the next mutations for nothing but their reading: what they need is then read in a few requests rather than in thousands. @returns how many. */
   async function warmUp(): Promise<number> {
     const next = [...dirty].sort((a, b) => a - b).slice(0, batch)
     if (next.length < batch) return next.length
     const read = readBefore(Infinity)
-    await Promise.all(next.map(async (n) => attempt(entries.get(n)?.deed, layer(read).tx, () => undefined)))
+    await Promise.all(next.map(async (n) => attempt(entries.get(n)?.queuedMutation, layer(read).tx, () => undefined)))
     return next.length
   }
 
@@ -225,15 +228,15 @@ export function createOverlay(deps: OverlayDeps): Overlay {
     if (dirty.size > 0) await settle()
   }
 
-  function take(deed: QueuedDeed): void {
-    const before = entries.get(deed.n)
-    if (before !== undefined && isSameDeed(before.deed, deed)) {
-      entries.set(deed.n, { ...before, deed })
+  function take(queuedMutation: QueuedMutation): void {
+    const before = entries.get(queuedMutation.n)
+    if (before !== undefined && isSameMutation(before.queuedMutation, queuedMutation)) {
+      entries.set(queuedMutation.n, { ...before, queuedMutation })
       return
     }
-    if (before !== undefined) remove(deed.n)
-    entries.set(deed.n, { deed, reads: new Set(), writes: new Map() })
-    dirty.add(deed.n)
+    if (before !== undefined) remove(queuedMutation.n)
+    entries.set(queuedMutation.n, { queuedMutation, reads: new Set(), writes: new Map() })
+    dirty.add(queuedMutation.n)
   }
 
   return {
@@ -241,7 +244,7 @@ export function createOverlay(deps: OverlayDeps): Overlay {
     async update({ rows, queued, left }) {
       for (const n of left) remove(n)
       for (const [kind, id] of rows) changedRow(kind, id)
-      for (const deed of queued) take(deed)
+      for (const queuedMutation of queued) take(queuedMutation)
       await settle()
     },
     async runAll() {
@@ -250,7 +253,7 @@ export function createOverlay(deps: OverlayDeps): Overlay {
     },
     async reset(queue) {
       for (const n of [...entries.keys()]) remove(n)
-      for (const deed of queue) take(deed)
+      for (const queuedMutation of queue) take(queuedMutation)
       await settle()
     },
     async dryRun(mutation, args, now) {
@@ -258,12 +261,12 @@ export function createOverlay(deps: OverlayDeps): Overlay {
       await mutation.run({ tx: layer(readBefore(Infinity)).tx, viewer: deps.viewer(), now }, args)
     },
     writtenBy: (n) => [...(entries.get(n)?.writes.values() ?? [])].flatMap(({ table, row }) => (row === null ? [] : [{ table, row }])),
-    deeds: () => [...entries.values()].map(({ deed }) => deed).sort((a, b) => a.n - b.n),
+    mutations: () => [...entries.values()].map(({ queuedMutation }) => queuedMutation).sort((a, b) => a.n - b.n),
   }
 }
 
 /** It has only come further on its way: nothing runs again. */
-function isSameDeed(a: QueuedDeed, b: QueuedDeed): boolean {
+function isSameMutation(a: QueuedMutation, b: QueuedMutation): boolean {
   return a.name === b.name && a.v === b.v && a.at === b.at && isEqual(a.args, b.args)
 }
 

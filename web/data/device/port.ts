@@ -33,8 +33,8 @@ export interface DeviceRead {
   readonly membership: ReadableMembership
   readonly shapes: Readable<HeldShape, string>
   readonly queue: ReadableQueue
-  readonly refused: Readable<RefusedDeed, number>
-  readonly sent: Readable<SentDeed, number>
+  readonly refused: Readable<RefusedMutation, number>
+  readonly sent: Readable<SentMutation, number>
   readonly meta: Readable<MetaItem, string>
   readonly docs: Readable<KeptDocument, string>
 }
@@ -46,9 +46,9 @@ export interface DeviceTx extends DeviceRead {
   deleteRows(kind: string, ids: readonly string[]): Promise<void>
   readonly membership: ReadableMembership & Writable<Membership, MembershipKey>
   readonly shapes: Collection<HeldShape, string>
-  readonly queue: ReadableQueue & Writable<QueuedDeed, number>
-  readonly refused: Collection<RefusedDeed, number>
-  readonly sent: Collection<SentDeed, number>
+  readonly queue: ReadableQueue & Writable<QueuedMutation, number>
+  readonly refused: Collection<RefusedMutation, number>
+  readonly sent: Collection<SentMutation, number>
   readonly meta: Collection<MetaItem, string>
   readonly docs: Collection<KeptDocument, string>
 }
@@ -66,11 +66,11 @@ export interface Writable<Item, Key> {
 
 export interface Collection<Item, Key> extends Readable<Item, Key>, Writable<Item, Key> {}
 
-/** Thousands of deeds after a week offline: nobody reads them all to find the next fifty. */
-export interface ReadableQueue extends Readable<QueuedDeed, number> {
+/** Thousands of mutations after a week offline: nobody reads them all to find the next fifty. */
+export interface ReadableQueue extends Readable<QueuedMutation, number> {
   /** In the order of their numbers. */
-  ofState(state: QueuedDeed['state'], limit: number): Promise<readonly QueuedDeed[]>
-  ofKey(key: string): Promise<readonly QueuedDeed[]>
+  ofState(state: QueuedMutation['state'], limit: number): Promise<readonly QueuedMutation[]>
+  ofKey(key: string): Promise<readonly QueuedMutation[]>
 }
 
 export interface ReadableMembership {
@@ -112,8 +112,8 @@ export interface HeldShape {
   readonly bytes: number
 }
 
-/** A deed on its way. It leaves in the transaction that takes in the pages that carry it (R7), or for `refused`. */
-export interface QueuedDeed {
+/** A mutation on its way. It leaves in the transaction that takes in the pages that carry it (R7), or for `refused`. */
+export interface QueuedMutation {
   readonly n: number
   readonly name: string
   readonly v: number
@@ -134,8 +134,8 @@ export interface QueuedDeed {
   readonly shapes: readonly string[]
 }
 
-/** A deed that was refused for good, with everything in it. It leaves by the reader's hand alone. */
-export interface RefusedDeed {
+/** A mutation that was refused for good, with everything in it. It leaves by the reader's hand alone. */
+export interface RefusedMutation {
   readonly n: number
   readonly name: string
   readonly v: number
@@ -149,8 +149,8 @@ export interface RefusedDeed {
   readonly current: Row | null
 }
 
-/** A deed that the server has taken, kept for a while: a server restored from an older backup may ask for it again. */
-export interface SentDeed {
+/** A mutation that the server has taken, kept for a while: a server restored from an older backup may ask for it again. */
+export interface SentMutation {
   readonly n: number
   readonly name: string
   readonly v: number

@@ -181,7 +181,7 @@ async function factsIn(store: LocalStore): Promise<Facts> {
   return { viewer: (viewer?.value as Viewer | undefined) ?? null, me: (me?.value as DeviceMe | undefined) ?? { name: null, slug: null } }
 }
 
-/** Until the server has said more: a member without any distinction, whose deeds the server will judge. */
+/** Until the server has said more: a member without any distinction, whose mutations the server will judge. */
 const unknownMember = (userId: string): Viewer => ({
   ...localViewer,
   userId,

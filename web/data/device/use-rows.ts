@@ -32,7 +32,7 @@ export function useRows<R extends Row>(query: Query<R>): readonly R[] | undefine
   )?.[0]
 }
 
-/** Does a deed on this device, as soon as it is there. Throws as `Device.commit` does. */
+/** Does a mutation on this device, as soon as it is there. Throws as `Device.commit` does. */
 export function useCommit(): <Args>(mutation: Mutation<Args>, args: Args) => Promise<Committed> {
   return commitWhenThere
 }

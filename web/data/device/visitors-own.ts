@@ -1,15 +1,15 @@
 import { parseArgs } from '#shared/kernel/mutation.ts'
 import { setBookmark, setReadingPlace, setReadMark } from '#shared/reading/mutations.ts'
 import { bookmarksOf, readingPlacesOf, readMarksOf } from '#shared/reading/queries.ts'
-import type { NewDeed } from '../sync/queue.ts'
-import { deedOf } from '../sync/queue.ts'
+import type { NewMutation } from '../sync/queue.ts'
+import { mutationOf } from '../sync/queue.ts'
 import type { KeptDraft } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
 import { localReader } from './local-reader.ts'
 
-/** What a visitor has marked and begun to write on this device, as deeds of whoever signs in here. */
+/** What a visitor has marked and begun to write on this device, as mutations of whoever signs in here. */
 export interface VisitorsOwn {
-  readonly deeds: readonly NewDeed[]
+  readonly mutations: readonly NewMutation[]
   readonly drafts: readonly KeptDraft[]
 }
 
@@ -23,16 +23,16 @@ export async function readVisitorsOwn(store: LocalStore): Promise<VisitorsOwn> {
     drafts: await tx.drafts.all(),
   }))
   const bookmarks = saved.map(({ targetKind, targetId, isSaved, changedAt }) =>
-    deedOf(setBookmark, parseArgs(setBookmark, { targetKind, targetId, isSaved }), changedAt),
+    mutationOf(setBookmark, parseArgs(setBookmark, { targetKind, targetId, isSaved }), changedAt),
   )
   const readMarks = read.map(({ postId, isRead, seenUpTo, readAt }) =>
-    deedOf(setReadMark, parseArgs(setReadMark, { postId, isRead, seenUpTo }), readAt),
+    mutationOf(setReadMark, parseArgs(setReadMark, { postId, isRead, seenUpTo }), readAt),
   )
   const stopped = places.map(({ postId, place, isFinished, keptAt }) =>
-    deedOf(setReadingPlace, parseArgs(setReadingPlace, { postId, place, isFinished, at: keptAt }), keptAt),
+    mutationOf(setReadingPlace, parseArgs(setReadingPlace, { postId, place, isFinished, at: keptAt }), keptAt),
   )
   return {
-    deeds: [...bookmarks.filter(({ args }) => isOn(args)), ...readMarks, ...stopped],
+    mutations: [...bookmarks.filter(({ args }) => isOn(args)), ...readMarks, ...stopped],
     drafts: drafts.filter(({ binnedAt }) => binnedAt === null),
   }
 }

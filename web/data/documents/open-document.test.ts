@@ -244,8 +244,8 @@ describe('the way to the server', () => {
   test('a draft whose post is still in the queue waits, and goes as soon as the queue has moved', async () => {
     const fresh = postRoom(idOf(2))
     const mia = await writer()
-    const deed = { n: 1, name: 'posts.create', v: 1, at: 0, key: null, isOffered: false, state: 'unsent' as const, waitUntil: null }
-    await mia.store.write((tx) => tx.queue.put([{ ...deed, args: { id: idOf(2) }, seq: null, shapes: [] }]))
+    const mutation = { n: 1, name: 'posts.create', v: 1, at: 0, key: null, isOffered: false, state: 'unsent' as const, waitUntil: null }
+    await mia.store.write((tx) => tx.queue.put([{ ...mutation, args: { id: idOf(2) }, seq: null, shapes: [] }]))
     const document = await mia.open(fresh, true)
     expect(document.isReadOnly.get()).toBe(false)
     type(document.doc, 'a beginning')

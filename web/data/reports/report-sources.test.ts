@@ -92,7 +92,7 @@ test('a text without a name is an error all the same', () => {
   expect([fromText('gone wrong').name, fromText('gone wrong').message]).toEqual(['Error', 'gone wrong'])
 })
 
-describe('deeds', () => {
+describe('mutations', () => {
   const refused = (code: 'broken' | 'unknown-mutation' | 'invalid' | 'not-allowed' | 'conflict'): OutboxItem => ({
     n: 1,
     name: 'comments.post',

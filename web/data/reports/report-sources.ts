@@ -104,7 +104,7 @@ export function hearWorker(problem: Problem): void {
 /** Refusals that are a fault of ours: nobody may be told "no" for these. */
 const faults: ReadonlySet<string> = new Set(['broken', 'unknown-mutation', 'invalid'])
 
-/** Deeds that were refused for a fault of the program's. What they say stays on the device. */
+/** Mutations that were refused for a fault of the program's. What they say stays on the device. */
 export function hearWork(problem: Problem): void {
   const look = () => {
     for (const { name, error, refusedAt } of outbox.get().refused) {

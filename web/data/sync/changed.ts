@@ -3,11 +3,11 @@ export interface Changed {
   /** Shapes whose cursor, rows or presence changed. */
   readonly shapes: readonly string[]
   readonly rows: readonly RowKey[]
-  /** The queue or the refused deeds are not what they were. */
+  /** The queue or the refused mutations are not what they were. */
   readonly isQueueChanged: boolean
-  /** Deeds that moved to the refused just now. */
+  /** Mutations that moved to the refused just now. */
   readonly refused: readonly number[]
-  /** Every deed has another number. */
+  /** Every mutation has another number. */
   readonly isRenumbered: boolean
   readonly isViewerChanged: boolean
 }

@@ -15,7 +15,7 @@ test('after three websockets that were never answered, requests are tried, and t
   expect(line.links.map(({ kind }) => kind)).toEqual(['socket', 'socket', 'socket', 'post'])
   await line.link().answer(welcome(), page(me, 0, 4))
   expect(line.status()).toMatchObject({ link: 'on', via: 'post' })
-  // One request at a time: what is new first, then the deeds.
+  // One request at a time: what is new first, then the mutations.
   expect(line.link().said.map(({ t }) => t)).toEqual(['hello', 'hello'])
   await line.link().answer(welcome())
   expect(line.link().said.map(({ t }) => t)).toEqual(['hello', 'hello', 'hello', 'push'])

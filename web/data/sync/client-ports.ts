@@ -21,7 +21,7 @@ export interface ClientPorts {
 export type ReportKind = 'digest' | 'corrupt' | 'malformed' | 'stuck' | 'device' | 'bug' | 'restored' | 'new-id'
 
 export interface ClientStatus {
-  /** `auth`: waits for the same account to sign in. `old`: the app must be renewed; deeds stay in the queue. */
+  /** `auth`: waits for the same account to sign in. `old`: the app must be renewed; mutations stay in the queue. */
   readonly link: 'off' | 'connecting' | 'on' | 'auth' | 'old'
   readonly via: 'socket' | 'post' | null
   /** `account`: somebody else is signed in. `corrupt`: sending has stopped. `stuck`: nothing moves though the link is on. */
@@ -80,6 +80,6 @@ export const waits = {
   leastPauseMs: 500,
 } as const
 export const socketFailuresBeforePost = 3
-/** Of the tick, without an answer while deeds wait: 2 minutes. */
+/** Of the tick, without an answer while mutations wait: 2 minutes. */
 export const ticksUntilStuck = 4
 export const mostRoundsInARow = 20

@@ -247,7 +247,7 @@ test('a busy server is left in peace for as long as it says', async () => {
   expect(line.said('push')).toHaveLength(2)
 })
 
-test('a waiting deed is sent again when its time has come', async () => {
+test('a waiting mutation is sent again when its time has come', async () => {
   const device = aDevice()
   await device.say('a')
   const { line } = await connected(device)
@@ -329,7 +329,7 @@ test('a device that cannot store what came says so, and comes back for it', asyn
   expect(device.texts()).toEqual(['one'])
 })
 
-test('5,000 deeds leave in order, 50 at a time, and none twice', async () => {
+test('5,000 mutations leave in order, 50 at a time, and none twice', async () => {
   const device = aDevice()
   await device.core.follow(me, 'own')
   for (let at = 0; at < 5_000; at += 1)

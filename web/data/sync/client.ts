@@ -2,7 +2,7 @@
  * Keeps a device in talk with the server: says hello, follows what is held, sends what is queued, takes in what comes, and comes back.
  * One thing at a time: messages, sendings and greetings pass through one loop, in order; what belongs to an earlier link is not heard.
  * Relies on the core for every fact (a crash between any two lines loses none) and on timers for every wait, never on the clock.
- * Never: more than one push unanswered, a deed sent before the server has said who we are, a server asked again without a pause.
+ * Never: more than one push unanswered, a mutation sent before the server has said who we are, a server asked again without a pause.
  */
 import type { ClientMessage, Page, Result, ServerMessage } from '#shared/sync/protocol.ts'
 import { retryPause, spreadPause } from '#shared/sync/pace.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deedOf } from './queue.ts'
+import { mutationOf } from './queue.ts'
 import type { ADevice } from './testing/a-device.ts'
 import { aDevice, name, result } from './testing/a-device.ts'
 
@@ -55,7 +55,7 @@ describe('what names what it replaces', () => {
     await device.core.takeResults(talk, [result(2, 'rejected', conflict)])
     expect(device.refused()).toMatchObject([{ n: 2, args: own('E', 'Ebb') }])
     device.pass(1_000)
-    await device.core.refuse(deedOf(name, own('Ebb', 'Ebb and flow'), device.now()), conflict.error)
+    await device.core.refuse(mutationOf(name, own('Ebb', 'Ebb and flow'), device.now()), conflict.error)
     expect(device.refused()).toMatchObject([{ args: own('Ebb', 'Ebb and flow'), error: { code: 'conflict' } }])
   })
 
@@ -65,14 +65,14 @@ describe('what names what it replaces', () => {
     const talk = await device.talk()
     await device.core.offer(talk)
     device.pass(1_000)
-    await device.core.refuse(deedOf(name, own('E', 'Ebb'), device.now()), conflict.error)
+    await device.core.refuse(mutationOf(name, own('E', 'Ebb'), device.now()), conflict.error)
     await device.core.takeResults(talk, [result(1, 'rejected', conflict)])
     expect(device.refused()).toMatchObject([{ args: own('E', 'Ebb') }])
   })
 
   test('in conflict it is still there after a reload, in every tab, and is sent again by its writer’s hand', async () => {
     const device = aDevice()
-    const { value: n } = await device.core.refuse(deedOf(name, own('', 'Ebb'), device.now()), conflict.error)
+    const { value: n } = await device.core.refuse(mutationOf(name, own('', 'Ebb'), device.now()), conflict.error)
     const other = device.openCore()
     await other.retry(n, own('Flow', 'Ebb'))
     expect([device.refused(), values(device)]).toEqual([[], [[1, own('Flow', 'Ebb')]]])
@@ -80,7 +80,7 @@ describe('what names what it replaces', () => {
 
   test('two of different keys in conflict are both kept', async () => {
     const device = aDevice()
-    for (const id of ['r1', 'r2']) await device.core.refuse(deedOf(name, { id, base: '', value: 'Ebb' }, device.now()), conflict.error)
+    for (const id of ['r1', 'r2']) await device.core.refuse(mutationOf(name, { id, base: '', value: 'Ebb' }, device.now()), conflict.error)
     expect(device.refused()).toHaveLength(2)
   })
 })

@@ -4,7 +4,7 @@ import type { Page, ServerMessage } from '#shared/sync/protocol.ts'
 import type { Talk } from './core.ts'
 import type { TinyServer } from './testing/tiny-server.ts'
 import { StaleTalk } from './core.ts'
-import { deedOf } from './queue.ts'
+import { mutationOf } from './queue.ts'
 import { aDevice, post, thread, write } from './testing/a-device.ts'
 import { tinyServer } from './testing/tiny-server.ts'
 
@@ -111,7 +111,7 @@ function aWorld() {
       case 'say': {
         const text = `${next.how} ${count}`
         typed.add(text)
-        await core.enqueue(deedOf(write, { id: `r${count}`, postId: post, text }, device.now()))
+        await core.enqueue(mutationOf(write, { id: `r${count}`, postId: post, text }, device.now()))
         return
       }
       case 'greet':
@@ -133,10 +133,10 @@ function aWorld() {
         return
       }
       case 'callBack': {
-        const last = device.queue().find((deed) => !deed.isOffered && deed.name !== 'void')
+        const last = device.queue().find((mutation) => !mutation.isOffered && mutation.name !== 'void')
         if (last === undefined) return
-        const deed = (await core.callBack(last.n)).value
-        calledBack.add((deed.args as { text: string }).text)
+        const mutation = (await core.callBack(last.n)).value
+        calledBack.add((mutation.args as { text: string }).text)
         return
       }
       case 'retry': {
@@ -166,7 +166,7 @@ function aWorld() {
   /** Nothing typed is nowhere; nothing was done twice; confirmed rows are the server's own (R6, R8). */
   function check(): void {
     const { queue, refused, sent } = device.database.peek()
-    const here = new Set([...queue, ...refused, ...sent].map((deed) => (deed.args as { text?: string } | null)?.text))
+    const here = new Set([...queue, ...refused, ...sent].map((mutation) => (mutation.args as { text?: string } | null)?.text))
     const there = new Set([...server.rows.values()].map(({ text }) => text))
     for (const text of typed) expect(here.has(text) || there.has(text) || calledBack.has(text), `"${text}" is nowhere`).toBe(true)
     expect(new Set(server.done).size).toBe(server.done.length)
@@ -184,7 +184,7 @@ const lateAnswerOfARestoredServer: Step[] = [
   ...(['push', 'restore', 'pass', 'page', 'answers', 'lateAnswers'] as const).map((kind) => ({ kind })),
 ]
 
-test('whatever is lost, repeated or restored: each deed happens once, nothing typed is lost, and all comes to rest the same', async () => {
+test('whatever is lost, repeated or restored: each mutation happens once, nothing typed is lost, and all comes to rest the same', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
       const world = aWorld()

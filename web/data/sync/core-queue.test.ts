@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DeviceTrouble } from '../device/port.ts'
-import { deedOf } from './queue.ts'
+import { mutationOf } from './queue.ts'
 import { aDevice, mark, me, page, post, put, remark, result, thread, write } from './testing/a-device.ts'
 
 test('numbers are given in order, without holes, whichever tab asks', async () => {
@@ -8,13 +8,13 @@ test('numbers are given in order, without holes, whichever tab asks', async () =
   const other = device.openCore()
   await Promise.all([
     device.say('one'),
-    other.enqueue(deedOf(write, { id: 'x', postId: post, text: 'two' }, device.now())),
+    other.enqueue(mutationOf(write, { id: 'x', postId: post, text: 'two' }, device.now())),
     device.say('three'),
   ])
   expect(device.queue().map(({ n }) => n)).toEqual([1, 2, 3])
 })
 
-test('R5: of deeds with one key that were never offered only the last is kept, under the first number', async () => {
+test('R5: of mutations with one key that were never offered only the last is kept, under the first number', async () => {
   const device = aDevice()
   expect(await device.vote('c', 1)).toBe(1)
   await device.say('between')
@@ -25,7 +25,7 @@ test('R5: of deeds with one key that were never offered only the last is kept, u
   ])
 })
 
-test('a deed that may have reached the server keeps its number and its arguments', async () => {
+test('a mutation that may have reached the server keeps its number and its arguments', async () => {
   const device = aDevice()
   await device.vote('c', 1)
   const talk = await device.talk()
@@ -37,14 +37,14 @@ test('a deed that may have reached the server keeps its number and its arguments
   ])
 })
 
-test('a deed that no frame could carry is refused, and nothing of it is stored', async () => {
+test('a mutation that no frame could carry is refused, and nothing of it is stored', async () => {
   const device = aDevice()
   await expect(device.say('x'.repeat(600_000))).rejects.toMatchObject({ code: 'invalid' })
   expect(device.queue()).toEqual([])
   expect(await device.say('next')).toBe(1)
 })
 
-test('a deed whose storing fails has not happened', async () => {
+test('a mutation whose storing fails has not happened', async () => {
   let isFull = true
   const device = aDevice({ beforeCommit: () => (isFull ? Promise.reject(new DeviceTrouble('full')) : undefined) })
   await expect(device.say('lost')).rejects.toMatchObject({ kind: 'full' })
@@ -74,7 +74,7 @@ test('a clock before 1970 does not make a message that the server would not unde
   expect((await device.core.offer(await device.talk())).value.mutations[0]?.at).toBe(0)
 })
 
-test('R7: an applied deed stays until the pages of every followed shape it changed are here, and leaves with the last of them', async () => {
+test('R7: an applied mutation stays until the pages of every followed shape it changed are here, and leaves with the last of them', async () => {
   const device = aDevice()
   await device.core.follow(thread, 'visited')
   await device.core.follow(me, 'own')
@@ -108,7 +108,7 @@ test('R7: what was made in a shape that nobody here follows yet is followed from
   expect(device.texts()).toEqual(['hello'])
 })
 
-test('R7: when the page comes before the answer, the deed leaves with the answer', async () => {
+test('R7: when the page comes before the answer, the mutation leaves with the answer', async () => {
   const device = aDevice()
   await device.core.follow(thread, 'visited')
   await device.say('hello', 'r1')
@@ -136,7 +136,7 @@ test('R7: a page that could not be stored leaves rows, cursor and queue as they 
   expect(device.shape(thread)?.cursor).toBe(0)
 })
 
-test('R8: a refused deed moves to the refused with all that is in it, in one transaction', async () => {
+test('R8: a refused mutation moves to the refused with all that is in it, in one transaction', async () => {
   const device = aDevice()
   await device.say('my thoughts', 'r1')
   const talk = await device.talk()
@@ -167,7 +167,7 @@ test('a second copy of an answer says nothing new', async () => {
   expect(device.refused()).toEqual([])
 })
 
-test('R3a: a deed that must wait is tried again when its time has come, one of a name at a time', async () => {
+test('R3a: a mutation that must wait is tried again when its time has come, one of a name at a time', async () => {
   const device = aDevice()
   for (const text of ['a', 'b', 'c']) await device.say(text)
   await device.vote('x', 1)
@@ -188,7 +188,7 @@ test('R3a: a deed that must wait is tried again when its time has come, one of a
   expect(await device.offered(talk)).toEqual([2])
 })
 
-test('R3a: what is behind a waiting deed goes on', async () => {
+test('R3a: what is behind a waiting mutation goes on', async () => {
   const device = aDevice()
   await device.say('waits')
   const talk = await device.talk()
@@ -230,7 +230,7 @@ test('nor does it keep the next of a name waiting, once the first has been told 
   expect(await device.offered(talk)).toEqual([2])
 })
 
-test('a waiting deed does not undo a later one of its key', async () => {
+test('a waiting mutation does not undo a later one of its key', async () => {
   const device = aDevice()
   await device.vote('x', 1)
   const talk = await device.talk()
@@ -255,7 +255,7 @@ test('an answer that nobody remembers keeps what was written in sight, and lets 
   expect(device.refused()).toMatchObject([{ n: 1, args: { text: 'text' }, error: { code: 'conflict' } }])
 })
 
-test('answers are needed no more up to the first deed that has none', async () => {
+test('answers are needed no more up to the first mutation that has none', async () => {
   const device = aDevice()
   for (const text of ['a', 'b', 'c', 'd']) await device.say(text)
   const talk = await device.talk()
@@ -267,7 +267,7 @@ test('answers are needed no more up to the first deed that has none', async () =
   expect(await upTo(result(4, 'applied'))).toBe(4)
 })
 
-test('a refused deed is sent again under a new number, as it was', async () => {
+test('a refused mutation is sent again under a new number, as it was', async () => {
   const device = aDevice()
   await device.vote('x', 1)
   const talk = await device.talk()
@@ -280,7 +280,7 @@ test('a refused deed is sent again under a new number, as it was', async () => {
   ])
 })
 
-test('a refused deed is sent again with other words', async () => {
+test('a refused mutation is sent again with other words', async () => {
   const device = aDevice()
   await device.say('draft', 'r1')
   const talk = await device.talk()
@@ -291,21 +291,21 @@ test('a refused deed is sent again with other words', async () => {
   await expect(device.core.retry(1)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a deed that this app does not know any more can still be sent again', async () => {
+test('a mutation that this app does not know any more can still be sent again', async () => {
   const device = aDevice()
-  await device.core.enqueue({ name: 'gone.deed', v: 3, args: { text: 'old' }, at: device.now(), key: null })
+  await device.core.enqueue({ name: 'gone.mutation', v: 3, args: { text: 'old' }, at: device.now(), key: null })
   const talk = await device.talk()
   await device.core.offer(talk)
   await device.core.takeResults(talk, [result(1, 'rejected')])
   await device.core.retry(1)
-  expect(device.queue()).toMatchObject([{ n: 2, name: 'gone.deed', v: 3, key: null }])
+  expect(device.queue()).toMatchObject([{ n: 2, name: 'gone.mutation', v: 3, key: null }])
   await device.core.offer(talk)
   await device.core.takeResults(talk, [result(2, 'rejected')])
   await device.core.retry(2, { text: 'new' })
-  expect(device.queue()).toMatchObject([{ n: 3, name: 'gone.deed', v: 3, args: { text: 'new' } }])
+  expect(device.queue()).toMatchObject([{ n: 3, name: 'gone.mutation', v: 3, args: { text: 'new' } }])
 })
 
-test('a refused deed leaves by its writer’s hand', async () => {
+test('a refused mutation leaves by its writer’s hand', async () => {
   const device = aDevice()
   await device.say('a')
   const talk = await device.talk()
@@ -344,15 +344,15 @@ test('what may have reached the server cannot be called back', async () => {
   await expect(device.core.callBack(7)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a merged deed is the later one in all its parts', async () => {
+test('a merged mutation is the later one in all its parts', async () => {
   const device = aDevice()
   await device.vote('x', 1)
   device.pass(1_000)
-  await device.core.enqueue({ ...deedOf(mark, { target: 'x', value: 2 }, device.now()), v: 2 })
+  await device.core.enqueue({ ...mutationOf(mark, { target: 'x', value: 2 }, device.now()), v: 2 })
   expect(device.queue()).toMatchObject([{ n: 1, v: 2, args: { value: 2 }, at: device.now() }])
 })
 
-test('the oldest deed that waits to be sent is known', async () => {
+test('the oldest mutation that waits to be sent is known', async () => {
   const device = aDevice()
   expect(await device.core.waiting()).toBeUndefined()
   await device.say('a')

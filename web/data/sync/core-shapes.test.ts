@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Digest } from '#shared/sync/digest.ts'
 import { DeviceTrouble } from '../device/port.ts'
-import { deedOf } from './queue.ts'
+import { mutationOf } from './queue.ts'
 import { aDevice, me, page, post, put, remark, remarks, result, thread, write } from './testing/a-device.ts'
 
 async function aFollower() {
@@ -200,7 +200,7 @@ test('R9: unsent work on what was dropped moves to the refused with its text, an
   await device.say('my answer', 'mine')
   await device.vote('elsewhere', 1)
   const reply = { id: 'reply', postId: 'another', text: 'to myself', parentId: 'mine' }
-  await device.core.enqueue(deedOf(write, reply, device.now()))
+  await device.core.enqueue(mutationOf(write, reply, device.now()))
   await device.core.enqueue({ name: 'odd', v: 1, args: null, at: 0, key: null })
   await device.core.enqueue({ name: 'other', v: 1, args: { id: 'r1' }, at: 0, key: null })
   const { changed } = await device.core.takeDrop(talk, { t: 'drop', shape: thread, why: 'gone' })
@@ -238,7 +238,7 @@ test('what was refused is not lost when its number is given again and refused ag
   expect(device.queue()).toMatchObject([{ n: 1, args: { text: 'text 3' } }])
 })
 
-test('R9: deeds that may have reached the server wait for its answer; applied ones have nothing more to wait for', async () => {
+test('R9: mutations that may have reached the server wait for its answer; applied ones have nothing more to wait for', async () => {
   const { device, talk } = await aFollower()
   for (const text of ['a', 'b']) await device.say(text)
   await device.core.offer(talk)
@@ -249,7 +249,7 @@ test('R9: deeds that may have reached the server wait for its answer; applied on
   expect(device.refused()).toMatchObject([{ n: 2, args: { text: 'b' } }])
 })
 
-test('a shape that the server has no room to follow takes no deed with it', async () => {
+test('a shape that the server has no room to follow takes no mutation with it', async () => {
   const { device, talk } = await aFollower()
   await device.core.takePage(talk, page(thread, 0, 5, { puts: [put('r1', 'one')] }))
   await device.say('mine')
@@ -271,7 +271,7 @@ test('R11: what differs from what was sent is fetched anew, once in a conversati
   expect((await device.core.takeDigest(talk, digest)).value).toEqual({ refill: null, isEqual: false })
 })
 
-test('a shape that is let go takes its rows along; deeds on their way stay', async () => {
+test('a shape that is let go takes its rows along; mutations on their way stay', async () => {
   const { device, talk } = await aFollower()
   await device.core.takePage(talk, page(thread, 0, 5, { puts: [put('r1', 'one')] }))
   for (const text of ['a', 'b']) await device.say(text)

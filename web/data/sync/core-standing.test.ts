@@ -171,7 +171,7 @@ test('before it takes a new id, the device asks what has become of what it had o
   expect((await copied.core.offer(other)).value.isSpent).toBe(true)
 })
 
-test('a copied device takes a new id instead of giving its deeds numbers that are taken', async () => {
+test('a copied device takes a new id instead of giving its mutations numbers that are taken', async () => {
   const device = aDevice()
   await sent(device, 'applied')
   await device.say('mine')
@@ -180,7 +180,7 @@ test('a copied device takes a new id instead of giving its deeds numbers that ar
   expect((await device.core.offer(talk)).value.isSpent).toBe(true)
 })
 
-test('deeds that only wait for their pages outlive a change of id', async () => {
+test('mutations that only wait for their pages outlive a change of id', async () => {
   const device = aDevice()
   await device.core.follow(thread, 'visited')
   await device.say('applied')
@@ -198,7 +198,7 @@ test('deeds that only wait for their pages outlive a change of id', async () => 
   expect(names(device)).toEqual(['1 unsent'])
 })
 
-test('a waiting deed that does not stand open there any more is asked about', async () => {
+test('a waiting mutation that does not stand open there any more is asked about', async () => {
   const device = aDevice()
   await sent(device, 'later', 'later')
   await device.talk({ lastMutation: 2, open: [2] })

@@ -8,9 +8,9 @@ import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ClientMessage, Page, Result, ServerMessage, ShapeCursor, WireError } from '#shared/sync/protocol.ts'
 import { protocol, schemas, syncLimits } from '#shared/sync/protocol.ts'
-import type { DeviceStore, DeviceTx, HeldShape, KeepClass, QueuedDeed, RefusedDeed } from '../device/port.ts'
+import type { DeviceStore, DeviceTx, HeldShape, KeepClass, QueuedMutation, RefusedMutation } from '../device/port.ts'
 import type { Changed } from './changed.ts'
-import type { NewDeed, Offer, Squash } from './queue.ts'
+import type { NewMutation, Offer, Squash } from './queue.ts'
 import type { Fillings } from './shapes.ts'
 import type { Greeted } from './standing.ts'
 import { ChangeLog } from './changed.ts'
@@ -100,7 +100,7 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
 
   const again =
     (args: unknown) =>
-    (refused: RefusedDeed): NewDeed => {
+    (refused: RefusedMutation): NewMutation => {
       const known = mutation(refused.name)
       const isNewForm = args !== undefined
       const v = isNewForm ? (known?.version ?? refused.v) : refused.v
@@ -114,29 +114,29 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     return isKnown ? (known.squash?.(earlier.args, later.args) ?? later.args) : later.args
   }
 
-  /** What this device has made is followed from here on: the deed stays until its rows have come that way. */
+  /** What this device has made is followed from here on: the mutation stays until its rows have come that way. */
   async function openIn(tx: DeviceTx, changes: ChangeLog, { n, shapes }: Result): Promise<void> {
-    const deed = await tx.queue.get(n)
-    const opened = deed === undefined || deed.state === 'applied' ? undefined : mutation(deed.name)?.opens?.(deed.args)
+    const queued = await tx.queue.get(n)
+    const opened = queued === undefined || queued.state === 'applied' ? undefined : mutation(queued.name)?.opens?.(queued.args)
     if (opened !== undefined && shapes.includes(opened)) await followIn(tx, changes, opened, 'own', now())
   }
 
   return {
-    /** Any tab. `also` is part of the transaction. @returns the deed's number. @throws AppError 'invalid' when it is too large to be sent. */
-    enqueue: (deed: NewDeed, also: (tx: DeviceTx) => Promise<void> = async () => {}) =>
+    /** Any tab. `also` is part of the transaction. @returns the mutation's number. @throws AppError 'invalid' when it is too large to be sent. */
+    enqueue: (queued: NewMutation, also: (tx: DeviceTx) => Promise<void> = async () => {}) =>
       write(async (tx, changes) => {
-        const n = await enqueueIn(tx, changes, deed, squash)
+        const n = await enqueueIn(tx, changes, queued, squash)
         await also(tx)
         return n
       }),
-    /** Any tab: a refused deed under a new number, with its own or other arguments. @throws AppError 'not-found' */
-    retry: (n: number, args?: unknown) => write((tx, changes) => retryIn(tx, changes, n, { deedAgain: again(args), squash })),
+    /** Any tab: a refused mutation under a new number, with its own or other arguments. @throws AppError 'not-found' */
+    retry: (n: number, args?: unknown) => write((tx, changes) => retryIn(tx, changes, n, { mutationAgain: again(args), squash })),
     /** Any tab: what this device has refused itself, to be kept until its writer decides. @returns its number among the refused. */
-    refuse: (deed: NewDeed, error: WireError) => write((tx, changes) => refuseIn(tx, changes, deed, error, null, now())),
+    refuse: (queued: NewMutation, error: WireError) => write((tx, changes) => refuseIn(tx, changes, queued, error, null, now())),
     /** Any tab, by the writer's hand alone. */
     discard: (n: number) => write((tx, changes) => discardIn(tx, changes, n)),
     /** Any tab. @throws AppError 'conflict' when it may be on its way. */
-    callBack: (n: number): Promise<Done<QueuedDeed>> => write((tx, changes) => callBackIn(tx, changes, n)),
+    callBack: (n: number): Promise<Done<QueuedMutation>> => write((tx, changes) => callBackIn(tx, changes, n)),
     /** Any tab: held from now on. The client follows what is held. */
     follow: (shape: string, keep: KeepClass) => write((tx, changes) => followIn(tx, changes, shape, keep, now())),
     /** Any tab: pinned, or as one that was visited. */
@@ -196,7 +196,7 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
         return { follow: (await beginFillings(tx, talk, missing)).map(cursorOf), unfollow: [...told].filter((id) => !wanted.has(id)) }
       }),
 
-    /** The next deeds to send; from now on they may have reached the server, whatever becomes of the link. */
+    /** The next mutations to send; from now on they may have reached the server, whatever becomes of the link. */
     offer: (talk: Talk, limit: number = syncLimits.mutationsInPush): Promise<Done<Offer>> =>
       within(talk, (tx, changes) => offerIn(tx, changes, limit, now())),
 
@@ -240,7 +240,7 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
 
     takeGap: (talk: Talk, last: number) => within(talk, (tx, changes) => takeGapIn(tx, changes, last)),
 
-    /** Another id for this device, its deeds numbered anew. The conversation is over. */
+    /** Another id for this device, its mutations numbered anew. The conversation is over. */
     takeNewId: (talk: Talk) => within(talk, (tx, changes) => takeNewIdIn(tx, changes, newId())),
 
     /** `bye corrupt`. @returns `true` when this device shall take a new id and go on; a second time within a day something is broken. */

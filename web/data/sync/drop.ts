@@ -1,11 +1,11 @@
 /**
  * A shape may stay no longer (R9): its rows go, and work on it that was never offered moves to the refused, with its text.
- * Deeds that may have reached the server keep their place in the queue: its answer decides.
+ * Mutations that may have reached the server keep their place in the queue: its answer decides.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { ServerMessage, WireError } from '#shared/sync/protocol.ts'
 import { voidName } from '#shared/sync/protocol.ts'
-import type { DeviceTx, QueuedDeed } from '../device/port.ts'
+import type { DeviceTx, QueuedMutation } from '../device/port.ts'
 import type { ChangeLog } from './changed.ts'
 import { hollowIn, refuseIn, settleIn } from './queue.ts'
 import { dropRowsIn } from './shapes.ts'
@@ -25,21 +25,21 @@ export async function dropIn(tx: DeviceTx, changes: ChangeLog, { shape, why, mut
   if (why === 'too-many') return
   const error: WireError = { code: why === 'gone' ? 'not-found' : 'not-allowed', reason: null, field: null, retryAfterMs: null }
   const lost = new Set(ids)
-  const fallen: QueuedDeed[] = []
-  for (const deed of await tx.queue.ofState('unsent', everything)) {
-    if (deed.isOffered || deed.name === voidName || !names(deed, lost)) continue
-    const known = mutation(deed.name)
+  const fallen: QueuedMutation[] = []
+  for (const queued of await tx.queue.ofState('unsent', everything)) {
+    if (queued.isOffered || queued.name === voidName || !names(queued, lost)) continue
+    const known = mutation(queued.name)
     // What it would have made is lost too, and with it what builds on that.
-    if (known?.version === deed.v && known.makes !== undefined) lost.add(known.makes(deed.args))
-    fallen.push(deed)
+    if (known?.version === queued.v && known.makes !== undefined) lost.add(known.makes(queued.args))
+    fallen.push(queued)
   }
-  for (const deed of fallen) await refuseIn(tx, changes, deed, error, null, now)
+  for (const queued of fallen) await refuseIn(tx, changes, queued, error, null, now)
   // From the end: the last numbers become free again.
-  for (const deed of fallen.reverse()) await hollowIn(tx, changes, deed)
+  for (const queued of fallen.reverse()) await hollowIn(tx, changes, queued)
 }
 
-/** Whether one of the deed's arguments is one of the ids. */
-function names(deed: QueuedDeed, ids: ReadonlySet<string>): boolean {
-  if (typeof deed.args !== 'object' || deed.args === null) return false
-  return Object.values(deed.args).some((value) => typeof value === 'string' && ids.has(value))
+/** Whether one of the mutation's arguments is one of the ids. */
+function names(queued: QueuedMutation, ids: ReadonlySet<string>): boolean {
+  if (typeof queued.args !== 'object' || queued.args === null) return false
+  return Object.values(queued.args).some((value) => typeof value === 'string' && ids.has(value))
 }

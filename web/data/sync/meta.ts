@@ -4,7 +4,7 @@ import type { DeviceRead, DeviceTx } from '../device/port.ts'
 export const metaNames = {
   /** This device's id, as the server knows it. */
   device: 'device',
-  /** The highest number given to a deed. */
+  /** The highest number given to a mutation. */
   lastNumber: 'last-number',
   /** The highest number the server has answered, `later` included. */
   taken: 'taken',
@@ -22,7 +22,7 @@ export const metaNames = {
   lastFilling: 'last-filling',
   /** Set when this device's numbers can be used no more: answers are asked for up to here, then it takes a new id. */
   newIdAbove: 'new-id-above',
-  /** Until when no waiting deed of a name is tried again, by name. */
+  /** Until when no waiting mutation of a name is tried again, by name. */
   /** Counts how often the server turned out to be an earlier one (restored from a backup). */
   past: 'past',
   pauses: 'pauses',
@@ -48,16 +48,16 @@ export async function readNumberOrNull(tx: DeviceRead, name: MetaName): Promise<
 }
 
 /** By this device's clock: when the server said "later", and until when. */
-export interface DeedPause {
+export interface MutationPause {
   readonly from: number
   readonly until: number
 }
 
-/** By the name of the deed. */
-export async function readPauses(tx: DeviceRead): Promise<Readonly<Record<string, DeedPause>>> {
+/** By the name of the mutation. */
+export async function readPauses(tx: DeviceRead): Promise<Readonly<Record<string, MutationPause>>> {
   const value = (await tx.meta.get(metaNames.pauses))?.value
   // Written by queue.ts alone, in this form.
-  return typeof value === 'object' && value !== null ? (value as Record<string, DeedPause>) : {}
+  return typeof value === 'object' && value !== null ? (value as Record<string, MutationPause>) : {}
 }
 
 export async function writeMeta(tx: DeviceTx, name: MetaName, value: unknown): Promise<void> {

@@ -32,7 +32,7 @@ export async function followIn(tx: DeviceTx, changes: ChangeLog, id: string, kee
 
 const rank: Readonly<Record<KeepClass, number>> = { pinned: 0, own: 1, visited: 2, prefetched: 3 }
 
-/** Lets a shape go, by the reader's hand or for room. Deeds on their way stay; those that waited for its pages alone are done. */
+/** Lets a shape go, by the reader's hand or for room. Mutations on their way stay; those that waited for its pages alone are done. */
 export async function releaseIn(tx: DeviceTx, changes: ChangeLog, id: string): Promise<void> {
   if ((await tx.shapes.get(id)) === undefined) return
   await removeRows(tx, changes, await tx.membership.ofShape(id))

@@ -1,12 +1,12 @@
 /**
  * How a device's numbers stand with the server: what the greeting says, what a gap says, and the way out when they fit no more.
- * The server was restored from a backup: it knows fewer of our numbers than it had answered; those deeds go back in the queue, unchanged.
- * The device was copied or set back: the server knows numbers that we never gave; it takes a new id and numbers all its deeds anew.
+ * The server was restored from a backup: it knows fewer of our numbers than it had answered; those mutations go back in the queue, unchanged.
+ * The device was copied or set back: the server knows numbers that we never gave; it takes a new id and numbers all its mutations anew.
  */
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ServerMessage } from '#shared/sync/protocol.ts'
 import { voidName } from '#shared/sync/protocol.ts'
-import type { DeviceTx, QueuedDeed } from '../device/port.ts'
+import type { DeviceTx, QueuedMutation } from '../device/port.ts'
 import { unsettleDocumentsIn } from '../device/documents.ts'
 import type { ChangeLog } from './changed.ts'
 import type { Fillings } from './shapes.ts'
@@ -77,14 +77,14 @@ async function forgetPositions(tx: DeviceTx, changes: ChangeLog, fillings: Filli
     if (held.epoch !== welcome.epoch && held.cursor > 0) await refillIn(tx, changes, fillings, { ...held, epoch: welcome.epoch })
   }
   const applied = await tx.queue.ofState('applied', everything)
-  await tx.queue.put(applied.map((deed) => ({ ...deed, seq: Math.min(deed.seq ?? 1, 1) })))
+  await tx.queue.put(applied.map((mutation) => ({ ...mutation, seq: Math.min(mutation.seq ?? 1, 1) })))
 }
 
 /** A number that nobody here has offered is known there: it was another copy of this device that did. */
 async function isCopy(tx: DeviceTx, last: number): Promise<boolean> {
   if (last > (await readNumber(tx, metaNames.lastNumber))) return true
   const known = await tx.queue.ofState('unsent', everything)
-  return known.some((deed) => deed.n <= last && !deed.isOffered)
+  return known.some((mutation) => mutation.n <= last && !mutation.isOffered)
 }
 
 /**
@@ -95,8 +95,8 @@ async function askAgain(tx: DeviceTx, changes: ChangeLog, { open, lastMutation }
   const isOpen = new Set(open)
   const waiting = await tx.queue.ofState('later', everything)
   const applied = isOpen.size === 0 ? [] : await tx.queue.ofState('applied', everything)
-  const closed = waiting.filter((deed) => deed.n <= lastMutation && !isOpen.has(deed.n))
-  await unsend(tx, changes, [...closed, ...applied.filter((deed) => isOpen.has(deed.n))])
+  const closed = waiting.filter((mutation) => mutation.n <= lastMutation && !isOpen.has(mutation.n))
+  await unsend(tx, changes, [...closed, ...applied.filter((mutation) => isOpen.has(mutation.n))])
   if (isOpen.size > 0) await requeueSent(tx, changes, (n) => isOpen.has(n))
 }
 
@@ -112,11 +112,11 @@ async function waitsInVain(tx: DeviceTx, { open }: Welcome): Promise<boolean> {
 /** Everything above `last` has not happened: back in the queue, under the old numbers. */
 export async function rewindIn(tx: DeviceTx, changes: ChangeLog, last: number): Promise<void> {
   await beginAnotherPast(tx)
-  const queued = (await tx.queue.all()).filter((deed) => deed.n > last)
+  const queued = (await tx.queue.all()).filter((mutation) => mutation.n > last)
   await unsend(
     tx,
     changes,
-    queued.filter((deed) => deed.state !== 'unsent'),
+    queued.filter((mutation) => mutation.state !== 'unsent'),
   )
   const again = await requeueSent(tx, changes, (n) => n > last)
   await writeMeta(tx, metaNames.taken, last)
@@ -132,22 +132,22 @@ async function beginAnotherPast(tx: DeviceTx): Promise<void> {
 
 /** @returns how many. */
 async function requeueSent(tx: DeviceTx, changes: ChangeLog, isUndone: (n: number) => boolean): Promise<number> {
-  const sent = (await tx.sent.all()).filter((deed) => isUndone(deed.n))
+  const sent = (await tx.sent.all()).filter((mutation) => isUndone(mutation.n))
   if (sent.length === 0) return 0
-  const again = sent.map(({ n, name, v, args, at }): QueuedDeed => ({
+  const again = sent.map(({ n, name, v, args, at }): QueuedMutation => ({
     ...{ n, name, v, args, at },
     ...{ key: null, isOffered: true, state: 'unsent', waitUntil: null, seq: null, shapes: [] },
   }))
   await tx.queue.put(again)
-  await tx.sent.delete(sent.map((deed) => deed.n))
+  await tx.sent.delete(sent.map((mutation) => mutation.n))
   changes.queue()
   return sent.length
 }
 
-async function unsend(tx: DeviceTx, changes: ChangeLog, deeds: readonly QueuedDeed[]): Promise<void> {
-  if (deeds.length === 0) return
+async function unsend(tx: DeviceTx, changes: ChangeLog, mutations: readonly QueuedMutation[]): Promise<void> {
+  if (mutations.length === 0) return
   changes.queue()
-  await tx.queue.put(deeds.map((deed) => ({ ...deed, state: 'unsent', waitUntil: null, seq: null, shapes: [] })))
+  await tx.queue.put(mutations.map((mutation) => ({ ...mutation, state: 'unsent', waitUntil: null, seq: null, shapes: [] })))
 }
 
 /** The server misses a number. If it is here it is sent next; if not, the numbers are of no more use. */
@@ -156,16 +156,16 @@ export async function takeGapIn(tx: DeviceTx, changes: ChangeLog, last: number):
   if (next?.state !== 'unsent') await rewindIn(tx, changes, last)
 }
 
-/** Another id, and all deeds numbered from 1. What had been offered may have been done: running a deed twice leaves the same state. */
+/** Another id, and all mutations numbered from 1. What had been offered may have been done: running a mutation twice leaves the same state. */
 export async function takeNewIdIn(tx: DeviceTx, changes: ChangeLog, id: string): Promise<void> {
   const queued = await tx.queue.all()
-  const toSend = queued.filter((deed) => deed.state !== 'applied' && deed.name !== voidName)
+  const toSend = queued.filter((mutation) => mutation.state !== 'applied' && mutation.name !== voidName)
   // These wait for their pages only, and need a number only to be told apart.
-  const applied = queued.filter((deed) => deed.state === 'applied')
-  await tx.queue.delete(queued.map((deed) => deed.n))
-  await tx.queue.put(applied.map((deed, at) => ({ ...deed, n: at - applied.length })))
-  await tx.queue.put(toSend.map((deed, at) => ({ ...deed, n: at + 1, state: 'unsent', waitUntil: null })))
-  await tx.sent.delete((await tx.sent.all()).map((deed) => deed.n))
+  const applied = queued.filter((mutation) => mutation.state === 'applied')
+  await tx.queue.delete(queued.map((mutation) => mutation.n))
+  await tx.queue.put(applied.map((mutation, at) => ({ ...mutation, n: at - applied.length })))
+  await tx.queue.put(toSend.map((mutation, at) => ({ ...mutation, n: at + 1, state: 'unsent', waitUntil: null })))
+  await tx.sent.delete((await tx.sent.all()).map((mutation) => mutation.n))
   await tx.meta.put([
     { name: metaNames.device, value: id },
     { name: metaNames.lastNumber, value: toSend.length },
@@ -177,6 +177,6 @@ export async function takeNewIdIn(tx: DeviceTx, changes: ChangeLog, id: string):
 
 async function pruneSent(tx: DeviceTx, now: number): Promise<void> {
   const sent = await tx.sent.all()
-  const old = sent.filter((deed, at) => at < sent.length - mostSent || deed.at < now - keepSentMs)
-  await tx.sent.delete(old.map((deed) => deed.n))
+  const old = sent.filter((mutation, at) => at < sent.length - mostSent || mutation.at < now - keepSentMs)
+  await tx.sent.delete(old.map((mutation) => mutation.n))
 }

@@ -62,7 +62,7 @@ function aProfile() {
   return { device, openTab, pass, freeze: (name: string) => frozen.add(name), thaw: (name: string) => frozen.delete(name) }
 }
 
-test('one tab leads; the other hears how things stand and hands its deeds over', async () => {
+test('one tab leads; the other hears how things stand and hands its mutations over', async () => {
   const { device, openTab } = aProfile()
   const first = openTab('first')
   await settled()

@@ -15,7 +15,7 @@ export type SyncMessage =
 export type SyncChannel = TabChannel<SyncMessage>
 
 export interface SyncPorts extends Omit<ClientPorts, 'onStatus' | 'onDeposed'> {
-  /** `null` where the browser has none: every tab syncs by itself then, and each deed still happens once (R2). */
+  /** `null` where the browser has none: every tab syncs by itself then, and each mutation still happens once (R2). */
   readonly locks: Locks | null
   readonly channel: SyncChannel | null
   readonly account: string
@@ -24,7 +24,7 @@ export interface SyncPorts extends Omit<ClientPorts, 'onStatus' | 'onDeposed'> {
 }
 
 export interface DeviceSync {
-  /** `queue` after a deed, `shapes` after `follow` or `release`; `visible`, `online`, `offline` and the like as they happen. */
+  /** `queue` after a mutation, `shapes` after `follow` or `release`; `visible`, `online`, `offline` and the like as they happen. */
   nudge(why: Nudge): void
   sightChanged(): void
   stop(): void

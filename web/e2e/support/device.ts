@@ -100,13 +100,13 @@ export function rowsOf(site: Site, table: string): readonly Readonly<Record<stri
   }
 }
 
-/** At the operator's console: `userName` does the deed, whatever the network is like. Works while the server runs and when it is dead. */
-export async function doAtConsole(site: Site, userName: string, deed: string, args: Readonly<Record<string, unknown>>): Promise<void> {
+/** At the operator's console: `userName` does the mutation, whatever the network is like. Works while the server runs and when it is dead. */
+export async function doAtConsole(site: Site, userName: string, mutation: string, args: Readonly<Record<string, unknown>>): Promise<void> {
   const script = `
     import { atConsole, memberByUserName } from '#server/operator/console.ts'
     await atConsole(async ({ store, writer }) => {
       const { id } = await memberByUserName(store, ${JSON.stringify(userName)})
-      const request = { name: ${JSON.stringify(deed)}, args: ${JSON.stringify(args)}, userId: id, source: 'server', isOperator: true }
+      const request = { name: ${JSON.stringify(mutation)}, args: ${JSON.stringify(args)}, userId: id, source: 'server', isOperator: true }
       const outcome = await writer.apply(request)
       if (outcome.kind !== 'applied') throw new Error(JSON.stringify(outcome))
     })`

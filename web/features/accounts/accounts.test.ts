@@ -6,8 +6,8 @@ import * as web from '../../entry-server.tsx'
 import { localPath } from './local-path.ts'
 
 const at = (url: string, data = testPageData({})) => web.render({ url, as: 'html' }, data)
-const fieldsOf = (html: string, deed: string): readonly string[] => {
-  const form = new RegExp(`<form[^>]*action="/api/form/${deed.replace('.', '\\.')}"[^>]*>(.*?)</form>`, 'su').exec(html)?.[1] ?? ''
+const fieldsOf = (html: string, mutation: string): readonly string[] => {
+  const form = new RegExp(`<form[^>]*action="/api/form/${mutation.replace('.', '\\.')}"[^>]*>(.*?)</form>`, 'su').exec(html)?.[1] ?? ''
   return [...form.matchAll(/<(?:input|textarea)[^>]*\sname="([^"]+)"/gu)].map((match) => match[1] ?? '')
 }
 const own: OwnFacts = {
@@ -33,10 +33,10 @@ describe('signing in', () => {
     ['/login?mode=reset', 'accounts.requestReset', ['email', 'from']],
     ['/resetPassword/abc', 'accounts.resetPassword', ['token', 'password', 'from']],
     ['/emailToken/abc', 'accounts.useToken', ['token', 'from']],
-  ])('%s has the form %s with every field, and is kept from search engines', async (url, deed, fields) => {
+  ])('%s has the form %s with every field, and is kept from search engines', async (url, mutation, fields) => {
     const { body, status } = await at(url)
     expect(status).toBe(200)
-    expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(fields))
+    expect(fieldsOf(body, mutation)).toEqual(expect.arrayContaining(fields))
     expect(body).toContain('noindex')
     expect(body).not.toMatch(/\sstyle=/u)
   })
@@ -60,10 +60,10 @@ describe('signing in', () => {
   test.each([
     ['/resetPassword/abc', 'accounts.resetPassword', 'accounts.requestReset'],
     ['/emailToken/abc', 'accounts.useToken', '/resendVerificationEmail'],
-  ])('%s says that its link no longer works before anything is typed, and offers a new one', async (url, deed, offer) => {
+  ])('%s says that its link no longer works before anything is typed, and offers a new one', async (url, mutation, offer) => {
     const { body } = await at(url, testPageData({}, { mailedLink: 'spent' }))
     expect(body).toContain('This link no longer works')
-    expect(body).not.toContain(`/api/form/${deed}`)
+    expect(body).not.toContain(`/api/form/${mutation}`)
     expect(body).toContain(offer)
   })
 
@@ -86,14 +86,14 @@ describe('signing in', () => {
     expect(localPath(given)).toBe(path)
   })
 
-  test('a deed that needs an account is carried by both ways in, and what was written is shown', async () => {
-    const continueWith = { deed: 'comments.post', values: { postId: idOf(1), parentId: '', markdown: 'My "words" </script>' } }
-    const form: FormState = { deed: 'accounts.signIn', values: {}, error: null, continueWith }
+  test('a mutation that needs an account is carried by both ways in, and what was written is shown', async () => {
+    const continueWith = { mutation: 'comments.post', values: { postId: idOf(1), parentId: '', markdown: 'My "words" </script>' } }
+    const form: FormState = { mutation: 'accounts.signIn', values: {}, error: null, continueWith }
     const { body } = await at('/login', testPageData({}, { form }))
     expect(body).toContain('Your comment is kept and will be sent after you sign in.')
     expect(body).toContain('My &quot;words&quot; &lt;/script&gt;')
-    for (const deed of ['accounts.signIn', 'accounts.signUp'])
-      expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(['continueDeed', 'continueValues']))
+    for (const mutation of ['accounts.signIn', 'accounts.signUp'])
+      expect(fieldsOf(body, mutation)).toEqual(expect.arrayContaining(['continueMutation', 'continueValues']))
     const carried = /name="continueValues" value="([^"]*)"/u.exec(body)?.[1] ?? ''
     expect(JSON.parse(carried.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))).toEqual(
       continueWith.values,
@@ -102,7 +102,7 @@ describe('signing in', () => {
 
   test('what was refused says why beside its field, keeps the name, and never the password', async () => {
     const form: FormState = {
-      deed: 'accounts.signUp',
+      mutation: 'accounts.signUp',
       values: { userName: 'Ada' },
       error: { code: 'taken', reason: null, field: 'userName', retryAfterMs: null },
       continueWith: null,
@@ -125,8 +125,10 @@ describe('the account', () => {
     ['/account?tab=settings-profile', 'accounts.updateProfile', ['displayName', 'bio']],
     ['/account?tab=sessions', 'accounts.endSession', ['sessionId', 'from']],
     ['/account?tab=sessions', 'accounts.endOtherSessions', ['from']],
-  ])('%s has the form %s', async (url, deed, fields) => {
-    expect(fieldsOf((await at(url, testPageData({ members: [aMember()] }, signedIn))).body, deed)).toEqual(expect.arrayContaining(fields))
+  ])('%s has the form %s', async (url, mutation, fields) => {
+    expect(fieldsOf((await at(url, testPageData({ members: [aMember()] }, signedIn))).body, mutation)).toEqual(
+      expect.arrayContaining(fields),
+    )
   })
 
   test.each(['/account', '/resendVerificationEmail'])('%s shows a visitor the sign-in form in its place', async (url) => {
@@ -189,7 +191,7 @@ describe('keys for programs', () => {
 
   test('a new key is shown in the answer to its form, and the form is empty for the next', async () => {
     const { body } = await tab({
-      deed: 'api.makeKey',
+      mutation: 'api.makeKey',
       values: { name: 'Robot', madeKey: 'lyceum_key_abc' },
       error: null,
       continueWith: null,
@@ -201,7 +203,7 @@ describe('keys for programs', () => {
 
   test('a refused one keeps what was typed and says why', async () => {
     const error = { code: 'taken', reason: null, field: 'name', retryAfterMs: null } as const
-    const { body } = await tab({ deed: 'api.makeKey', values: { name: 'Reader', draft: 'on' }, error, continueWith: null })
+    const { body } = await tab({ mutation: 'api.makeKey', values: { name: 'Reader', draft: 'on' }, error, continueWith: null })
     expect(body).toContain('You have a key of that name.')
     expect(body).toContain('value="Reader"')
   })

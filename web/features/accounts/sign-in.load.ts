@@ -26,9 +26,9 @@ export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
 }
 
 function modeOf(asked: string | null, form: FormState | null): SignInMode {
-  if (form?.deed === 'accounts.signUp') return 'signUp'
-  if (form?.deed === 'accounts.requestReset') return 'reset'
-  if (form?.deed === 'accounts.signIn') return 'signIn'
+  if (form?.mutation === 'accounts.signUp') return 'signUp'
+  if (form?.mutation === 'accounts.requestReset') return 'reset'
+  if (form?.mutation === 'accounts.signIn') return 'signIn'
   return asked === 'signUp' || asked === 'reset' ? asked : 'signIn'
 }
 

@@ -17,7 +17,7 @@ test('administrators sign a member out by a plain form, which says what came of 
 test('a name that nobody has comes back with the form', async () => {
   const error = { code: 'not-found', reason: null, field: 'userName', retryAfterMs: null } as const
   const page = await shown('/admin', {
-    form: { deed: 'accounts.endSessionsOfMember', values: { userName: 'nobdy' }, error, continueWith: null },
+    form: { mutation: 'accounts.endSessionsOfMember', values: { userName: 'nobdy' }, error, continueWith: null },
   })
   expect(page).toMatch(/<input[^>]*value="nobdy"/u)
   expect(page).toContain('href="#sign-out-name"')

@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import { canSeeReports } from '#shared/reports/rules.ts'
 import { forbidden, needsSignIn } from '../../data/answer.ts'
 
-/** @throws PageProblem 401 or 403, by the rule that every deed here asks too. */
+/** @throws PageProblem 401 or 403, by the rule that every mutation here asks too. */
 export function insistAdmin(viewer: Viewer): void {
   const verdict = canSeeReports(viewer)
   if (verdict.allowed) return

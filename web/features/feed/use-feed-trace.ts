@@ -23,7 +23,7 @@ export function useFeedTrace(cards: readonly CardView[], isOn: boolean): void {
       waiting = waiting.slice(mostAtOnce)
       if (items.length === 0) return
       // What is not told is only shown again sooner.
-      import('../../data/deed.ts').then(({ sendDeed }) => sendDeed('feed.note', { items })).catch(() => undefined)
+      import('../../data/mutation.ts').then(({ sendMutation }) => sendMutation('feed.note', { items })).catch(() => undefined)
       if (waiting.length > 0) timer = setTimeout(send, pauseMs)
     }
     const note = (itemId: string, what: Note['what']) => {

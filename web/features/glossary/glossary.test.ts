@@ -51,8 +51,8 @@ describe('/glossaryEditor', () => {
   test('has one’s own posts, each with its terms and the forms to change them', async () => {
     const { status, body } = await at('/glossaryEditor', rows, author)
     expect(status).toBe(200)
-    for (const deed of ['addTerm', 'setTerm', 'setApproved', 'setHidden', 'setAllApproved', 'hideUnused'])
-      expect(body).toContain(`action="/api/form/glossary.${deed}"`)
+    for (const mutation of ['addTerm', 'setTerm', 'setApproved', 'setHidden', 'setAllApproved', 'hideUnused'])
+      expect(body).toContain(`action="/api/form/glossary.${mutation}"`)
     for (const name of ['term', 'altTerms', 'markdown', 'isApproved', 'from']) expect(body).toContain(`name="${name}"`)
     for (const { term } of terms) expect(body).toContain(term)
     expect(body).not.toContain('glossary.draft')

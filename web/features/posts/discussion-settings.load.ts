@@ -30,7 +30,7 @@ export async function loadDiscussionSettings({ read, viewer, form }: PageData, {
   const target = named && { id: named.id, isStaff: named.isAdmin || named.groups.includes('moderators') }
   const scopes = target === undefined ? [] : barScopes.filter((scope) => canBar(viewer, post, scope, target).allowed)
   const refused = target === undefined || scopes.length > 0 ? undefined : canBar(viewer, post, 'post', target)
-  const typed = form?.deed === 'posts.setGuidelines' ? form.values['guidelines'] : undefined
+  const typed = form?.mutation === 'posts.setGuidelines' ? form.values['guidelines'] : undefined
   return {
     head: { title: 'The discussion' },
     post: { id: post.id, slug: post.slug, title: post.title },

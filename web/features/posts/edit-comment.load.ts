@@ -24,7 +24,7 @@ export async function loadEditComment(data: PageData, { url }: LoadRequest) {
     if (edit.reason === 'sign-in-first') throw needsSignIn()
     throw forbidden(edit.reason)
   }
-  const typed = data.form?.deed === 'comments.edit' && data.form.values['commentId'] === comment.id ? data.form.values : {}
+  const typed = data.form?.mutation === 'comments.edit' && data.form.values['commentId'] === comment.id ? data.form.values : {}
   return {
     head: { title: 'Edit comment' },
     comment: { id: comment.id, version: comment.bodyVersion, postedAt: comment.postedAt, isRemoved },

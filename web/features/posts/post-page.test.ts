@@ -36,8 +36,8 @@ function rows(
 
 const at = (url: string, data: PageData) => web.render({ url, as: 'html' }, data)
 const path = `/posts/${idOf(1)}/on-tides`
-const fieldsOf = (html: string, deed: string): readonly string[] => {
-  const form = new RegExp(`<form[^>]*action="/api/form/${deed.replace('.', '\\.')}"[^>]*>(.*?)</form>`, 'su').exec(html)?.[1] ?? ''
+const fieldsOf = (html: string, mutation: string): readonly string[] => {
+  const form = new RegExp(`<form[^>]*action="/api/form/${mutation.replace('.', '\\.')}"[^>]*>(.*?)</form>`, 'su').exec(html)?.[1] ?? ''
   return [...form.matchAll(/<(?:input|textarea|select|button)[^>]*\sname="([^"]+)"/gu)].map((match) => match[1] ?? '')
 }
 
@@ -147,7 +147,7 @@ describe('the page of a post', () => {
 
   test('a refused comment stands in its form again, with the reason at the top and in the form', async () => {
     const form: FormState = {
-      deed: 'comments.post',
+      mutation: 'comments.post',
       values: { postId: idOf(1), parentId: '', markdown: 'Typed & kept' },
       error: { code: 'rate-limited', reason: null, field: null, retryAfterMs: 30_000 },
       continueWith: null,
@@ -162,7 +162,7 @@ describe('the page of a post', () => {
 describe('writing', () => {
   const author = { viewer: member(idOf(100)) }
 
-  test('the form has every field of the deed, and both deeds', async () => {
+  test('the form has every field of the mutation, and both mutations', async () => {
     const { body } = await at('/newPost?category=question', testPageData(rows(), author))
     expect(fieldsOf(body, 'posts.saveDraft')).toEqual(
       expect.arrayContaining([
@@ -215,7 +215,7 @@ describe('writing', () => {
 
   test('a preview shows the text and keeps everything typed', async () => {
     const form: FormState = {
-      deed: 'posts.publish',
+      mutation: 'posts.publish',
       values: { postId: '', title: 'My <title>', markdown: 'My words', lang: 'fr', action: 'preview' },
       error: null,
       continueWith: null,
@@ -238,8 +238,8 @@ describe('writing', () => {
   test('taking back and moderating are asked for, each in a form of its own', async () => {
     const { body } = await at(`/editPost?postId=${idOf(1)}`, testPageData(rows(), { viewer: moderator }))
     expect(fieldsOf(body, 'posts.unpublish')).toContain('postId')
-    for (const deed of ['posts.setFrontpage', 'posts.setCurated', 'posts.setCommentsLocked'])
-      expect(fieldsOf(body, deed)).toEqual(expect.arrayContaining(['postId', 'on']))
+    for (const mutation of ['posts.setFrontpage', 'posts.setCurated', 'posts.setCommentsLocked'])
+      expect(fieldsOf(body, mutation)).toEqual(expect.arrayContaining(['postId', 'on']))
   })
 
   test('drafts are listed, newest first, and can be put away', async () => {

@@ -1,7 +1,7 @@
 import { deviceSoon } from '../../data/device/bring.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import type { Device } from '../../data/device/device-api.ts'
-import { sendDeed } from '../../data/deed.ts'
+import { sendMutation } from '../../data/mutation.ts'
 
 /**
  * Says of a post that it has been read, or has not: on the device when it holds the post, else at the server at once.
@@ -28,7 +28,7 @@ export async function setRead(postId: string, isRead: boolean): Promise<string |
   const here = currentDevice.get()
   const done = await onDevice(here)
   if (done !== 'not-here') return done.words
-  const answer = await sendDeed(setReadMark.name, args)
+  const answer = await sendMutation(setReadMark.name, args)
   if (answer.outcome === 'applied') return null
   if (answer.outcome === 'offline') {
     // It was pressed before the device was there, and nobody else can take it.

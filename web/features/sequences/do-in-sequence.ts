@@ -1,18 +1,18 @@
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import { moderateSequence, setMainSequence } from '#shared/sequences/mutations.ts'
-import { doDeed } from '../../blocks/do-deed.ts'
+import { mutate } from '../../blocks/mutate.ts'
 import { isRefusal, refusalOf } from '../../blocks/refusal-of.ts'
 import { wordsFor } from '../../blocks/wording.ts'
-import { sendDeed } from '../../data/deed.ts'
+import { sendMutation } from '../../data/mutation.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 
 /** One thing that is done to a sequence. */
-export interface Deed {
+export interface MutationCall {
   readonly mutation: Mutation<unknown>
   readonly args: unknown
 }
 
-export function deed<Args>(mutation: Mutation<Args>, args: Args): Deed {
+export function callOf<Args>(mutation: Mutation<Args>, args: Args): MutationCall {
   // Only ever run with these very arguments.
   return { mutation: mutation as unknown as Mutation<unknown>, args }
 }
@@ -21,7 +21,7 @@ export function deed<Args>(mutation: Mutation<Args>, args: Args): Deed {
  * Does them one after the other: at the server, or where nobody can be asked, or what was done before still waits, on the device behind that.
  * @returns words for the first that was not done; those after it are not tried.
  */
-export async function doInSequence(make: () => Promise<readonly Deed[]>): Promise<string | null> {
+export async function doInSequence(make: () => Promise<readonly MutationCall[]>): Promise<string | null> {
   try {
     for (const { mutation, args } of await make()) {
       const words = await one(mutation, args)
@@ -41,19 +41,19 @@ async function one(mutation: Mutation<unknown>, args: unknown): Promise<string |
   if (atServerOnly.has(mutation.name)) return sent(mutation.name, args)
   const device = await deviceSoon()
   const waits = device !== null && device.account !== null && (await device.unsentCount()).queued > 0
-  if (!waits) return doDeed(mutation, args)
+  if (!waits) return mutate(mutation, args)
   try {
     await device.commit(mutation, args)
     return null
   } catch (error) {
     if (!isRefusal(error)) throw error
     // What is not held here cannot be judged here: the server knows it.
-    return error.code === 'not-found' ? doDeed(mutation, args) : wordsFor(refusalOf(error))
+    return error.code === 'not-found' ? mutate(mutation, args) : wordsFor(refusalOf(error))
   }
 }
 
 async function sent(name: string, args: unknown): Promise<string | null> {
-  const answer = await sendDeed(name, args)
+  const answer = await sendMutation(name, args)
   if (answer.outcome === 'applied') return null
   if (answer.outcome === 'rejected') return wordsFor(answer.error)
   return answer.outcome === 'later' ? 'That was a little fast. Try again in a moment.' : 'Not done: there is no connection.'

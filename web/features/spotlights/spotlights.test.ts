@@ -72,8 +72,8 @@ describe('/spotlights', () => {
   test('has drafts, what is to come and what was taken away, with the forms for all of it', async () => {
     const { status, body } = await at('/spotlights', rows, { viewer: moderator })
     expect(status).toBe(200)
-    for (const deed of ['create', 'setDetails', 'move', 'setRemoved', 'setDraft', 'promote'])
-      expect(body).toContain(`action="/api/form/spotlights.${deed}"`)
+    for (const mutation of ['create', 'setDetails', 'move', 'setRemoved', 'setDraft', 'promote'])
+      expect(body).toContain(`action="/api/form/spotlights.${mutation}"`)
     for (const title of ['In order', 'Later', 'Gone', 'Nowhere']) expect(body).toContain(title)
     expect(body).toContain('The linked page no longer exists.')
     expect(body.replaceAll('<!-- -->', '')).toContain('Now, for 3 more days')

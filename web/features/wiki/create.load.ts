@@ -18,7 +18,7 @@ export async function loadCreateWiki(data: PageData, { url }: LoadRequest) {
   const given = url.searchParams
   const name = plainName(given.get('name') ?? '').slice(0, wikiLimits.name)
   const lensOf = await pageFor(data, given.get('lensOf') ?? '')
-  const typed = form?.deed === 'wiki.publish' ? form.values : {}
+  const typed = form?.mutation === 'wiki.publish' ? form.values : {}
   const isWikiOnly = (typed['type'] ?? given.get('type')) === 'wiki'
   const holder = name === '' || data.isOfDevice === true ? undefined : await holderOf(read, slugify(name))
   return {

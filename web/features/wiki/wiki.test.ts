@@ -211,7 +211,7 @@ describe('beside it', () => {
 
   test('what somebody else has published meanwhile is not written over by the form, which says where it is and keeps what was typed', async () => {
     const error = { code: 'conflict', reason: null, field: null, retryAfterMs: null } as const
-    const form = { deed: 'wiki.publish', values: { id: water.id, markdown: 'Mine alone.' }, error, continueWith: null }
+    const form = { mutation: 'wiki.publish', values: { id: water.id, markdown: 'Mine alone.' }, error, continueWith: null }
     const { body } = await at('/w/water/edit', base, { viewer: { ...bob, karma: 5 }, form })
     expect([body.includes('Mine alone.'), body.includes('href="/revisions/w/water"')]).toEqual([true, true])
   })

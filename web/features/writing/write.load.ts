@@ -248,11 +248,11 @@ async function parentOf({ read }: PageData, id: string): Promise<{ readonly titl
 
 /** After a refusal or for a preview, what was typed stands in the fields. */
 function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
-  if (form?.deed === 'wiki.publish' && form.values['id'] === fields.postId)
+  if (form?.mutation === 'wiki.publish' && form.values['id'] === fields.postId)
     return { ...fields, title: form.values['name'] ?? fields.title, markdown: form.values['markdown'] ?? fields.markdown }
   if (
     form === null ||
-    (form.deed !== 'posts.publish' && form.deed !== 'posts.saveDraft') ||
+    (form.mutation !== 'posts.publish' && form.mutation !== 'posts.saveDraft') ||
     (form.values['postId'] ?? '') !== fields.postId
   )
     return fields
@@ -277,7 +277,7 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
 /** The typed text as readers would see it, where the form asked for that: it comes back without having been refused. */
 async function previewOf(data: PageData): Promise<{ readonly bodies: Readonly<Record<string, string>> } | Record<never, never>> {
   const { form } = data
-  if (form === null || form.deed !== 'posts.publish' || form.error !== null) return {}
+  if (form === null || form.mutation !== 'posts.publish' || form.error !== null) return {}
   const doc = await typedDoc(data, form.values['markdown'] ?? '')
   // Too long to be read as Markdown: publishing would say the same, with the reason.
   return doc === null ? {} : { bodies: { preview: data.html(doc, { idPrefix: 'preview-', profile: 'essay', trusted: true }) } }

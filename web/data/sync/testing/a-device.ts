@@ -9,7 +9,7 @@ import { defineTable } from '#shared/kernel/table.ts'
 import type { MemoryFaults } from './memory-device-store.ts'
 import type { Core, Talk } from '../core.ts'
 import { createCore } from '../core.ts'
-import { deedOf } from '../queue.ts'
+import { mutationOf } from '../queue.ts'
 import { memoryDeviceDatabase } from './memory-device-store.ts'
 
 const pad = (text: string) => text.padStart(26, '0')
@@ -79,9 +79,9 @@ export function aDevice(faults: MemoryFaults = {}) {
         .peek()
         .rows('remarks')
         .map((row) => (row as Remark).text),
-    say: async (text: string, id = pad(text)) => (await core.enqueue(deedOf(write, { id, postId: post, text }, now))).value,
-    vote: async (target: string, value: number) => (await core.enqueue(deedOf(mark, { target, value }, now))).value,
-    rename: async (base: string, value: string) => (await core.enqueue(deedOf(name, { id: 'r1', base, value }, now))).value,
+    say: async (text: string, id = pad(text)) => (await core.enqueue(mutationOf(write, { id, postId: post, text }, now))).value,
+    vote: async (target: string, value: number) => (await core.enqueue(mutationOf(mark, { target, value }, now))).value,
+    rename: async (base: string, value: string) => (await core.enqueue(mutationOf(name, { id: 'r1', base, value }, now))).value,
     /** Greeted and welcomed. */
     async talk(more: Partial<Extract<ServerMessage, { t: 'welcome' }>> = {}): Promise<Talk> {
       const { talk } = (await core.greet(null)).value

@@ -15,9 +15,9 @@ import type {
   HeldShape,
   Membership,
   MetaItem,
-  QueuedDeed,
-  RefusedDeed,
-  SentDeed,
+  QueuedMutation,
+  RefusedMutation,
+  SentMutation,
 } from '../../device/port.ts'
 import { DeviceTrouble } from '../../device/port.ts'
 
@@ -45,9 +45,9 @@ export interface DeviceContents {
   rows(kind: string): readonly Row[]
   readonly memberships: readonly Membership[]
   readonly shapes: readonly HeldShape[]
-  readonly queue: readonly QueuedDeed[]
-  readonly refused: readonly RefusedDeed[]
-  readonly sent: readonly SentDeed[]
+  readonly queue: readonly QueuedMutation[]
+  readonly refused: readonly RefusedMutation[]
+  readonly sent: readonly SentMutation[]
   readonly meta: ReadonlyMap<string, unknown>
 }
 
@@ -155,7 +155,7 @@ function transactionOn(draft: Disk, kinds: ReadonlySet<string>, step: () => Prom
     }
   }
 
-  const queue = collection<QueuedDeed, number>('queue', (deed) => deed.n)
+  const queue = collection<QueuedMutation, number>('queue', (mutation) => mutation.n)
   return {
     rows: rowsOf(draft, step),
     async putRows(kind, rows) {
@@ -198,11 +198,11 @@ function transactionOn(draft: Disk, kinds: ReadonlySet<string>, step: () => Prom
     shapes: collection<HeldShape, string>('shapes', (shape) => shape.id),
     queue: {
       ...queue,
-      ofState: async (state, limit) => (await queue.all()).filter((deed) => deed.state === state).slice(0, limit),
-      ofKey: async (key) => (await queue.all()).filter((deed) => deed.key === key),
+      ofState: async (state, limit) => (await queue.all()).filter((mutation) => mutation.state === state).slice(0, limit),
+      ofKey: async (key) => (await queue.all()).filter((mutation) => mutation.key === key),
     },
-    refused: collection<RefusedDeed, number>('refused', (deed) => deed.n),
-    sent: collection<SentDeed, number>('sent', (deed) => deed.n),
+    refused: collection<RefusedMutation, number>('refused', (mutation) => mutation.n),
+    sent: collection<SentMutation, number>('sent', (mutation) => mutation.n),
     meta: collection<MetaItem, string>('meta', (item) => item.name),
     docs: collection<KeptDocument, string>('docs', ({ room }) => room),
   }
@@ -252,13 +252,13 @@ function contentsOf(disk: Disk): DeviceContents {
       return sorted<HeldShape>(disk.get('shapes'))
     },
     get queue() {
-      return sorted<QueuedDeed>(disk.get('queue'))
+      return sorted<QueuedMutation>(disk.get('queue'))
     },
     get refused() {
-      return sorted<RefusedDeed>(disk.get('refused'))
+      return sorted<RefusedMutation>(disk.get('refused'))
     },
     get sent() {
-      return sorted<SentDeed>(disk.get('sent'))
+      return sorted<SentMutation>(disk.get('sent'))
     },
     get meta() {
       return new Map(sorted<MetaItem>(disk.get('meta')).map(({ name, value }) => [name, value]))

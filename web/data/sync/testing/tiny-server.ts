@@ -1,4 +1,4 @@
-/** A server in forty lines, for property tests: takes numbered deeds, keeps a journal of one thread, answers as the protocol says. */
+/** A server in forty lines, for property tests: takes numbered mutations, keeps a journal of one thread, answers as the protocol says. */
 import type { Page, Put, Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
 import { Digest } from '#shared/sync/digest.ts'
 import { voidName } from '#shared/sync/protocol.ts'
@@ -11,7 +11,7 @@ interface Taken {
 }
 
 export interface TinyServer {
-  /** In the order they were done; an id twice would be a deed done twice. */
+  /** In the order they were done; an id twice would be a mutation done twice. */
   readonly done: readonly string[]
   readonly rows: ReadonlyMap<string, { readonly text: string; readonly seq: number }>
   take(device: string, mutation: WireMutation): ServerMessage
@@ -48,7 +48,7 @@ export function tinyServer(state: State = { epoch: 'e1', seq: 0, rows: new Map()
   })
 
   function judge({ n, args }: WireMutation, wasOpen: boolean): Result {
-    // The one kind of deed that is sent here.
+    // The one kind of mutation that is sent here.
     const { id, text, postId } = args as Remark
     if (text.startsWith('bad') || postId !== post) return result(n, 'rejected', { seq: state.seq })
     if (text.startsWith('slow') && !wasOpen) return result(n, 'later', { afterMs: 1_000 })

@@ -2,19 +2,19 @@ import { Suspense, lazy, useEffect } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { links } from '#shared/links.ts'
-import { usePage, useWantedDeed } from '../../../data/page.ts'
+import { usePage, usePendingAction } from '../../../data/page.ts'
 import { owesSignOut } from '../../../data/sign-out-news.ts'
 import { useSite } from '../../../data/site.ts'
 import { ResetForm } from '../parts/reset-form.tsx'
 import { SignInForm } from '../parts/sign-in-form.tsx'
 import { SignUpForm } from '../parts/sign-up-form.tsx'
-import { WantedDeed } from '../parts/wanted-deed.tsx'
+import { PendingAction } from '../parts/pending-action.tsx'
 import type { loadLogin } from '../sign-in.load.ts'
 
 /** Signing in, signing up, and a forgotten password. Stands at its own address, and in the place of what needs a sign-in. */
 export default function LoginPage() {
   const { mode, returnTo, notice, bannedUntil } = usePage<typeof loadLogin>()
-  const wanted = useWantedDeed()
+  const wanted = usePendingAction()
   const site = useSite()
   useEffect(payOwedNow, [])
   const goes = returnTo === '/' ? undefined : returnTo
@@ -31,7 +31,7 @@ export default function LoginPage() {
           This account is suspended until {new Date(bannedUntil).toISOString().slice(0, 10)}. You can still read everything.
         </Notice>
       )}
-      {wanted === null ? null : <WantedDeed deed={wanted.deed} values={wanted.values} />}
+      {wanted === null ? null : <PendingAction mutation={wanted.mutation} values={wanted.values} />}
       {wanted === null ? <Tabs label="Account" tabs={tabs} /> : null}
       {mode === 'reset' ? <ResetForm hasDevInbox={site.hasDevInbox} /> : null}
       {mode === 'signIn' ? <SignInForm returnTo={returnTo} wanted={wanted} /> : null}

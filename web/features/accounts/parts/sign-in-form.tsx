@@ -2,8 +2,8 @@ import { links } from '#shared/links.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
-import type { Wanted } from './wanted-deed.tsx'
-import { CarriedDeed } from './wanted-deed.tsx'
+import type { Wanted } from './pending-action.tsx'
+import { CarriedAction } from './pending-action.tsx'
 
 export interface AccountFormProps {
   /** A path on this site. */
@@ -17,7 +17,7 @@ export function SignInForm({ returnTo, wanted }: AccountFormProps) {
     <form className="fields" {...form}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="from" value={from} />
-      <CarriedDeed wanted={wanted} />
+      <CarriedAction wanted={wanted} />
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ login: 'login', password: 'password' }} />
       <TextField
         id="login"

@@ -4,7 +4,7 @@ import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
 import type { AccountFormProps } from './sign-in-form.tsx'
-import { CarriedDeed } from './wanted-deed.tsx'
+import { CarriedAction } from './pending-action.tsx'
 
 const { userName, password } = accountLimits
 
@@ -14,7 +14,7 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
     <form className="fields" {...form}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="from" value={from} />
-      <CarriedDeed wanted={wanted} />
+      <CarriedAction wanted={wanted} />
       <Refusal
         error={error}
         isNotSent={state.kind === 'not-sent'}

@@ -6,7 +6,7 @@ import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { loadError } from '../error.load.ts'
 import { Bars } from '../parts/bars.tsx'
-import { DeedButton } from '../parts/deed-button.tsx'
+import { ActionButton } from '../parts/action-button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Stack } from '../parts/stack.tsx'
 import '../admin-styles.ts'
@@ -35,9 +35,13 @@ export default function ErrorPage() {
         <span>{group.state}</span>
       </p>
       <div className="acts page-acts">
-        <DeedButton deed="reports.resolveError" fields={{ id: group.id, resolved: group.state === 'open' ? 'yes' : 'no' }} of={group.title}>
+        <ActionButton
+          mutation="reports.resolveError"
+          fields={{ id: group.id, resolved: group.state === 'open' ? 'yes' : 'no' }}
+          of={group.title}
+        >
           {group.state === 'open' ? 'Resolve' : 'Reopen'}
-        </DeedButton>
+        </ActionButton>
       </div>
       <Bars days={group.days} of="times" />
       <nav className="meta report-tools" aria-label="Events">

@@ -9,7 +9,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { GroupView, loadErrors } from '../errors.load.ts'
 import { Bars } from '../parts/bars.tsx'
-import { DeedButton } from '../parts/deed-button.tsx'
+import { ActionButton } from '../parts/action-button.tsx'
 import '../admin-styles.ts'
 
 const sortWords: Readonly<Record<GroupSort, string>> = { lastSeenAt: 'Last seen', firstSeenAt: 'First seen', count: 'Count' }
@@ -100,9 +100,9 @@ function GroupRow({ group, now }: { readonly group: GroupView; readonly now: num
       </p>
       <div className="report-side">
         <Bars days={group.days} of="times" isSmall />
-        <DeedButton deed="reports.resolveError" fields={{ id, resolved: state === 'open' ? 'yes' : 'no' }} of={title} isQuiet>
+        <ActionButton mutation="reports.resolveError" fields={{ id, resolved: state === 'open' ? 'yes' : 'no' }} of={title} isQuiet>
           {state === 'open' ? 'Resolve' : 'Reopen'}
-        </DeedButton>
+        </ActionButton>
       </div>
     </li>
   )

@@ -8,7 +8,7 @@ import { usePage, useRefusedForm } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { loadFeedbackMessage } from '../feedback.load.ts'
-import { DeedButton } from '../parts/deed-button.tsx'
+import { ActionButton } from '../parts/action-button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import '../admin-styles.ts'
 
@@ -52,19 +52,19 @@ export default function FeedbackMessagePage() {
       ) : null}
       {gone[screenshot] === null ? null : <p className="soft">{gone[screenshot]}</p>}
       <div className="acts page-acts">
-        <DeedButton deed="reports.settleFeedback" fields={{ id, done: state === 'open' ? 'yes' : 'no' }} of="this message">
+        <ActionButton mutation="reports.settleFeedback" fields={{ id, done: state === 'open' ? 'yes' : 'no' }} of="this message">
           {state === 'open' ? 'Mark done' : 'Reopen'}
-        </DeedButton>
-        <DeedButton
-          deed="reports.assignFeedback"
+        </ActionButton>
+        <ActionButton
+          mutation="reports.assignFeedback"
           fields={{ id, mine: assignee?.isViewer === true ? 'no' : 'yes' }}
           of="this message"
           isQuiet
         >
           {assignee?.isViewer === true ? 'Leave it to others' : assignee === null ? 'I see to it' : 'Take it over'}
-        </DeedButton>
+        </ActionButton>
         {screenshot === 'kept' ? (
-          <Confirm summary="Delete the screenshot" deed="reports.deleteScreenshot" fields={{ id }} action="Delete it">
+          <Confirm summary="Delete the screenshot" mutation="reports.deleteScreenshot" fields={{ id }} action="Delete it">
             It is deleted for good; the message stays.
           </Confirm>
         ) : null}

@@ -6,7 +6,7 @@ import { useNow } from '../../../ui/clock.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { loadFeedback } from '../feedback.load.ts'
-import { DeedButton } from '../parts/deed-button.tsx'
+import { ActionButton } from '../parts/action-button.tsx'
 import '../admin-styles.ts'
 
 /** What people wrote with the feedback button. */
@@ -48,14 +48,14 @@ export default function FeedbackPage() {
                 {message}
               </p>
               <div className="report-side">
-                <DeedButton
-                  deed="reports.settleFeedback"
+                <ActionButton
+                  mutation="reports.settleFeedback"
                   fields={{ id, done: state === 'open' ? 'yes' : 'no' }}
                   of={message.slice(0, 60)}
                   isQuiet
                 >
                   {state === 'open' ? 'Mark done' : 'Reopen'}
-                </DeedButton>
+                </ActionButton>
               </div>
             </li>
           ))}

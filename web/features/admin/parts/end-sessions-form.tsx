@@ -5,14 +5,14 @@ import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useRefusedForm } from '../../../data/page.ts'
 
-const deed = 'accounts.endSessionsOfMember'
+const mutation = 'accounts.endSessionsOfMember'
 
 /** For a member whose device was lost, or whose sign-in others have. A plain form. */
 export function EndSessionsForm() {
-  const form = useRefusedForm(deed)
+  const form = useRefusedForm(mutation)
   const error = form?.error ?? null
   return (
-    <form className="fields account-forms" method="post" action={links.form(deed)}>
+    <form className="fields account-forms" method="post" action={links.form(mutation)}>
       <input type="hidden" name="from" value={reportLinks.admin()} />
       <Refusal error={error} fieldIds={{ userName: 'sign-out-name' }} />
       <TextField

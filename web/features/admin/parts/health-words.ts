@@ -89,17 +89,17 @@ export const seriesWords: readonly SeriesWords[] = [
     limit: null,
   },
   {
-    name: 'deeds',
-    title: 'Deeds',
+    name: 'mutations',
+    title: 'Mutations',
     unit: 'a second',
     words: 'Votes, comments, marks that devices have sent.',
     limit: null,
   },
   {
     name: 'acks',
-    title: 'Slowest hundredth of deeds',
+    title: 'Slowest hundredth of mutations',
     unit: 'ms',
-    words: 'From the arrival of a deed until it is on disk and answered.',
+    words: 'From the arrival of a mutation until it is on disk and answered.',
     limit: { above: 1_000, words: 'From a second on “Not sent” is seen. Look at the disk, or at the database’s own waits.' },
   },
   {

@@ -1,6 +1,6 @@
 import { links } from '#shared/links.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useNavigate } from '../../../data/navigation.ts'
@@ -28,7 +28,7 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
   return (
     <details className="series-fold" open={refused !== null}>
       <summary>{set === null ? 'New book or set of books' : 'Edit'}</summary>
-      <DeedForm
+      <MutationForm
         key={JSON.stringify(said)}
         name="bookSets.put"
         about={about}
@@ -78,9 +78,9 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
         <div className="compose-acts">
           <button className="btn">Save</button>
         </div>
-      </DeedForm>
+      </MutationForm>
       {set === null ? null : (
-        <Confirm summary="Delete" deed="bookSets.remove" fields={about} action={`Delete “${set.title}”`}>
+        <Confirm summary="Delete" mutation="bookSets.remove" fields={about} action={`Delete “${set.title}”`}>
           It leaves the list of books, with what is said of it here. The collection that is in it stays.
         </Confirm>
       )}

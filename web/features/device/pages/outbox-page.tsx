@@ -12,11 +12,11 @@ import { DraftList } from '../parts/draft-list.tsx'
 import { LinkLine } from '../parts/link-line.tsx'
 import { RefusedItem } from '../parts/refused-item.tsx'
 import { WaitingItem } from '../parts/waiting-item.tsx'
-import { useDeedWords } from '../use-deed-words.ts'
+import { useMutationWords } from '../use-mutation-words.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import '../device-styles.ts'
 
-/** A week without a connection makes thousands of deeds: the page shows the first of them, the count says them all. */
+/** A week without a connection makes thousands of mutations: the page shows the first of them, the count says them all. */
 const shownAtOnce = 100
 
 /** What is on its way to the server, what it refused, and what was begun and not sent. */
@@ -34,7 +34,7 @@ export default function OutboxPage() {
   const unsent = useMemo(() => box.waiting.filter((item) => item.pending !== null), [box])
   const waiting = useMemo(() => unsent.slice(0, shown), [unsent, shown])
   const items = useMemo(() => [...box.refused, ...waiting], [box, waiting])
-  const words = useDeedWords(items)
+  const words = useMutationWords(items)
   if (me.isKnown && me.viewer.kind === 'visitor' && (device === null || device.account === null)) {
     return (
       <div className="outbox">

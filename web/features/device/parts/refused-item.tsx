@@ -7,16 +7,16 @@ import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
 import { conflictingPostId, detailConflict } from '../../../blocks/posts/detail-conflict.ts'
 import type { OutboxItem } from '../../../data/outbox.ts'
 import { Time } from '../../../ui/time.tsx'
-import type { DeedWords } from '../describe-deed.ts'
-import { keepAsDraft, mendAndRetry, theirText } from '../mend-deed.ts'
+import type { MutationWords } from '../describe-mutation.ts'
+import { keepAsDraft, mendAndRetry, theirText } from '../mend-mutation.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
-import { DeedPlace } from './deed-place.tsx'
+import { MutationPlace } from './mutation-place.tsx'
 import { QuotedText } from './quoted-text.tsx'
 
 interface RefusedItemProps {
   readonly item: OutboxItem
-  readonly words: DeedWords | undefined
+  readonly words: MutationWords | undefined
   readonly now: number | null
   /** Said once the item is gone from the tray. */
   readonly onDone: (words: string) => void
@@ -24,7 +24,7 @@ interface RefusedItemProps {
 
 type Step = 'shown' | 'editing' | 'discarding'
 
-/** A deed that was refused, with its text, the reason, its place, and every way on. It leaves by the reader's hand alone. */
+/** A mutation that was refused, with its text, the reason, its place, and every way on. It leaves by the reader's hand alone. */
 export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
   const device = useDevice()
   const [step, setStep] = useState<Step>('shown')
@@ -59,7 +59,7 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
       <p className="meta soft">
         {words?.what ?? '…'}, <Time at={item.at} now={now} />
       </p>
-      <DeedPlace words={words} />
+      <MutationPlace words={words} />
       <p className="why">
         <b>Not sent:</b> <RefusalWords of={item.error} />
       </p>

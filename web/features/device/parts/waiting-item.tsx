@@ -3,19 +3,19 @@ import type { OutboxItem } from '../../../data/outbox.ts'
 import { pendingWords } from '../../../blocks/comments/pending-words.ts'
 import { useIsOnline } from '../../../data/connection.ts'
 import { Time } from '../../../ui/time.tsx'
-import type { DeedWords } from '../describe-deed.ts'
+import type { MutationWords } from '../describe-mutation.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
-import { DeedPlace } from './deed-place.tsx'
+import { MutationPlace } from './mutation-place.tsx'
 import { QuotedText } from './quoted-text.tsx'
 
 interface WaitingItemProps {
   readonly item: OutboxItem
   /** `undefined` until it is known what it is. */
-  readonly words: DeedWords | undefined
+  readonly words: MutationWords | undefined
   readonly now: number | null
 }
 
-/** A deed on its way: what, where, since when, and how far. */
+/** A mutation on its way: what, where, since when, and how far. */
 export function WaitingItem({ item, words, now }: WaitingItemProps) {
   const device = useDevice()
   const isOnline = useIsOnline()
@@ -30,7 +30,7 @@ export function WaitingItem({ item, words, now }: WaitingItemProps) {
         {words?.what ?? '…'}, <Time at={item.at} now={now} /> ·{' '}
         <span className="state-word">{item.pending === null ? 'Sent' : pendingWords(item.pending, isOnline)}</span>
       </p>
-      <DeedPlace words={words} />
+      <MutationPlace words={words} />
       {words?.text ? <QuotedText text={words.text} /> : null}
       {trouble === null ? null : (
         <p className="meta" role="alert">

@@ -1,6 +1,6 @@
 import { setFeedSettings } from '#shared/feed/settings-mutations.ts'
 import { query } from '#shared/links.ts'
-import { doDeed } from '../../../blocks/do-deed.ts'
+import { mutate } from '../../../blocks/mutate.ts'
 import { whoIsHere } from '../../../data/who-is-here.ts'
 
 /** What a choice is without being said. */
@@ -12,5 +12,5 @@ const ofOneVisit: ReadonlySet<string> = new Set(['after', 'before', 'tag'])
 export async function saveArchive(fields: readonly (readonly [string, string])[]): Promise<void> {
   if ((await whoIsHere()).kind !== 'member') return
   const kept = fields.filter(([name, value]) => value !== '' && !ofOneVisit.has(name) && usual[name] !== value)
-  await doDeed(setFeedSettings, { archive: query(Object.fromEntries(kept)).slice(1) })
+  await mutate(setFeedSettings, { archive: query(Object.fromEntries(kept)).slice(1) })
 }

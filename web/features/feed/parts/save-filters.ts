@@ -3,7 +3,7 @@ import { filterFigures } from '#shared/feed/filters.ts'
 import { setFeedSettings } from '#shared/feed/settings-mutations.ts'
 import { filtersCookie } from '#shared/feed/filters-cookie.ts'
 import { whoIsHere } from '../../../data/who-is-here.ts'
-import { doDeed } from '../../../blocks/do-deed.ts'
+import { mutate } from '../../../blocks/mutate.ts'
 
 const keptSeconds = 400 * 24 * 3600
 
@@ -11,7 +11,7 @@ const keptSeconds = 400 * 24 * 3600
 export async function saveFilters(fields: Readonly<Record<string, string>>): Promise<string | null> {
   const filters = filtersInForm(fields)
   if (filters === null) return `Points are a number up to ${filterFigures.mostPoints}, or x and a number up to ${filterFigures.mostTimes}.`
-  if ((await whoIsHere()).kind === 'member') return doDeed(setFeedSettings, { filters })
+  if ((await whoIsHere()).kind === 'member') return mutate(setFeedSettings, { filters })
   document.cookie = `${filtersCookie}=${encodeURIComponent(filters)}; Max-Age=${filters === '' ? 0 : keptSeconds}; Path=/; SameSite=Lax`
   return null
 }

@@ -1,5 +1,5 @@
 import { setHidden } from '#shared/feed/settings-mutations.ts'
-import { doDeed } from '../../../blocks/do-deed.ts'
+import { mutate } from '../../../blocks/mutate.ts'
 import type { CardView } from '../feed.load.ts'
 
 /** Says what is wanted less of: the thing, or all by its author. @returns words when it was refused. */
@@ -9,5 +9,5 @@ export function seeLess(
   isHidden: boolean,
 ): Promise<string | null> {
   const itemId = reason === 'not-this-author' ? authorId : id
-  return doDeed(setHidden, { list: 'feed', itemId, isHidden, reason: isHidden ? reason : '' })
+  return mutate(setHidden, { list: 'feed', itemId, isHidden, reason: isHidden ? reason : '' })
 }

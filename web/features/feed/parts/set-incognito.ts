@@ -1,4 +1,4 @@
 import { setFeedSettings } from '#shared/feed/settings-mutations.ts'
-import { doDeed } from '../../../blocks/do-deed.ts'
+import { mutate } from '../../../blocks/mutate.ts'
 
-export const setIncognito = (isIncognito: boolean): Promise<string | null> => doDeed(setFeedSettings, { isIncognito })
+export const setIncognito = (isIncognito: boolean): Promise<string | null> => mutate(setFeedSettings, { isIncognito })

@@ -1,5 +1,5 @@
 import { links } from '#shared/links.ts'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { PressForm } from '../../../blocks/forms/press-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { counted } from '../../../blocks/counts.ts'
@@ -78,7 +78,7 @@ function NewTerm({ postId, isOpen }: { readonly postId: string; readonly isOpen:
   return (
     <details className="series-fold" open={isOpen || refused !== null}>
       <summary>New term</summary>
-      <DeedForm name="glossary.addTerm" about={{ postId }} className="compose series-form">
+      <MutationForm name="glossary.addTerm" about={{ postId }} className="compose series-form">
         <TermFields id={`new-${postId}`} term={values['term']} altTerms={values['altTerms']} markdown={values['markdown']} />
         <label className="check">
           <input type="checkbox" name="isApproved" defaultChecked={refused === null || values['isApproved'] === 'on'} /> Approved
@@ -86,7 +86,7 @@ function NewTerm({ postId, isOpen }: { readonly postId: string; readonly isOpen:
         <div className="compose-acts">
           <button className="btn">Add the term</button>
         </div>
-      </DeedForm>
+      </MutationForm>
     </details>
   )
 }
@@ -96,7 +96,7 @@ function DraftForm({ postId, title }: { readonly postId: string; readonly title:
   return (
     <details className="series-fold" open={refused !== null}>
       <summary>Draft explanations by a language model</summary>
-      <DeedForm name="glossary.draft" about={{ postId }} className="compose series-form">
+      <MutationForm name="glossary.draft" about={{ postId }} className="compose series-form">
         <p className="meta soft">
           The text of the post goes to the language model of this site. What it drafts is marked, and readers see it underlined only once
           you approve it.
@@ -114,7 +114,7 @@ function DraftForm({ postId, title }: { readonly postId: string; readonly title:
             Draft<span className="sr">: {title}</span>
           </button>
         </div>
-      </DeedForm>
+      </MutationForm>
     </details>
   )
 }

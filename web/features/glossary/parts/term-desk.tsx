@@ -1,4 +1,4 @@
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { PressForm } from '../../../blocks/forms/press-form.tsx'
 import { useRefusedForm } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
@@ -39,7 +39,7 @@ export function TermDesk({ postId, term }: { readonly postId: string; readonly t
         <summary>
           Edit<span className="sr">: {term.term}</span>
         </summary>
-        <DeedForm
+        <MutationForm
           key={`${term.term}-${term.altTerms}-${term.markdown}`}
           name="glossary.setTerm"
           about={about}
@@ -49,7 +49,7 @@ export function TermDesk({ postId, term }: { readonly postId: string; readonly t
           <div className="compose-acts">
             <button className="btn">Save</button>
           </div>
-        </DeedForm>
+        </MutationForm>
       </details>
       {term.versions.length === 0 ? null : (
         <details className="series-fold">

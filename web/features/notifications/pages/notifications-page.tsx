@@ -111,7 +111,7 @@ function MarkAll({ upTo }: { readonly upTo: number }) {
       {...form}
       onSubmit={(event) => {
         event.preventDefault()
-        import('../../../blocks/bell/notice-deeds.ts').then(({ markAll }) => markAll(upTo)).then(setSaid, reportError)
+        import('../../../blocks/bell/notice-actions.ts').then(({ markAll }) => markAll(upTo)).then(setSaid, reportError)
       }}
     >
       <input type="hidden" name="from" value={from} />
@@ -132,7 +132,7 @@ interface NoticeRowProps {
 function NoticeRow({ view, now }: NoticeRowProps) {
   const { id, sentence, href, reason, text, at, isViewed, threadId } = view
   const set = (next: boolean) =>
-    void import('../../../blocks/bell/notice-deeds.ts').then(({ markViewed }) => markViewed(id, next)).catch(reportError)
+    void import('../../../blocks/bell/notice-actions.ts').then(({ markViewed }) => markViewed(id, next)).catch(reportError)
   return (
     <li className={isViewed ? 'notice-row' : 'notice-row new'}>
       <h2 className="row-title">

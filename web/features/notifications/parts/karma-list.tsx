@@ -9,7 +9,7 @@ import { Time } from '../../../ui/time.tsx'
 export function KarmaList({ karma }: { readonly karma: KarmaView | null }) {
   const upTo = karma === null || karma.isSeen ? null : karma.at
   useEffect(() => {
-    if (upTo !== null) import('../../../blocks/bell/notice-deeds.ts').then(({ markKarma }) => markKarma(upTo)).catch(reportError)
+    if (upTo !== null) import('../../../blocks/bell/notice-actions.ts').then(({ markKarma }) => markKarma(upTo)).catch(reportError)
   }, [upTo])
   if (karma === null)
     return (

@@ -27,8 +27,8 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
   useEffect(() => setChanges({}), [given])
   const choose = (choice: NoticeChoice, shown: Partial<NoticeSettings>) => {
     setChanges((before) => ({ ...before, ...shown, types: { ...before.types, ...shown.types } }))
-    import('../../../blocks/bell/notice-deeds.ts')
-      .then((deeds) => deeds.choose(choice))
+    import('../../../blocks/bell/notice-actions.ts')
+      .then((mutations) => mutations.choose(choice))
       .then(
         (words) => {
           setSaid(words ?? 'Stored.')

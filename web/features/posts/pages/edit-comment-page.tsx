@@ -3,7 +3,7 @@ import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { reasonWords } from '../../../blocks/wording.ts'
 import { usePage } from '../../../data/page.ts'
-import { placeOfDeed } from '../../../data/kept-text.ts'
+import { placeOfMutation } from '../../../data/kept-text.ts'
 import { useSendForm } from '../../../data/send-form.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -40,7 +40,7 @@ export default function EditCommentPage() {
 function EditForm({ page: { comment, post, markdown } }: { readonly page: EditCommentData }) {
   const { form, error, state, isSending, from } = useSendForm('comments.edit', {
     fields: { commentId: comment.id },
-    keepAs: placeOfDeed('comments.edit', { commentId: comment.id }),
+    keepAs: placeOfMutation('comments.edit', { commentId: comment.id }),
   })
   return (
     <form className="compose" {...form}>

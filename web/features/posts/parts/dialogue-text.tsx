@@ -59,7 +59,12 @@ export function DialogueText({ page, dialogue: { speakers, messages, invited }, 
         </Suspense>
       ) : null}
       {viewer.kind === 'member' && post.coauthorIds.includes(viewer.userId) ? (
-        <Confirm summary="Leave this dialogue" deed={endCoauthor.name} fields={{ postId: post.id, userId: viewer.userId }} action="Leave">
+        <Confirm
+          summary="Leave this dialogue"
+          mutation={endCoauthor.name}
+          fields={{ postId: post.id, userId: viewer.userId }}
+          action="Leave"
+        >
           Your name is removed from the byline. Your messages stay until you remove them.
         </Confirm>
       ) : null}

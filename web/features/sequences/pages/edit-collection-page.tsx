@@ -4,8 +4,8 @@ import { useNavigate } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
 import type { loadEditCollection } from '../edit-collection.load.ts'
 import { BookDesk } from '../parts/book-desk.tsx'
-import { Box, Was } from '../../../blocks/forms/deed-form.tsx'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { Box, Was } from '../../../blocks/forms/mutation-form.tsx'
+import { MutationForm } from '../parts/mutation-form.tsx'
 
 type CollectionEdit = ReturnType<typeof usePage<typeof loadEditCollection>>
 
@@ -26,10 +26,15 @@ export default function EditCollectionPage() {
           {books.map((book, at) => (
             <BookDesk key={book.id} collectionId={collection.id} books={books} at={at} />
           ))}
-          <DeedForm key={books.length} name="collections.addBook" about={{ collectionId: collection.id }} className="compose series-add">
+          <MutationForm
+            key={books.length}
+            name="collections.addBook"
+            about={{ collectionId: collection.id }}
+            className="compose series-add"
+          >
             <TextField id="new-book" name="title" label="New book" maxLength={500} dir="auto" />
             <button className="btn">Add a book</button>
-          </DeedForm>
+          </MutationForm>
         </>
       ) : null}
       <section aria-labelledby="details-title">
@@ -44,7 +49,7 @@ export default function EditCollectionPage() {
 
 function CollectionForm({ collection }: { readonly collection: NonNullable<CollectionEdit['collection']> }) {
   return (
-    <DeedForm name="collections.setDetails" about={{ collectionId: collection.id }} className="compose series-form">
+    <MutationForm name="collections.setDetails" about={{ collectionId: collection.id }} className="compose series-form">
       <TextField
         key={collection.title}
         id="title"
@@ -107,7 +112,7 @@ function CollectionForm({ collection }: { readonly collection: NonNullable<Colle
       <div className="compose-acts">
         <button className="btn primary">Save</button>
       </div>
-    </DeedForm>
+    </MutationForm>
   )
 }
 
@@ -116,13 +121,13 @@ function NewCollection({ all }: Pick<CollectionEdit, 'all'>) {
   return (
     <div className="narrow">
       <h1 className="page-title">Collections</h1>
-      <DeedForm name="collections.create" about={{}} className="compose" onDone={(location) => navigate(location)}>
+      <MutationForm name="collections.create" about={{}} className="compose" onDone={(location) => navigate(location)}>
         <TextField id="title" name="title" label="Title" required maxLength={500} dir="auto" />
         <TextField id="slug" name="slug" label="Name in its address" hint="Small letters, digits and hyphens." required maxLength={60} />
         <div className="compose-acts">
           <button className="btn primary">Begin</button>
         </div>
-      </DeedForm>
+      </MutationForm>
       {all.length === 0 ? null : (
         <ul className="plain-list series-own">
           {all.map(({ id, title, slug }) => (

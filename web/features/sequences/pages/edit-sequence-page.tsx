@@ -5,7 +5,7 @@ import { useDevice } from '../../../data/device/use-device.ts'
 import { useAnswer, usePage } from '../../../data/page.ts'
 import type { loadEditSequence } from '../edit-sequence.load.ts'
 import { ChapterDesk } from '../parts/chapter-desk.tsx'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { MutationForm } from '../parts/mutation-form.tsx'
 import { DetailsForm } from '../parts/details-form.tsx'
 import { PostPicker } from '../parts/post-picker.tsx'
 
@@ -27,16 +27,16 @@ export default function EditSequencePage() {
         <ChapterDesk key={chapter.id} page={page} at={at} />
       ))}
       <p className="soft" role="status" data-drag-said="" />
-      <DeedForm
+      <MutationForm
         key={chapters.length}
         name="sequences.addChapter"
         about={{ sequenceId: sequence.id }}
         className="compose series-add"
-        make={async (given) => (await import('../make-deeds.ts')).addChapterDeed(given)}
+        make={async (given) => (await import('../make-mutations.ts')).addChapterMutation(given)}
       >
         <TextField id="new-chapter" name="title" label="New chapter" maxLength={500} dir="auto" />
         <button className="btn">Add a chapter</button>
-      </DeedForm>
+      </MutationForm>
       <PostPicker page={page} />
       <section aria-labelledby="details-title">
         <h2 className="section" id="details-title">
@@ -44,16 +44,16 @@ export default function EditSequencePage() {
         </h2>
         <DetailsForm page={page} />
         {sequence.isRemoved && !sequence.mayRestore ? null : (
-          <DeedForm
+          <MutationForm
             name="sequences.setRemoved"
             about={{ sequenceId: sequence.id }}
-            make={async (given) => (await import('../make-deeds.ts')).removedDeed(given)}
+            make={async (given) => (await import('../make-mutations.ts')).removedMutation(given)}
           >
             <button className={sequence.isRemoved ? 'btn' : 'btn danger'} name="isRemoved" value={String(!sequence.isRemoved)}>
               {sequence.isRemoved ? 'Bring it back' : 'Take it down'}
             </button>{' '}
             <span className="meta soft">Its posts stay as they are.</span>
-          </DeedForm>
+          </MutationForm>
         )}
       </section>
     </div>

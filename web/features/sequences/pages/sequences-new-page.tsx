@@ -6,7 +6,7 @@ import { useNavigate } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { MutationForm } from '../parts/mutation-form.tsx'
 import type { loadSequencesNew } from '../sequences-new.load.ts'
 
 /** Begins a sequence; one's own stand below. */
@@ -19,14 +19,14 @@ export default function SequencesNewPage() {
     <div className="narrow">
       <h1 className="page-title">New sequence</h1>
       <p className="stand">A sequence puts posts in the order in which they are to be read: your own, and those of others.</p>
-      <DeedForm
+      <MutationForm
         name="sequences.create"
         about={{}}
         className="compose"
         make={async ({ title = '' }) => {
           // Sent again after a refusal, it is the same one.
           made.current ||= freshId()
-          return (await import('../make-deeds.ts')).createDeed(made.current, title)
+          return (await import('../make-mutations.ts')).createMutation(made.current, title)
         }}
         onDone={() => navigate(links.editSequence(made.current))}
       >
@@ -37,7 +37,7 @@ export default function SequencesNewPage() {
             Cancel
           </a>
         </div>
-      </DeedForm>
+      </MutationForm>
       {own.length === 0 ? null : (
         <section className="after-form" aria-labelledby="own-sequences">
           <h2 className="section" id="own-sequences">

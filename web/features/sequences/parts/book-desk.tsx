@@ -1,8 +1,8 @@
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { usePage } from '../../../data/page.ts'
 import type { loadEditCollection } from '../edit-collection.load.ts'
-import { Box, Was } from '../../../blocks/forms/deed-form.tsx'
-import { DeedForm } from './deed-form.tsx'
+import { Box, Was } from '../../../blocks/forms/mutation-form.tsx'
+import { MutationForm } from './mutation-form.tsx'
 
 type BookEdit = ReturnType<typeof usePage<typeof loadEditCollection>>['books'][number]
 
@@ -27,7 +27,7 @@ export function BookDesk({ collectionId, books, at }: BookDeskProps) {
           {name}
         </h2>
         <div className="series-moves">
-          <DeedForm name="collections.moveBook" about={about}>
+          <MutationForm name="collections.moveBook" about={about}>
             <button
               className="btn quiet"
               name="beforeId"
@@ -46,13 +46,13 @@ export function BookDesk({ collectionId, books, at }: BookDeskProps) {
             >
               ↓
             </button>
-          </DeedForm>
+          </MutationForm>
           {isEmpty ? (
-            <DeedForm name="collections.removeBook" about={about}>
+            <MutationForm name="collections.removeBook" about={about}>
               <button className="btn quiet" aria-label={`Remove ${name}`}>
                 Remove
               </button>
-            </DeedForm>
+            </MutationForm>
           ) : null}
         </div>
       </div>
@@ -87,7 +87,7 @@ function Items({ about, kind, items, label }: ItemsProps) {
                   {name}
                 </span>
                 <div className="series-moves">
-                  <DeedForm name="collections.putInBook" about={item}>
+                  <MutationForm name="collections.putInBook" about={item}>
                     <button
                       className="btn quiet"
                       name="to"
@@ -106,22 +106,22 @@ function Items({ about, kind, items, label }: ItemsProps) {
                     >
                       ↓
                     </button>
-                  </DeedForm>
-                  <DeedForm name="collections.takeFromBook" about={item}>
+                  </MutationForm>
+                  <MutationForm name="collections.takeFromBook" about={item}>
                     <button className="btn quiet" aria-label={`Take out ${name}`}>
                       Take out
                     </button>
-                  </DeedForm>
+                  </MutationForm>
                 </div>
               </li>
             )
           })}
         </ol>
       )}
-      <DeedForm key={items.length} name="collections.putInBook" about={{ ...about, kind, to: '' }} className="compose series-add">
+      <MutationForm key={items.length} name="collections.putInBook" about={{ ...about, kind, to: '' }} className="compose series-add">
         <TextField id={`${kind}-${about.bookId}`} name="item" label={label} required maxLength={500} />
         <button className="btn">Add</button>
-      </DeedForm>
+      </MutationForm>
     </>
   )
 }
@@ -138,7 +138,7 @@ function BookForm({ about, book }: { readonly about: ItemsProps['about']; readon
     { name: 'hidesProgress', label: 'Without what was read', isOn: book.hidesProgress },
   ]
   return (
-    <DeedForm name="collections.setBookDetails" about={about} className="compose series-form">
+    <MutationForm name="collections.setBookDetails" about={about} className="compose series-form">
       {fields.map(({ name, label, value }) => (
         <div key={`${name}-${value}`}>
           <TextField id={`${name}-${book.id}`} name={name} label={label} defaultValue={value} maxLength={500} dir="auto" />
@@ -164,6 +164,6 @@ function BookForm({ about, book }: { readonly about: ItemsProps['about']; readon
       <div className="compose-acts">
         <button className="btn">Save</button>
       </div>
-    </DeedForm>
+    </MutationForm>
   )
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { EditData } from '../edit-data.ts'
-import { Was } from '../../../blocks/forms/deed-form.tsx'
-import { DeedForm } from './deed-form.tsx'
+import { Was } from '../../../blocks/forms/mutation-form.tsx'
+import { MutationForm } from './mutation-form.tsx'
 import { TypedTextField } from './typed-text.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 
@@ -31,11 +31,11 @@ export function ChapterDesk({ page: { sequence, chapters, staff }, at }: Chapter
       </div>
       <details className="series-fold">
         <summary>Name and text</summary>
-        <DeedForm
+        <MutationForm
           name="sequences.setChapterDetails"
           about={{ sequenceId: sequence.id, chapterId: chapter.id }}
           className="compose"
-          make={async (given) => (await import('../make-deeds.ts')).chapterDeeds(given)}
+          make={async (given) => (await import('../make-mutations.ts')).chapterMutations(given)}
         >
           <TextField
             key={`t-${chapter.title}`}
@@ -61,7 +61,7 @@ export function ChapterDesk({ page: { sequence, chapters, staff }, at }: Chapter
           <div className="compose-acts">
             <button className="btn">Save</button>
           </div>
-        </DeedForm>
+        </MutationForm>
       </details>
       {chapter.posts.length === 0 ? <p className="soft">No posts yet. Add some below.</p> : null}
       <ol className="series-order" ref={list} data-chapter={chapter.id} data-sequence={sequence.id}>
@@ -101,10 +101,10 @@ function ChapterMoves({ sequenceId, chapters, at }: MovesProps) {
   const name = nameOf(chapters, at)
   return (
     <div className="series-moves">
-      <DeedForm
+      <MutationForm
         name="sequences.moveChapter"
         about={about}
-        make={async (given) => (await import('../make-deeds.ts')).moveChapterDeed(given)}
+        make={async (given) => (await import('../make-mutations.ts')).moveChapterMutation(given)}
       >
         <button
           className="btn quiet"
@@ -124,16 +124,16 @@ function ChapterMoves({ sequenceId, chapters, at }: MovesProps) {
         >
           ↓
         </button>
-      </DeedForm>
-      <DeedForm
+      </MutationForm>
+      <MutationForm
         name="sequences.removeChapter"
         about={about}
-        make={async (given) => (await import('../make-deeds.ts')).removeChapterDeed(given)}
+        make={async (given) => (await import('../make-mutations.ts')).removeChapterMutation(given)}
       >
         <button className="btn quiet" aria-label={`Remove ${name}; its posts stay, in the chapter beside it`}>
           Remove
         </button>
-      </DeedForm>
+      </MutationForm>
     </div>
   )
 }
@@ -162,25 +162,37 @@ function PostMoves({ sequenceId, chapters, at, n, title, isForStaff }: PostMoves
   const about = { sequenceId, postId: post.id }
   return (
     <div className="series-moves">
-      <DeedForm name="sequences.putPost" about={about} make={async (given) => (await import('../make-deeds.ts')).putDeed(given)}>
+      <MutationForm
+        name="sequences.putPost"
+        about={about}
+        make={async (given) => (await import('../make-mutations.ts')).putMutation(given)}
+      >
         <button className="btn quiet" name="to" value={up ?? ''} disabled={up === null} aria-label={`Move ${title} up`}>
           ↑
         </button>
         <button className="btn quiet" name="to" value={down ?? ''} disabled={down === null} aria-label={`Move ${title} down`}>
           ↓
         </button>
-      </DeedForm>
-      <DeedForm name="sequences.takePost" about={about} make={async (given) => (await import('../make-deeds.ts')).takeDeed(given)}>
+      </MutationForm>
+      <MutationForm
+        name="sequences.takePost"
+        about={about}
+        make={async (given) => (await import('../make-mutations.ts')).takeMutation(given)}
+      >
         <button className="btn quiet" aria-label={`Take out ${title}`}>
           Take out
         </button>
-      </DeedForm>
+      </MutationForm>
       {isForStaff ? (
-        <DeedForm name="sequences.setMain" about={about} make={async (given) => (await import('../make-deeds.ts')).mainDeed(given)}>
+        <MutationForm
+          name="sequences.setMain"
+          about={about}
+          make={async (given) => (await import('../make-mutations.ts')).mainMutation(given)}
+        >
           <button className="btn quiet" aria-label={`Main: readers of ${title} go on by this sequence`}>
             Main
           </button>
-        </DeedForm>
+        </MutationForm>
       ) : null}
     </div>
   )

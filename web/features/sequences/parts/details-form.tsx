@@ -1,18 +1,18 @@
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { EditData } from '../edit-data.ts'
-import { Box, Was } from '../../../blocks/forms/deed-form.tsx'
-import { DeedForm } from './deed-form.tsx'
+import { Box, Was } from '../../../blocks/forms/mutation-form.tsx'
+import { MutationForm } from './mutation-form.tsx'
 import { PictureField } from './picture-field.tsx'
 import { TypedTextField } from './typed-text.tsx'
 
 /** What is said of a sequence, and where it shows itself. */
 export function DetailsForm({ page: { sequence, staff, pictures } }: { readonly page: EditData }) {
   return (
-    <DeedForm
+    <MutationForm
       name="sequences.setDetails"
       about={{ sequenceId: sequence.id }}
       className="compose series-form"
-      make={async (given) => (await import('../make-deeds.ts')).detailDeeds(given)}
+      make={async (given) => (await import('../make-mutations.ts')).detailMutations(given)}
     >
       <TextField
         key={sequence.title}
@@ -61,7 +61,7 @@ export function DetailsForm({ page: { sequence, staff, pictures } }: { readonly 
       <div className="compose-acts">
         <button className="btn primary">Save</button>
       </div>
-    </DeedForm>
+    </MutationForm>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ChangeEvent } from 'react'
-import { Was } from '../../../blocks/forms/deed-form.tsx'
+import { Was } from '../../../blocks/forms/mutation-form.tsx'
 import type { EditData } from '../edit-data.ts'
 
 interface PictureFieldProps {

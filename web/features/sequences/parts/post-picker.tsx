@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import type { EditData } from '../edit-data.ts'
 import { nameOf } from './chapter-desk.tsx'
-import { DeedForm } from './deed-form.tsx'
+import { MutationForm } from './mutation-form.tsx'
 
 interface Candidate {
   readonly id: string
@@ -60,11 +60,11 @@ export function PostPicker({ page }: { readonly page: EditData }) {
                 {post.title}
                 {post.isWaiting ? <span className="meta warm-word"> Not published</span> : null}
               </span>
-              <DeedForm
+              <MutationForm
                 name="sequences.putPost"
                 about={{ sequenceId: sequence.id, postId: post.id }}
                 className="series-add"
-                make={async (given) => (await import('../make-deeds.ts')).putDeed(given)}
+                make={async (given) => (await import('../make-mutations.ts')).putMutation(given)}
               >
                 {chapters.length < 2 ? (
                   <input type="hidden" name="to" value={`${chapters[0]?.id ?? ''}:`} />
@@ -85,7 +85,7 @@ export function PostPicker({ page }: { readonly page: EditData }) {
                 <button className="btn quiet" aria-label={`Add ${post.title}`}>
                   Add
                 </button>
-              </DeedForm>
+              </MutationForm>
             </li>
           ))}
         </ul>

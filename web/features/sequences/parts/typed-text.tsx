@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { TypedText } from '../edit-sequence.load.ts'
-import { Was } from '../../../blocks/forms/deed-form.tsx'
+import { Was } from '../../../blocks/forms/mutation-form.tsx'
 
 interface TypedTextFieldProps {
   readonly id: string

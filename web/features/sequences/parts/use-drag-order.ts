@@ -48,8 +48,8 @@ export function useDragOrder(list: RefObject<HTMLOListElement | null>, ids: read
 }
 
 async function put(given: Readonly<Record<string, string>>): Promise<string | null> {
-  const [{ doInSequence }, { putDeed }] = await Promise.all([import('../do-in-sequence.ts'), import('../make-deeds.ts')])
-  return doInSequence(async () => putDeed(given))
+  const [{ doInSequence }, { putMutation }] = await Promise.all([import('../do-in-sequence.ts'), import('../make-mutations.ts')])
+  return doInSequence(async () => putMutation(given))
 }
 
 function itemOf({ target }: DragEvent): HTMLElement | null {

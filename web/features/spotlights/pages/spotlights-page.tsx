@@ -1,6 +1,6 @@
 import { links } from '#shared/links.ts'
 import { counted } from '../../../blocks/counts.ts'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { usePage, useRefusedForm } from '../../../data/page.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -60,7 +60,7 @@ export default function SpotlightsPage() {
 function NewSpotlight() {
   const refused = useRefusedForm('spotlights.create')
   return (
-    <DeedForm name="spotlights.create" about={{}} className="compose series-add">
+    <MutationForm name="spotlights.create" about={{}} className="compose series-add">
       <div className="field">
         <label htmlFor="new-kind">What</label>
         <select className="input" id="new-kind" name="targetKind" defaultValue={refused?.values['targetKind'] ?? 'post'}>
@@ -78,7 +78,7 @@ function NewSpotlight() {
         maxLength={500}
       />
       <button className="btn">New spotlight</button>
-    </DeedForm>
+    </MutationForm>
   )
 }
 

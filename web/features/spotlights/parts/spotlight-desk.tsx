@@ -1,6 +1,6 @@
 import { spotlightLimits } from '#shared/spotlights/limits.ts'
 import { counted } from '../../../blocks/counts.ts'
-import { Box, DeedForm, Was } from '../../../blocks/forms/deed-form.tsx'
+import { Box, MutationForm, Was } from '../../../blocks/forms/mutation-form.tsx'
 import { PressForm } from '../../../blocks/forms/press-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { SpotlightWords } from '../../../blocks/spotlights/spotlight-card.tsx'
@@ -91,7 +91,7 @@ function DetailsForm({ spotlight: { id, said, showsAuthor } }: Pick<SpotlightDes
       <summary>
         Edit<span className="sr">: {said.title}</span>
       </summary>
-      <DeedForm key={JSON.stringify([said, showsAuthor])} name="spotlights.setDetails" about={{ id }} className="compose series-form">
+      <MutationForm key={JSON.stringify([said, showsAuthor])} name="spotlights.setDetails" about={{ id }} className="compose series-form">
         {fields.map(([name, label, rows]) => (
           <div key={name}>
             <TextField
@@ -114,7 +114,7 @@ function DetailsForm({ spotlight: { id, said, showsAuthor } }: Pick<SpotlightDes
         <div className="compose-acts">
           <button className="btn">Save</button>
         </div>
-      </DeedForm>
+      </MutationForm>
     </details>
   )
 }

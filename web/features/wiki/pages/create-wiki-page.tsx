@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { wikiLimits } from '#shared/wiki/schema.ts'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { freshId } from '../../../data/fresh-id.ts'
@@ -41,7 +41,7 @@ export default function CreateWikiPage() {
           There is a page of that name already: <a href={standing.href}>{standing.name}</a>
         </p>
       )}
-      <DeedForm
+      <MutationForm
         key={`${page.name} ${lensOf?.id ?? ''}`}
         name="wiki.publish"
         about={lensOf === null ? {} : { lensOf: lensOf.id }}
@@ -96,7 +96,7 @@ export default function CreateWikiPage() {
             Cancel
           </a>
         </div>
-      </DeedForm>
+      </MutationForm>
     </div>
   )
 }

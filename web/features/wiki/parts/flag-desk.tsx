@@ -1,5 +1,5 @@
 import { wikiLimits } from '#shared/wiki/schema.ts'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 
 interface WorkFlag {
@@ -33,7 +33,7 @@ export function FlagDesk({ flags }: { readonly flags: readonly WorkFlag[] }) {
 function FlagForm({ flag }: { readonly flag: WorkFlag | null }) {
   const at = flag?.id ?? 'new'
   return (
-    <DeedForm name="wiki.putFlag" about={{ id: flag?.id ?? '' }} className="compose fields">
+    <MutationForm name="wiki.putFlag" about={{ id: flag?.id ?? '' }} className="compose fields">
       <TextField
         id={`flag-name-${at}`}
         name="flagName"
@@ -69,6 +69,6 @@ function FlagForm({ flag }: { readonly flag: WorkFlag | null }) {
       <div className="compose-acts">
         <button className="btn">Save</button>
       </div>
-    </DeedForm>
+    </MutationForm>
   )
 }

@@ -2,7 +2,7 @@ import type { Entry } from '#shared/text/compare/compared.ts'
 import type { Gap } from '#shared/text/compare/show.ts'
 import { isWikiKeeper } from '#shared/wiki/rules.ts'
 import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
@@ -70,11 +70,11 @@ export function Happenings({ happenings, compared = {}, pageId }: HappeningsProp
             {one.isUncredited ? <span>Counts for nobody’s share</span> : null}
           </p>
           {pageId === undefined || one.revisionId === null || !isKeeper ? null : (
-            <DeedForm name="wiki.setCredit" about={{ id: pageId, revisionId: one.revisionId }}>
+            <MutationForm name="wiki.setCredit" about={{ id: pageId, revisionId: one.revisionId }}>
               <button className="btn quiet small" name="isCredited" value={one.isUncredited ? 'yes' : 'no'}>
                 {one.isUncredited ? 'Count it for its writer again' : 'Count it for nobody'}
               </button>
-            </DeedForm>
+            </MutationForm>
           )}
           <Compared entries={compared[one.revisionId ?? '']} idPrefix={`${one.revisionId}-`} />
         </li>

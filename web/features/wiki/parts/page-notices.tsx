@@ -1,6 +1,6 @@
 import { links } from '#shared/links.ts'
 import { canEditPage } from '#shared/wiki/rules.ts'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { useNavigate } from '../../../data/navigation.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import { shortDate } from '../../../ui/time-words.ts'
@@ -22,9 +22,9 @@ export function PageNotices({ view: { post, tag, page, lens, revision } }: { rea
       {tag.isDeleted ? (
         <div className="notice-line warm">
           <p>This page is deleted. Only moderators see it.</p>
-          <DeedForm name="wiki.restore" about={{ id: page.id }}>
+          <MutationForm name="wiki.restore" about={{ id: page.id }}>
             <button className="btn">Bring it back</button>
-          </DeedForm>
+          </MutationForm>
         </div>
       ) : null}
       {restriction === null ? null : (
@@ -52,8 +52,8 @@ function Revert({ post, revisionId }: { readonly post: WikiPageView['post']; rea
   const navigate = useNavigate()
   if (!canEditPage(viewer, post).allowed) return null
   return (
-    <DeedForm name="wiki.revert" about={{ id: post.id, revisionId }} onDone={(location) => void navigate(location)}>
+    <MutationForm name="wiki.revert" about={{ id: post.id, revisionId }} onDone={(location) => void navigate(location)}>
       <button className="btn">Make it the newest again</button>
-    </DeedForm>
+    </MutationForm>
   )
 }

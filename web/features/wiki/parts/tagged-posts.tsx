@@ -1,5 +1,5 @@
 import { links } from '#shared/links.ts'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
 import { tagSortWords } from '../../../blocks/wiki/tag-sort-words.ts'
@@ -44,10 +44,10 @@ export function TaggedPosts({ posts, page }: TaggedPostsProps) {
       )}
       <details className="series-fold">
         <summary>Add a post</summary>
-        <DeedForm name="wiki.addPost" about={{ id: page.id }} className="series-add">
+        <MutationForm name="wiki.addPost" about={{ id: page.id }} className="series-add">
           <TextField id="add-post" name="post" label="Its address on this site" required maxLength={500} autoComplete="off" />
           <button className="btn">Add</button>
-        </DeedForm>
+        </MutationForm>
       </details>
       <p className="after">
         <a className="meta" href={links.newPost(undefined, { tagId: page.name })} rel="nofollow">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { VoteValue } from '#shared/votes/schema.ts'
 import { voteOnTag } from '#shared/wiki/relevance-mutations.ts'
-import { doDeed } from '../../../blocks/do-deed.ts'
+import { mutate } from '../../../blocks/mutate.ts'
 import { useRefresh } from '../../../data/navigation.ts'
 import { useViewer } from '../../../data/viewer.ts'
 
@@ -11,7 +11,7 @@ export function useActivityVote() {
   const refresh = useRefresh()
   const [said, setSaid] = useState<string | null>(null)
   const vote = async (postId: string, tagId: string, value: VoteValue): Promise<void> => {
-    const words = await doDeed(voteOnTag, { postId, tagId, value })
+    const words = await mutate(voteOnTag, { postId, tagId, value })
     setSaid(words)
     if (words === null) await refresh()
   }

@@ -27,7 +27,7 @@ type Completion = {
   readonly closedAt: number | null
 }
 type Known = Record<CompletionKind, readonly Choice[]>
-type Deed = { readonly select: number } | 'close' | 'known'
+type Action = { readonly select: number } | 'close' | 'known'
 
 export const completionKey = new PluginKey<Completion>('complete')
 const closed: Completion = { open: null, closedAt: null }
@@ -93,16 +93,16 @@ export const Complete = Extension.create<{ ports: CompletePorts | null }>({
   },
 })
 
-function tell(editor: Editor, deed: Deed): void {
+function tell(editor: Editor, action: Action): void {
   const { tr } = editor.state
-  editor.view.dispatch(tr.setMeta(completionKey, deed).setMeta('addToHistory', false))
+  editor.view.dispatch(tr.setMeta(completionKey, action).setMeta('addToHistory', false))
 }
 
 function follow(transaction: Transaction, before: Completion, state: EditorState, known: Known): Completion {
-  const deed: Deed | undefined = transaction.getMeta(completionKey)
-  if (deed === 'close') return { open: null, closedAt: before.open?.from ?? before.closedAt }
-  if (typeof deed === 'object') return before.open === null ? before : { ...before, open: { ...before.open, selected: deed.select } }
-  if (deed === undefined && !transaction.docChanged && !transaction.selectionSet) return before
+  const action: Action | undefined = transaction.getMeta(completionKey)
+  if (action === 'close') return { open: null, closedAt: before.open?.from ?? before.closedAt }
+  if (typeof action === 'object') return before.open === null ? before : { ...before, open: { ...before.open, selected: action.select } }
+  if (action === undefined && !transaction.docChanged && !transaction.selectionSet) return before
   const closedAt = before.closedAt === null ? null : transaction.mapping.map(before.closedAt, 1)
   const found = triggerAt(state)
   if (found === null) return before.open === null && closedAt === null ? closed : { open: null, closedAt: null }
@@ -112,7 +112,7 @@ function follow(transaction: Transaction, before: Completion, state: EditorState
     !isFromShared(transaction) &&
     transaction.getMeta('paste') !== true &&
     transaction.getMeta('appendedTransaction') === undefined
-  if (found.from === closedAt || (before.open === null && !isTyped && deed === undefined)) return { open: null, closedAt }
+  if (found.from === closedAt || (before.open === null && !isTyped && action === undefined)) return { open: null, closedAt }
   const choices = choicesFor(known[found.kind], found.query)
   // Members and posts are asked for while it is open, so it stays open with none yet.
   if (choices.length === 0 && found.kind === 'block') return { open: null, closedAt: null }
@@ -171,7 +171,7 @@ function choose(editor: Editor, choice: Choice, ports: CompletePorts | null): vo
   const open = completionKey.getState(editor.state)?.open ?? null
   if (open === null) return
   if (choice.kind === 'block') {
-    editor.view.dispatch(editor.state.tr.delete(open.from, open.to).setMeta(completionKey, 'close' satisfies Deed))
+    editor.view.dispatch(editor.state.tr.delete(open.from, open.to).setMeta(completionKey, 'close' satisfies Action))
     if (ports !== null) choice.item.run(editor, ports)
     return
   }

@@ -26,7 +26,7 @@ const pauseMs = 200
 const mostDrawn = 200
 
 type Held = FindState & { readonly marks: DecorationSet; readonly search: (doc: Node) => Search }
-type Deed = { readonly options: FindOptions | null } | { readonly current: number } | 'again'
+type Action = { readonly options: FindOptions | null } | { readonly current: number } | 'again'
 
 const key = new PluginKey<Held>('find')
 const none: Held = { ...noFind, marks: DecorationSet.empty, search: () => noFind }
@@ -142,23 +142,23 @@ function put({ doc, schema }: EditorState, tr: Transaction, { from, to }: Match,
   return tr.replaceWith(from, to, schema.text(text, isCode ? [] : (doc.nodeAt(from)?.marks ?? [])))
 }
 
-function quietly(tr: Transaction, deed: Deed): Transaction {
-  return tr.setMeta(key, deed).setMeta('addToHistory', false)
+function quietly(tr: Transaction, action: Action): Transaction {
+  return tr.setMeta(key, action).setMeta('addToHistory', false)
 }
 
 function follow(transaction: Transaction, before: Held, { doc, selection }: EditorState): Held {
-  const deed: Deed | undefined = transaction.getMeta(key)
-  if (typeof deed === 'object' && 'options' in deed) {
-    if (deed.options === null) return none
-    const search = makeSearch(deed.options)
+  const action: Action | undefined = transaction.getMeta(key)
+  if (typeof action === 'object' && 'options' in action) {
+    if (action.options === null) return none
+    const search = makeSearch(action.options)
     const found = search(doc)
     const next = found.matches.findIndex(({ to }) => to >= selection.from)
     const current = found.matches.length === 0 ? -1 : Math.max(0, next)
-    return { ...found, options: deed.options, search, current, marks: marksOf(doc, found.matches, current) }
+    return { ...found, options: action.options, search, current, marks: marksOf(doc, found.matches, current) }
   }
   if (before.options === null) return before
-  if (typeof deed === 'object') return { ...before, current: deed.current, marks: marksOf(doc, before.matches, deed.current) }
-  if (deed === 'again') {
+  if (typeof action === 'object') return { ...before, current: action.current, marks: marksOf(doc, before.matches, action.current) }
+  if (action === 'again') {
     const found = before.search(doc)
     // As they were moved along: nothing to draw.
     if (isSame(found.matches, before.matches) && found.problem === before.problem && found.hasMore === before.hasMore) return before

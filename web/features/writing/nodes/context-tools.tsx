@@ -5,15 +5,15 @@ import { useEditorValue } from '../parts/use-editor-value.ts'
 import { askAboutSelected } from './asked.ts'
 import { codeLanguages, contextOf, embedAddress, setLanguage } from './context.ts'
 import { focusTitle } from './folded-view.ts'
-import { doInTable, tableDeeds } from './table-deeds.ts'
-import { tickTask } from './task-deeds.ts'
+import { doInTable, tableActions } from './table-actions.ts'
+import { tickTask } from './task-actions.ts'
 
 interface ContextToolsProps {
   readonly editor: Editor
   readonly onPicture: () => void
 }
 
-type Deed = { readonly label: string; readonly run: () => void }
+type Action = { readonly label: string; readonly run: () => void }
 
 const labels: Readonly<Record<string, string>> = {
   table: 'Table',
@@ -38,7 +38,7 @@ export function ContextTools({ editor, onPicture }: ContextToolsProps) {
   if (context === '') return null
   const [kind = '', ...more] = context.split(':')
   const of = more.join(':')
-  const deeds = deedsOf(editor, kind, of, onPicture)
+  const actions = mutationsOf(editor, kind, of, onPicture)
   return (
     <div
       className="context-row"
@@ -48,7 +48,7 @@ export function ContextTools({ editor, onPicture }: ContextToolsProps) {
       onKeyDown={(event) => onKey(event, editor)}
     >
       {kind === 'code' ? <LanguageField editor={editor} language={of} /> : null}
-      {deeds.map(({ label, run }, index) => (
+      {actions.map(({ label, run }, index) => (
         <button
           key={label}
           type="button"
@@ -66,10 +66,10 @@ export function ContextTools({ editor, onPicture }: ContextToolsProps) {
   )
 }
 
-function deedsOf(editor: Editor, kind: string, of: string, onPicture: () => void): readonly Deed[] {
+function mutationsOf(editor: Editor, kind: string, of: string, onPicture: () => void): readonly Action[] {
   switch (kind) {
     case 'table':
-      return tableDeeds.map((deed) => ({ label: deed.label, run: () => doInTable(editor, deed) }))
+      return tableActions.map((action) => ({ label: action.label, run: () => doInTable(editor, action) }))
     case 'figure':
       return [{ label: 'Change picture', run: onPicture }]
     case 'node':

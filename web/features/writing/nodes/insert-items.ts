@@ -4,7 +4,7 @@ import type { DocNode } from '#shared/text/nodes.ts'
 import { insertBlock } from '../parts/insert-block.ts'
 import { ask } from './asked.ts'
 import { focusTitle } from './folded-view.ts'
-import { canHoldTable, insertTable } from './table-deeds.ts'
+import { canHoldTable, insertTable } from './table-actions.ts'
 
 /** What can be put into a text beside the tools that stand in the bar; `parts/insert-list.ts` has all of them. */
 export type NodeItem = {

@@ -5,7 +5,7 @@ import { ask, askAbout, askAboutSelected } from './asked.ts'
 import { EmbedView } from './embed-view.ts'
 import { FoldedView } from './folded-view.ts'
 import { MathView } from './math-view.ts'
-import { tickTask } from './task-deeds.ts'
+import { tickTask } from './task-actions.ts'
 
 const folded =
   (name: 'spoiler' | 'details' | 'machineText'): NodeViewConstructor =>

@@ -13,7 +13,7 @@ import { insertList } from '../parts/insert-list.ts'
 import { makeEditor } from '../make-editor.ts'
 import { factsOf } from '../plugins/facts.ts'
 import { codeLanguages } from './context.ts'
-import { tableDeeds } from './table-deeds.ts'
+import { tableActions } from './table-actions.ts'
 
 type Json = { readonly type: string; readonly attrs?: object; readonly content?: readonly Json[]; readonly text?: string }
 
@@ -103,21 +103,24 @@ describe('tables', () => {
     expect(state.doc.child(1).firstChild?.firstChild?.firstChild?.childCount).toBe(3)
   })
 
-  test.each(tableDeeds.map((deed) => [deed.name, deed] as const))('%s leaves a text that can be published', (_name, { command }) => {
-    const state = stateOf(paragraph('a'), table(['1', '2'], ['3', '4']))
-    let inCell = 0
-    state.doc.descendants((node, at) => {
-      if (node.isText && node.text === '3') inCell = at
-    })
-    let after = state.apply(state.tr.setSelection(TextSelection.create(state.doc, inCell)))
-    command(after, (transaction) => (after = after.apply(transaction)))
-    expect(problems(after.doc)).toMatchObject({ ok: true })
-    after.doc.forEach((block) => block.type.name === 'table' && expect(TableMap.get(block).problems).toBeNull())
-  })
+  test.each(tableActions.map((action) => [action.name, action] as const))(
+    '%s leaves a text that can be published',
+    (_name, { command }) => {
+      const state = stateOf(paragraph('a'), table(['1', '2'], ['3', '4']))
+      let inCell = 0
+      state.doc.descendants((node, at) => {
+        if (node.isText && node.text === '3') inCell = at
+      })
+      let after = state.apply(state.tr.setSelection(TextSelection.create(state.doc, inCell)))
+      command(after, (transaction) => (after = after.apply(transaction)))
+      expect(problems(after.doc)).toMatchObject({ ok: true })
+      after.doc.forEach((block) => block.type.name === 'table' && expect(TableMap.get(block).problems).toBeNull())
+    },
+  )
 
   test('outside of a table nothing of it can be done', () => {
     expect(deleteColumn(stateOf(paragraph('a')))).toBe(false)
-    expect(tableDeeds.filter(({ command }) => command(stateOf(paragraph('a'))))).toEqual([])
+    expect(tableActions.filter(({ command }) => command(stateOf(paragraph('a'))))).toEqual([])
   })
 })
 

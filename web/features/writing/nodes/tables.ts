@@ -4,7 +4,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { fixTables, tableEditing, TableMap } from '@tiptap/pm/tables'
 import { isFromShared } from '../plugins/block-names.ts'
 import { factsOf } from '../plugins/facts.ts'
-import { enterInTable } from './table-deeds.ts'
+import { enterInTable } from './table-actions.ts'
 
 /** Empty cells at the ends of rows that are short; `null` where something else is wrong as well. What stands in a row stays in its columns. */
 function fillRows({ doc, tr, schema }: EditorState, at: number): Transaction | null {

@@ -90,7 +90,7 @@ export default function DraftsPage() {
                 {draft.isMine && draft.archivedAt === null ? (
                   <Confirm
                     summary="Delete"
-                    deed="posts.archive"
+                    mutation="posts.archive"
                     fields={{ postId: draft.id }}
                     action="Delete draft"
                     onDevice={(device) => device.commit(archivePost, { id: draft.id }).then(refresh)}
@@ -147,7 +147,7 @@ export default function DraftsPage() {
                 </p>
                 <Confirm
                   summary="Restore"
-                  deed="posts.restore"
+                  mutation="posts.restore"
                   fields={{ postId: draft.id }}
                   action="Restore draft"
                   onDevice={(device) => device.commit(restorePost, { id: draft.id }).then(refresh)}

@@ -90,7 +90,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
           {can.unpublish ? (
             <Confirm
               summary="Move to drafts"
-              deed="posts.unpublish"
+              mutation="posts.unpublish"
               fields={{ postId: post.id }}
               action="Move to drafts"
               onDevice={async (device) => {
@@ -104,7 +104,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
           {can.archive ? (
             <Confirm
               summary="Delete"
-              deed="posts.archive"
+              mutation="posts.archive"
               fields={{ postId: post.id }}
               action="Delete draft"
               onDevice={async (device) => {
@@ -124,7 +124,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
           </h2>
           <Switch
             post={post}
-            deed="posts.setOffLists"
+            mutation="posts.setOffLists"
             isOn={post.isOffLists === true}
             on="It stands under the question it was asked under, and in no list"
             off="It stands in the lists"
@@ -146,7 +146,7 @@ function LeaveShared({ postId, userId }: { readonly postId: string; readonly use
   return (
     <Confirm
       summary="Leave"
-      deed={unsharePost.name}
+      mutation={unsharePost.name}
       fields={{ postId }}
       action="Leave this text"
       onDevice={async (device) => {

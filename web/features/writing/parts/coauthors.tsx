@@ -65,7 +65,7 @@ export function Coauthors({ post: fromPage, known, made, loadedAt, isPlain = fal
             {userId === me ? (
               <Confirm
                 summary="Leave"
-                deed={endCoauthor.name}
+                mutation={endCoauthor.name}
                 fields={{ postId: post.id, userId }}
                 action="Leave this post"
                 onDevice={async (there) => {

@@ -21,7 +21,7 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
         <>
           <Switch
             post={post}
-            deed="posts.setFrontpage"
+            mutation="posts.setFrontpage"
             isOn={post.frontpageAt !== null}
             on="On the front page"
             off="Not on the front page"
@@ -30,7 +30,7 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
           />
           <Switch
             post={post}
-            deed="posts.setCurated"
+            mutation="posts.setCurated"
             isOn={post.curatedAt !== null}
             on="Curated"
             off="Not curated"
@@ -42,7 +42,7 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
       {canLock ? (
         <Switch
           post={post}
-          deed="posts.setCommentsLocked"
+          mutation="posts.setCommentsLocked"
           isOn={post.commentsLocked}
           on="Comments are closed"
           off="Comments are open"
@@ -57,7 +57,7 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
               <img src={links.picture(id, 480)} alt="" width={160} loading="lazy" />
               <Confirm
                 summary={`Take picture ${at + 1} off the site`}
-                deed="pictures.remove"
+                mutation="pictures.remove"
                 fields={{ pictureId: id, postId: post.id }}
                 action="Take it off for good"
               >
@@ -73,7 +73,7 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
 
 interface SwitchProps {
   readonly post: Post
-  readonly deed: string
+  readonly mutation: string
   readonly isOn: boolean
   readonly on: string
   readonly off: string
@@ -81,9 +81,9 @@ interface SwitchProps {
   readonly turnOff: string
 }
 
-export function Switch({ post, deed, isOn, on, off, turnOn, turnOff }: SwitchProps) {
+export function Switch({ post, mutation, isOn, on, off, turnOn, turnOff }: SwitchProps) {
   return (
-    <form className="switch-line" method="post" action={links.form(deed)}>
+    <form className="switch-line" method="post" action={links.form(mutation)}>
       <input type="hidden" name="postId" value={post.id} />
       <input type="hidden" name="on" value={isOn ? 'no' : 'yes'} />
       <input type="hidden" name="from" value={links.editPost(post.id)} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
-import { sendDeed } from '../../../data/deed.ts'
+import { sendMutation } from '../../../data/mutation.ts'
 import { useNavigate } from '../../../data/navigation.ts'
 import { useBodies } from '../../../data/page.ts'
 import { Body } from '../../../ui/body.tsx'
@@ -58,7 +58,7 @@ function TakePart({ postId, guest: { key, linkLevel } }: GuestProps) {
     if (isAsked.current) return
     isAsked.current = true
     const join = async () => {
-      const answer = await sendDeed('posts.joinByLink', { id: postId, key })
+      const answer = await sendMutation('posts.joinByLink', { id: postId, key })
       if (answer.outcome === 'applied') await navigate(links.editPost(postId), { replace: true })
       else if (answer.outcome === 'rejected') setError(answer.error)
     }

@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
-import { forgetKept, keepNow, keptAt, markSent, placeOfDeed, putBack } from '../../../data/kept-text.ts'
+import { forgetKept, keepNow, keptAt, markSent, placeOfMutation, putBack } from '../../../data/kept-text.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
@@ -29,7 +29,7 @@ type Sending = 'ready' | 'sending' | 'not-sent'
  * page and everything typed until the server has said yes. What is typed is kept on this device in any case.
  */
 export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteFormProps) {
-  const place = placeOfDeed('posts.publish', { postId: fields.postId })
+  const place = placeOfMutation('posts.publish', { postId: fields.postId })
   const ref = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { wikiLimits } from '#shared/wiki/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { links } from '#shared/links.ts'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { KeeperFields } from './keeper-fields.tsx'
 import { StandingFields } from './standing-fields.tsx'
@@ -23,7 +23,7 @@ export function AboutPage({ post, wiki, address }: AboutPageProps) {
         <h2 className="section" id="about-name">
           Name
         </h2>
-        <DeedForm name="wiki.rename" about={{ id: tag.id }} className="compose">
+        <MutationForm name="wiki.rename" about={{ id: tag.id }} className="compose">
           <TextField
             key={tag.name}
             id="page-name"
@@ -38,9 +38,9 @@ export function AboutPage({ post, wiki, address }: AboutPageProps) {
           <div className="compose-acts">
             <button className="btn">Rename</button>
           </div>
-        </DeedForm>
+        </MutationForm>
         {tag.lensOf === null ? null : (
-          <DeedForm name="wiki.setTab" about={{ id: tag.id }} className="compose fields">
+          <MutationForm name="wiki.setTab" about={{ id: tag.id }} className="compose fields">
             <TextField
               key={`t${tag.tabTitle}`}
               id="tab-title"
@@ -63,7 +63,7 @@ export function AboutPage({ post, wiki, address }: AboutPageProps) {
             <div className="compose-acts">
               <button className="btn">Save</button>
             </div>
-          </DeedForm>
+          </MutationForm>
         )}
       </section>
       {tag.lensOf === null ? <SummariesDesk tag={tag} /> : null}
@@ -95,7 +95,7 @@ function LensOrder({ pageId, slug, lenses }: LensOrderProps) {
               {lens.title}
             </a>
             <div className="series-moves">
-              <DeedForm name="wiki.moveLens" about={{ pageId, id: lens.id }}>
+              <MutationForm name="wiki.moveLens" about={{ pageId, id: lens.id }}>
                 <button
                   className="btn quiet"
                   name="beforeId"
@@ -114,7 +114,7 @@ function LensOrder({ pageId, slug, lenses }: LensOrderProps) {
                 >
                   ↓
                 </button>
-              </DeedForm>
+              </MutationForm>
             </div>
           </li>
         ))}
@@ -138,12 +138,12 @@ function WorkFlags({ id, flags }: { readonly id: string; readonly flags: WikiDes
       <ul className="plain-list">
         {flags.map((flag) => (
           <li key={flag.id}>
-            <DeedForm name="wiki.setFlag" about={{ id, flagId: flag.id }} className="switch-line">
+            <MutationForm name="wiki.setFlag" about={{ id, flagId: flag.id }} className="switch-line">
               <button className="btn" name="isOn" value={flag.isOn ? 'no' : 'yes'} aria-pressed={flag.isOn}>
                 {flag.name}
               </button>{' '}
               <span className="meta soft">{flag.text}</span>
-            </DeedForm>
+            </MutationForm>
           </li>
         ))}
       </ul>

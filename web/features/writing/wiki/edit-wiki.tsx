@@ -69,7 +69,7 @@ export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wik
   )
 }
 
-/** What one edits is on this device from then on: publishing is a deed over its rows. */
+/** What one edits is on this device from then on: publishing is a mutation over its rows. */
 function useFollowed(postIds: readonly string[]): void {
   const device = useDevice()
   const names = [...new Set(postIds)].join(' ')

@@ -1,7 +1,7 @@
 import type { Post } from '#shared/posts/schema.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { tagSorts, wikiLimits } from '#shared/wiki/schema.ts'
-import { Box, DeedForm, Was } from '../../../blocks/forms/deed-form.tsx'
+import { Box, MutationForm, Was } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { gradeWords } from '../../../blocks/wiki/grade-words.ts'
 import { tagSortWords } from '../../../blocks/wiki/tag-sort-words.ts'
@@ -20,7 +20,7 @@ export function KeeperFields({ post, tag, keeper }: KeeperFieldsProps) {
       <h2 className="section" id="about-keepers">
         For moderators
       </h2>
-      <DeedForm name="wiki.setDetails" about={{ id: tag.id }} className="compose series-form">
+      <MutationForm name="wiki.setDetails" about={{ id: tag.id }} className="compose series-form">
         <Line name="pageSlug" label="Address" value={tag.slug ?? ''} hint="The last part of it. The old one leads there." most={100} />
         <Line name="shortName" label="Short name" value={tag.shortName} most={wikiLimits.shortName} />
         <Line name="subtitle" label="Subtitle" value={tag.subtitle} most={wikiLimits.subtitle} />
@@ -106,7 +106,7 @@ export function KeeperFields({ post, tag, keeper }: KeeperFieldsProps) {
         <div className="compose-acts">
           <button className="btn">Save</button>
         </div>
-      </DeedForm>
+      </MutationForm>
       <WhoEdits post={post} editors={keeper.editors} />
     </section>
   )
@@ -120,7 +120,7 @@ function WhoEdits({ post, editors }: { readonly post: Post; readonly editors: st
     ['admins', 'Administrators alone'],
   ] as const
   return (
-    <DeedForm key={`${who} ${editors} ${post.noIndex}`} name="wiki.setEditing" about={{ id: post.id }} className="compose series-form">
+    <MutationForm key={`${who} ${editors} ${post.noIndex}`} name="wiki.setEditing" about={{ id: post.id }} className="compose series-form">
       <fieldset>
         <legend className="group-word">Who edits it</legend>
         {choices.map(([value, word]) => (
@@ -136,7 +136,7 @@ function WhoEdits({ post, editors }: { readonly post: Post; readonly editors: st
       <div className="compose-acts">
         <button className="btn">Save</button>
       </div>
-    </DeedForm>
+    </MutationForm>
   )
 }
 

@@ -39,8 +39,8 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenKept }:
   const [error, setError] = useState<FormError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [update, setUpdate] = useState<UpdateChoice>({ note: '', level: 'minor' })
-  const isThis = ({ name: deed, about }: { readonly name: string; readonly about: readonly string[] }) =>
-    deed === publishPage.name && about.includes(`post:${postId}:publish`)
+  const isThis = ({ name: mutation, about }: { readonly name: string; readonly about: readonly string[] }) =>
+    mutation === publishPage.name && about.includes(`post:${postId}:publish`)
   const isReadOnly = useSyncExternalStore(open.isReadOnly.subscribe, open.isReadOnly.get)
   const link = useSyncExternalStore(open.link.subscribe, open.link.get)
   const queued = waiting.find(isThis)

@@ -1,6 +1,6 @@
 /** Comes with the first summary that is sent. */
 import { setSummary } from '#shared/wiki/summary-mutations.ts'
-import { doDeed } from '../../../blocks/do-deed.ts'
+import { mutate } from '../../../blocks/mutate.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 
 interface Said {
@@ -13,5 +13,5 @@ interface Said {
 
 /** @returns words for what was not done. */
 export function saveSummary({ summaryId, ...said }: Said): Promise<string | null> {
-  return doDeed(setSummary, { ...said, summaryId: summaryId ?? freshId() })
+  return mutate(setSummary, { ...said, summaryId: summaryId ?? freshId() })
 }

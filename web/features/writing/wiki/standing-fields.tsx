@@ -1,4 +1,4 @@
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { useNavigate } from '../../../data/navigation.ts'
 import type { WikiDeskView } from './wiki-desk-view.ts'
 
@@ -15,7 +15,7 @@ export function StandingFields({ wiki: { tag, keeper, can } }: { readonly wiki: 
       {can.delete ? (
         <details className="confirm">
           <summary>Delete {tag.lensOf === null ? 'this page' : 'this lens'}</summary>
-          <DeedForm name="wiki.delete" about={{ id: tag.id }} onDone={(location) => void navigate(location)}>
+          <MutationForm name="wiki.delete" about={{ id: tag.id }} onDone={(location) => void navigate(location)}>
             <p className="soft">
               {tag.lensOf === null
                 ? 'Readers will not find it any more, nor its lenses and discussion; posts lose its tag. Moderators can bring it back.'
@@ -25,13 +25,13 @@ export function StandingFields({ wiki: { tag, keeper, can } }: { readonly wiki: 
               <PageChoice name="leadsToId" label="Its addresses lead to" pages={pages} none="Nowhere" />
             )}
             <button className="btn danger">Delete</button>
-          </DeedForm>
+          </MutationForm>
         </details>
       ) : null}
       {keeper === null || tag.lensOf !== null || pages.length === 0 ? null : (
         <details className="confirm">
           <summary>Merge it into another</summary>
-          <DeedForm name="wiki.merge" about={{ id: tag.id }} onDone={(location) => void navigate(location)}>
+          <MutationForm name="wiki.merge" about={{ id: tag.id }} onDone={(location) => void navigate(location)}>
             <p className="soft">The posts that carry this tag carry the other one from now on.</p>
             <PageChoice name="toId" label="Into" pages={pages} />
             <label className="check">
@@ -41,7 +41,7 @@ export function StandingFields({ wiki: { tag, keeper, can } }: { readonly wiki: 
               <input type="checkbox" name="isRedirected" defaultChecked /> Its page is deleted, and its addresses lead to the other
             </label>
             <button className="btn danger">Merge</button>
-          </DeedForm>
+          </MutationForm>
         </details>
       )}
     </section>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { wikiLimits } from '#shared/wiki/schema.ts'
-import type { Given } from '../../../blocks/forms/deed-form.tsx'
-import { DeedForm } from '../../../blocks/forms/deed-form.tsx'
+import type { Given } from '../../../blocks/forms/mutation-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useRefresh } from '../../../data/navigation.ts'
 
@@ -27,7 +27,7 @@ export function SummariesDesk({ tag }: { readonly tag: Tag }) {
               state={`${summary.tabTitle} ${summary.text}`}
             />
             <div className="series-moves">
-              <DeedForm name="wiki.moveSummary" about={{ id: tag.id, summaryId: summary.id }}>
+              <MutationForm name="wiki.moveSummary" about={{ id: tag.id, summaryId: summary.id }}>
                 <button
                   className="btn quiet"
                   name="beforeId"
@@ -46,12 +46,12 @@ export function SummariesDesk({ tag }: { readonly tag: Tag }) {
                 >
                   ↓
                 </button>
-              </DeedForm>
-              <DeedForm name="wiki.removeSummary" about={{ id: tag.id, summaryId: summary.id }}>
+              </MutationForm>
+              <MutationForm name="wiki.removeSummary" about={{ id: tag.id, summaryId: summary.id }}>
                 <button className="btn quiet" aria-label={`Remove summary ${at + 1}`}>
                   Remove
                 </button>
-              </DeedForm>
+              </MutationForm>
             </div>
           </li>
         ))}
@@ -95,7 +95,7 @@ function SummaryFold({ id, summary, word, state }: SummaryFoldProps) {
 function SummaryForm({ id, summary, onSaved }: SummaryProps & { readonly onSaved: () => Promise<void> }) {
   const at = summary?.id ?? 'new'
   return (
-    <DeedForm
+    <MutationForm
       name="wiki.setSummary"
       about={{ id, summaryId: summary?.id ?? '' }}
       className="compose fields"
@@ -127,6 +127,6 @@ function SummaryForm({ id, summary, onSaved }: SummaryProps & { readonly onSaved
       <div className="compose-acts">
         <button className="btn">Save</button>
       </div>
-    </DeedForm>
+    </MutationForm>
   )
 }

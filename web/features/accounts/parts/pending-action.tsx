@@ -1,5 +1,5 @@
-interface WantedDeedProps {
-  readonly deed: string
+interface PendingActionProps {
+  readonly mutation: string
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -14,11 +14,11 @@ const keptWords: Readonly<Record<string, string>> = {
 }
 
 /** What somebody wanted to do before they had to sign in, with what they had written. */
-export function WantedDeed({ deed, values }: WantedDeedProps) {
+export function PendingAction({ mutation, values }: PendingActionProps) {
   const text = values['markdown'] ?? ''
   return (
     <div className="notice">
-      <p>{keptWords[deed] ?? 'What you wanted to do is kept and will be done after you sign in.'}</p>
+      <p>{keptWords[mutation] ?? 'What you wanted to do is kept and will be done after you sign in.'}</p>
       {text === '' ? null : (
         <blockquote className="kept-quote" dir="auto">
           {text.length > 280 ? `${text.slice(0, 279).trimEnd()}…` : text}
@@ -28,14 +28,14 @@ export function WantedDeed({ deed, values }: WantedDeedProps) {
   )
 }
 
-export type Wanted = WantedDeedProps | null
+export type Wanted = PendingActionProps | null
 
-/** The deed in hidden fields, so that the very same request that signs in goes on with it. The server names these fields. */
-export function CarriedDeed({ wanted }: { readonly wanted: Wanted }) {
+/** The mutation in hidden fields, so that the very same request that signs in goes on with it. The server names these fields. */
+export function CarriedAction({ wanted }: { readonly wanted: Wanted }) {
   if (wanted === null) return null
   return (
     <>
-      <input type="hidden" name="continueDeed" value={wanted.deed} />
+      <input type="hidden" name="continueMutation" value={wanted.mutation} />
       <input type="hidden" name="continueValues" value={JSON.stringify(wanted.values)} />
     </>
   )

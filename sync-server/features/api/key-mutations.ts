@@ -1,8 +1,8 @@
 import type { ApiKey } from '#shared/api/schema.ts'
 import type { Wiring } from '#server/sync/wiring.ts'
-import { deedsBefore } from '#shared/api/key-records.ts'
+import { mutationsBefore } from '#shared/api/key-records.ts'
 import { canUseKey } from '#shared/api/rules.ts'
-import { apiDeeds, apiKeys, apiScopes } from '#shared/api/schema.ts'
+import { apiCalls, apiKeys, apiScopes } from '#shared/api/schema.ts'
 import { AppError, insist } from '#shared/kernel/errors.ts'
 
 const keptMs = 90 * 86_400_000
@@ -10,20 +10,20 @@ const keptMs = 90 * 86_400_000
 const prunedAtOnce = 20
 
 /**
- * In the transaction of a deed: the key stands at this moment, is its member's, and was made for this; and that it did this is noted.
- * @throws AppError 'not-allowed' with 'key-invalid' or 'key-scope'; 'conflict' for another deed under one idempotency key.
+ * In the transaction of a mutation: the key stands at this moment, is its member's, and was made for this; and that it did this is noted.
+ * @throws AppError 'not-allowed' with 'key-invalid' or 'key-scope'; 'conflict' for another mutation under one idempotency key.
  */
-export const insistKey: NonNullable<Wiring['insistKey']> = async (tx, { name, userId }, { keyId, scope, deedId, fingerprint }, now) => {
+export const insistKey: NonNullable<Wiring['insistKey']> = async (tx, { name, userId }, { keyId, scope, mutationId, fingerprint }, now) => {
   const key = await tx.get(apiKeys, keyId)
   insistUsable(key, scope, userId, now)
-  const before = await tx.get(apiDeeds, deedId)
+  const before = await tx.get(apiCalls, mutationId)
   if (before !== undefined) {
-    if (before.keyId !== keyId || before.deed !== name || before.fingerprint !== fingerprint)
+    if (before.keyId !== keyId || before.mutation !== name || before.fingerprint !== fingerprint)
       throw new AppError('conflict', { field: 'idempotency-key' })
     return true
   }
   await forgetOld(tx, now)
-  await tx.put(apiDeeds, { id: deedId, keyId, userId: key.userId, deed: name, fingerprint, at: now })
+  await tx.put(apiCalls, { id: mutationId, keyId, userId: key.userId, mutation: name, fingerprint, at: now })
   return false
 }
 
@@ -34,5 +34,5 @@ function insistUsable(key: ApiKey | undefined, scope: string, userId: string | n
 }
 
 async function forgetOld(tx: Parameters<typeof insistKey>[0], now: number): Promise<void> {
-  for (const { id } of await tx.list(deedsBefore(now - keptMs, prunedAtOnce))) await tx.delete(apiDeeds, id)
+  for (const { id } of await tx.list(mutationsBefore(now - keptMs, prunedAtOnce))) await tx.delete(apiCalls, id)
 }

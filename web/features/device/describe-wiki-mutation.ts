@@ -8,8 +8,8 @@ import { voteOnTag } from '#shared/wiki/relevance-mutations.ts'
 import { setSummary } from '#shared/wiki/summary-mutations.ts'
 import { tags } from '#shared/wiki/schema.ts'
 
-/** As `DeedWords` of describe-deed.ts, of what nobody edits in a list. */
-interface WikiDeed {
+/** As `MutationWords` of describe-mutation.ts, of what nobody edits in a list. */
+interface WikiMutation {
   readonly what: string
   readonly where: { readonly title: string | null; readonly href: string } | null
   readonly text: string | null
@@ -28,7 +28,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** What a member has done in the wiki and not sent yet. `null`: it was something else. */
-export async function describeWikiDeed(read: Read, name: string, args: unknown): Promise<WikiDeed | null> {
+export async function describeWikiMutation(read: Read, name: string, args: unknown): Promise<WikiMutation | null> {
   const what = words[name]
   if (what === undefined) return null
   const plain = { what, text: null, isEditable: false, draft: null } as const

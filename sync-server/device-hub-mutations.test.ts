@@ -4,7 +4,7 @@ import { aCore } from '#server/testing/core.ts'
 import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { ada, aScene, ben, bookmarking, commenting, eve, lives, post, setGroups, thread, voting } from './testing/sync-scene.ts'
 
-describe('deeds', () => {
+describe('mutations', () => {
   test('are answered in their order, and their pages reach their results', async () => {
     const scene = await aScene()
     const device = scene.device(ben)
@@ -82,19 +82,19 @@ describe('deeds', () => {
     })
     const device = scene.device(ben)
     await device.hello()
-    const deeds = [1, 2, 3, 4].map((n) => ({ n, ...voting(1) }))
-    await device.push(...deeds)
+    const mutations = [1, 2, 3, 4].map((n) => ({ n, ...voting(1) }))
+    await device.push(...mutations)
     await device.settled()
     expect(device.heard.slice(1).map(({ t }) => t)).toEqual(['result', 'busy'])
     // Once more put off; met a third time it is given up, so that what is behind it goes on.
-    await device.push(...deeds.slice(1))
+    await device.push(...mutations.slice(1))
     await device.settled()
     expect(device.of('result').map(({ n }) => n)).toEqual([1])
-    await device.push(...deeds.slice(1))
+    await device.push(...mutations.slice(1))
     await device.settled()
     expect(device.of('result').map(({ n }) => n)).toEqual([1, 2])
     isBroken = false
-    await device.push(...deeds.slice(2))
+    await device.push(...mutations.slice(2))
     await device.settled()
     expect(device.of('result').map(({ n }) => n)).toEqual([1, 2, 3, 4])
   })
@@ -149,11 +149,11 @@ describe('deeds', () => {
     const [one, two] = [scene.device(ben), scene.device(ben)]
     await one.hello()
     await two.hello()
-    const deeds = [
+    const mutations = [
       { n: 1, ...commenting(10) },
       { n: 2, ...bookmarking() },
     ]
-    await Promise.all([one.push(...deeds), two.push(...deeds)])
+    await Promise.all([one.push(...mutations), two.push(...mutations)])
     await one.settled()
     await two.settled()
     expect(two.of('result')).toEqual(one.of('result'))

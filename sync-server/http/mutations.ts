@@ -11,7 +11,7 @@ import { neverKept, sessionOf } from './site-context.ts'
 
 const mostBytes = 64 * 1_024
 
-/** What the sender of a deed wants to see at once, read after the commit. */
+/** What the sender of a mutation wants to see at once, read after the commit. */
 const echoes: Readonly<Record<string, (read: Read, args: unknown) => Promise<Readonly<Record<string, unknown>>>>> = {
   'votes.set': async (read, args) => {
     const targetId = (args as { targetId?: unknown }).targetId
@@ -19,9 +19,9 @@ const echoes: Readonly<Record<string, (read: Read, args: unknown) => Promise<Rea
   },
 }
 
-/** `POST /api/deeds/:name` with `{ "args": … }`: a mutation from a script. Answers `{ outcome: 'applied' | 'rejected' | 'later', … }`. */
-export function deedRoutes(app: FastifyInstance, context: SiteContext): void {
-  app.post<{ Params: { name: string } }>('/api/deeds/:name', { bodyLimit: mostBytes }, async (request, reply) => {
+/** `POST /api/mutations/:name` with `{ "args": … }`: a mutation from a script. Answers `{ outcome: 'applied' | 'rejected' | 'later', … }`. */
+export function mutationRoutes(app: FastifyInstance, context: SiteContext): void {
+  app.post<{ Params: { name: string } }>('/api/mutations/:name', { bodyLimit: mostBytes }, async (request, reply) => {
     const { body } = request
     if (typeof body !== 'object' || body === null || Array.isArray(body) || !('args' in body))
       throw new AppError('invalid', { field: 'args' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paragraph } from '#shared/testing/factories.ts'
-import { keepAsDraft, mendAndRetry, theirText } from './mend-deed.ts'
+import { keepAsDraft, mendAndRetry, theirText } from './mend-mutation.ts'
 import type { OutboxItem } from '../../data/outbox.ts'
 
 const refused = (args: unknown, current: unknown = null): OutboxItem => ({

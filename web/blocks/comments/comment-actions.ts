@@ -13,7 +13,7 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
-import { placeOfDeed } from '../../data/kept-text.ts'
+import { placeOfMutation } from '../../data/kept-text.ts'
 import { rememberVotesHere } from '../../data/votes.ts'
 import { outbox } from '../../data/outbox.ts'
 import { hintTarget, isHint } from '../hints.ts'
@@ -24,7 +24,7 @@ import { authorOf, ownPower, roleOf } from './authorship.ts'
 import { commentText } from './comment-text.ts'
 import { keepChangesTrue } from './own-changes.ts'
 
-export type DeedAnswer = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly error: FormError }
+export type MutationAnswer = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly error: FormError }
 
 interface NewComment {
   readonly postId: string
@@ -44,7 +44,7 @@ interface NewQuickTake {
 export const makeReady = (): Promise<unknown> => commentText()
 
 /** @throws what is no refusal: then the device could not do it. */
-export function postOnDevice(device: Device, { postId, parentId, markdown, isAnswer = false }: NewComment): Promise<DeedAnswer> {
+export function postOnDevice(device: Device, { postId, parentId, markdown, isAnswer = false }: NewComment): Promise<MutationAnswer> {
   return answered(async () => {
     hintTarget(device, parentId ?? postId)
     hintTarget(device, postId)
@@ -54,14 +54,14 @@ export function postOnDevice(device: Device, { postId, parentId, markdown, isAns
     else if (post !== undefined) insist(canTalk(device.viewer, post))
     const { id, body, change } = await newComment(device, { postId, parentId, markdown, ...(isAnswer ? { isAnswer } : {}) }, post)
     rememberVotesHere([[id, 'approval', 1]])
-    const draft = placeOfDeed('comments.post', { postId, parentId: parentId ?? '' })
+    const draft = placeOfMutation('comments.post', { postId, parentId: parentId ?? '' })
     await shownAtOnce(device, change, postComment, { id, postId, parentId, body, ...(isAnswer ? { isAnswer } : {}) }, draft)
     return id
   })
 }
 
 /** @throws what is no refusal: then the device could not do it. */
-export function postQuickTakeOnDevice(device: Device, { markdown, tags, isOnFrontpage }: NewQuickTake): Promise<DeedAnswer> {
+export function postQuickTakeOnDevice(device: Device, { markdown, tags, isOnFrontpage }: NewQuickTake): Promise<MutationAnswer> {
   return answered(async () => {
     insist(canPostQuickTake(device.viewer))
     const postId = quickTakesIdOf(device.account ?? '')
@@ -72,7 +72,7 @@ export function postQuickTakeOnDevice(device: Device, { markdown, tags, isOnFron
     )
     rememberVotesHere([[id, 'approval', 1]])
     const args = { id, postId, body, tags: [...tags], isOnFrontpage }
-    await shownAtOnce(device, change, postQuickTake, args, placeOfDeed('comments.postQuickTake', {}))
+    await shownAtOnce(device, change, postQuickTake, args, placeOfMutation('comments.postQuickTake', {}))
     return id
   })
 }
@@ -102,7 +102,7 @@ async function newComment(device: Device, { postId, parentId, markdown, isAnswer
 }
 
 /** Says of a comment what is not in its words. @param marks how the page shows it. */
-export function markOnDevice(device: Device, id: string, mark: CommentMark, marks: CommentMarks): Promise<DeedAnswer> {
+export function markOnDevice(device: Device, id: string, mark: CommentMark, marks: CommentMarks): Promise<MutationAnswer> {
   return answered(async () => {
     hintTarget(device, id)
     const before = changeOf(id)
@@ -119,18 +119,18 @@ export interface EditedText {
   readonly bodyVersion: number
 }
 
-export function editOnDevice(device: Device, id: string, { markdown, bodyVersion }: EditedText): Promise<DeedAnswer> {
+export function editOnDevice(device: Device, id: string, { markdown, bodyVersion }: EditedText): Promise<MutationAnswer> {
   return answered(async () => {
     const { docOf, htmlOf } = await commentText()
     const body = docOf(markdown)
     const change = { ...changeOf(id), version: bodyVersion + 1, html: htmlOf(id, body), editedAt: Date.now(), state: 'Saving…' }
-    await shownAtOnce(device, change, editComment, { id, body, bodyVersion }, placeOfDeed('comments.edit', { commentId: id }))
+    await shownAtOnce(device, change, editComment, { id, body, bodyVersion }, placeOfMutation('comments.edit', { commentId: id }))
     return id
   })
 }
 
 /** @param html as it stands, for when it comes back. */
-export function removeOnDevice(device: Device, id: string, reason: string, html: string | undefined): Promise<DeedAnswer> {
+export function removeOnDevice(device: Device, id: string, reason: string, html: string | undefined): Promise<MutationAnswer> {
   return answered(async () => {
     hintTarget(device, id)
     const comment = await device.read.get(comments, id)
@@ -142,7 +142,7 @@ export function removeOnDevice(device: Device, id: string, reason: string, html:
   })
 }
 
-export function restoreOnDevice(device: Device, id: string): Promise<DeedAnswer> {
+export function restoreOnDevice(device: Device, id: string): Promise<MutationAnswer> {
   return answered(async () => {
     await shownAtOnce(device, { ...changeOf(id), removed: null, canUndo: false, state: 'Saving…' }, restoreComment, { id })
     return id
@@ -179,7 +179,7 @@ export async function refusedEdit(id: string): Promise<RefusedEdit | null> {
 }
 
 /** Sends a refused edit again, as it has been mended. */
-export function retryEdit(device: Device, n: number, id: string, { markdown, bodyVersion }: EditedText): Promise<DeedAnswer> {
+export function retryEdit(device: Device, n: number, id: string, { markdown, bodyVersion }: EditedText): Promise<MutationAnswer> {
   return answered(async () => {
     const { docOf } = await commentText()
     dropChanges([id])
@@ -219,9 +219,9 @@ const changeOf = (id: string): CommentChange =>
     canUndo: false,
   }
 
-async function answered(deed: () => Promise<string>): Promise<DeedAnswer> {
+async function answered(mutation: () => Promise<string>): Promise<MutationAnswer> {
   try {
-    return { ok: true, id: await deed() }
+    return { ok: true, id: await mutation() }
   } catch (error) {
     if (isRefusal(error)) return { ok: false, error: refusalOf(error) }
     if (error instanceof RangeError) return { ok: false, error: refusalOf(new AppError('invalid', { field: 'markdown' })) }

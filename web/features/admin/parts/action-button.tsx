@@ -1,8 +1,8 @@
 import { links } from '#shared/links.ts'
 import { useLocation } from '../../../data/navigation.ts'
 
-interface DeedButtonProps {
-  readonly deed: string
+interface ActionButtonProps {
+  readonly mutation: string
   readonly fields: Readonly<Record<string, string>>
   /** Where one is afterwards; this page unless said. */
   readonly from?: string
@@ -12,11 +12,11 @@ interface DeedButtonProps {
   readonly children: string
 }
 
-/** One press, one deed: a plain form. */
-export function DeedButton({ deed, fields, from, isQuiet = false, of, children }: DeedButtonProps) {
+/** One press, one mutation: a plain form. */
+export function ActionButton({ mutation, fields, from, isQuiet = false, of, children }: ActionButtonProps) {
   const { pathname, search } = useLocation()
   return (
-    <form method="post" action={links.form(deed)}>
+    <form method="post" action={links.form(mutation)}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -73,7 +73,7 @@ export function enterInTable({ view }: Editor): boolean {
   return true
 }
 
-export type TableDeed = { readonly name: string; readonly label: string; readonly command: Command }
+export type TableAction = { readonly name: string; readonly label: string; readonly command: Command }
 
 /** Of all cells that are selected, or of the column that the caret is in. */
 const align =
@@ -89,7 +89,7 @@ const align =
     return true
   }
 
-export const tableDeeds: readonly TableDeed[] = [
+export const tableActions: readonly TableAction[] = [
   { name: 'row-above', label: 'Row above', command: addRowBefore },
   { name: 'row-below', label: 'Row below', command: addRowAfter },
   { name: 'column-before', label: 'Column before', command: addColumnBefore },
@@ -106,7 +106,7 @@ export const tableDeeds: readonly TableDeed[] = [
   { name: 'delete-table', label: 'Delete table', command: deleteTable },
 ]
 
-export function doInTable(editor: Editor, { command }: TableDeed): void {
+export function doInTable(editor: Editor, { command }: TableAction): void {
   command(editor.state, editor.view.dispatch)
   editor.view.focus()
 }

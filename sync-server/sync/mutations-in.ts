@@ -1,6 +1,6 @@
 /**
- * A device's deeds on their way through the writer: handed over in their order, many at once, so that they share commits, and answered
- * in that order. A deed that could not be taken (a bug, a full queue) is told once; those behind it come again with it.
+ * A device's mutations on their way through the writer: handed over in their order, many at once, so that they share commits, and answered
+ * in that order. A mutation that could not be taken (a bug, a full queue) is told once; those behind it come again with it.
  */
 import { gatedRead } from '#shared/kernel/gate.ts'
 import type { Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
@@ -11,22 +11,22 @@ import type { SessionHub, Voice } from './session-hub.ts'
 import type { Account } from './sync-ports.ts'
 import { addSample, countOne } from './sync-metrics.ts'
 
-/** Deeds of one session that the writer may have in hand. */
+/** Mutations of one session that the writer may have in hand. */
 const mostInHand = 500
 const retryAfterBugMs = 5_000
 /** A bug may be of the moment. One that is met so often is there to stay, and must not hold up all that is behind it. */
 const mostTries = 3
 
-export class DeedsIn {
+export class MutationsIn {
   readonly #hub: SessionHub
   readonly #voice: Voice
   readonly #account: Account
   readonly #deviceClass: string
   #answers: Promise<void> = Promise.resolve()
   #inHand = 0
-  /** Deeds that ran into a bug, and how often, by number. */
+  /** Mutations that ran into a bug, and how often, by number. */
   readonly #failures = new Map<number, number>()
-  /** A deed that could not be taken: those behind it will be sent again, so their gaps are no news. */
+  /** A mutation that could not be taken: those behind it will be sent again, so their gaps are no news. */
   #stuckAt: number | null = null
 
   constructor(hub: SessionHub, voice: Voice, account: Account, deviceClass = 'program') {
@@ -36,7 +36,7 @@ export class DeedsIn {
     this.#deviceClass = deviceClass
   }
 
-  /** Every deed that has come is answered. */
+  /** Every mutation that has come is answered. */
   async answered(): Promise<void> {
     for (let before: unknown; before !== this.#answers;) {
       before = this.#answers
@@ -93,14 +93,14 @@ export class DeedsIn {
       case 'busy':
         return this.#sendOnce(n, { t: 'busy', afterMs: taken.afterMs })
       case 'corrupt':
-        this.#hub.ports.log(new Error('a number was used for two deeds'), `sync: device ${device}, number ${n}`)
+        this.#hub.ports.log(new Error('a number was used for two mutations'), `sync: device ${device}, number ${n}`)
         return this.#voice.bye('corrupt')
       case 'foreign':
         return this.#voice.bye('account')
     }
   }
 
-  /** Those behind a deed that was not taken come again with it: one word is enough for all of them. */
+  /** Those behind a mutation that was not taken come again with it: one word is enough for all of them. */
   #sendOnce(n: number, message: ServerMessage): void {
     if (this.#stuckAt !== null && n > this.#stuckAt) return
     this.#stuckAt = n
@@ -111,7 +111,7 @@ export class DeedsIn {
     const { metrics, ports } = this.#hub
     // What a device called back leaves its number behind.
     if (name === voidName) return result
-    countOne(metrics.deeds, result.outcome)
+    countOne(metrics.mutations, result.outcome)
     if (result.error !== null && result.outcome === 'rejected') countOne(metrics.refusals, result.error.code)
     const key = result.error?.code === 'conflict' ? ports.rules.conflictingRow(name, args) : null
     const table = ports.rules.tables.find((each) => each.name === key?.kind)

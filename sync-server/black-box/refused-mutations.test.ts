@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Row } from './testing/site.ts'
 import { expectUnharmed, json, refusals } from './testing/refusals.ts'
 
-const { site, cast, idOf, refused, deed } = refusals()
+const { site, cast, idOf, refused, mutation } = refusals()
 
 describe('votes', () => {
   const target = () => ({ targetKind: 'post', targetId: cast().openPostId, axis: 'approval', value: 1 })
@@ -23,7 +23,7 @@ describe('votes', () => {
     ['a list', { targetId: ['a'] }],
     ['isSelf', { isSelf: false }],
   ])('with %s', async (_what, change) => {
-    await refused([400, 404], () => deed('votes.set', { ...target(), ...change }))
+    await refused([400, 404], () => mutation('votes.set', { ...target(), ...change }))
   })
 
   test.each([
@@ -39,18 +39,20 @@ describe('votes', () => {
   })
 
   test('on what one may not see, on drafts, and on agreement with oneself', async () => {
-    await refused([404], () => deed('votes.set', { ...target(), targetId: cast().foreignDraft }))
-    await refused([403], () => deed('votes.set', { ...target(), targetId: cast().draftId }))
+    await refused([404], () => mutation('votes.set', { ...target(), targetId: cast().foreignDraft }))
+    await refused([403], () => mutation('votes.set', { ...target(), targetId: cast().draftId }))
     const mine = site.table('comments').find((row) => row['authorId'] === idOf('oskar') && row['removedBy'] === null)
-    await refused([403], () => deed('votes.set', { targetKind: 'comment', targetId: String(mine?.['id']), axis: 'agreement', value: 1 }))
-    await refused([403], () => deed('votes.set', { targetKind: 'comment', targetId: String(mine?.['id']), axis: 'approval', value: 2 }))
+    await refused([403], () =>
+      mutation('votes.set', { targetKind: 'comment', targetId: String(mine?.['id']), axis: 'agreement', value: 1 }),
+    )
+    await refused([403], () => mutation('votes.set', { targetKind: 'comment', targetId: String(mine?.['id']), axis: 'approval', value: 2 }))
   })
 
   test('two hundred times at once: one vote, of the voter’s own power, and the sum of the ledger is what is shown', async () => {
     const id = cast().openPostId
-    await deed('votes.set', { ...target(), value: 0 })
+    await mutation('votes.set', { ...target(), value: 0 })
     const before = tally(id)
-    const answers = await Promise.all(Array.from({ length: 200 }, () => deed('votes.set', target())))
+    const answers = await Promise.all(Array.from({ length: 200 }, () => mutation('votes.set', target())))
     expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([])
     const mine = site
       .table('votes')
@@ -62,7 +64,7 @@ describe('votes', () => {
   })
 
   test('a visitor’s vote is nobody’s', async () => {
-    await refused([401], () => site.visitor().deed('votes.set', target()))
+    await refused([401], () => site.visitor().mutation('votes.set', target()))
     await refused([401], () => site.visitor().postForm('votes.set', { vote: `post:${cast().openPostId}:approval:1`, from: '/' }))
   })
 
@@ -125,8 +127,8 @@ describe('what is not one’s own', () => {
       [400, 403, 404],
       as('accounts.endSession', { sessionId: String(site.table('sessions').find((row) => row['userId'] === idOf('ngozi'))?.['id']) }),
     )
-    await refused([404], () => deed('posts.setSticky', { id: cast().foreignDraft, priority: 4 }))
-    await refused([403], () => deed('posts.setSticky', { id: postId, priority: 4 }))
+    await refused([404], () => mutation('posts.setSticky', { id: cast().foreignDraft, priority: 4 }))
+    await refused([403], () => mutation('posts.setSticky', { id: postId, priority: 4 }))
   })
 
   test('a page that is private has no public double under a made-up ending', async () => {

@@ -1,5 +1,5 @@
 /**
- * A form that is sent twice, by a double click or a second try over a bad line, is one deed: the same member, place and text get the same ids for a
+ * A form that is sent twice, by a double click or a second try over a bad line, is one mutation: the same member, place and text get the same ids for a
  * minute, and a mutation that runs twice with one id leaves one row. Kept in the store: the second may come to another node.
  */
 import { createHash } from 'node:crypto'
@@ -14,8 +14,8 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { defineTable } from '#shared/kernel/table.ts'
 import { newId } from './new-id.ts'
 
-/** id = hash of all that tells a deed from another. */
-const RecentDeed = z.object({
+/** id = hash of all that tells a mutation from another. */
+const RecentMutation = z.object({
   id: z.string(),
   ids: z.array(z.string()),
   /** Where it was done: a post's id, or a name. */
@@ -25,26 +25,26 @@ const RecentDeed = z.object({
   secondId: z.nullable(z.string()),
   until: Time,
 })
-type RecentDeed = z.infer<typeof RecentDeed>
+type RecentMutation = z.infer<typeof RecentMutation>
 
 const kept = defineTable({
   name: 'recent_deeds',
-  row: RecentDeed,
+  row: RecentMutation,
   indexes: [['until'], ['place', 'until'], ['firstId', 'until'], ['secondId', 'until']],
   scope: () => 'server',
   shape: () => null,
   journal: false,
 })
 // Tables of different rows stand in one list.
-export const recentDeeds = kept as unknown as Table
+export const recentMutations = kept as unknown as Table
 
 const rememberedMs = 60_000
 const order = { order: 'ascending', limit: 100 } as const
 
-/** @returns the ids that the deed was given first. */
+/** @returns the ids that the mutation was given first. */
 const keepRecent = defineWork(
   'forms.keepRecent',
-  async ({ tx, now }, { id, place, ids }: Pick<RecentDeed, 'id' | 'place' | 'ids'>): Promise<readonly string[]> => {
+  async ({ tx, now }, { id, place, ids }: Pick<RecentMutation, 'id' | 'place' | 'ids'>): Promise<readonly string[]> => {
     for (const old of await tx.list(defineQuery({ table: kept, index: ['until'], equals: [], until: now, ...order })))
       await tx.delete(kept, old.id)
     const known = await tx.get(kept, id)
@@ -61,16 +61,16 @@ const forgetRecent = defineWork('forms.forgetRecent', async ({ tx }, { place }: 
       await tx.delete(kept, id)
 })
 
-export const recentDeedWorks: readonly AnyWork[] = [keepRecent, forgetRecent]
+export const recentMutationWorks: readonly AnyWork[] = [keepRecent, forgetRecent]
 
-export class RecentDeeds {
+export class RecentMutations {
   readonly #writer: Pick<Writer, 'work'>
 
   constructor(writer: Pick<Writer, 'work'>) {
     this.#writer = writer
   }
 
-  /** `count` ids for what this form is about to make. `parts`: all that tells this deed from another. */
+  /** `count` ids for what this form is about to make. `parts`: all that tells this mutation from another. */
   async ids(form: FormRequest, place: string, parts: readonly string[], count: number): Promise<readonly string[]> {
     const ids = Array.from({ length: count }, () => newId(form.now))
     // Nothing will come of it, and nothing is to be written for it.

@@ -1,5 +1,5 @@
 /**
- * What a queued or refused deed is, in words: for the outbox, which fetches this file when it is opened. Arguments come from the device's own
+ * What a queued or refused mutation is, in words: for the outbox, which fetches this file when it is opened. Arguments come from the device's own
  * queue, but perhaps from an older version of the app: each mutation's own schema reads them, and what it cannot read is shown as it is.
  */
 import { acceptCoauthor, endCoauthor, inviteCoauthor, setCoauthor } from '#shared/posts/coauthor-mutations.ts'
@@ -30,9 +30,9 @@ import { kindOf } from '#shared/reactions/palette.ts'
 import { chapters, sequences } from '#shared/sequences/schema.ts'
 import { setSubscription } from '#shared/subscriptions/mutations.ts'
 import { setVote } from '#shared/votes/mutations.ts'
-import { describeWikiDeed } from './describe-wiki-deed.ts'
+import { describeWikiMutation } from './describe-wiki-mutation.ts'
 
-export interface DeedWords {
+export interface MutationWords {
   /** "Comment", "Reply", "Vote: up". */
   readonly what: string
   /** Where it belongs; without a title when the post is not on this device. */
@@ -56,7 +56,7 @@ const voteWords: Readonly<Record<string, string>> = {
   'agreement:-2': 'disagree, strongly',
 }
 
-export async function describeDeed(read: Read, name: string, args: unknown): Promise<DeedWords> {
+export async function describeMutation(read: Read, name: string, args: unknown): Promise<MutationWords> {
   const plain = { text: null, isEditable: false, draft: null } as const
   const of = <Args>(mutation: Mutation<Args>): Args | undefined => {
     if (mutation.name !== name) return undefined
@@ -159,7 +159,7 @@ export async function describeDeed(read: Read, name: string, args: unknown): Pro
   if (of(setFeedSettings) !== undefined) return { ...plain, what: 'How your lists are made', where: null }
   const ofSequence = sequenceWords[name]
   if (ofSequence !== undefined) return { ...plain, what: ofSequence, where: await placeOfSequence(read, args) }
-  const inWiki = await describeWikiDeed(read, name, args)
+  const inWiki = await describeWikiMutation(read, name, args)
   if (inWiki !== null) return inWiki
   const draft = of(saveDraft) ?? of(publishPost)
   if (draft !== undefined) {
@@ -249,8 +249,8 @@ const sequenceWords: Readonly<Record<string, string>> = {
   'sequences.takePost': 'Taking a post out of a sequence',
 }
 
-/** By whichever of its ids the deed names. */
-async function placeOfSequence(read: Read, args: unknown): Promise<DeedWords['where']> {
+/** By whichever of its ids the mutation names. */
+async function placeOfSequence(read: Read, args: unknown): Promise<MutationWords['where']> {
   if (typeof args !== 'object' || args === null) return null
   const named = Object.entries(args).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && /id$/iu.test(pair[0]))
   for (const [, id] of named) {
@@ -289,21 +289,21 @@ const detailWords = {
   sideNotes: 'Whether footnotes stand beside the text',
 } as const
 
-async function writingPlace(read: Read, postId: string): Promise<DeedWords['where']> {
+async function writingPlace(read: Read, postId: string): Promise<MutationWords['where']> {
   const title = (await read.get(writings, postId))?.title ?? (await read.get(posts, postId))?.title
   return { title: title === undefined || title === '' ? 'Untitled' : title, href: links.editPost(postId) }
 }
 
-async function placeOf(read: Read, kind: 'post' | 'comment', id: string): Promise<DeedWords['where']> {
+async function placeOf(read: Read, kind: 'post' | 'comment', id: string): Promise<MutationWords['where']> {
   return kind === 'comment' ? placeOfComment(read, id) : place(read, id, null)
 }
 
-async function placeOfComment(read: Read, commentId: string): Promise<DeedWords['where']> {
+async function placeOfComment(read: Read, commentId: string): Promise<MutationWords['where']> {
   const comment = await read.get(comments, commentId)
   return comment === undefined ? null : place(read, comment.postId, commentId)
 }
 
-async function place(read: Read, postId: string, commentId: string | null): Promise<DeedWords['where']> {
+async function place(read: Read, postId: string, commentId: string | null): Promise<MutationWords['where']> {
   const post = await read.get(posts, postId)
   const address = { id: postId, slug: post?.slug ?? null }
   return {

@@ -1,7 +1,7 @@
-import type { DeedWords } from '../describe-deed.ts'
+import type { MutationWords } from '../describe-mutation.ts'
 
-/** The post a deed belongs to. */
-export function DeedPlace({ words }: { readonly words: DeedWords | undefined }) {
+/** The post a mutation belongs to. */
+export function MutationPlace({ words }: { readonly words: MutationWords | undefined }) {
   if (words === undefined || words.where === null) return null
   const { title, href } = words.where
   return (

@@ -2,18 +2,18 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
 
-/** What the sender of a deed hears; `offline` when nobody could be asked. */
-export type DeedOutcome<Tally> =
+/** What the sender of a mutation hears; `offline` when nobody could be asked. */
+export type MutationOutcome<Tally> =
   | { readonly outcome: 'applied'; readonly tally?: Tally }
   | { readonly outcome: 'rejected'; readonly error: FormError; readonly tally?: Tally; readonly viewerNeeded?: boolean }
   | { readonly outcome: 'later'; readonly retryAfterMs: number }
   | { readonly outcome: 'offline' }
 
 /** Sends a mutation by name. Never throws for a refusal or for the network: both are outcomes. */
-export async function sendDeed<Tally = unknown>(name: string, args: unknown): Promise<DeedOutcome<Tally>> {
+export async function sendMutation<Tally = unknown>(name: string, args: unknown): Promise<MutationOutcome<Tally>> {
   let response: Response
   try {
-    response = await ask(links.deed(name), {
+    response = await ask(links.mutation(name), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ args }),
@@ -22,8 +22,8 @@ export async function sendDeed<Tally = unknown>(name: string, args: unknown): Pr
     return { outcome: 'offline' }
   }
   const answer: unknown = await response.json().catch(() => null)
-  // The server's own answer to a deed, of this build's type; anything else (a proxy's page) has no `outcome`.
-  if (typeof answer === 'object' && answer !== null && 'outcome' in answer) return answer as DeedOutcome<Tally>
+  // The server's own answer to a mutation, of this build's type; anything else (a proxy's page) has no `outcome`.
+  if (typeof answer === 'object' && answer !== null && 'outcome' in answer) return answer as MutationOutcome<Tally>
   return { outcome: 'rejected', error: errorOfStatus(response.status), viewerNeeded: response.status === 401 }
 }
 

@@ -9,12 +9,12 @@ import { T0 } from './factories.ts'
 import { memoryStore } from './memory-store.ts'
 
 /** Mutations over a store in memory, each in a transaction of its own: what throws leaves nothing. */
-export function deedsOver(tables: readonly Table[]) {
+export function mutationsOver(tables: readonly Table[]) {
   const store = memoryStore(tables)
   return {
     run: <Args>(mutation: Mutation<Args>, args: unknown, { viewer = visitor, now = T0 }: { viewer?: Viewer; now?: number } = {}) =>
       store.write(({ tx }) => mutation.run({ tx, viewer, now }, parseArgs(mutation, args))),
-    /** Puts a row there as it is, by no deed. */
+    /** Puts a row there as it is, by no mutation. */
     put: <R extends Row>(table: Table<R>, row: R) => store.write(({ tx }) => tx.put(table, row)),
     get: <R extends Row>(table: Table<R>, id: string) => store.read((read) => read.get(table, id)),
     read: <T>(work: (read: Read) => Promise<T>) => store.read(work),
@@ -28,10 +28,10 @@ async function rowsOf(read: Read, table: Table): Promise<readonly Row[]> {
   return index === undefined ? [] : read.list({ table, index, equals: [], order: 'ascending', limit: 10_000 })
 }
 
-/** The refusal of a deed; fails when there is none, or when it is a bug. */
-export async function refusalOf(deed: Promise<unknown>): Promise<AppError> {
+/** The refusal of a mutation; fails when there is none, or when it is a bug. */
+export async function refusalOf(mutation: Promise<unknown>): Promise<AppError> {
   try {
-    await deed
+    await mutation
   } catch (error) {
     if (error instanceof AppError) return error
     throw error

@@ -8,7 +8,7 @@ import { RefusalWords } from './refusal-words.tsx'
 
 export type Given = Readonly<Record<string, string>>
 
-export interface DeedFormProps {
+export interface MutationFormProps {
   /** The form's name at the server. */
   readonly name: string
   /** What it is about; hidden in it, and tells it from others of its name. */
@@ -21,8 +21,8 @@ export interface DeedFormProps {
   readonly children: ReactNode
 }
 
-/** A plain form, which with a script does its deed on the device or at the server, and has the page drawn again where it stands. */
-export function DeedForm({ name, about, here, onDone, className, children }: DeedFormProps) {
+/** A plain form, which with a script does its mutation on the device or at the server, and has the page drawn again where it stands. */
+export function MutationForm({ name, about, here, onDone, className, children }: MutationFormProps) {
   const refused = useRefusedForm(name, about)
   const { pathname, search } = useLocation()
   const refresh = useRefresh()

@@ -6,13 +6,13 @@ import { bookmarkId, bookmarks } from '#shared/reading/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { tallies, voteId, votes } from '#shared/votes/schema.ts'
 import { inFormFields } from '#server/http/typed-text.ts'
-import { bodyOf, wishOf } from './deed-parts.ts'
+import { bodyOf, wishOf } from './mutation-parts.ts'
 import { changeDraft, createDraft } from './drafts.ts'
 import { handle } from './handlers.ts'
-import { keyedDeed } from './keyed-deed.ts'
+import { keyedMutation } from './keyed-mutation.ts'
 import { oneComment } from './reads.ts'
 
-export function deedHandlers(tools: ApiTools): readonly Handler[] {
+export function mutationHandlers(tools: ApiTools): readonly Handler[] {
   const { apply, origin } = tools
   return [
     handle(tools, operations.createDraft, (call) => createDraft(tools, call, call.body)),
@@ -20,11 +20,11 @@ export function deedHandlers(tools: ApiTools): readonly Handler[] {
 
     handle(tools, operations.postComment, async (call) => {
       const { markdown, parentId, isAnswer } = call.body
-      const deed = keyedDeed(apply, wishOf(call, 'comment', operations.postComment.id))
-      const id = deed.id('comment')
+      const mutation = keyedMutation(apply, wishOf(call, 'comment', operations.postComment.id))
+      const id = mutation.id('comment')
       const body = await bodyOf(markdown, 'comment')
       const args = { id, postId: call.params.post, parentId, body, ...(isAnswer && { isAnswer }) }
-      await inFormFields({ body: 'markdown' }, () => deed.apply('comments.post', args))
+      await inFormFields({ body: 'markdown' }, () => mutation.apply('comments.post', args))
       const text = await tools.text()
       return call.reading((read) => oneComment(read, id, { origin: origin(), text }))
     }),
@@ -32,10 +32,10 @@ export function deedHandlers(tools: ApiTools): readonly Handler[] {
     handle(tools, operations.setVote, async (call) => {
       const { target } = call.params
       const { targetKind, axis, value } = call.body
-      const deed = keyedDeed(apply, wishOf(call, 'vote', operations.setVote.id))
-      await deed.apply('votes.set', { targetKind, targetId: target, axis, value })
+      const mutation = keyedMutation(apply, wishOf(call, 'vote', operations.setVote.id))
+      await mutation.apply('votes.set', { targetKind, targetId: target, axis, value })
       return call.reading(async (read) => {
-        const vote = await read.get(votes, voteId(deed.userId, target, axis))
+        const vote = await read.get(votes, voteId(mutation.userId, target, axis))
         const postId = targetKind === 'post' ? target : ((await read.get(comments, target))?.postId ?? '')
         const tally = (await read.get(tallies, target)) ?? emptyTally(targetKind, target, postId)
         return { targetId: target, targetKind, axis, value: vote?.value ?? 0, karma: tally.baseScore, agreement: tally.agreement }
@@ -45,9 +45,9 @@ export function deedHandlers(tools: ApiTools): readonly Handler[] {
     handle(tools, operations.setBookmark, async (call) => {
       const { target } = call.params
       const { targetKind, isSaved } = call.body
-      const deed = keyedDeed(apply, wishOf(call, 'vote', operations.setBookmark.id))
-      await deed.apply('bookmarks.set', { targetKind, targetId: target, isSaved })
-      const bookmark = await call.reading((read) => read.get(bookmarks, bookmarkId(deed.userId, target)))
+      const mutation = keyedMutation(apply, wishOf(call, 'vote', operations.setBookmark.id))
+      await mutation.apply('bookmarks.set', { targetKind, targetId: target, isSaved })
+      const bookmark = await call.reading((read) => read.get(bookmarks, bookmarkId(mutation.userId, target)))
       return { targetId: target, targetKind, isSaved: bookmark?.isSaved ?? false }
     }),
   ]

@@ -9,8 +9,8 @@ import { applied } from '#server/http/define-form.ts'
 import { newId } from '#server/http/new-id.ts'
 import { sha256 } from './key-token.ts'
 
-/** A deed about to be done with a key: what it makes has an id that follows from the idempotency key, so that a second try makes nothing. */
-export interface KeyedDeed {
+/** A mutation about to be done with a key: what it makes has an id that follows from the idempotency key, so that a second try makes nothing. */
+export interface KeyedMutation {
   readonly userId: string
   /** The same for the same idempotency key. */
   id(part: string): string
@@ -28,21 +28,21 @@ interface Asked {
 }
 
 /** @throws AppError 'not-allowed' without a key; 'invalid' for an idempotency key that is none. */
-export function keyedDeed(apply: Apply, { caller: { key, viewer }, scope, idempotencyKey, wish, now }: Asked): KeyedDeed {
+export function keyedMutation(apply: Apply, { caller: { key, viewer }, scope, idempotencyKey, wish, now }: Asked): KeyedMutation {
   if (key === null || viewer.kind === 'visitor') throw new AppError('not-allowed', { reason: 'key-needed' })
   if (idempotencyKey !== null && !/^[\x21-\x7e]{8,200}$/u.test(idempotencyKey)) throw new AppError('invalid', { field: 'idempotency-key' })
   const { userId } = viewer
-  const deedId = idempotencyKey === null ? newId(now) : `${key.id}:${sha256(idempotencyKey)}`
+  const mutationId = idempotencyKey === null ? newId(now) : `${key.id}:${sha256(idempotencyKey)}`
   const fingerprint = sha256(JSON.stringify(wish))
   return {
     userId,
     id(part) {
-      const bytes = createHash('sha256').update(`${deedId}\n${part}`).digest()
+      const bytes = createHash('sha256').update(`${mutationId}\n${part}`).digest()
       // The time in an id is nothing that anybody goes by; this one is the same at every try.
       return makeId(idempotencyKey === null ? now : key.createdAt, bytes)
     },
     apply: (name, args, part) => {
-      const byKey: KeyUse = { keyId: key.id, scope, deedId: part === undefined ? deedId : `${deedId}:${part}`, fingerprint }
+      const byKey: KeyUse = { keyId: key.id, scope, mutationId: part === undefined ? mutationId : `${mutationId}:${part}`, fingerprint }
       return applied(apply, { name, args, userId, source: 'member', byKey })
     },
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deviceMutations } from '#shared/device-registry.ts'
 import { aChapter, aComment, aPost, aSequence, aTag, idOf, paragraph } from '#shared/testing/factories.ts'
 import { rowsRead } from '../../blocks/testing/rows-read.ts'
-import { describeDeed } from './describe-deed.ts'
+import { describeMutation } from './describe-mutation.ts'
 
 const read = rowsRead({ posts: [aPost()], comments: [aComment()] })
 const body = paragraph('I wonder, *truly*.')
@@ -47,44 +47,49 @@ test.each([
   ['feed.set', { isIncognito: true }, { what: 'How your lists are made' }],
   ['readMarks.set', { postId: idOf(1), isRead: false, seenUpTo: 0 }, { what: 'Marking as unread' }],
 ])('%s of %j is told in words', async (name, args, expected) => {
-  expect(await describeDeed(read, name, args)).toMatchObject(expected)
+  expect(await describeMutation(read, name, args)).toMatchObject(expected)
 })
 
-test('what is done to a sequence is told with the sequence, by whichever of its ids the deed names', async () => {
+test('what is done to a sequence is told with the sequence, by whichever of its ids the mutation names', async () => {
   const here = rowsRead({ posts: [aPost()], sequences: [aSequence()], chapters: [aChapter()] })
   const where = { title: 'On water', href: `/editSequence?sequenceId=${idOf(500)}` }
   const put = { chapterId: idOf(510), postId: idOf(1), beforeId: null }
-  expect(await describeDeed(here, 'sequences.putPost', put)).toMatchObject({ what: 'A post’s place in a sequence', where })
+  expect(await describeMutation(here, 'sequences.putPost', put)).toMatchObject({ what: 'A post’s place in a sequence', where })
   const detail = { id: idOf(500), detail: { field: 'isDraft', value: false } }
-  expect(await describeDeed(here, 'sequences.setDetail', detail)).toMatchObject({ what: 'What is said of a sequence', where })
+  expect(await describeMutation(here, 'sequences.setDetail', detail)).toMatchObject({ what: 'What is said of a sequence', where })
   for (const { name } of deviceMutations.filter((one) => one.name.startsWith('sequences.')))
-    expect((await describeDeed(here, name, {})).what).not.toBe(name)
+    expect((await describeMutation(here, name, {})).what).not.toBe(name)
 })
 
 test('what is done in the wiki is told with its page; a page that is not published yet leads to its desk', async () => {
   const here = rowsRead({ posts: [aPost()], tags: [aTag()] })
   const summary = { id: idOf(700), summaryId: idOf(701), tabTitle: '', text: 'In short.' }
-  expect(await describeDeed(here, 'wiki.setSummary', summary)).toMatchObject({
+  expect(await describeMutation(here, 'wiki.setSummary', summary)).toMatchObject({
     text: 'In short.',
     where: { title: 'Water', href: '/w/water' },
   })
   const begun = { id: idOf(702), revisionId: idOf(703), lang: 'en', isWikiOnly: false, lensOf: null, name: 'Wine' }
-  expect(await describeDeed(here, 'wiki.create', begun)).toMatchObject({ where: { title: 'Wine', href: `/editPost?postId=${idOf(702)}` } })
+  expect(await describeMutation(here, 'wiki.create', begun)).toMatchObject({
+    where: { title: 'Wine', href: `/editPost?postId=${idOf(702)}` },
+  })
   for (const { name } of deviceMutations.filter((one) => one.name.startsWith('wiki.')))
-    expect((await describeDeed(here, name, {})).what).not.toBe(name)
+    expect((await describeMutation(here, name, {})).what).not.toBe(name)
 })
 
 test('what is written is shown as it was typed', async () => {
-  const { text } = await describeDeed(read, 'comments.post', { id: idOf(20), postId: idOf(1), parentId: null, body })
+  const { text } = await describeMutation(read, 'comments.post', { id: idOf(20), postId: idOf(1), parentId: null, body })
   expect(text).toContain('I wonder, \\*truly\\*.')
 })
 
-test('a deed of a kind that this app does not know keeps everything in it in sight', async () => {
-  expect(await describeDeed(read, 'polls.vote', { choice: 'tea' })).toMatchObject({ what: 'polls.vote', text: '{\n  "choice": "tea"\n}' })
+test('a mutation of a kind that this app does not know keeps everything in it in sight', async () => {
+  expect(await describeMutation(read, 'polls.vote', { choice: 'tea' })).toMatchObject({
+    what: 'polls.vote',
+    text: '{\n  "choice": "tea"\n}',
+  })
 })
 
 test('arguments that cannot be read are shown as they are, and nothing fails', async () => {
-  expect(await describeDeed(read, 'comments.post', { body: 'an old form' })).toMatchObject({
+  expect(await describeMutation(read, 'comments.post', { body: 'an old form' })).toMatchObject({
     isEditable: false,
     text: expect.stringContaining('an old form'),
   })
