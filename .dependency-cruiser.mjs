@@ -25,7 +25,7 @@ const forbidden = [
   forbid('schema-is-lowest', layer('schema'), layer('rules|queries|mutations')),
   forbid('rules-only-judge', layer('rules'), layer('queries|mutations')),
   forbid('queries-change-nothing', layer('queries'), layer('mutations')),
-  forbid('registry-is-highest', '^shared/(?!(registry|shapes)[.]ts$)', '^shared/(registry|device-registry|gates)[.]ts$'),
+  forbid('registry-is-highest', '^shared/(?!(registry|shapes)[.]ts$)', '^shared/(registry|device-registry|policies)[.]ts$'),
   forbid('links-know-no-domain', '^shared/links[.]ts$', '^shared/'),
 
   // The two sides meet in shared/ only; sync-server/pages/ loads the built web entry by path.
@@ -38,7 +38,7 @@ const forbidden = [
   forbid('features-do-not-meet', '^(web|sync-server)/features/([^/]+)/', '^$1/features/(?!$2/)[^/]+/'),
 
   // web/: app > features > blocks > data, ui.
-  forbid('features-know-no-wiring', '^web/features/', '^web/app/(?!(route|head|loads|answer-page)[.]tsx?$)'),
+  forbid('features-know-no-registry', '^web/features/', '^web/app/(?!(route|head|loads|answer-page)[.]tsx?$)'),
   forbid('blocks-below-features', '^web/blocks/', '^web/(app|features)/'),
   forbid('data-renders-nothing', '^web/data/', '^web/(app|features|blocks|ui)/'),
   forbid('ui-knows-no-entity', '^web/ui/', '^web/(app|features|blocks|data)/|^shared/(?!kernel/|text/|links[.]ts)'),
@@ -77,7 +77,7 @@ const forbidden = [
   forbid('store-knows-no-caller', '^sync-server/store/', '^sync-server/(?!store/)|^shared/(?!kernel/)'),
   forbid('sync-knows-no-domain', '^sync-server/sync/', '^sync-server/(?!sync/|store/)|^shared/(?!kernel/|sync/)'),
   forbid('http-takes-features-by-port', '^sync-server/(http|pages|feeds)/', '^sync-server/(features|mail|seed)/'),
-  forbid('features-know-no-caller', '^sync-server/features/[^/]+/', '^sync-server/((main|start|dev|build|wiring)[.]ts$|seed/)'),
+  forbid('features-know-no-caller', '^sync-server/features/[^/]+/', '^sync-server/((main|start|dev|build|serverRegistry)[.]ts$|seed/)'),
   forbid('mail-stands-alone', '^sync-server/mail/', '^sync-server/(?!mail/)|^shared/(?!kernel/|text/|links[.]ts)'),
 
   // Packages.

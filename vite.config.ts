@@ -55,7 +55,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
             'parse-worker': join(root, 'sync-server/parsing/parse-worker.ts'),
             'picture-process': join(root, 'sync-server/features/pictures/picture-process.ts'),
             'card-process': join(root, 'sync-server/cards/card-process.ts'),
-            wiring: join(root, 'sync-server/wiring.ts'),
+            serverRegistry: join(root, 'sync-server/server-registry.ts'),
           },
           // Flat: what stands beside each other here is found by `bundledPlaces`. Names stay, so that a stack trace can be read.
           output: {

@@ -7,7 +7,7 @@ import { KeptParts } from '#server/pages/kept-parts.ts'
 import { anyVisitor, PageRenderer } from '#server/pages/page-renderer.ts'
 import { builtWebEntry } from '#server/pages/web-entry.ts'
 import { links } from '#shared/links.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { projectDir, runScript } from '../scripts/steps.ts'
 import { memberSlug, postAddress } from './lib/community.ts'
 import { median, report, round } from './lib/figures.ts'
@@ -28,7 +28,7 @@ const pages: Readonly<Record<string, string>> = {
 
 const renderer = new PageRenderer({
   webEntry: builtWebEntry(join(projectDir, 'dist')),
-  gates,
+  policies,
   text: lazyBodyText(() => 'http://127.0.0.1'),
   site: () => ({ name: 'Lyceum', tagline: '', origin: 'http://127.0.0.1', build: 'bench', hasDevInbox: false, reports: plainReports }),
   now: () => now,

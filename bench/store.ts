@@ -9,7 +9,7 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { aNote, notes, testTables } from '#shared/testing/notes.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { startWriter } from '#server/sync/writer-client.ts'
-import { wiringUrl } from '#server/sync/testing/test-wiring.ts'
+import { serverRegistryUrl } from '#server/sync/testing/test-registry.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
 const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
@@ -73,7 +73,7 @@ async function readsASecond(read: (n: number) => Promise<unknown>): Promise<numb
 
 /** 512 senders, each with one mutation under way; `reading`: the main thread reads as fast as it can beside them. */
 async function mutationsASecond(mostInGroup: number | undefined, reading: boolean): Promise<{ mutations: number; reads: number }> {
-  const writer = await startWriter({ address, wiring: wiringUrl, ...(mostInGroup === undefined ? {} : { mostInGroup }) })
+  const writer = await startWriter({ address, serverRegistry: serverRegistryUrl, ...(mostInGroup === undefined ? {} : { mostInGroup }) })
   const from = performance.now()
   const isOver = () => performance.now() - from > seconds * 1_000
   let mutations = 0

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { ServerMessage } from '#shared/sync/protocol.ts'
 import type { Link } from '#server/sync/sync-ports.ts'
-import { createHub } from '#server/sync/hub.ts'
+import { createSubscriptionManager } from '#server/sync/subscription-manager.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { deviceRules } from '#shared/shapes.ts'
 import { protocol, schemas } from '#shared/sync/protocol.ts'
 import { newId } from '../simulation/faults/testing/device.ts'
@@ -31,13 +31,13 @@ interface Costs {
 
 async function costs(dataDir: string): Promise<Costs> {
   const store = await openBenchStore(dataDir)
-  const writer = inProcessWriter(store, wiring)
-  const hub = createHub({
+  const writer = inProcessWriter(store, serverRegistry)
+  const subscriptionManager = createSubscriptionManager({
     store,
     writer,
-    viewerOf: wiring.viewerOf,
+    viewerOf: serverRegistry.viewerOf,
     openSessions: async (_read, ids) => new Set(ids),
-    gates,
+    policies,
     rules: deviceRules,
     clock: Date.now,
     timers: {
@@ -67,7 +67,7 @@ async function costs(dataDir: string): Promise<Costs> {
       mostPages: 2,
       isLasting: false,
     }
-    const session = hub.open(link, { sessionId: 'bench', userId: memberIdOf(1) })
+    const session = subscriptionManager.open(link, { sessionId: 'bench', userId: memberIdOf(1) })
     const from = performance.now()
     await session.receive({ t: 'hello', proto: protocol, schema: schemas.current, device: newId(), shapes })
     await session.quiet()
@@ -79,12 +79,12 @@ async function costs(dataDir: string): Promise<Costs> {
       if (post !== undefined) await tx.put(posts, { ...post, wordCount: post.wordCount + 1 })
     })
     const changed = performance.now()
-    await hub.caughtUp()
+    await subscriptionManager.caughtUp()
     await paged
     changeMs.push(performance.now() - changed)
     session.closed()
   }
-  await hub.stop()
+  await subscriptionManager.stop()
   await writer.close()
   await store.close()
   // The first few are spent on compiling.

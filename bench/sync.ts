@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 import type { ServerMessage } from '#shared/sync/protocol.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { postComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -138,7 +138,7 @@ async function idle(place: Place): Promise<Figures> {
 /** The writer's own work: processor time of a numbered mutation over that of a plain one, on one store, turn by turn. */
 async function cpu(folder: string): Promise<Figures> {
   const store = await openBenchStore(folder)
-  const own = inProcessWriter(store, wiring)
+  const own = inProcessWriter(store, serverRegistry)
   const costs = { plain: [] as number[], numbered: [] as number[] }
   const device = newId()
   const userId = memberIdOf(5)

@@ -5,7 +5,7 @@ import { links } from '#shared/links.ts'
 import { revisions } from '#shared/posts/schema.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { launchChromium } from '../scripts/chromium.ts'
 import { startProduct } from '../scripts/product.ts'
 import { makeDrafts } from '../simulation/documents/testing/drafts.ts'
@@ -29,7 +29,7 @@ function blocks(): readonly BareBlock[] {
 async function makeLongDraft(dataDir: string): Promise<{ readonly postId: string; readonly cookie: string }> {
   const [draft] = await makeDrafts({ databaseUrl: null, dataDir }, 1)
   if (draft === undefined) throw new Error('no draft')
-  const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
+  const store = await openStore({ databaseUrl: null, dataDir }, serverRegistry.tables, serverRegistry.migrations)
   const content = blocks().map(({ isHeading, text: written }) => {
     const text = [{ type: 'text' as const, text: written }]
     return isHeading ? { type: 'heading' as const, attrs: { level: 2 }, content: text } : { type: 'paragraph' as const, content: text }

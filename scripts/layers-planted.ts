@@ -22,7 +22,7 @@ const plants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'web/features/posts/parts/row.tsx': `import '../../votes/parts/button.tsx'\nexport const row = <p>text</p>`,
     'web/features/votes/parts/button.tsx': '',
   },
-  'features-know-no-wiring': { 'web/features/posts/routes.ts': `import '#web/app/app.tsx'` },
+  'features-know-no-registry': { 'web/features/posts/routes.ts': `import '#web/app/app.tsx'` },
   'blocks-below-features': { 'web/blocks/posts/card.tsx': `import '../../features/posts/parts/row.tsx'` },
   'data-renders-nothing': { 'web/data/sync.ts': `import '../ui/button.tsx'` },
   'ui-knows-no-entity': { 'web/ui/button.tsx': `import '#shared/posts/fields.ts'` },
@@ -58,7 +58,7 @@ const lawful: Readonly<Record<string, string>> = {
   'web/features/feed/pages/front-page.tsx': `import type { load } from './front-page.load.ts'\nexport type Data = typeof load`,
   'web/features/feed/pages/front-page.load.ts': `import '#shared/posts/fields.ts'\nexport const load = 1`,
   'web/app/late.ts': `import type { Pages } from './device-side.ts'\nexport const bring = (): Promise<Pages> => import('./device-side.ts')`,
-  'shared/kernel/gate.test.ts': `import '../posts/fields.ts'\nimport 'node:fs'\nimport 'fast-check'`,
+  'shared/kernel/read-policy.test.ts': `import '../posts/fields.ts'\nimport 'node:fs'\nimport 'fast-check'`,
 }
 
 const project = join(import.meta.dirname, '..')

@@ -26,14 +26,14 @@ interface Price {
 }
 
 const startedAt = performance.now()
-const isGatesOnly = process.argv[2] === 'gates'
+const isPoliciesOnly = process.argv[2] === 'gates'
 const prices: Price[] = []
 const failed: string[] = []
-const env = isGatesOnly ? {} : ramFolder()
+const env = isPoliciesOnly ? {} : ramFolder()
 
 // What the journeys need is made beside the gates.
-await countSteps(isGatesOnly ? gates : ['build', 'chromium', ...gates])
-if (!isGatesOnly) {
+await countSteps(isPoliciesOnly ? gates : ['build', 'chromium', ...gates])
+if (!isPoliciesOnly) {
   for (const tier of tiers.filter(({ beside }) => beside === undefined)) {
     const others = tiers.filter(({ beside }) => beside === tier.name)
     await Promise.all([countTests(tier, true), ...others.map((other) => countTests(other, false))])
@@ -52,7 +52,7 @@ async function countSteps(names: readonly string[]): Promise<void> {
   const bad = ran.filter(({ exitCode }) => exitCode !== 0)
   failed.push(...bad.map(({ name }) => name))
   prices.push({
-    name: isGatesOnly ? 'gates' : 'gates and build',
+    name: isPoliciesOnly ? 'gates' : 'gates and build',
     seconds: (performance.now() - begunAt) / 1000,
     cpuSeconds: ran.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0),
     counts: { ...none, passed: ran.length - bad.length, failed: bad.length },

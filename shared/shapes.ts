@@ -58,7 +58,7 @@ export function rightsKey(viewer: Viewer): string {
   return ['member', ...(viewer.isAdmin ? ['admin'] : []), ...viewer.groups.toSorted()].join(' ')
 }
 
-/** Gates show such a viewer the same rows as a visitor, but for rows that `peopleOf` says they have a part in. */
+/** Read policies show such a viewer the same rows as a visitor, but for rows that `peopleOf` says they have a part in. */
 export function seesLikeEveryone(viewer: Viewer): boolean {
   return !isStaff(viewer)
 }

@@ -1,12 +1,12 @@
 /** What has to hold on every device, against what the server has, or has ever had. */
-import type { Gates } from '#shared/kernel/gate.ts'
+import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Page } from '#shared/sync/protocol.ts'
 import type { DeviceContents } from '#web/data/sync/testing/memory-device-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { deviceTables } from '#shared/device-registry.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { shapeAccess } from '#shared/shapes.ts'
 import type { Cell, State } from './world/state.ts'
 import { readOf } from './world/reading.ts'
@@ -14,17 +14,17 @@ import { readOf } from './world/reading.ts'
 const tablesByName = new Map<string, Table>(deviceTables.map((table) => [table.name, table]))
 
 export async function viewerIn(state: State, userId: string, now: number): Promise<Viewer> {
-  return wiring.viewerOf(readOf(wiring.tables, state), userId, now)
+  return serverRegistry.viewerOf(readOf(serverRegistry.tables, state), userId, now)
 }
 
 /** What this viewer may see of a row, in this state. */
-async function seen(state: State, viewer: Viewer, kind: string, row: Row, judged: Gates = gates): Promise<Row | undefined> {
+async function seen(state: State, viewer: Viewer, kind: string, row: Row, judged: ReadPolicies = policies): Promise<Row | undefined> {
   const table = tablesByName.get(kind)
-  return table === undefined ? undefined : judged.of(table)(row, viewer, readOf(wiring.tables, state))
+  return table === undefined ? undefined : judged.of(table)(row, viewer, readOf(serverRegistry.tables, state))
 }
 
 export async function mayFollow(state: State, viewer: Viewer, shape: string): Promise<boolean> {
-  return (await shapeAccess(readOf(wiring.tables, state), viewer, shape)) === 'allowed'
+  return (await shapeAccess(readOf(serverRegistry.tables, state), viewer, shape)) === 'allowed'
 }
 
 /** At rest: a device holds of each of its shapes what its account may see, all of it and nothing else (R7, R9, R11, R12). */
@@ -82,7 +82,7 @@ function isAboutTheSame(shown: Row, row: Row): boolean {
   return stripped(shown) === stripped(row) && 'body' in row && JSON.stringify(row.body) === JSON.stringify(withheld)
 }
 
-/** As gates show the text of what was removed. */
+/** As read policies show the text of what was removed. */
 const withheld = { type: 'doc', content: [] }
 
 async function rowsOf(state: State, viewer: Viewer, shape: string) {
@@ -141,7 +141,7 @@ export class EveryBody {
   }
 }
 
-/** Without what a gate may take away. */
+/** Without what a read policy may take away. */
 function stripped(row: Row): string {
   const {
     body: _body,

@@ -1,4 +1,4 @@
-import type { Gates } from '#shared/kernel/gate.ts'
+import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Batch, Store, StoreRead } from '#server/store/port.ts'
 import type { Device, MutationResult } from '#server/sync/device-tables.ts'
@@ -117,8 +117,8 @@ export class Planting {
     return writer
   }
 
-  gates(gates: Gates): Gates {
-    return this.#bug === 'page-ungated' ? { of: () => (row) => row } : gates
+  policies(policies: ReadPolicies): ReadPolicies {
+    return this.#bug === 'page-ungated' ? { of: () => (row) => row } : policies
   }
 
   ports(ports: SyncPorts): SyncPorts {

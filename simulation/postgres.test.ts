@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLong } from '#shared/testing/extent.ts'
 import { newDatabase, startPostgres } from '#server/store/testing/real-postgres.ts'
 import type { RealPostgres } from '#server/store/testing/real-postgres.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import type { BugName } from './bugs.ts'
 import { bugs } from './bugs.ts'
 import { herdAfterRestart } from './herd.ts'
@@ -22,7 +22,7 @@ let server: RealPostgres
 let postgres: Postgres
 beforeAll(async () => {
   server = await startPostgres()
-  postgres = await openPostgres((await newDatabase(server.url)).url, wiring.tables, nodes)
+  postgres = await openPostgres((await newDatabase(server.url)).url, serverRegistry.tables, nodes)
 })
 afterAll(async () => {
   await postgres.close()

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { planFrom } from './plan.ts'
 import { runPlan } from './run.ts'
 import type { FromSeeds, SeedsWorkerData, ToSeeds } from './seeds.ts'
@@ -7,7 +7,7 @@ import { nodesOnPostgres, openPostgres } from './world/database-on-postgres.ts'
 
 // As it was told when it was started.
 const { databaseUrl } = workerData as SeedsWorkerData
-const opening = databaseUrl === null ? null : openPostgres(databaseUrl, wiring.tables, nodesOnPostgres)
+const opening = databaseUrl === null ? null : openPostgres(databaseUrl, serverRegistry.tables, nodesOnPostgres)
 
 /** A thread that runs seeds as it is told. */
 parentPort?.on('message', ({ seed, bug, nodes }: ToSeeds) => {

@@ -4,7 +4,7 @@ import type { Post } from '#shared/posts/schema.ts'
 import type { Tally, Vote } from '#shared/votes/schema.ts'
 import type { MutationResult } from '#server/sync/device-tables.ts'
 import { applyDeps, applyMutation } from '#server/sync/apply.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import type { Note, State } from './world/state.ts'
 import { Clockwork } from './world/clockwork.ts'
 import { Database } from './world/database.ts'
@@ -88,9 +88,9 @@ const compared = ['members', 'standings', 'posts', 'revisions', 'comments', 'vot
 /** The same mutations, one after another on an empty store, make the same rows: whatever was grouped, repeated or interrupted left no trace. */
 export async function differencesFromOracle(state: State): Promise<readonly string[]> {
   const clockwork = new Clockwork(0)
-  const database = new Database(wiring.tables, randomFrom('oracle'))
+  const database = new Database(serverRegistry.tables, randomFrom('oracle'))
   const store = database.open(new Life('oracle', clockwork))
-  const deps = applyDeps(wiring, { clock: () => 0, newId: idMaker(randomFrom('oracle ids')) })
+  const deps = applyDeps(serverRegistry, { clock: () => 0, newId: idMaker(randomFrom('oracle ids')) })
   const faults: string[] = []
   const writing = store.write(async (batch) => {
     for (const happening of happeningsOf(state.notes)) {

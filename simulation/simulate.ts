@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newDatabase, startPostgres } from '#server/store/testing/real-postgres.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { bugNamed } from './bugs.ts'
 import type { Plan } from './plan.ts'
 import { planFrom } from './plan.ts'
@@ -50,7 +50,7 @@ try {
 
 async function onOne(plan: Plan): Promise<void> {
   if (server === null) return one(plan, null)
-  const postgres = await openPostgres((await newDatabase(server.url)).url, wiring.tables, plan.nodes)
+  const postgres = await openPostgres((await newDatabase(server.url)).url, serverRegistry.tables, plan.nodes)
   try {
     await one(plan, postgres)
   } finally {

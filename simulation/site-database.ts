@@ -1,8 +1,8 @@
-/** What the site's nodes stand on: the product's wiring, which notes down what takes effect, and a database, which notes down what is answered. */
+/** What the site's nodes stand on: the product's server registry, which notes down what takes effect, and a database, which notes down what is answered. */
 import type { Mutation, MutationContext } from '#shared/kernel/mutation.ts'
 import type { MutationResult } from '#server/sync/device-tables.ts'
-import type { Wiring } from '#server/sync/wiring.ts'
-import { wiring } from '#server/wiring.ts'
+import type { ServerRegistry } from '#server/sync/server-registry.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { newMutations } from './forms.ts'
 import type { Happening } from './server-checks.ts'
 import type { World } from './world.ts'
@@ -12,7 +12,7 @@ import { DatabaseOnPostgres } from './world/database-on-postgres.ts'
 
 /** @param postgres null: in memory alone */
 export function databaseOf(world: World, postgres: Postgres | null): Database {
-  const { tables } = wiring
+  const { tables } = serverRegistry
   const random = world.random.fork('database')
   if (postgres === null) return new Database(tables, random, answerIn)
   const database = new DatabaseOnPostgres({ tables, random, noteOf: answerIn, postgres, differs: (what) => world.fault(what) })
@@ -27,7 +27,7 @@ function answerIn(table: string, row: unknown): Happening | undefined {
 }
 
 /** The product as it is, but that every mutation that takes effect is noted down with its batch. */
-export const notedWiring: Wiring = { ...wiring, mutations: newMutations.map(noted) }
+export const notedRegistry: ServerRegistry = { ...serverRegistry, mutations: newMutations.map(noted) }
 
 function noted(mutation: Mutation<unknown>): Mutation<unknown> {
   return {

@@ -1,18 +1,18 @@
 /** The server's side of a run: nodes on one database, which start, stop and die, and what the site's own people do there. */
 import type { Store } from '#server/store/port.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
-import type { Hub } from '#server/sync/hub.ts'
+import type { SubscriptionManager } from '#server/sync/subscription-manager.ts'
 import type { Account, Link, SyncPorts } from '#server/sync/sync-ports.ts'
 import type { Writer } from '#server/sync/writer.ts'
-import { createHub } from '#server/sync/hub.ts'
+import { createSubscriptionManager } from '#server/sync/subscription-manager.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
-import { gates } from '#shared/gates.ts'
+import { serverRegistry } from '#server/server-registry.ts'
+import { policies } from '#shared/policies.ts'
 import { deviceRules } from '#shared/shapes.ts'
 import { parseClientMessage, syncLimits } from '#shared/sync/protocol.ts'
 import { adminId, foundingMutations, personId, postArgs, postIdOf, startedAt } from './community.ts'
 import type { Step } from './plan.ts'
-import { databaseOf, notedWiring } from './site-database.ts'
+import { databaseOf, notedRegistry } from './site-database.ts'
 import type { World } from './world.ts'
 import { settled } from './world/clockwork.ts'
 import type { State } from './world/state.ts'
@@ -190,7 +190,7 @@ interface RunningNode {
   readonly life: Life
   readonly store: Store
   readonly writer: Writer
-  readonly hub: Hub
+  readonly subscriptionManager: SubscriptionManager
 }
 
 export class SiteNode {
@@ -223,8 +223,8 @@ export class SiteNode {
     return this.#present().store
   }
 
-  get hub(): Hub {
-    return this.#present().hub
+  get subscriptionManager(): SubscriptionManager {
+    return this.#present().subscriptionManager
   }
 
   #present(): RunningNode {
@@ -241,17 +241,17 @@ export class SiteNode {
     const clock = (): number => clockwork.now
     const log = (error: unknown, about: string): void => this.#world.serverLog(error, about)
     const writer = this.#world.plantedWriter(
-      inProcessWriter(store, notedWiring, { clock, newId: idMaker(this.#random), log, mostInGroup: smallGroup }),
+      inProcessWriter(store, notedRegistry, { clock, newId: idMaker(this.#random), log, mostInGroup: smallGroup }),
     )
     const ports: SyncPorts = {
       store,
       writer,
-      viewerOf: wiring.viewerOf,
+      viewerOf: serverRegistry.viewerOf,
       openSessions: async (_read, ids) => {
         await life.step()
         return new Set(ids.filter((id) => this.#site.signIns.has(id)))
       },
-      gates: this.#world.plantedGates(gates),
+      policies: this.#world.plantedPolicies(policies),
       rules: deviceRules,
       clock,
       timers: {
@@ -266,7 +266,7 @@ export class SiteNode {
       log,
       build: 'simulated',
     }
-    this.#running = { life, store, writer, hub: createHub(this.#world.plantedPorts(ports)) }
+    this.#running = { life, store, writer, subscriptionManager: createSubscriptionManager(this.#world.plantedPorts(ports)) }
     this.#world.tell(`${this.name} is up`)
   }
 
@@ -281,9 +281,9 @@ export class SiteNode {
   /** A planned stop: it says farewell first. */
   stop(downMs: number): void {
     if (!this.isUp) return
-    const { life, hub, writer } = this.#present()
+    const { life, subscriptionManager, writer } = this.#present()
     this.#upAgainAfter(downMs)
-    void hub
+    void subscriptionManager
       .stop()
       .then(() => writer.close())
       .then(() => life.sleep(50))
@@ -307,7 +307,7 @@ export class SiteNode {
       mostPages: syncLimits.pagesOutstanding,
       isLasting: true,
     }
-    const session = this.hub.open(link, account)
+    const session = this.subscriptionManager.open(link, account)
     line.server.onDown = () => session.closed()
     line.server.onMessage = (text) => {
       const message = parseClientMessage(JSON.parse(text))
@@ -332,7 +332,7 @@ export class SiteNode {
       mostPages: 64,
       isLasting: false,
     }
-    const session = this.hub.open(link, account)
+    const session = this.subscriptionManager.open(link, account)
     // The device's own request.
     const { messages } = JSON.parse(text) as { readonly messages: readonly unknown[] }
     for (const each of messages) {
@@ -341,7 +341,7 @@ export class SiteNode {
       else await session.receive(message)
     }
     await session.quiet()
-    await this.hub.caughtUp()
+    await this.subscriptionManager.caughtUp()
     await session.quiet()
     session.delivered()
     session.closed()

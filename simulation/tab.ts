@@ -11,7 +11,7 @@ import type { Core } from '#web/data/sync/core.ts'
 import type { DeviceSync, SyncMessage, SyncPorts } from '#web/data/sync/sync.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { member } from '#shared/testing/factories.ts'
 import { voidName } from '#shared/sync/protocol.ts'
 import { openLive } from '#web/data/device/live.ts'
@@ -112,7 +112,7 @@ export class Tab implements OpenTab {
     const live = await openLive({
       store,
       mutations,
-      gates,
+      policies,
       viewer: () => facts.viewer,
       breathe: () => life.sleep(0),
       elapsed: () => world.clockwork.now,

@@ -2,7 +2,7 @@
  * One run: the site, the people's browsers, and what is known of both that neither could know. Every check hears of what happens here.
  * Nothing in it decides anything for the cores; it only hands them their ports, in some of which a bug may be planted.
  */
-import type { Gates } from '#shared/kernel/gate.ts'
+import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { ClientMessage, Page, ServerMessage } from '#shared/sync/protocol.ts'
 import type { Store } from '#server/store/port.ts'
 import type { SyncPorts } from '#server/sync/sync-ports.ts'
@@ -203,8 +203,8 @@ export class World {
     return this.#planting.writer(writer)
   }
 
-  plantedGates(gates: Gates): Gates {
-    return this.#planting.gates(gates)
+  plantedPolicies(policies: ReadPolicies): ReadPolicies {
+    return this.#planting.policies(policies)
   }
 
   plantedPorts(ports: SyncPorts): SyncPorts {

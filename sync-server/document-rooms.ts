@@ -6,17 +6,17 @@ import type { Rooms } from './documents/rooms.ts'
 import type { DocumentWorkerPool } from './documents/workers/pool.ts'
 import { NotSettled } from './documents/not-settled.ts'
 import type { Writer } from './sync/writer.ts'
-import { openSessions } from './device-hub.ts'
+import { openSessions } from './device-subscriptions.ts'
 import { createRooms } from './documents/rooms.ts'
 import { JobFailed } from '#server/workers/job-failed.ts'
 import { newId } from './http/new-id.ts'
-import { wiring } from './wiring.ts'
+import { serverRegistry } from './server-registry.ts'
 
 type DocumentRoomsOptions = Pick<DocumentPorts, 'store' | 'writer' | 'log' | 'workers' | 'settled'> & Partial<DocumentPorts>
 
 export function documentRooms(options: DocumentRoomsOptions): Rooms {
   return createRooms({
-    viewerOf: wiring.viewerOf,
+    viewerOf: serverRegistry.viewerOf,
     openSessions,
     async bytes() {
       // Sockets come with the first document.

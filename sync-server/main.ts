@@ -11,12 +11,12 @@ import type { Rooms } from './documents/rooms.ts'
 import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
 import type { Log, Writer } from './sync/writer.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import { reportFacts } from '#shared/reports/site-reports.ts'
 import { ConfigError } from './config.ts'
-import { deviceHub } from './device-hub.ts'
+import { deviceSubscriptions } from './device-subscriptions.ts'
 import { documentRooms, keepSettled } from './document-rooms.ts'
 import { startDocumentWorkers } from './documents/workers/pool.ts'
 import { stopParsing } from './parsing/parsing.ts'
@@ -34,7 +34,7 @@ import type { Lead } from './nodes/lead.ts'
 import { nobodyElse } from './nodes/bus.ts'
 import { otherNodes, withHints } from './nodes/hints.ts'
 import { alone, startLead } from './nodes/lead.ts'
-import { wiring } from './wiring.ts'
+import { serverRegistry } from './server-registry.ts'
 
 const root = join(import.meta.dirname, '..')
 const tagline = 'Essays, and the conversations they start'
@@ -105,11 +105,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const noteError = (error: unknown, about: string): void => log.error({ err: error }, about)
     const ownWriter = await startWriter({
       address,
-      wiring: new URL('./wiring.ts', import.meta.url).href,
+      serverRegistry: new URL('./server-registry.ts', import.meta.url).href,
       log: (error, about) => noteError(error, `writer: ${about}`),
     })
     undo.push(() => ownWriter.close())
-    const store = await openStore(address, wiring.tables, wiring.migrations)
+    const store = await openStore(address, serverRegistry.tables, serverRegistry.migrations)
     undo.push(() => store.close())
     if (!isOnlyHere(config)) await refuseKnownPasswords(store)
     const bus = await openBus(config.databaseUrl, noteError)
@@ -137,7 +137,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const apply: Apply = (mutation) => writer.apply(mutation)
     const clientDir = options.isDevelopment === true ? null : join(root, 'dist', 'client')
     const build = buildOf(clientDir)
-    const hub = deviceHub({ store, writer, build, clock: store.clock, log: noteError })
+    const subscriptionManager = deviceSubscriptions({ store, writer, build, clock: store.clock, log: noteError })
     const http = await buildApp({
       site: {
         name: config.siteName,
@@ -160,10 +160,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       isHealthy: () => writer.healthy,
       node: config.nodeName,
       jobs,
-      hub,
+      subscriptionManager,
       rooms,
-      gates,
-      viewerOf: wiring.viewerOf,
+      policies,
+      viewerOf: serverRegistry.viewerOf,
       ...features,
       webEntry: options.webEntry ?? builtWebEntry(join(root, 'dist')),
       text: lazyBodyText,

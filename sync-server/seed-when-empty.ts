@@ -10,9 +10,9 @@ import { knownPassword } from './seed/example-passwords.ts'
 import { openStore } from './store/open-store.ts'
 import type { Writer } from './sync/writer.ts'
 import { takeLease } from './sync/leases.ts'
-import { askWork } from './sync/works.ts'
+import { runOperation } from './sync/operations.ts'
 import { inProcessWriter } from './sync/writer.ts'
-import { wiring } from './wiring.ts'
+import { serverRegistry } from './server-registry.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -26,7 +26,11 @@ const firstMemberMs = 20_000
  */
 export async function seedWhenEmpty(config: Config, say: (line: string) => void, options: SeedOptions = {}): Promise<void> {
   if (!config.seed) return
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, wiring.tables, wiring.migrations)
+  const store = await openStore(
+    { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+    serverRegistry.tables,
+    serverRegistry.migrations,
+  )
   try {
     if (await isEmpty(store)) await seed(store, config, say, options)
     else if (isOnlyHere(config) && (await hasExamples(store))) say(signIns(exampleNames, knownPassword))
@@ -37,7 +41,7 @@ export async function seedWhenEmpty(config: Config, say: (line: string) => void,
 
 async function seed(store: Store, config: Config, say: (line: string) => void, options: SeedOptions): Promise<void> {
   const { seedExampleCommunity } = await import('./seed/seed.ts')
-  const writer = inProcessWriter(store, wiring, { clock: store.clock })
+  const writer = inProcessWriter(store, serverRegistry, { clock: store.clock })
   if (!(await isOurs(store, writer))) return say('Another server fills the store with an example community.')
   const password = isOnlyHere(config) ? knownPassword : randomBytes(12).toString('base64url')
   const passwords = createPasswords()
@@ -57,11 +61,11 @@ async function seed(store: Store, config: Config, say: (line: string) => void, o
 /** Of several servers that start at once on an empty store one fills it. It has its first member at once, or has died. */
 async function isOurs(store: Store, writer: Writer): Promise<boolean> {
   const holder = randomBytes(9).toString('base64url')
-  const first = await askWork(writer, takeLease, { id: 'seed', holder, seen: null })
+  const first = await runOperation(writer, takeLease, { id: 'seed', holder, seen: null })
   if (first.holder === holder) return true
   await sleep(firstMemberMs)
   if (!(await isEmpty(store))) return false
-  return (await askWork(writer, takeLease, { id: 'seed', holder, seen: first })).holder === holder
+  return (await runOperation(writer, takeLease, { id: 'seed', holder, seen: first })).holder === holder
 }
 
 /** One of each role, and two members to talk to each other. */

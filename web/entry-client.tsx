@@ -43,13 +43,13 @@ async function start(): Promise<void> {
   const routes = routeObjects()
   const routeOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.id ?? '*'
   reporting.set({ site, routeOf })
-  const isOwed = await payIfOwed()
+  const isSignOutPending = await finishIfPending()
 
   let side: DeviceSide | null = null
   let coming: Promise<DeviceSide> | null = null
   const bring = (): Promise<DeviceSide> => {
     coming ??= import('./app/device-side.ts').then(async ({ openDeviceSide }) => {
-      side = await openDeviceSide({ site, isOwed, now: Date.now })
+      side = await openDeviceSide({ site, isSignOutPending, now: Date.now })
       return side
     })
     // Another try may do better: the database was busy, the chunk did not come.
@@ -69,7 +69,8 @@ async function start(): Promise<void> {
     if (found.kind === 'moved') return found
     await preparePage(found.showing)
     if (found.me !== null) rememberMe(found.me)
-    else if (!isOwed && currentMe().viewer.kind === 'member' && found.isFromDevice !== true) void askWhoIsHere(threadOf(found.page))
+    else if (!isSignOutPending && currentMe().viewer.kind === 'member' && found.isFromDevice !== true)
+      void askWhoIsHere(threadOf(found.page))
     return found
   }
   await preparePage(answer.showing)
@@ -94,10 +95,10 @@ async function start(): Promise<void> {
       followLinks(routes, (to) => void router.go(to))
       letThrough()
       if (isElsewhere) void router.refresh()
-      if (isOwed) void import('./data/forget.ts').then(({ payWhenBack }) => payWhenBack())
+      if (isSignOutPending) void import('./data/forget.ts').then(({ payWhenBack }) => payWhenBack())
       // The network came back before anything of the page could hear of it.
-      if (isShell && beganOffline && navigator.onLine) void (isOwed ? location.reload() : router.refresh())
-      const told = isOwed ? Promise.resolve() : askWhoIsHere(threadOf(answer.page))
+      if (isShell && beganOffline && navigator.onLine) void (isSignOutPending ? location.reload() : router.refresh())
+      const told = isSignOutPending ? Promise.resolve() : askWhoIsHere(threadOf(answer.page))
       void told.then(() => requestAnimationFrame(() => setTimeout(() => settle('hydrated'))))
       whenIdle(() => {
         void bringReports()
@@ -121,15 +122,15 @@ async function start(): Promise<void> {
   } else hydrateRoot(root, app, { onRecoverableError: (error) => console.warn(error) })
 }
 
-/** Somebody has signed out where nobody could be reached: the server hears of it before anything else. Says whether it is still owed. */
-async function payIfOwed(): Promise<boolean> {
+/** Somebody has signed out where nobody could be reached: the server hears of it before anything else. Says whether it is still pending. */
+async function finishIfPending(): Promise<boolean> {
   try {
     if (localStorage.getItem('owes-sign-out') === null) return false
   } catch {
     return false // Storage is forbidden: nothing was noted.
   }
-  const { payOwedSignOut } = await import('./data/forget.ts')
-  return !(await payOwedSignOut())
+  const { finishPendingSignOut } = await import('./data/forget.ts')
+  return !(await finishPendingSignOut())
 }
 
 /** To a whole document; this one is on its way out. */

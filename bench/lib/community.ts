@@ -2,7 +2,7 @@ import type { Doc } from '#shared/text/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
-import { deriveListings } from '#server/derived/listings.ts'
+import { updateListings } from '#server/triggers/listings.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
@@ -113,7 +113,7 @@ async function putPost(tx: Transaction, n: number, commentCount: number, at: num
     agreementVoteCount: 0,
     maxBaseScore: n % 97,
   })
-  await deriveListings(tx, post, now)
+  await updateListings(tx, post, now)
   for (let m = 0; m < commentCount; m++) await putComment(tx, n, m, at + m * 60_000)
 }
 

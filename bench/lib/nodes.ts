@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { RealPostgres } from '#server/store/testing/real-postgres.ts'
 import { newDatabase, startPostgres } from '#server/store/testing/real-postgres.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import type { Draft } from '../../simulation/documents/testing/drafts.ts'
 import { fillDrafts } from '../../simulation/documents/testing/drafts.ts'
 import type { Product } from '../../scripts/product.ts'
@@ -82,7 +82,7 @@ export async function startNodes(folder: string, { kind, count, posts, drafts: d
 }
 
 async function fill(databaseUrl: string | null, dataDir: string, posts: number, drafts: number): Promise<readonly Draft[]> {
-  const store = await openStore({ databaseUrl, dataDir }, wiring.tables, wiring.migrations)
+  const store = await openStore({ databaseUrl, dataDir }, serverRegistry.tables, serverRegistry.migrations)
   try {
     await fillCommunity(store, { posts, threads: [200], now: Date.now() })
     return await fillDrafts(store, drafts)

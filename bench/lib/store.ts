@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '#server/store/open-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { fillCommunity } from './community.ts'
 import type { CommunityOptions } from './community.ts'
 
@@ -16,7 +16,8 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-export const openBenchStore = (dataDir: string) => openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
+export const openBenchStore = (dataDir: string) =>
+  openStore({ databaseUrl: null, dataDir }, serverRegistry.tables, serverRegistry.migrations)
 
 /** Makes a data folder for the product to start on. */
 export async function makeDataDir(dataDir: string, options: CommunityOptions): Promise<void> {

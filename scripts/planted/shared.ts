@@ -38,7 +38,7 @@ export default [
   },
   {
     name: 'a list shows rows that the viewer may not see',
-    file: 'shared/kernel/gate.ts',
+    file: 'shared/kernel/read-policy.ts',
     find: 'list: async <R extends Row>(query: Query<R>) => pass(query.table, await read.list(query)),',
     replace: 'list: async <R extends Row>(query: Query<R>) => read.list(query),',
   },

@@ -7,7 +7,7 @@ import { memberBySlug } from './queries.ts'
 import { members } from './schema.ts'
 
 /** @throws AppError 'taken' when somebody else signs in by a name that looks like it. Shown names are unique by the table. */
-export async function insistNameIsFree(read: Read, key: string, userId: string, field: string): Promise<void> {
+export async function requireNameIsFree(read: Read, key: string, userId: string, field: string): Promise<void> {
   const [holder] = await read.list(defineQuery({ table: members, index: ['userNameKey'], equals: [key], order: 'ascending', limit: 1 }))
   if (holder !== undefined && holder.id !== userId) throw new AppError('taken', { field })
 }

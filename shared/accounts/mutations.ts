@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Credential, Member } from './schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, prose, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -8,7 +8,7 @@ import { groups, isStaff } from '../kernel/viewer.ts'
 import { endSessionsOf, usableToken } from './credential-records.ts'
 import { claimKeyOf, Email, emailKeyOf } from './email.ts'
 import { Hash, PasswordHash } from './fields.ts'
-import { freeSlug, hasAdminBeside, insistNameIsFree, isFirstMember, putAs } from './member-names.ts'
+import { freeSlug, hasAdminBeside, requireNameIsFree, isFirstMember, putAs } from './member-names.ts'
 import { DisplayName, isReservedName, nameSkeleton, UserName } from './names.ts'
 import { accountLimits, canEditProfile, canEndSessionsOf, canSetRoles, displayNameChangeMs } from './rules.ts'
 import { credentials, emailTokens, members } from './schema.ts'
@@ -44,7 +44,7 @@ export const register = defineMutation({
     const isFirst = args.firstIsAdmin && (await isFirstMember(tx))
     const userNameKey = nameSkeleton(args.userName)
     const displayNameKey = nameSkeleton(args.displayName)
-    await insistNameIsFree(tx, displayNameKey, args.userId, 'userName')
+    await requireNameIsFree(tx, displayNameKey, args.userId, 'userName')
     const member: Member = {
       id: args.userId,
       userName: args.userName,
@@ -84,14 +84,14 @@ export const updateProfile = defineMutation({
   async run({ tx, viewer, now }, { displayName, bio }) {
     const self = signedIn(viewer)
     const member = await getOrThrow(tx, members, self.userId)
-    insist(canEditProfile(viewer, member))
+    authorize(canEditProfile(viewer, member))
     let next: Member = { ...member, bio: bio ?? member.bio }
     if (displayName !== undefined && displayName !== member.displayName) {
       const freeAt = (member.displayNameChangedAt ?? -Infinity) + displayNameChangeMs
       if (!isStaff(viewer) && freeAt > now) throw new AppError('rate-limited', { field: 'displayName', retryAfterMs: freeAt - now })
       if (isReservedName(displayName)) throw new AppError('taken', { field: 'displayName' })
       const displayNameKey = nameSkeleton(displayName)
-      await insistNameIsFree(tx, displayNameKey, member.id, 'displayName')
+      await requireNameIsFree(tx, displayNameKey, member.id, 'displayName')
       next = { ...next, displayName, displayNameKey, displayNameChangedAt: now }
     }
     await putAs('displayName', () => tx.put(members, next))
@@ -104,7 +104,7 @@ export const setRoles = defineMutation({
   from: 'server',
   args: z.strictObject({ userId: Id, isAdmin: z.boolean(), groups: z.array(z.enum(groups)).check(z.maxLength(groups.length)) }),
   async run({ tx, viewer, now }, { userId, isAdmin, groups: chosen }) {
-    insist(canSetRoles(viewer))
+    authorize(canSetRoles(viewer))
     const member = await getOrThrow(tx, members, userId)
     if (member.isAdmin && !isAdmin && !(await hasAdminBeside(tx, userId, now))) throw new AppError('conflict', { field: 'isAdmin' })
     const next = groups.filter((group) => chosen.includes(group))
@@ -119,7 +119,7 @@ export const ban = defineMutation({
   from: 'server',
   args: z.strictObject({ userId: Id, until: z.nullable(Time) }),
   async run({ tx, viewer, now }, { userId, until }) {
-    insist(canSetRoles(viewer))
+    authorize(canSetRoles(viewer))
     const member = await getOrThrow(tx, members, userId)
     if (member.isAdmin && until !== null) throw new AppError('conflict', { field: 'userId', message: 'an administrator is not banned' })
     await tx.put(members, { ...member, bannedUntil: until })
@@ -133,7 +133,7 @@ export const endSessionsOfMember = defineMutation({
   from: 'server',
   args: z.strictObject({ userId: Id }),
   async run({ tx, viewer, now }, { userId }) {
-    insist(canEndSessionsOf(viewer))
+    authorize(canEndSessionsOf(viewer))
     await getOrThrow(tx, members, userId)
     await endSessionsOf(tx, userId, now, null)
   },

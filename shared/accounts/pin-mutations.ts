@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import type { Read } from '../kernel/transaction.ts'
@@ -18,7 +18,7 @@ export const pinPost = defineMutation({
     if (pinnedPostIds.includes(postId) === isOn) return
     if (!isOn) return tx.put(members, { ...member, pinnedPostIds: pinnedPostIds.filter((id) => id !== postId) })
     const post = await getOrThrow(tx, posts, postId)
-    insist(canPinPost(viewer, post))
+    authorize(canPinPost(viewer, post))
     // What has been taken back or erased since is shown nowhere, and nobody could take it off.
     const standing = pinnedPostIds.length < mostPinnedPosts ? pinnedPostIds : await stillShown(tx, pinnedPostIds, member.id)
     if (standing.length >= mostPinnedPosts) throw new AppError('invalid', { field: 'pinnedPosts' })

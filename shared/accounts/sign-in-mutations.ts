@@ -118,7 +118,7 @@ export const issueEmailToken = defineMutation({
     if (kind === 'verifyEmail' && userId !== null) {
       const credential = await getOrThrow(tx, credentials, userId)
       if (credential.emailVerifiedAt !== null) throw new AppError('conflict', { field: 'email' })
-      insistVerificationMayGo(credential, earlier, now)
+      requireVerificationMayGo(credential, earlier, now)
       await tx.put(credentials, { ...credential, verificationSentAt: now })
     }
     if (kind === 'resetPassword')
@@ -254,7 +254,7 @@ export const pruneAttempts = defineMutation({
   },
 })
 
-function insistVerificationMayGo(credential: Credential, earlier: readonly EmailToken[], now: number): void {
+function requireVerificationMayGo(credential: Credential, earlier: readonly EmailToken[], now: number): void {
   const sinceLast = now - (credential.verificationSentAt ?? -Infinity)
   const today = earlier.filter((token) => token.createdAt > now - day).sort((a, b) => b.createdAt - a.createdAt)
   const oldest = today[verificationsPerDay - 1]

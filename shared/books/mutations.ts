@@ -1,6 +1,6 @@
 /** Administrators' work, asked of the server. */
 import * as z from 'zod/mini'
-import { insist } from '../kernel/errors.ts'
+import { authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -22,7 +22,7 @@ export const putBookSet = defineMutation({
     collectionId: z.nullable(Id),
   }),
   async run({ tx, viewer, now }, args) {
-    insist(canEditBooks(viewer))
+    authorize(canEditBooks(viewer))
     if (args.collectionId !== null) await getOrThrow(tx, collections, args.collectionId)
     const before = await tx.get(bookSets, args.id)
     const next = { ...args, createdAt: before?.createdAt ?? now }
@@ -34,7 +34,7 @@ export const removeBookSet = defineMutation({
   name: 'bookSets.remove',
   args: z.strictObject({ id: Id }),
   async run({ tx, viewer }, { id }) {
-    insist(canEditBooks(viewer))
+    authorize(canEditBooks(viewer))
     await tx.delete(bookSets, id)
   },
 })

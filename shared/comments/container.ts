@@ -11,7 +11,7 @@ export function quickTakesIdOf(userId: string): string {
 }
 
 /** Nothing else is begun under an id that is set aside for a member's quick takes. @throws AppError `invalid`. */
-export async function insistFreeId(read: Read, id: string): Promise<void> {
+export async function requireFreeId(read: Read, id: string): Promise<void> {
   if (!id.startsWith('7')) return
   if ((await read.get(members, `0${id.slice(1)}`)) !== undefined) throw new AppError('invalid', { field: 'id' })
 }

@@ -1,7 +1,7 @@
 /** What is said of a comment beside its words: that its author takes it back, that it answers the question, that a moderator pinned it. */
 import * as z from 'zod/mini'
 import type { Comment } from './schema.ts'
-import { insist } from '../kernel/errors.ts'
+import { authorize } from '../kernel/errors.ts'
 import { Id, line, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -36,8 +36,8 @@ export const setCommentMark = defineMutation({
     const by = signedIn(viewer).userId
     const named = await getOrThrow(tx, comments, id)
     const post = await getOrThrow(tx, posts, named.postId)
-    insist(canReadComment(viewer, named, post))
-    insist(canMarkComment(viewer, named, post, mark.name))
+    authorize(canReadComment(viewer, named, post))
+    authorize(canMarkComment(viewer, named, post, mark.name))
     const comment = mark.name === 'lock' && named.rootId !== id ? await getOrThrow(tx, comments, named.rootId) : named
     const marked = withMark(comment, mark, by, now)
     if (JSON.stringify(marked) !== JSON.stringify(comment)) await tx.put(comments, marked)

@@ -4,7 +4,7 @@ import type { Comment } from './schema.ts'
 import type { Post, Revision } from '../posts/schema.ts'
 import { members } from '../accounts/schema.ts'
 import { withMentions } from '../accounts/typed-mentions.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -12,7 +12,7 @@ import { Tags } from '../posts/fields.ts'
 import { canRemoveFromThread } from '../moderation/thread-rules.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { CommentBody } from '../text/schema.ts'
-import { insistFreeId, quickTakesIdOf } from './container.ts'
+import { requireFreeId, quickTakesIdOf } from './container.ts'
 import { canAnswer, canComment, canEditComment, canPostQuickTake, canReadComment, canReply, canRestoreComment } from './rules.ts'
 import { comments } from './schema.ts'
 import { wordCount } from '../text/measure.ts'
@@ -28,13 +28,13 @@ export const postComment = defineMutation({
     signedIn(viewer)
     const post = await getOrThrow(tx, posts, args.postId)
     const parent = args.parentId === null ? null : await getOrThrow(tx, comments, args.parentId)
-    if (parent === null) insist(isAnswer ? canAnswer(viewer, post) : canComment(viewer, post))
+    if (parent === null) authorize(isAnswer ? canAnswer(viewer, post) : canComment(viewer, post))
     else {
       if (isAnswer) throw new AppError('invalid', { field: 'isAnswer' })
       if (parent.postId !== post.id) throw new AppError('not-found', { field: 'parentId' })
       // A hint of a page's may lack the beginning of the thread: the server has it.
       const root = parent.rootId === parent.id ? parent : ((await tx.get(comments, parent.rootId)) ?? parent)
-      insist(canReply(viewer, post, parent, root, now))
+      authorize(canReply(viewer, post, parent, root, now))
     }
     await addComment(context, post, parent, args, isAnswer ? { isAnswer: true } : {})
   },
@@ -51,11 +51,11 @@ export const postQuickTake = defineMutation({
   opens: ({ postId }) => `thread:${postId}`,
   async run(context, { tags, isOnFrontpage, ...args }) {
     const { viewer } = context
-    insist(canPostQuickTake(viewer))
+    authorize(canPostQuickTake(viewer))
     const author = signedIn(viewer)
     if (args.postId !== quickTakesIdOf(author.userId)) throw new AppError('invalid', { field: 'postId' })
     const post = await quickTakesOf(context, author.userId)
-    insist(canComment(viewer, post))
+    authorize(canComment(viewer, post))
     await addComment(
       context,
       post,
@@ -78,7 +78,7 @@ export const editComment = defineMutation({
     signedIn(viewer)
     const comment = await getOrThrow(tx, comments, args.id)
     const post = await getOrThrow(tx, posts, comment.postId)
-    insist(canEditComment(viewer, comment, post))
+    authorize(canEditComment(viewer, comment, post))
     const body = await withMentions(tx, args.body, now)
     if (JSON.stringify(comment.body) === JSON.stringify(body)) return
     if (comment.bodyVersion !== args.bodyVersion) throw new AppError('conflict', { field: 'bodyVersion' })
@@ -96,7 +96,7 @@ export const removeComment = defineMutation({
     const remover = signedIn(viewer)
     const comment = await getOrThrow(tx, comments, id)
     const post = await getOrThrow(tx, posts, comment.postId)
-    insist(canRemoveFromThread(viewer, comment, post))
+    authorize(canRemoveFromThread(viewer, comment, post))
     if (comment.removedBy !== null) return
     const removedBy = remover.userId === comment.authorId ? 'author' : 'moderator'
     await tx.put(comments, { ...comment, removedBy, removedById: remover.userId, removedAt: now, removedReason: reason })
@@ -111,9 +111,9 @@ export const restoreComment = defineMutation({
     signedIn(viewer)
     const comment = await getOrThrow(tx, comments, id)
     const post = await getOrThrow(tx, posts, comment.postId)
-    insist(canReadComment(viewer, comment, post))
+    authorize(canReadComment(viewer, comment, post))
     if (comment.removedBy === null) return
-    insist(canRestoreComment(viewer, comment, post))
+    authorize(canRestoreComment(viewer, comment, post))
     await tx.put(comments, { ...comment, removedBy: null, removedById: null, removedAt: null, removedReason: '' })
   },
 })
@@ -132,7 +132,7 @@ export async function addComment(
     if (existing.authorId !== author.userId) throw new AppError('not-found')
     return
   }
-  await insistFreeId(tx, args.id)
+  await requireFreeId(tx, args.id)
   const isQuickTake = post.holds === 'quickTakes' && parent === null
   await tx.put(comments, {
     ...args,

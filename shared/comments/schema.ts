@@ -52,7 +52,7 @@ export const Comment = z.object({
   repliesLockedUntil: z.optional(Time),
   /** Its author speaks as a moderator; `hidden`: without the badge. */
   hat: z.optional(z.enum(['shown', 'hidden'])),
-  /** Not accepted by a moderator: folded, and in no list. Why is for its author and the staff; others have '' (gates.ts). */
+  /** Not accepted by a moderator: folded, and in no list. Why is for its author and the staff; others have '' (policies.ts). */
   rejectedReason: z.optional(z.string()),
   /** What is said in a dialogue: `held` until the dialogue is published. */
   message: z.optional(z.enum(['held', 'said'])),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editComment } from '../comments/mutations.ts'
 import { comments } from '../comments/schema.ts'
-import { gates } from '../gates.ts'
+import { policies } from '../policies.ts'
 import { visitor } from '../kernel/viewer.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { setLinkSharing, sharePost, unsharePost } from '../posts/share-mutations.ts'
@@ -41,7 +41,7 @@ async function begun() {
 const seen = (mutations: Awaited<ReturnType<typeof begun>>, commentId: string, viewer: Viewer) =>
   mutations.read(async (read) => {
     const comment = await read.get(comments, commentId)
-    return comment === undefined ? undefined : gates.of(comments)(comment, viewer, read)
+    return comment === undefined ? undefined : policies.of(comments)(comment, viewer, read)
   })
 
 test('is a draft of all who take part; what is said is theirs alone until it is published, and everybody’s then', async () => {
@@ -130,7 +130,7 @@ test('what a message said before it was published stays its authors’ when the 
   const seenBy = (viewer: Viewer) =>
     mutations.read(async (read) => {
       const revision = await read.get(revisions, earlier)
-      return revision && gates.of(revisions)(revision, viewer, read)
+      return revision && policies.of(revisions)(revision, viewer, read)
     })
   expect(await seenBy(ben)).toMatchObject({ body: paragraph('Word 10.') })
   for (const viewer of [visitor, eve, moderator]) expect(await seenBy(viewer)).toBeUndefined()
@@ -160,7 +160,7 @@ test('what one is about to say is seen by those who take part, and empty once it
   const visible = (viewer: Viewer) =>
     mutations.read(async (read) => {
       const input = await read.get(dialogueInputs, inputId)
-      return input && gates.of(dialogueInputs)(input, viewer, read)
+      return input && policies.of(dialogueInputs)(input, viewer, read)
     })
   for (const viewer of [ada, ben]) expect(await visible(viewer)).toMatchObject({ text: 'I am about' })
   for (const viewer of [visitor, eve, moderator]) expect(await visible(viewer)).toBeUndefined()

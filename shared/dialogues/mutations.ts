@@ -5,7 +5,7 @@ import type { Post, Revision } from '../posts/schema.ts'
 import { addComment } from '../comments/mutations.ts'
 import { canSpeak } from '../comments/rules.ts'
 import { comments } from '../comments/schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -47,7 +47,7 @@ export const createDialogue = defineMutation({
     const post = await getOrThrow(context.tx, posts, id)
     const others = [...new Set(participantIds)].filter((userId) => userId !== post.authorId)
     if (others.length === 0) throw new AppError('invalid', { field: 'participantIds' })
-    insist(canInvite(context.viewer, await invitationContext(context), others.length))
+    authorize(canInvite(context.viewer, await invitationContext(context), others.length))
     for (const userId of others) await noteInvitation(context, post, userId, 'dialogue')
     await putPost(context, { ...post, holds: 'dialogue', shares: others.map(invitation) })
   },
@@ -61,7 +61,7 @@ export const joinDialogue = defineMutation({
     const { userId } = signedIn(context.viewer)
     const post = await getOrThrow(context.tx, posts, id)
     if (post.coauthorIds.includes(userId)) return
-    insist(canJoinDialogue(context.viewer, post))
+    authorize(canJoinDialogue(context.viewer, post))
     await becomeCoauthor(context, post)
   },
 })
@@ -75,9 +75,9 @@ export const sayInDialogue = defineMutation({
   async run(context, args) {
     const { tx, viewer, now } = context
     const post = await getOrThrow(tx, posts, args.postId)
-    insist(canSpeak(viewer, post))
+    authorize(canSpeak(viewer, post))
     const isNew = (await tx.get(comments, args.id)) === undefined
-    if (isNew && post.status !== 'published' && (await tx.count(messagesOf(post.id))) >= mostHeld) insist(deny('dialogue-is-full'))
+    if (isNew && post.status !== 'published' && (await tx.count(messagesOf(post.id))) >= mostHeld) authorize(deny('dialogue-is-full'))
     await addComment(context, post, null, { ...args, parentId: null }, { message: post.status === 'published' ? 'said' : 'held' })
     const { userId } = signedIn(viewer)
     const id = dialogueInputId(post.id, userId)
@@ -95,7 +95,7 @@ export const setDialogueInput = defineMutation({
   key: ({ postId }) => `dialogue:${postId}:input`,
   async run({ tx, viewer, now }, { postId, text }) {
     const post = await getOrThrow(tx, posts, postId)
-    insist(canSpeak(viewer, post))
+    authorize(canSpeak(viewer, post))
     const { userId } = signedIn(viewer)
     const id = dialogueInputId(postId, userId)
     if ((await tx.get(dialogueInputs, id))?.text !== text) await tx.put(dialogueInputs, { id, postId, userId, text, changedAt: now })
@@ -112,11 +112,11 @@ export const publishDialogue = defineMutation({
   async run(context, { id }) {
     const { tx, viewer, now } = context
     const post = await getOrThrow(tx, posts, id)
-    insist(canPublishPost(viewer, post))
+    authorize(canPublishPost(viewer, post))
     if (post.holds !== 'dialogue') throw new AppError('invalid', { field: 'id' })
     if (post.status === 'published') return
     // Alone nobody has a dialogue; one that readers have seen stays what it is.
-    if (post.coauthorIds.length === 0 && post.publishedAt === null) insist(deny('nobody-has-joined'))
+    if (post.coauthorIds.length === 0 && post.publishedAt === null) authorize(deny('nobody-has-joined'))
     const said = await tx.list(messagesOf(id))
     const messages = said.filter(({ message, removedBy }) => message !== undefined && removedBy === null)
     const [first] = messages

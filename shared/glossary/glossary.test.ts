@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gates } from '../gates.ts'
-import { gatedRead } from '../kernel/gate.ts'
+import { policies } from '../policies.ts'
+import { permittedRead } from '../kernel/read-policy.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { posts, revisions } from '../posts/schema.ts'
@@ -180,7 +180,7 @@ describe('what readers are shown', () => {
     const version = { id: `${idOf(701)}:1`, termId: idOf(701), postId: idOf(1), n: 1, term: 'x', altTerms: [], body: paragraph('x') }
     await mutations.put(termVersions, { ...version, at: T0, byId: idOf(100) })
     return mutations.read(async (read) => {
-      const shown = gatedRead(read, viewer, gates)
+      const shown = permittedRead(read, viewer, policies)
       return [...(await shown.list(termsOfPost(idOf(1)))).map(({ term }) => term), (await shown.list(versionsOfTerm(idOf(701)))).length]
     })
   }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post } from '../posts/schema.ts'
 import type { GlossaryTerm } from './schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -33,10 +33,10 @@ export const addTerm = defineMutation({
       if (existing.postId !== postId) throw new AppError('not-found')
       return
     }
-    insistShort(body)
+    requireShort(body)
     const others = await tx.list(termsOfPost(postId))
     if (others.length >= glossaryLimits.termsOfPost) throw new AppError('invalid', { field: 'terms' })
-    insistNew(others, term)
+    requireNew(others, term)
     const names = otherNames(term, altTerms)
     await tx.put(glossaryTerms, {
       ...{ id, postId, term, altTerms: names, body: await withMentions(tx, body, now), isApproved, isHidden: false, origin },
@@ -52,8 +52,8 @@ export const setTerm = defineMutation({
   async run(context, { id, term, altTerms, body }) {
     const { tx, viewer, now } = context
     const before = await editableTerm(context, id)
-    insistShort(body)
-    insistNew(
+    requireShort(body)
+    requireNew(
       (await tx.list(termsOfPost(before.postId))).filter((other) => other.id !== id),
       term,
     )
@@ -122,7 +122,7 @@ export const hideUnusedTerms = defineMutation({
 /** Asked before anything is said of what is there. */
 async function editablePost({ tx, viewer }: MutationContext, postId: string): Promise<Post> {
   const post = await getOrThrow(tx, posts, postId)
-  insist(canEditGlossary(viewer, post))
+  authorize(canEditGlossary(viewer, post))
   return post
 }
 
@@ -132,11 +132,11 @@ async function editableTerm(context: MutationContext, id: string): Promise<Gloss
   return term
 }
 
-function insistShort(body: Doc): void {
+function requireShort(body: Doc): void {
   if (plainText(body).length > glossaryLimits.definitionCharacters) throw new AppError('invalid', { field: 'body' })
 }
 
-function insistNew(others: readonly GlossaryTerm[], term: string): void {
+function requireNew(others: readonly GlossaryTerm[], term: string): void {
   if (others.some((other) => other.term.toLowerCase() === term.toLowerCase())) throw new AppError('taken', { field: 'term' })
 }
 

@@ -41,7 +41,7 @@ export class AppError extends Error {
 }
 
 /** @throws AppError 'not-found' when the rule hides the thing, else 'not-allowed' with the rule's reason. */
-export function insist(verdict: Verdict): void {
+export function authorize(verdict: Verdict): void {
   if (verdict.allowed) return
   if (verdict.reason === 'not-found') throw new AppError('not-found')
   throw new AppError('not-allowed', { reason: verdict.reason })

@@ -53,7 +53,7 @@ function compareTexts(a: string, b: string): number {
 const rank = (unit: number): number => (unit < 0xd800 ? unit : unit >= 0xe000 ? unit - 0x800 : unit + 0x2000)
 
 /** As the server's stores: indexed text holds no NUL and no half of a surrogate pair. @throws AppError 'invalid' with the field. */
-export function insistStorable(table: Table, row: Row): void {
+export function requireStorable(table: Table, row: Row): void {
   for (const field of ['id', ...Object.keys(table.columns)]) {
     const value = fieldOf(row, field)
     if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed())) throw new AppError('invalid', { field })

@@ -1,7 +1,7 @@
 /** What authors do with the discussion under their posts. Asked of the server: only it knows who is a member and who is staff. */
 import * as z from 'zod/mini'
 import { members } from '../accounts/schema.ts'
-import { insist } from '../kernel/errors.ts'
+import { authorize } from '../kernel/errors.ts'
 import { Id, prose } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -18,7 +18,7 @@ export const setGuidelines = defineMutation({
   args: z.strictObject({ id: Id, guidelines: Guidelines }),
   async run({ tx, viewer }, { id, guidelines }) {
     const post = await getOrThrow(tx, posts, id)
-    insist(canSetGuidelines(viewer, post))
+    authorize(canSetGuidelines(viewer, post))
     const { guidelines: before = '', ...rest } = post
     if (before !== guidelines) await tx.put(posts, guidelines === '' ? rest : { ...rest, guidelines })
   },
@@ -33,7 +33,7 @@ export const barFromThread = defineMutation({
     const post = await getOrThrow(tx, posts, postId)
     const target = await getOrThrow(tx, members, userId)
     const isStaff = target.isAdmin || target.groups.includes('moderators')
-    insist(canBar(viewer, post, scope, { id: userId, isStaff }))
+    authorize(canBar(viewer, post, scope, { id: userId, isStaff }))
     const id = threadBanId(scope === 'post' ? postId : post.authorId, userId)
     if ((await tx.get(threadBans, id))?.scope === scope) return
     // Of a page that is everybody's it is whoever barred them.
@@ -48,7 +48,7 @@ export const letBackIn = defineMutation({
   args: z.strictObject({ postId: Id, userId: Id, scope: BarScope }),
   async run({ tx, viewer }, { postId, userId, scope }) {
     const post = await getOrThrow(tx, posts, postId)
-    insist(canLetBackIn(viewer, post, scope))
+    authorize(canLetBackIn(viewer, post, scope))
     const id = threadBanId(scope === 'post' ? postId : post.authorId, userId)
     if ((await tx.get(threadBans, id)) !== undefined) await tx.delete(threadBans, id)
   },

@@ -17,7 +17,7 @@ import type { Featured } from '../sequences/featured.ts'
  * hands it a PageData, and gets a RenderedPage back. Types only; neither side imports the other.
  */
 export interface PageData {
-  /** Gated for `viewer`; remembers what it read, so that the page's cache entry can be dropped when that changes. */
+  /** Permitted for `viewer`; remembers what it read, so that the page's cache entry can be dropped when that changes. */
   readonly read: Read
   /** Over the rows of a device: what is absent may only not have been fetched. */
   readonly isOfDevice?: true

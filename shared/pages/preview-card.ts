@@ -80,7 +80,7 @@ export function previewTarget(url: unknown): PreviewTarget | null {
   }
 }
 
-/** @param read gated: nothing that its viewer may not see is in a card. `null`: absent, or hidden. */
+/** @param read permitted: nothing that its viewer may not see is in a card. `null`: absent, or hidden. */
 export function previewCard(read: Read, target: PreviewTarget, options: PreviewOptions): Promise<PreviewCard | null> {
   switch (target.kind) {
     case 'post':

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { insist } from '../kernel/errors.ts'
+import { authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -11,7 +11,7 @@ export const removePicture = defineMutation({
   name: 'pictures.remove',
   args: z.strictObject({ id: Id }),
   async run({ tx, viewer, now }, { id }) {
-    insist(canRemovePicture(viewer))
+    authorize(canRemovePicture(viewer))
     const picture = await getOrThrow(tx, pictures, id)
     if (picture.state === 'removed') return
     await tx.put(pictures, { ...picture, state: 'removed', removedAt: now, removedById: signedIn(viewer).userId })

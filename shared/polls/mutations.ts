@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -21,7 +21,7 @@ export const voteInPoll = defineMutation({
   async run({ tx, viewer, now }, { postId, pollUid, optionUids }) {
     const voter = signedIn(viewer)
     const post = await getOrThrow(tx, posts, postId)
-    insist(canReadPost(viewer, post))
+    authorize(canReadPost(viewer, post))
     const poll = await publishedPoll(tx, post, pollUid)
     if (poll === undefined) throw new AppError('not-found')
     const chosen = poll.options.map(({ uid }) => uid).filter((uid) => optionUids.includes(uid))
@@ -30,7 +30,7 @@ export const voteInPoll = defineMutation({
     const id = pollVoteId(postId, pollUid, voter.userId)
     const before = await tx.get(pollVotes, id)
     if ((before?.optionUids ?? []).join() === chosen.join()) return
-    insist(canVoteInPoll(viewer, poll, now))
+    authorize(canVoteInPoll(viewer, poll, now))
     await tx.put(pollVotes, { id, userId: voter.userId, postId, pollUid, optionUids: chosen, counted: before?.counted ?? [], votedAt: now })
   },
 })

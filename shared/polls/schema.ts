@@ -41,7 +41,7 @@ export const PollTally = z.object({
   pollUid: PollName,
   voterCount: z.number(),
   counts: Counts,
-  /** They are not for everybody yet: for those who have voted, or for nobody before the poll has closed. The gate holds the counts back. Derived. */
+  /** They are not for everybody yet: for those who have voted, or for nobody before the poll has closed. The read policy holds the counts back. Derived. */
   held: z.optional(z.enum(['afterVoting', 'afterClose'])),
   /** Of what is held: when the poll closes. */
   openAt: z.optional(Time),

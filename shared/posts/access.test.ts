@@ -7,8 +7,8 @@ import { authorships, posts, revisions, writings } from './schema.ts'
 import { documentAccess } from '../documents/rules.ts'
 import { postComment } from '../comments/mutations.ts'
 import { comments } from '../comments/schema.ts'
-import { gates } from '../gates.ts'
-import { gatedRead } from '../kernel/gate.ts'
+import { policies } from '../policies.ts'
+import { permittedRead } from '../kernel/read-policy.ts'
 import type { Mutation } from '../kernel/mutation.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { visitor } from '../kernel/viewer.ts'
@@ -187,13 +187,13 @@ describe('of somebody’s private draft', () => {
         await site()
       ).read(async (read) => {
         expect(await shapeAccess(read, viewer, `draft:${id}`)).toBe(level === 'none' ? 'not-allowed' : 'allowed')
-        const gated = gatedRead(read, viewer, gates)
-        const post = await gated.get(posts, id)
+        const permitted = permittedRead(read, viewer, policies)
+        const post = await permitted.get(posts, id)
         return [
           post && 'post',
-          (await gated.get(revisions, draftRevision.id)) && 'text',
-          (await gated.get(writings, id)) && 'writing',
-          (await gated.get(remarks, remark.id)) && 'remarks',
+          (await permitted.get(revisions, draftRevision.id)) && 'text',
+          (await permitted.get(writings, id)) && 'writing',
+          (await permitted.get(remarks, remark.id)) && 'remarks',
           post?.link?.key === key && post.shares?.length === 5 && 'all shares',
         ].filter((part) => part !== false && part !== undefined)
       })
@@ -202,7 +202,7 @@ describe('of somebody’s private draft', () => {
   )
 
   test('a reader sees of its shares their own, and no link', async () => {
-    const post = await (await site()).read((read) => gatedRead(read, roles.reader, gates).get(posts, id))
+    const post = await (await site()).read((read) => permittedRead(read, roles.reader, policies).get(posts, id))
     expect(post?.shares).toEqual([share(301, 'read')])
     expect(post).not.toHaveProperty('link')
   })
@@ -213,11 +213,11 @@ describe('once it is public', () => {
   test.each(['visitor', 'stranger', 'moderator', 'admin', 'banned'] as const)('the %s sees neither shares nor link', async (role) => {
     const store = await site()
     await store.put(posts, open)
-    const post = await store.read((read) => gatedRead(read, roles[role], gates).get(posts, id))
+    const post = await store.read((read) => permittedRead(read, roles[role], policies).get(posts, id))
     expect(post?.title).toBe(open.title)
     expect(post).not.toHaveProperty('shares')
     expect(post).not.toHaveProperty('link')
-    expect(await store.read((read) => gatedRead(read, roles[role], gates).get(remarks, remark.id))).toBeUndefined()
+    expect(await store.read((read) => permittedRead(read, roles[role], policies).get(remarks, remark.id))).toBeUndefined()
   })
 })
 

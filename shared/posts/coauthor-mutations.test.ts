@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Mutation } from '../kernel/mutation.ts'
-import { gates } from '../gates.ts'
-import { gatedRead } from '../kernel/gate.ts'
+import { policies } from '../policies.ts'
+import { permittedRead } from '../kernel/read-policy.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
@@ -31,7 +31,7 @@ async function site(changes: Parameters<typeof aPost>[0] = {}) {
     end: (viewer: Viewer, userId = ben.userId, now = T0) => mutations.run(endCoauthor, { id, userId }, { viewer, now }),
     post: async () => (await mutations.get(posts, id)) ?? aPost(),
     row: (userId = ben.userId) => mutations.get(invitations, invitationId(id, userId)),
-    seenBy: (viewer: Viewer) => mutations.read((read) => gatedRead(read, viewer, gates).get(posts, id)),
+    seenBy: (viewer: Viewer) => mutations.read((read) => permittedRead(read, viewer, policies).get(posts, id)),
   }
 }
 
@@ -176,7 +176,7 @@ describe('who learns of an open invitation', () => {
   test('the row that counts toward the limit is its inviter’s alone', async () => {
     const at = await site()
     await at.invite()
-    const seen = (viewer: Viewer) => at.read((read) => gatedRead(read, viewer, gates).get(invitations, invitationId(id, ben.userId)))
+    const seen = (viewer: Viewer) => at.read((read) => permittedRead(read, viewer, policies).get(invitations, invitationId(id, ben.userId)))
     expect(await seen(ada)).toMatchObject({ userId: ben.userId })
     for (const viewer of [visitor, ben, cleo, moderator, admin]) expect(await seen(viewer)).toBeUndefined()
   })

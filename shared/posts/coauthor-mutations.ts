@@ -7,7 +7,7 @@ import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post } from './schema.ts'
 import type { Share } from './shares.ts'
 import { invitation } from '../dialogues/rules.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -29,12 +29,12 @@ export const inviteCoauthor = defineMutation({
   async run(context, { id, userId }) {
     const { tx, viewer } = context
     const post = await getOrThrow(tx, posts, id)
-    insist(canManageCoauthors(viewer, post))
+    authorize(canManageCoauthors(viewer, post))
     const { shares = [] } = post
     const share = shares.find((one) => one.userId === userId)
     if (userId === post.authorId || post.coauthorIds.includes(userId) || (share?.isInvited === true && share.level !== 'none')) return
     const before = await tx.get(invitations, invitationId(id, userId))
-    insist(canInviteCoauthor(viewer, post, before, await invitationContext(context)))
+    authorize(canInviteCoauthor(viewer, post, before, await invitationContext(context)))
     const asked = shares.filter(({ isInvited }) => isInvited === true).length
     if (post.coauthorIds.length + asked >= maxCoauthors) throw new AppError('invalid', { field: 'userId', message: 'too many coauthors' })
     if (share === undefined && shares.length >= mostShares) throw new AppError('invalid', { field: 'userId', message: 'too many shares' })
@@ -59,7 +59,7 @@ export const acceptCoauthor = defineMutation({
     if (post.coauthorIds.includes(signedIn(context.viewer).userId)) return
     // A dialogue has a rule of its own (`dialogues.join`).
     if (post.holds === 'dialogue') throw new AppError('not-found')
-    insist(canAcceptCoauthor(context.viewer, post))
+    authorize(canAcceptCoauthor(context.viewer, post))
     await becomeCoauthor(context, post)
   },
 })
@@ -81,7 +81,7 @@ export const endCoauthor = defineMutation({
   key: ({ id, userId }) => coauthorKey(id, userId),
   async run(context, { id, userId }) {
     const post = await getOrThrow(context.tx, posts, id)
-    insist(canEndCoauthor(context.viewer, post, userId))
+    authorize(canEndCoauthor(context.viewer, post, userId))
     const isAsked = post.shares?.some((share) => share.userId === userId && share.isInvited === true) === true
     if (!isAsked && !post.coauthorIds.includes(userId)) return
     const isSelfMade = signedIn(context.viewer).userId === userId

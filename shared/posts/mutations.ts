@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post, Revision, Writing } from './schema.ts'
 import { withMentions } from '../accounts/typed-mentions.ts'
-import { insistFreeId } from '../comments/container.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { requireFreeId } from '../comments/container.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -56,13 +56,13 @@ export const createPost = defineMutation({
   makes: ({ id }) => id,
   opens: ({ id }) => `draft:${id}`,
   async run(context, { id, revisionId, kind, lang, parentQuestionId }) {
-    insist(canWritePosts(context.viewer))
+    authorize(canWritePosts(context.viewer))
     const existing = await context.tx.get(posts, id)
     if (existing !== undefined) {
       if (existing.authorId !== signedIn(context.viewer).userId) throw new AppError('not-found')
       return
     }
-    await insistFreeId(context.tx, id)
+    await requireFreeId(context.tx, id)
     // It would be emptied: it is a state of another text.
     if (await context.tx.get(revisions, revisionId)) throw new AppError('not-found')
     const args: Content = {
@@ -101,9 +101,9 @@ export const setPostDetail = defineMutation({
   squash: (earlier, later) => withBase(later, baseOf(earlier)),
   async run(context, { id, detail: { field, value, ...said } }) {
     const post = await getOrThrow(context.tx, posts, id)
-    insist(canEditPost(context.viewer, post))
+    authorize(canEditPost(context.viewer, post))
     // Of a wiki page its name and language until it is published; more is said of it by other mutations (shared/wiki/).
-    if (post.kind === 'wiki' && (post.publishedAt !== null || (field !== 'title' && field !== 'lang'))) insist(deny('is-wiki-page'))
+    if (post.kind === 'wiki' && (post.publishedAt !== null || (field !== 'title' && field !== 'lang'))) authorize(deny('is-wiki-page'))
     const before = await writingOf(context.tx, post)
     const writing = { ...before, [field]: value }
     if (JSON.stringify(writing) === JSON.stringify(before)) return
@@ -133,7 +133,7 @@ export const saveDraft = defineMutation({
     if (await context.tx.get(revisions, said.revisionId)) return
     const isUntouched = said.titleBase === said.title && existing !== undefined
     const args = isUntouched ? { ...said, title: (await writingOf(context.tx, existing)).title } : said
-    await insistTitle(context, existing, args)
+    await requireTitle(context, existing, args)
     const revision = nextRevision(context, args, await draftNumbers(context.tx, args.id, 'minor'))
     await context.tx.put(revisions, revision)
     await putWriting(context, args)
@@ -167,11 +167,11 @@ export const publishPost = defineMutation({
   opens: ({ id }) => `thread:${id}`,
   async run(context, args) {
     const existing = await existingPost(context, args.id)
-    if (existing !== undefined) insist(canPublishPost(context.viewer, existing))
+    if (existing !== undefined) authorize(canPublishPost(context.viewer, existing))
     // Its words are what is said in it (shared/dialogues/).
     if (existing?.holds === 'dialogue') throw new AppError('not-allowed', { reason: 'no-text-to-edit' })
     if (await context.tx.get(revisions, args.revisionId)) return
-    await insistTitle(context, existing, args)
+    await requireTitle(context, existing, args)
     const missing = missingToPublish(args, args.body)
     if (missing !== null) throw new AppError('invalid', { field: missing })
     const { level = 'minor', note = '' } = args
@@ -211,7 +211,7 @@ export const unpublishPost = defineMutation({
   async run({ tx, viewer }, { id }) {
     signedIn(viewer)
     const post = await getOrThrow(tx, posts, id)
-    insist(canUnpublishPost(viewer, post))
+    authorize(canUnpublishPost(viewer, post))
     if (post.status === 'draft') return
     await tx.put(posts, { ...post, status: 'draft' })
   },
@@ -225,7 +225,7 @@ export const archivePost = defineMutation({
   async run(context, { id }) {
     const { tx, viewer, now } = context
     const post = await getOrThrow(tx, posts, id)
-    insist(canArchivePost(viewer, post))
+    authorize(canArchivePost(viewer, post))
     if (post.status !== 'removed')
       await putPost(context, { ...post, status: 'removed', archivedAt: now, archivedById: signedIn(viewer).userId })
   },
@@ -239,8 +239,8 @@ export const restorePost = defineMutation({
   async run(context, { id }) {
     const { tx, viewer } = context
     const post = await getOrThrow(tx, posts, id)
-    if (post.status !== 'removed') return insist(canEditPost(viewer, post))
-    insist(canRestorePost(viewer, post))
+    if (post.status !== 'removed') return authorize(canEditPost(viewer, post))
+    authorize(canRestorePost(viewer, post))
     const status = post.holds === 'quickTakes' ? 'published' : 'draft'
     await putPost(context, { ...post, status, archivedAt: null, archivedById: null })
   },
@@ -306,7 +306,7 @@ async function moderated(
   change: (post: Post) => Partial<Post>,
 ): Promise<void> {
   const post = await getOrThrow(context.tx, posts, id)
-  insist(rule(context.viewer, post))
+  authorize(rule(context.viewer, post))
   await context.tx.put(posts, { ...post, ...change(post) })
 }
 
@@ -321,15 +321,15 @@ export async function putWriting({ tx, now }: Pick<MutationContext, 'tx' | 'now'
 /** The post to be changed, if it is there; judged either way. An id that somebody else's post has is refused as absent. */
 async function existingPost(context: MutationContext, id: string): Promise<Post | undefined> {
   const post = await context.tx.get(posts, id)
-  insist(post === undefined ? canWritePosts(context.viewer) : canEditPost(context.viewer, post))
-  if (post === undefined) await insistFreeId(context.tx, id)
+  authorize(post === undefined ? canWritePosts(context.viewer) : canEditPost(context.viewer, post))
+  if (post === undefined) await requireFreeId(context.tx, id)
   // It is published another way, and never becomes something else.
-  if (post?.kind === 'wiki') insist(deny('is-wiki-page'))
+  if (post?.kind === 'wiki') authorize(deny('is-wiki-page'))
   return post
 }
 
 /** @throws AppError 'conflict' with `title` when the one that stands is neither the one that was to be replaced nor the new one. */
-async function insistTitle({ tx }: MutationContext, post: Post | undefined, { title, titleBase }: Content): Promise<void> {
+async function requireTitle({ tx }: MutationContext, post: Post | undefined, { title, titleBase }: Content): Promise<void> {
   if (post === undefined || titleBase === undefined) return
   const standing = (await writingOf(tx, post)).title
   if (standing !== titleBase && standing !== title) throw new AppError('conflict', { field: 'title' })

@@ -34,7 +34,7 @@ export function relatedAs(post: Post): RelatedQuestion | null {
 
 const isAsked = (post: Post): boolean => isPublic(post) && post.kind === 'question' && post.rejectedReason === null
 
-/** What a new post is asked under, as far as it is known here: the server has the last word (`sync-server/features/posts/derive.ts`). */
+/** What a new post is asked under, as far as it is known here: the server has the last word (`sync-server/features/posts/triggers.ts`). */
 export async function askedUnder(
   { tx, viewer }: MutationContext,
   parentQuestionId: string | undefined,

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post } from './schema.ts'
 import type { Share } from './shares.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -26,11 +26,11 @@ export const sharePost = defineMutation({
   key: ({ id, userId }) => `post:${id}:share:${userId}`,
   async run(context, { id, userId, level }) {
     const post = await getOrThrow(context.tx, posts, id)
-    insist(canSharePost(context.viewer, post))
+    authorize(canSharePost(context.viewer, post))
     if (userId === post.authorId || post.coauthorIds.includes(userId)) return
     const known = post.shares?.find((share) => share.userId === userId)
     if (level !== 'none' && (known === undefined || known.level === 'none')) {
-      insist(canShareByName(context.viewer, post, userId, await invitationContext(context)))
+      authorize(canShareByName(context.viewer, post, userId, await invitationContext(context)))
       const before = await context.tx.get(invitations, invitationId(id, userId))
       if (before === undefined || before.to === 'share') await noteInvitation(context, post, userId, 'share')
     }
@@ -47,7 +47,7 @@ export const unsharePost = defineMutation({
   key: ({ id, userId }) => `post:${id}:share:${userId}`,
   async run(context, { id, userId }) {
     const post = await getOrThrow(context.tx, posts, id)
-    insist(canEndShare(context.viewer, post, userId))
+    authorize(canEndShare(context.viewer, post, userId))
     const share = post.shares?.find((one) => one.userId === userId)
     const isLeaving = signedIn(context.viewer).userId === userId
     // Who was shut out cannot undo that by leaving.
@@ -68,7 +68,7 @@ export const setLinkSharing = defineMutation({
   key: ({ id }) => `post:${id}:link`,
   async run(context, { id, level, key }) {
     const post = await getOrThrow(context.tx, posts, id)
-    insist(canSharePost(context.viewer, post))
+    authorize(canSharePost(context.viewer, post))
     if (post.link?.key === key && post.link.level === level) return
     const isOver = level === 'none' || post.link?.key !== key
     const shares = (post.shares ?? []).flatMap((share): readonly Share[] => {
@@ -88,7 +88,7 @@ export const joinByLink = defineMutation({
   opens: ({ id }) => `draft:${id}`,
   async run(context, { id, key }) {
     const post = await getOrThrow(context.tx, posts, id)
-    insist(canJoinByLink(context.viewer, post, key))
+    authorize(canJoinByLink(context.viewer, post, key))
     const { userId } = signedIn(context.viewer)
     const known = post.shares?.find((share) => share.userId === userId)
     if (post.link === undefined || isAuthor(context.viewer, post) || known?.isByLink === false) return

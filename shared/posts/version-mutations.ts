@@ -10,7 +10,7 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Doc } from '../text/schema.ts'
 import type { Post, Revision } from './schema.ts'
 import { withMentions } from '../accounts/typed-mentions.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { defineQuery } from '../kernel/query.ts'
@@ -80,7 +80,7 @@ export const saveVersion = defineMutation({
   needs: ({ id }) => [id],
   async run(context, args) {
     const post = await getOrThrow(context.tx, posts, args.id)
-    insist(canEditPost(context.viewer, post))
+    authorize(canEditPost(context.viewer, post))
     await putNamedVersion(context, post, args)
   },
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { gates } from '../gates.ts'
-import { gatedRead } from '../kernel/gate.ts'
+import { policies } from '../policies.ts'
+import { permittedRead } from '../kernel/read-policy.ts'
 import { parseArgs } from '../kernel/mutation.ts'
 import { visitor, type Viewer } from '../kernel/viewer.ts'
 import type { Read } from '../kernel/transaction.ts'
@@ -35,7 +35,7 @@ async function aHistory() {
   for (let at = 0; at < 120; at++) await keep()
   await publish(4)
   for (let at = 0; at < 60; at++) await keep()
-  const as = async (viewer: Viewer) => ({ read: gatedRead(tx, viewer, gates), post: await getOrThrow(tx, posts, idOf(1)) })
+  const as = async (viewer: Viewer) => ({ read: permittedRead(tx, viewer, policies), post: await getOrThrow(tx, posts, idOf(1)) })
   return { as }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -21,11 +21,11 @@ export const setPrediction = defineMutation({
   key: ({ postId, questionUid }) => `predict:${postId}:${questionUid}`,
   async run({ tx, viewer, now }, { postId, questionUid, percent }) {
     const { userId } = signedIn(viewer)
-    await insistAsked(tx, viewer, postId, questionUid)
+    await requireAsked(tx, viewer, postId, questionUid)
     const id = predictionId(postId, questionUid, userId)
     const before = await tx.get(predictions, id)
     if ((before?.percent ?? null) === percent) return
-    insist(canPredict(viewer, await tx.get(predictionOutcomes, outcomeId(postId, questionUid))))
+    authorize(canPredict(viewer, await tx.get(predictionOutcomes, outcomeId(postId, questionUid))))
     if (percent === null) await tx.delete(predictions, id)
     else await tx.put(predictions, { id, userId, postId, questionUid, percent, at: now })
   },
@@ -37,8 +37,8 @@ export const resolvePrediction = defineMutation({
   args: z.strictObject({ postId: Id, questionUid: PollName, outcome: PredictionOutcome.shape.outcome }),
   async run({ tx, viewer, now }, { postId, questionUid, outcome }) {
     const { userId } = signedIn(viewer)
-    const post = await insistAsked(tx, viewer, postId, questionUid)
-    insist(canResolvePrediction(viewer, post))
+    const post = await requireAsked(tx, viewer, postId, questionUid)
+    authorize(canResolvePrediction(viewer, post))
     const id = outcomeId(postId, questionUid)
     if ((await tx.get(predictionOutcomes, id))?.outcome === outcome) return
     await tx.put(predictionOutcomes, { id, postId, questionUid, outcome, at: now, byId: userId })
@@ -46,9 +46,9 @@ export const resolvePrediction = defineMutation({
 })
 
 /** @throws AppError 'not-found' where the text that readers see does not ask that. */
-async function insistAsked(read: Read, viewer: Viewer, postId: string, questionUid: string): Promise<Post> {
+async function requireAsked(read: Read, viewer: Viewer, postId: string, questionUid: string): Promise<Post> {
   const post = await getOrThrow(read, posts, postId)
-  insist(canReadPost(viewer, post))
+  authorize(canReadPost(viewer, post))
   if ((await publishedQuestion(read, post, questionUid)) === undefined) throw new AppError('not-found')
   return post
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post } from '../posts/schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -31,11 +31,11 @@ export const schedulePost = defineMutation({
   key: ({ id }) => `post:${id}:schedule`,
   async run({ tx, viewer, now }, { id, at, timeZone, publicationId }) {
     const post = await getOrThrow(tx, posts, id)
-    insist(canPublishPost(viewer, post))
+    authorize(canPublishPost(viewer, post))
     // A replay, perhaps after it was published.
     if ((await tx.get(schedules, id))?.publicationId === publicationId || (await tx.get(revisions, publicationId))) return
     if (post.status !== 'draft') throw new AppError('conflict', { message: 'the post is published already' })
-    await insistDue({ tx, now }, post, at)
+    await requireDue({ tx, now }, post, at)
     await tx.put(schedules, { id, dueAt: at, at, byId: signedIn(viewer).userId, timeZone, publicationId, problem: null })
   },
 })
@@ -48,16 +48,16 @@ export const moveSchedule = defineMutation({
   key: ({ id }) => `post:${id}:schedule-time`,
   async run({ tx, viewer, now }, { id, at, timeZone }) {
     const post = await getOrThrow(tx, posts, id)
-    insist(canPublishPost(viewer, post))
+    authorize(canPublishPost(viewer, post))
     const standing = await tx.get(schedules, id)
     if (standing === undefined || (standing.at === at && standing.problem === null)) return
-    await insistDue({ tx, now }, post, at)
+    await requireDue({ tx, now }, post, at)
     await tx.put(schedules, { ...standing, at, timeZone, dueAt: at, byId: signedIn(viewer).userId, problem: null })
   },
 })
 
 /** @throws AppError 'invalid' for a time too far ahead, or for what is missing already. Its text may still be written. */
-async function insistDue({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post: Post, at: number): Promise<void> {
+async function requireDue({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post: Post, at: number): Promise<void> {
   if (at > now + mostAheadMs) throw new AppError('invalid', { field: 'at' })
   const missing = missingToPublish(await writingOf(tx, post))
   if (missing !== null) throw new AppError('invalid', { field: missing })
@@ -70,7 +70,7 @@ export const callOffSchedule = defineMutation({
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:schedule`,
   async run({ tx, viewer }, { id }) {
-    insist(canPublishPost(viewer, await getOrThrow(tx, posts, id)))
+    authorize(canPublishPost(viewer, await getOrThrow(tx, posts, id)))
     await tx.delete(schedules, id)
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { deny } from '../kernel/verdict.ts'
@@ -48,11 +48,11 @@ export const setReaction = defineMutation({
       mineCount: value === 0 ? 0 : await mineOn(tx, mine),
       entryCount: others.length,
     }
-    insist(canReact(member, facts, value))
+    authorize(canReact(member, facts, value))
     if (value !== 0 && quote !== null && before === undefined && others.length === (tally?.entries.length ?? 0)) {
       const stands = await hasWords(tx, post, targetKind === 'comment' ? targetId : null, quote)
       if (stands === undefined) throw new AppError('not-found')
-      if (!stands) insist(deny('quote-is-gone'))
+      if (!stands) authorize(deny('quote-is-gone'))
     }
     const counted = { tallied: before?.tallied ?? 0, low: before?.low ?? null, at: now }
     await tx.put(reactions, { ...mine, value, ...(proposal !== undefined && { proposal }), ...counted })

@@ -119,7 +119,7 @@ export async function reactedComments(
       tallies.map(({ id }) => id),
     )
     found.push(...(await inPlace(read, known.filter(stands))))
-    // A gate may have left some of a batch out: only an empty one is the end.
+    // A read policy may have left some of a batch out: only an empty one is the end.
     if (tallies.length === 0) break
   }
   return { rows: found.slice(0, limit), hasMore: found.length > limit }

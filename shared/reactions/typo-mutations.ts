@@ -5,7 +5,7 @@ import type { Doc, Profile } from '../text/nodes.ts'
 import type { TypoSuggestion } from './typo-schema.ts'
 import { editComment } from '../comments/mutations.ts'
 import { comments } from '../comments/schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -36,7 +36,7 @@ export const decideTypo = defineMutation({
     const typo = await getOrThrow(tx, typoSuggestions, id)
     const post = await getOrThrow(tx, posts, typo.postId)
     const comment = typo.targetKind === 'comment' ? await getOrThrow(tx, comments, typo.targetId) : null
-    insist(canDecideTypo(viewer, { post, comment }))
+    authorize(canDecideTypo(viewer, { post, comment }))
     if (typo.verdict === verdict) return
     if (typo.verdict !== 'open') throw new AppError('conflict', { field: 'verdict' })
     if (verdict === 'accepted') {

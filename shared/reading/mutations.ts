@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -27,7 +27,7 @@ export const setBookmark = defineMutation({
     if (before !== undefined && !isSaved) return tx.put(bookmarks, { ...before, isSaved, changedAt: now })
     const comment = targetKind === 'comment' ? await getOrThrow(tx, comments, targetId) : undefined
     const post = await getOrThrow(tx, posts, comment?.postId ?? targetId)
-    insist(comment === undefined ? canReadPost(viewer, post) : canReadComment(viewer, comment, post))
+    authorize(comment === undefined ? canReadPost(viewer, post) : canReadComment(viewer, comment, post))
     await tx.put(bookmarks, { id, userId: reader.userId, targetKind, targetId, postId: post.id, isSaved, changedAt: now })
   },
 })
@@ -42,7 +42,7 @@ export const setReadMark = defineMutation({
   async run({ tx, viewer, now }, { postId, isRead, seenUpTo }) {
     const reader = signedIn(viewer)
     const post = await getOrThrow(tx, posts, postId)
-    insist(canReadPost(viewer, post))
+    authorize(canReadPost(viewer, post))
     const id = readMarkId(reader.userId, postId)
     const before = await tx.get(readMarks, id)
     // Nobody has seen what is not written yet: a wrong clock cannot hide tomorrow's comments.
@@ -77,7 +77,7 @@ export const setReadingPlace = defineMutation({
   async run({ tx, viewer, now }, { postId, place, isFinished, at = now }) {
     const { userId } = signedIn(viewer)
     const post = await getOrThrow(tx, posts, postId)
-    insist(canReadPost(viewer, post))
+    authorize(canReadPost(viewer, post))
     const id = readingPlaceId(userId, postId)
     const keptAt = Math.min(at, now)
     const before = await tx.get(readingPlaces, id)

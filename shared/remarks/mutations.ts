@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import type { Read } from '../kernel/transaction.ts'
@@ -34,7 +34,7 @@ export const postRemark = defineMutation({
   async run({ tx, viewer, now }, { id, postId, parentId, anchor, quote, body }) {
     const { userId } = signedIn(viewer)
     const post = await getOrThrow(tx, posts, postId)
-    insist(canRemark(viewer, post))
+    authorize(canRemark(viewer, post))
     const existing = await tx.get(remarks, id)
     if (existing !== undefined) {
       if (existing.authorId !== userId) throw new AppError('not-found')
@@ -57,7 +57,7 @@ export const editRemark = defineMutation({
   key: ({ id }) => `remark:${id}:body`,
   async run({ tx, viewer, now }, { id, body }) {
     const { remark, post } = await found(tx, id)
-    insist(canEditRemark(viewer, remark, post))
+    authorize(canEditRemark(viewer, remark, post))
     if (remark.body !== body) await tx.put(remarks, { ...remark, body, editedAt: now })
   },
 })
@@ -70,7 +70,7 @@ export const resolveRemark = defineMutation({
   key: ({ id }) => `remark:${id}:resolved`,
   async run({ tx, viewer, now }, { id, isResolved }) {
     const { remark, post } = await found(tx, id)
-    insist(canResolveRemark(viewer, remark, post))
+    authorize(canResolveRemark(viewer, remark, post))
     if ((remark.resolvedAt !== null) === isResolved) return
     const by = isResolved ? { resolvedAt: now, resolvedById: signedIn(viewer).userId } : { resolvedAt: null, resolvedById: null }
     await tx.put(remarks, { ...remark, ...by })
@@ -84,7 +84,7 @@ export const removeRemark = defineMutation({
   needs: ({ id }) => [id],
   async run({ tx, viewer, now }, { id }) {
     const { remark, post } = await found(tx, id)
-    insist(canRemoveRemark(viewer, remark, post))
+    authorize(canRemoveRemark(viewer, remark, post))
     const { change: _proposed, ...words } = remark
     if (remark.removedAt === null) await tx.put(remarks, { ...words, body: '', quote: '', removedAt: now })
   },

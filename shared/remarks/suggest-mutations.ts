@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -17,7 +17,7 @@ export const suggestChange = defineMutation({
   needs: ({ postId }) => [postId],
   async run({ tx, viewer, now }, { id, postId, change, quote }) {
     const { userId } = signedIn(viewer)
-    insist(canRemark(viewer, await getOrThrow(tx, posts, postId)))
+    authorize(canRemark(viewer, await getOrThrow(tx, posts, postId)))
     const existing = await tx.get(remarks, id)
     if (existing !== undefined) {
       if (existing.authorId !== userId) throw new AppError('not-found')
@@ -64,7 +64,7 @@ export const decideSuggestion = defineMutation({
   key: ({ id }) => `remark:${id}:resolved`,
   async run({ tx, viewer, now }, { id, verdict, taken, isUndone = false }) {
     const remark = await getOrThrow(tx, remarks, id)
-    insist(canDecideSuggestion(viewer, remark, await getOrThrow(tx, posts, remark.postId)))
+    authorize(canDecideSuggestion(viewer, remark, await getOrThrow(tx, posts, remark.postId)))
     const isNews = verdict === 'accepted' && taken !== undefined && !(remark.taken ?? []).some((one) => isSameWork(one, taken))
     const works = isNews ? [...(remark.taken ?? []), taken].slice(0, remarkLimits.taken) : remark.taken
     const known = works === undefined ? {} : { taken: works }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorGroup, FeedbackMessage } from './schema.ts'
-import { gatedRead } from '../kernel/gate.ts'
+import { permittedRead } from '../kernel/read-policy.ts'
 import { visitor } from '../kernel/viewer.ts'
-import { gates } from '../gates.ts'
+import { policies } from '../policies.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { assignFeedback, deleteScreenshot, noteAnswer, resolveError, settleFeedback } from './mutations.ts'
@@ -126,11 +126,11 @@ test('reports are seen by administrators alone, pictures by no page at all', asy
   const mutations = await kept()
   await mutations.read(async (read) => {
     for (const viewer of [visitor, member(idOf(1)), moderator]) {
-      expect(await gatedRead(read, viewer, gates).get(errorGroups, id)).toBeUndefined()
-      expect(await gatedRead(read, viewer, gates).get(feedbackMessages, id)).toBeUndefined()
+      expect(await permittedRead(read, viewer, policies).get(errorGroups, id)).toBeUndefined()
+      expect(await permittedRead(read, viewer, policies).get(feedbackMessages, id)).toBeUndefined()
     }
-    expect(await gatedRead(read, admin, gates).get(feedbackMessages, id)).toEqual(message)
+    expect(await permittedRead(read, admin, policies).get(feedbackMessages, id)).toEqual(message)
   })
-  for (const table of [errorGroups, errorEvents, errorDays, feedbackMessages]) expect(() => gates.of(table as never)).not.toThrow()
-  expect(() => gates.of(feedbackScreenshots)).toThrow(TypeError)
+  for (const table of [errorGroups, errorEvents, errorDays, feedbackMessages]) expect(() => policies.of(table as never)).not.toThrow()
+  expect(() => policies.of(feedbackScreenshots)).toThrow(TypeError)
 })

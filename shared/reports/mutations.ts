@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Transaction } from '../kernel/transaction.ts'
 import type { FeedbackMessage } from './schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { reportLimits } from './limits.ts'
@@ -15,7 +15,7 @@ export const resolveError = defineMutation({
   name: 'reports.resolveError',
   args: z.strictObject({ id: ReportId, isResolved: z.boolean() }),
   async run({ tx, viewer, now }, { id, isResolved }) {
-    insist(canSeeReports(viewer))
+    authorize(canSeeReports(viewer))
     const group = await getOrThrow(tx, errorGroups, id)
     if ((group.state === 'resolved') === isResolved) return
     await tx.put(errorGroups, { ...group, state: isResolved ? 'resolved' : 'open', resolvedAt: isResolved ? now : null })
@@ -27,7 +27,7 @@ export const settleFeedback = defineMutation({
   name: 'reports.settleFeedback',
   args: z.strictObject({ id: ReportId, isDone: z.boolean() }),
   async run({ tx, viewer, now }, { id, isDone }) {
-    insist(canSeeReports(viewer))
+    authorize(canSeeReports(viewer))
     const message = await getOrThrow(tx, feedbackMessages, id)
     if ((message.state === 'done') === isDone) return
     await tx.put(feedbackMessages, { ...message, state: isDone ? 'done' : 'open', doneAt: isDone ? now : null })
@@ -39,7 +39,7 @@ export const assignFeedback = defineMutation({
   name: 'reports.assignFeedback',
   args: z.strictObject({ id: ReportId, isMine: z.boolean() }),
   async run({ tx, viewer }, { id, isMine }) {
-    insist(canSeeReports(viewer))
+    authorize(canSeeReports(viewer))
     const { userId } = signedIn(viewer)
     const message = await getOrThrow(tx, feedbackMessages, id)
     await tx.put(feedbackMessages, { ...message, assigneeId: isMine ? userId : null })
@@ -51,7 +51,7 @@ export const deleteScreenshot = defineMutation({
   name: 'reports.deleteScreenshot',
   args: z.strictObject({ id: ReportId }),
   async run({ tx, viewer }, { id }) {
-    insist(canSeeReports(viewer))
+    authorize(canSeeReports(viewer))
     await dropScreenshot(tx, await getOrThrow(tx, feedbackMessages, id))
   },
 })
@@ -68,7 +68,7 @@ export const noteAnswer = defineMutation({
     text: z.string().check(z.trim(), z.minLength(1), z.maxLength(reportLimits.answerCharacters)),
   }),
   async run({ tx, viewer, now }, { id, n, text }) {
-    insist(canSeeReports(viewer))
+    authorize(canSeeReports(viewer))
     const { userId } = signedIn(viewer)
     const message = await getOrThrow(tx, feedbackMessages, id)
     if (message.answers[n]?.text === text) return

@@ -1,5 +1,5 @@
 /**
- * What was found, as it is shown. It reads through a gated reader and asks `rules.ts` once more, so that an index that has not heard of a removal yet
+ * What was found, as it is shown. It reads through a permitted reader and asks `rules.ts` once more, so that an index that has not heard of a removal yet
  * shows nothing it should not; text comes from the rows, never from the index. A word in a spoiler finds its text, and no snippet shows it.
  */
 import type { MemberCard } from '../accounts/queries.ts'

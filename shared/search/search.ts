@@ -18,7 +18,7 @@ export interface SearchResults {
   readonly isWhole: boolean
 }
 
-/** @param read gated for whoever searches. @throws SearchUnavailable */
+/** @param read permitted for whoever searches. @throws SearchUnavailable */
 export async function searchResults(read: Read, port: SearchPort, asked: SearchAsked, now: number): Promise<SearchResults> {
   const query = parseSearch(asked.query)
   const plan = planOf(query)
@@ -64,7 +64,7 @@ export interface QuickResults {
   readonly isWhole: boolean
 }
 
-/** Lends a gated reader; not before something was found, so that nobody holds one who waits. */
+/** Lends a permitted reader; not before something was found, so that nobody holds one who waits. */
 type Reading = <T>(work: (read: Read) => Promise<T>) => Promise<T>
 
 export async function quickResults(reading: Reading, port: SearchPort, typed: string): Promise<QuickResults> {

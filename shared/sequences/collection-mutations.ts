@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import type { Book } from './schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -11,7 +11,7 @@ import { withMentions } from '../accounts/typed-mentions.ts'
 import { isPublic } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 import { EssayBody } from '../text/schema.ts'
-import { insistShort } from './mutations.ts'
+import { requireShort } from './mutations.ts'
 import { noText, placedBefore, putNumbered } from './ordering.ts'
 import { booksOf } from './queries.ts'
 import { canEditBooks, canEditCollection, canMakeCollection, canReadSequence } from './rules.ts'
@@ -22,7 +22,7 @@ export const createCollection = defineMutation({
   name: 'collections.create',
   args: z.strictObject({ id: Id, title: SequenceTitle, slug: CollectionSlug }),
   async run({ tx, viewer, now }, { id, title, slug }) {
-    insist(canMakeCollection(viewer))
+    authorize(canMakeCollection(viewer))
     const { userId: authorId } = signedIn(viewer)
     const existing = await tx.get(collections, id)
     if (existing !== undefined) {
@@ -52,8 +52,8 @@ export const setCollectionDetail = defineMutation({
   args: z.strictObject({ id: Id, detail: collectionDetail }),
   async run({ tx, viewer, now }, { id, detail }) {
     const collection = await getOrThrow(tx, collections, id)
-    insist(canEditCollection(viewer, collection))
-    if (detail.field === 'body') insistShort(detail.value)
+    authorize(canEditCollection(viewer, collection))
+    if (detail.field === 'body') requireShort(detail.value)
     const value = detail.field === 'body' ? await withMentions(tx, detail.value, now) : detail.value
     const next = { ...collection, [detail.field]: value }
     if (JSON.stringify(next) !== JSON.stringify(collection)) await tx.put(collections, next)
@@ -64,7 +64,7 @@ export const addBook = defineMutation({
   name: 'collections.addBook',
   args: z.strictObject({ id: Id, collectionId: Id, title: OptionalTitle }),
   async run({ tx, viewer }, { id, collectionId, title }) {
-    insist(canEditBooks(viewer))
+    authorize(canEditBooks(viewer))
     await getOrThrow(tx, collections, collectionId)
     const existing = await tx.get(books, id)
     if (existing !== undefined) {
@@ -94,9 +94,9 @@ export const setBookDetail = defineMutation({
   name: 'collections.setBookDetail',
   args: z.strictObject({ id: Id, detail: bookDetail }),
   async run({ tx, viewer, now }, { id, detail }) {
-    insist(canEditBooks(viewer))
+    authorize(canEditBooks(viewer))
     const book = await getOrThrow(tx, books, id)
-    if (detail.field === 'body') insistShort(detail.value)
+    if (detail.field === 'body') requireShort(detail.value)
     const value = detail.field === 'body' ? await withMentions(tx, detail.value, now) : detail.value
     const next = { ...book, [detail.field]: value }
     if (JSON.stringify(next) !== JSON.stringify(book)) await tx.put(books, next)
@@ -108,7 +108,7 @@ export const moveBook = defineMutation({
   name: 'collections.moveBook',
   args: z.strictObject({ id: Id, beforeId: z.nullable(Id) }),
   async run({ tx, viewer }, { id, beforeId }) {
-    insist(canEditBooks(viewer))
+    authorize(canEditBooks(viewer))
     const book = await getOrThrow(tx, books, id)
     if (beforeId === id) return
     const all = await tx.list(booksOf(book.collectionId))
@@ -121,7 +121,7 @@ export const removeBook = defineMutation({
   name: 'collections.removeBook',
   args: z.strictObject({ id: Id }),
   async run({ tx, viewer }, { id }) {
-    insist(canEditBooks(viewer))
+    authorize(canEditBooks(viewer))
     const book = await tx.get(books, id)
     if (book === undefined) return
     if (book.sequenceIds.length + book.postIds.length > 0) throw new AppError('invalid', { field: 'books' })
@@ -137,9 +137,9 @@ export const putInBook = defineMutation({
   args: z.strictObject({ bookId: Id, kind: z.enum(['sequence', 'post']), itemId: Id, beforeId: z.nullable(Id) }),
   async run(context, { bookId, kind, itemId, beforeId }) {
     const { tx, viewer } = context
-    insist(canEditBooks(viewer))
+    authorize(canEditBooks(viewer))
     const book = await getOrThrow(tx, books, bookId)
-    if (!book[listOf[kind]].includes(itemId)) await insistItem(context, book, kind, itemId)
+    if (!book[listOf[kind]].includes(itemId)) await requireItem(context, book, kind, itemId)
     else if (beforeId === itemId) return
     for (const other of await tx.list(booksOf(book.collectionId))) if (other.id !== bookId) await putWithout(tx, other, kind, itemId)
     const ids = placedBefore(book[listOf[kind]], itemId, beforeId)
@@ -156,7 +156,7 @@ export const takeFromBook = defineMutation({
   name: 'collections.takeFromBook',
   args: z.strictObject({ bookId: Id, kind: z.enum(['sequence', 'post']), itemId: Id }),
   async run({ tx, viewer }, { bookId, kind, itemId }) {
-    insist(canEditBooks(viewer))
+    authorize(canEditBooks(viewer))
     await putWithout(tx, await getOrThrow(tx, books, bookId), kind, itemId)
     const sequence = kind === 'sequence' ? await tx.get(sequences, itemId) : undefined
     if (sequence?.bookId === bookId) await tx.put(sequences, { ...sequence, bookId: null })
@@ -168,10 +168,10 @@ type ItemKind = keyof typeof listOf
 const most: Readonly<Record<ItemKind, number>> = { sequence: sequenceLimits.sequencesInBook, post: sequenceLimits.posts }
 
 /** What stands in a book is public when it is put there. @throws AppError alike for what is absent and what is hidden. */
-async function insistItem({ tx, viewer }: MutationContext, book: Book, kind: ItemKind, itemId: string): Promise<void> {
+async function requireItem({ tx, viewer }: MutationContext, book: Book, kind: ItemKind, itemId: string): Promise<void> {
   if (kind === 'sequence') {
     const sequence = await getOrThrow(tx, sequences, itemId)
-    insist(canReadSequence(viewer, sequence))
+    authorize(canReadSequence(viewer, sequence))
     if (sequence.isDraft || sequence.removedAt !== null) throw new AppError('invalid', { field: 'item' })
   } else {
     const post = await getOrThrow(tx, posts, itemId)

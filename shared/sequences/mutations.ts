@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import type { Chapter, Sequence } from './schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -42,7 +42,7 @@ export const createSequence = defineMutation({
   makes: ({ id }) => id,
   opens: ({ id }) => `sequence:${id}`,
   async run({ tx, viewer, now }, { id, chapterId, title }) {
-    insist(canMakeSequence(viewer))
+    authorize(canMakeSequence(viewer))
     const { userId: authorId } = signedIn(viewer)
     const existing = await tx.get(sequences, id)
     if (existing !== undefined) {
@@ -87,8 +87,8 @@ export const setSequenceDetail = defineMutation({
   key: ({ id, detail: { field } }) => `sequence:${id}:${field}`,
   async run({ tx, viewer, now }, { id, detail }) {
     const sequence = await getOrThrow(tx, sequences, id)
-    insist(canEditSequence(viewer, sequence))
-    if (detail.field === 'body') insistShort(detail.value)
+    authorize(canEditSequence(viewer, sequence))
+    if (detail.field === 'body') requireShort(detail.value)
     const value = detail.field === 'body' ? await withMentions(tx, detail.value, now) : detail.value
     const next = { ...sequence, [detail.field]: value }
     await putIfOther(tx, sequence, { ...next, publishedAt: next.isDraft ? next.publishedAt : (next.publishedAt ?? now) })
@@ -100,9 +100,9 @@ export const moderateSequence = defineMutation({
   args: z.strictObject({ id: Id, detail: staffDetail }),
   async run({ tx, viewer }, { id, detail }) {
     const sequence = await getOrThrow(tx, sequences, id)
-    insist(canModerateSequence(viewer, sequence))
+    authorize(canModerateSequence(viewer, sequence))
     if (detail.field === 'authorId') {
-      insist(canTakeOverSequence(viewer, sequence, detail.value))
+      authorize(canTakeOverSequence(viewer, sequence, detail.value))
       await handOver(tx, id, (await getOrThrow(tx, members, detail.value)).id)
     }
     await putIfOther(tx, sequence, { ...sequence, [detail.field]: detail.value })
@@ -117,9 +117,9 @@ export const setSequenceRemoved = defineMutation({
   key: ({ id }) => `sequence:${id}:removed`,
   async run({ tx, viewer, now }, { id, isRemoved }) {
     const sequence = await getOrThrow(tx, sequences, id)
-    insist(canEditSequence(viewer, sequence))
+    authorize(canEditSequence(viewer, sequence))
     if ((sequence.removedAt !== null) === isRemoved) return
-    if (!isRemoved) insist(canRestoreSequence(viewer, sequence))
+    if (!isRemoved) authorize(canRestoreSequence(viewer, sequence))
     await tx.put(sequences, {
       ...sequence,
       removedAt: isRemoved ? now : null,
@@ -136,7 +136,7 @@ export const addChapter = defineMutation({
   needs: ({ sequenceId }) => [sequenceId],
   async run({ tx, viewer }, { id, sequenceId, title }) {
     const sequence = await getOrThrow(tx, sequences, sequenceId)
-    insist(canEditSequence(viewer, sequence))
+    authorize(canEditSequence(viewer, sequence))
     const existing = await tx.get(chapters, id)
     if (existing !== undefined) {
       if (existing.sequenceId !== sequenceId) throw new AppError('not-found')
@@ -162,7 +162,7 @@ export const setChapterDetail = defineMutation({
   key: ({ id, detail: { field } }) => `chapter:${id}:${field}`,
   async run(context, { id, detail }) {
     const chapter = await editableChapter(context, id)
-    if (detail.field === 'body') insistShort(detail.value)
+    if (detail.field === 'body') requireShort(detail.value)
     const value = detail.field === 'body' ? await withMentions(context.tx, detail.value, context.now) : detail.value
     const next = { ...chapter, [detail.field]: value }
     if (JSON.stringify(next) !== JSON.stringify(chapter)) await context.tx.put(chapters, next)
@@ -226,7 +226,7 @@ export const putPostInSequence = defineMutation({
     const isNew = place === undefined
     // One that has been withdrawn can still be moved, so that it comes back where it belongs.
     const post = isNew ? await getOrThrow(tx, posts, postId) : undefined
-    if (post !== undefined) insist(canPutPost(viewer, sequence, post))
+    if (post !== undefined) authorize(canPutPost(viewer, sequence, post))
     const isHidden = post === undefined ? place?.isHidden === true : !isInReading(post)
     if (isNew && (await tx.count(postsIn(sequence.id))) >= sequenceLimits.posts) throw new AppError('invalid', { field: 'posts' })
     if (beforeId === postId && chapter.postIds.includes(postId)) return
@@ -249,7 +249,7 @@ export const takePostFromSequence = defineMutation({
   args: z.strictObject({ sequenceId: Id, postId: Id }),
   needs: ({ sequenceId }) => [sequenceId],
   async run({ tx, viewer }, { sequenceId, postId }) {
-    insist(canEditSequence(viewer, await getOrThrow(tx, sequences, sequenceId)))
+    authorize(canEditSequence(viewer, await getOrThrow(tx, sequences, sequenceId)))
     for (const chapter of await tx.list(chaptersOf(sequenceId)))
       if (chapter.postIds.includes(postId)) await tx.put(chapters, without(chapter, postId))
     await tx.delete(sequencePosts, sequencePostId(sequenceId, postId))
@@ -261,7 +261,7 @@ export const setMainSequence = defineMutation({
   name: 'sequences.setMain',
   args: z.strictObject({ sequenceId: Id, postId: Id }),
   async run({ tx, viewer }, { sequenceId, postId }) {
-    insist(canModerateSequence(viewer, await getOrThrow(tx, sequences, sequenceId)))
+    authorize(canModerateSequence(viewer, await getOrThrow(tx, sequences, sequenceId)))
     await getOrThrow(tx, sequencePosts, sequencePostId(sequenceId, postId))
     for (const place of await tx.list(placesOfPost(postId))) {
       const isMain = place.sequenceId === sequenceId
@@ -271,7 +271,7 @@ export const setMainSequence = defineMutation({
 })
 
 /** What introduces a sequence, a chapter or a book is no essay. @throws AppError 'invalid' with `body`. */
-export function insistShort(body: Doc): void {
+export function requireShort(body: Doc): void {
   if (plainText(body).length > sequenceLimits.bodyCharacters) throw new AppError('invalid', { field: 'body' })
 }
 
@@ -279,8 +279,8 @@ export function insistShort(body: Doc): void {
 async function editableChapter({ tx, viewer }: Pick<MutationContext, 'tx' | 'viewer'>, id: string): Promise<Chapter> {
   const chapter = await getOrThrow(tx, chapters, id)
   const sequence = await getOrThrow(tx, sequences, chapter.sequenceId)
-  insist(canReadSequence(viewer, sequence))
-  insist(canEditSequence(viewer, sequence))
+  authorize(canReadSequence(viewer, sequence))
+  authorize(canEditSequence(viewer, sequence))
   return chapter
 }
 

@@ -60,7 +60,7 @@ export async function contentsOf(read: Read, sequenceId: string): Promise<readon
 }
 
 /** Asks for each post by itself: the server knows them already, and a device says so where it does not hold one, or not all of it. */
-export async function insistAllPosts(read: Read, contents: readonly ChapterPosts[]): Promise<void> {
+export async function requireAllPosts(read: Read, contents: readonly ChapterPosts[]): Promise<void> {
   for (const id of contents.flatMap(({ chapter }) => chapter.postIds)) await read.get(posts, id)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gates } from '../gates.ts'
+import { policies } from '../policies.ts'
 import { visitor } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { shapeAccess } from '../shapes.ts'
@@ -96,12 +96,12 @@ describe('what leaves the server', () => {
   test('of a draft nothing: neither it, nor its chapters, nor which posts are in it', async () => {
     const tx = await over(draft)
     for (const viewer of [visitor, eve, moderator]) {
-      expect(await gates.of(sequences)(draft, viewer, tx)).toBeUndefined()
-      expect(await gates.of(chapters)(chapter, viewer, tx)).toBeUndefined()
-      expect(await gates.of(sequencePosts)(place, viewer, tx)).toBeUndefined()
+      expect(await policies.of(sequences)(draft, viewer, tx)).toBeUndefined()
+      expect(await policies.of(chapters)(chapter, viewer, tx)).toBeUndefined()
+      expect(await policies.of(sequencePosts)(place, viewer, tx)).toBeUndefined()
       expect(await shapeAccess(tx, viewer, `sequence:${idOf(500)}`)).toBe('gone')
     }
-    expect(await gates.of(chapters)(chapter, ada, tx)).toEqual(chapter)
+    expect(await policies.of(chapters)(chapter, ada, tx)).toEqual(chapter)
     expect(await shapeAccess(tx, ada, `sequence:${idOf(500)}`)).toBe('allowed')
   })
 
@@ -109,19 +109,19 @@ describe('what leaves the server', () => {
     const tx = await over(open)
     const both = { ...chapter, postIds: [idOf(1), idOf(2)], hiddenIds: [idOf(2)] }
     for (const viewer of [visitor, eve, silenced]) {
-      expect(await gates.of(chapters)(both, viewer, tx)).toEqual(chapter)
-      expect(await gates.of(sequencePosts)({ ...place, isHidden: true }, viewer, tx)).toBeUndefined()
-      expect(await gates.of(sequencePosts)(place, viewer, tx)).toEqual(place)
+      expect(await policies.of(chapters)(both, viewer, tx)).toEqual(chapter)
+      expect(await policies.of(sequencePosts)({ ...place, isHidden: true }, viewer, tx)).toBeUndefined()
+      expect(await policies.of(sequencePosts)(place, viewer, tx)).toEqual(place)
     }
-    for (const viewer of [ada, moderator]) expect(await gates.of(chapters)(both, viewer, tx)).toEqual(both)
+    for (const viewer of [ada, moderator]) expect(await policies.of(chapters)(both, viewer, tx)).toEqual(both)
   })
 
   test('of a removed one that it was there, and none of its words', async () => {
     const tx = await over(removed)
-    const seen = await gates.of(sequences)(removed, eve, tx)
+    const seen = await policies.of(sequences)(removed, eve, tx)
     expect(seen).toMatchObject({ removedAt: T0, title: '' })
     expect(JSON.stringify(seen)).not.toContain('In order.')
-    expect(await gates.of(chapters)(chapter, eve, tx)).toBeUndefined()
+    expect(await policies.of(chapters)(chapter, eve, tx)).toBeUndefined()
     expect(await shapeAccess(tx, eve, `sequence:${idOf(500)}`)).toBe('gone')
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Post } from '../posts/schema.ts'
 import type { Viewer } from '../kernel/viewer.ts'
-import { gates } from '../gates.ts'
-import { gatedRead } from '../kernel/gate.ts'
+import { policies } from '../policies.ts'
+import { permittedRead } from '../kernel/read-policy.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { posts } from '../posts/schema.ts'
 import { aChapter, aPost, aSequence, idOf, member, T0 } from '../testing/factories.ts'
@@ -29,7 +29,7 @@ async function world(given: readonly { readonly sequence: Sequence; readonly pos
       await tx.put(sequencePosts, { id, sequenceId: sequence.id, postId: idOf(n), addedAt: T0 + at, isMain: false })
     }
   }
-  return { tx, as: (viewer: Viewer) => gatedRead(tx, viewer, gates) }
+  return { tx, as: (viewer: Viewer) => permittedRead(tx, viewer, policies) }
 }
 
 const told = (series: Awaited<ReturnType<typeof seriesOf>>) =>

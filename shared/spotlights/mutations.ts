@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Spotlight } from './schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -20,7 +20,7 @@ export const createSpotlight = defineMutation({
   name: 'spotlights.create',
   args: z.strictObject({ id: Id, targetKind: z.enum(spotlightKinds), targetId: Id }),
   async run({ tx, viewer, now }, { id, targetKind, targetId }) {
-    insist(canManageSpotlights(viewer))
+    authorize(canManageSpotlights(viewer))
     if ((await tx.get(spotlights, id)) !== undefined) return
     if (!isForEverybody(await targetOf(tx, { targetKind, targetId }))) throw new AppError('invalid', { field: 'item' })
     const all = await tx.list(allSpotlights())
@@ -110,6 +110,6 @@ export const turnSpotlights = defineMutation({
 })
 
 async function managed({ tx, viewer }: MutationContext, id: string): Promise<Spotlight> {
-  insist(canManageSpotlights(viewer))
+  authorize(canManageSpotlights(viewer))
   return getOrThrow(tx, spotlights, id)
 }

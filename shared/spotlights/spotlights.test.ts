@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gates } from '../gates.ts'
-import { gatedRead } from '../kernel/gate.ts'
+import { policies } from '../policies.ts'
+import { permittedRead } from '../kernel/read-policy.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { posts } from '../posts/schema.ts'
 import { sequences } from '../sequences/schema.ts'
@@ -150,6 +150,6 @@ test.each([
   await mutations.put(spotlights, aSpotlight({ id: idOf(721), number: 2, isDraft: true }))
   await mutations.put(spotlights, aSpotlight({ id: idOf(722), number: 3, isRemoved: true }))
   await mutations.put(spotlights, aSpotlight({ id: idOf(723), number: 4, targetId: idOf(9) }))
-  const seen = await mutations.read((read) => gatedRead(read, viewer, gates).list(allSpotlights()))
+  const seen = await mutations.read((read) => permittedRead(read, viewer, policies).list(allSpotlights()))
   expect(seen.map(({ id }) => id)).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { comments } from '../comments/schema.ts'
@@ -10,7 +10,7 @@ import { followedKey, Subscription, subscriptionId, SubscriptionKind, subscripti
 
 /**
  * Says whether the viewer is told about a thing, and how. On a device what is to be followed may not be there: it is judged by what is known, and by the server
- * once more (`sync-server/features/subscriptions/derive.ts`), which insists on it.
+ * once more (`sync-server/features/subscriptions/triggers.ts`), which requires it.
  */
 export const setSubscription = defineMutation({
   name: 'subscriptions.set',
@@ -27,7 +27,7 @@ export const setSubscription = defineMutation({
       const comment = targetTable(kind) === 'comment' ? await tx.get(comments, targetId) : undefined
       const post = targetTable(kind) === 'member' ? undefined : await tx.get(posts, comment?.postId ?? targetId)
       const sequence = targetTable(kind) === 'sequence' ? await tx.get(sequences, targetId) : undefined
-      insist(canFollow(viewer, { post, comment, sequence }))
+      authorize(canFollow(viewer, { post, comment, sequence }))
     }
     const followed = state === 'on' ? followedKey(kind, targetId) : null
     await tx.put(subscriptions, { id, userId, kind, targetId, followed, state, via, changedAt: now })

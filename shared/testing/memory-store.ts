@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 import type { Query } from '../kernel/query.ts'
-import { fieldOf, inOrder, insistStorable, matches } from '../kernel/rows.ts'
+import { fieldOf, inOrder, requireStorable, matches } from '../kernel/rows.ts'
 import type { Row, Table } from '../kernel/table.ts'
 import type { Read, Transaction } from '../kernel/transaction.ts'
 
@@ -93,7 +93,7 @@ function transactionOver(bodies: Bodies, onChange: (undo: () => void) => void): 
       return all(query.table).filter((row) => matches(query, row)).length
     },
     async put(table, row) {
-      insistStorable(table, row)
+      requireStorable(table, row)
       for (const key of table.unique) {
         const values = key.map((field) => fieldOf(row, field))
         if (values.includes(null)) continue

@@ -4,7 +4,7 @@ import type { MemberViewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { canReadComment } from '../comments/rules.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -24,7 +24,7 @@ export const setVote = defineMutation({
     const voter = signedIn(viewer)
     const target = await votable(tx, voter, targetKind, targetId)
     const isOwn = target.authorIds.includes(voter.userId)
-    insist(canVote(voter, { kind: targetKind, isOwn, isCommon: targetKind === 'post' && isCommon(target.post) }, axis, value))
+    authorize(canVote(voter, { kind: targetKind, isOwn, isCommon: targetKind === 'post' && isCommon(target.post) }, axis, value))
     const id = voteId(voter.userId, targetId, axis)
     const before = await tx.get(votes, id)
     if ((before?.value ?? 0) === value) return
@@ -68,7 +68,7 @@ export interface Votable {
 export async function votable(read: Read, viewer: MemberViewer, kind: 'post' | 'comment', id: string): Promise<Votable> {
   const comment = kind === 'comment' ? await getOrThrow(read, comments, id) : undefined
   const post = await getOrThrow(read, posts, comment?.postId ?? id)
-  insist(comment === undefined ? canReadPost(viewer, post) : canReadComment(viewer, comment, post))
+  authorize(comment === undefined ? canReadPost(viewer, post) : canReadComment(viewer, comment, post))
   if (post.status !== 'published')
     throw new AppError('not-allowed', { reason: post.status === 'draft' ? 'post-is-draft' : 'post-is-removed' })
   if (comment !== undefined && comment.removedBy !== null) throw new AppError('not-allowed', { reason: 'comment-is-removed' })

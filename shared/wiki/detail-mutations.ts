@@ -5,7 +5,7 @@ import type { Transaction } from '../kernel/transaction.ts'
 import type { Post } from '../posts/schema.ts'
 import type { Tag } from './schema.ts'
 import { members } from '../accounts/schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -27,7 +27,7 @@ export const renamePage = defineMutation({
   async run(context, args) {
     const { tx, viewer } = context
     const { post, tag } = await pageAt(tx, args.id)
-    insist(canEditPage(viewer, post))
+    authorize(canEditPage(viewer, post))
     if (post.publishedAt === null) throw new AppError('not-allowed', { reason: 'post-is-draft' })
     const name = plainName(args.name)
     if (name === tag.name) return
@@ -74,7 +74,7 @@ export const setPageDetail = defineMutation({
   args: z.strictObject({ id: Id, detail }),
   async run(context, { id, detail: set }) {
     const { post, tag } = await pageAt(context.tx, id)
-    insist(canKeepPage(context.viewer, post))
+    authorize(canKeepPage(context.viewer, post))
     await putChanged(context, tag, await withDetail(context, tag, set), set.field)
   },
 })
@@ -93,7 +93,7 @@ async function withDetail(context: MutationContext, tag: Tag, set: Detail): Prom
       if (set.value !== null && !(await getOrThrow(tx, tags, set.value)).isCore) throw new AppError('invalid', { field: 'coreTagId' })
       break
     case 'parentTagId':
-      if (set.value !== null) await insistParent(tx, tag, set.value)
+      if (set.value !== null) await requireParent(tx, tag, set.value)
       break
     case 'needsReview':
       return { ...tag, needsReview: set.value, reviewedById: set.value ? null : signedIn(viewer).userId }
@@ -103,7 +103,7 @@ async function withDetail(context: MutationContext, tag: Tag, set: Detail): Prom
 }
 
 /** One level deep, so that no circle can be: a parent has none, what has children gets none, and nothing is its own. */
-async function insistParent(tx: Transaction, tag: Tag, parentId: string): Promise<void> {
+async function requireParent(tx: Transaction, tag: Tag, parentId: string): Promise<void> {
   const parent = await getOrThrow(tx, tags, parentId)
   const isFree = parent.id !== tag.id && parent.state === 'page' && parent.parentTagId === null && tag.lensOf === null
   if (!isFree || (await tx.list({ ...subTagsOf(tag.id), limit: 1 })).length > 0) throw new AppError('invalid', { field: 'parentTagId' })
@@ -122,7 +122,7 @@ export const setPageEditing = defineMutation({
   async run(context, { id, noIndex, ...changes }) {
     const { tx, viewer } = context
     const { post } = await pageAt(tx, id)
-    insist(canKeepPage(viewer, post))
+    authorize(canKeepPage(viewer, post))
     for (const userId of changes.editorIds ?? []) await getOrThrow(tx, members, userId)
     const before = { isAdminOnly: false, editorIds: null, ...post.editing }
     const editing = { isAdminOnly: changes.isAdminOnly ?? before.isAdminOnly, editorIds: unique(changes.editorIds ?? (changes.editorIds === null ? null : before.editorIds)) } // prettier-ignore
@@ -144,7 +144,7 @@ export const setTab = defineMutation({
   args: z.strictObject({ id: Id, tabTitle: TabTitle, tabSubtitle: TabSubtitle }),
   async run(context, { id, tabTitle, tabSubtitle }) {
     const { post, tag } = await pageAt(context.tx, id)
-    insist(canEditPage(context.viewer, post))
+    authorize(canEditPage(context.viewer, post))
     if (tag.lensOf === null) throw new AppError('invalid', { field: 'id' })
     await putChanged(context, tag, { ...tag, tabTitle, tabSubtitle }, tabTitle === tag.tabTitle ? 'tabSubtitle' : 'tabTitle')
   },
@@ -156,7 +156,7 @@ export const setPageFlag = defineMutation({
   args: z.strictObject({ id: Id, flagId: Id, isOn: z.boolean() }),
   async run(context, { id, flagId, isOn }) {
     const { post, tag } = await pageAt(context.tx, id)
-    insist(canEditPage(context.viewer, post))
+    authorize(canEditPage(context.viewer, post))
     if (tag.flagIds.includes(flagId) === isOn) return
     const flag = await getOrThrow(context.tx, tagFlags, flagId)
     if (isOn && flag.isDeleted) throw new AppError('not-found')
@@ -177,7 +177,7 @@ export const putWorkFlag = defineMutation({
     isDeleted: z.boolean(),
   }),
   async run({ tx, viewer }, args) {
-    insist(canEditWorkFlags(viewer))
+    authorize(canEditWorkFlags(viewer))
     const slug = (await tx.get(tagFlags, args.id))?.slug ?? slugOfName(args.name)
     await tx.put(tagFlags, { ...args, slug })
   },

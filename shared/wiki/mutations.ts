@@ -4,8 +4,8 @@ import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post, Revision } from '../posts/schema.ts'
 import type { Tag } from './schema.ts'
 import { withMentions } from '../accounts/typed-mentions.ts'
-import { insistFreeId } from '../comments/container.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { requireFreeId } from '../comments/container.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -48,14 +48,14 @@ export const createPage = defineMutation({
   needs: ({ lensOf }) => (lensOf === null ? [] : [lensOf]),
   async run(context, args) {
     const { tx, viewer } = context
-    insist(canWriteWiki(viewer))
+    authorize(canWriteWiki(viewer))
     const existing = await tx.get(posts, args.id)
     if (existing !== undefined) {
       if (existing.authorId !== signedIn(viewer).userId || existing.kind !== 'wiki') throw new AppError('not-found')
       return
     }
     if (await tx.get(revisions, args.revisionId)) throw new AppError('not-found')
-    await insistLens(context, args)
+    await requireLens(context, args)
     const name = plainName(args.name)
     const text = { ...args, title: name, kind: 'wiki', body: { type: 'doc', content: [{ type: 'paragraph' }] } } as const
     await tx.put(revisions, nextRevision(context, text, await draftNumbers(tx, args.id, 'minor')))
@@ -140,19 +140,19 @@ async function pageFor(context: MutationContext, args: Beginning & { readonly na
   const { tx, viewer } = context
   const existing = await tx.get(posts, args.id)
   if (existing !== undefined) {
-    insist(canPublishPage(viewer, existing))
+    authorize(canPublishPage(viewer, existing))
     const tag = await getOrThrow(tx, tags, args.id)
-    if (existing.publishedAt === null) await insistLens(context, tag)
+    if (existing.publishedAt === null) await requireLens(context, tag)
     return { post: existing, tag }
   }
-  insist(canWriteWiki(viewer))
-  await insistLens(context, args)
+  authorize(canWriteWiki(viewer))
+  await requireLens(context, args)
   return begin(context, args, plainName(args.name))
 }
 
 async function begin(context: MutationContext, args: Beginning, name: string): Promise<{ post: Post; tag: Tag }> {
   const { tx, now } = context
-  await insistFreeId(tx, args.id)
+  await requireFreeId(tx, args.id)
   // A placeholder of that id is no page, and its id says nothing of one.
   if ((await tx.get(tags, args.id)) !== undefined) throw new AppError('not-found')
   const post = { ...emptyPost(context, { ...args, title: name, kind: 'wiki' }), submitToFrontpage: false }
@@ -170,12 +170,12 @@ async function orderOf({ tx }: MutationContext, lensOf: string | null): Promise<
 }
 
 /** A lens is of a page that stands, that its maker may edit, and that has room for it. A lens of a lens there is none. */
-async function insistLens(
+async function requireLens(
   { tx, viewer }: MutationContext,
   { id, lensOf, tabTitle }: Pick<Beginning, 'id' | 'lensOf' | 'tabTitle'>,
 ): Promise<void> {
   if (lensOf === null) return
-  insist(canEditPage(viewer, await getOrThrow(tx, posts, lensOf)))
+  authorize(canEditPage(viewer, await getOrThrow(tx, posts, lensOf)))
   const page = await getOrThrow(tx, tags, lensOf)
   if (page.state !== 'page') throw new AppError('invalid', { field: 'lensOf' })
   if ((tabTitle ?? '') === '') throw new AppError('invalid', { field: 'tabTitle' })

@@ -5,7 +5,7 @@ import type { MemberViewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import type { VoteValue } from '../votes/schema.ts'
 import type { TagFacts } from './relevance-schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -30,7 +30,7 @@ export const voteOnTag = defineMutation({
     const voter = signedIn(viewer)
     const post = await getOrThrow(tx, posts, postId)
     const { id, tag, parentId } = await tagHere(tx, tagId)
-    insist(canVoteOnTag(viewer, post, tag, value))
+    authorize(canVoteOnTag(viewer, post, tag, value))
     const rel = await tx.get(tagRels, relId(postId, id))
     const isApplied = value > 0 && (rel === undefined || !isOnPost(rel))
     // There is nothing to be against: the mutation that put it here was taken back before it was sent.

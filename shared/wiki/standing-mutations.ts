@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post } from '../posts/schema.ts'
 import type { Tag } from './schema.ts'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -23,7 +23,7 @@ export const deletePage = defineMutation({
     const { tx, viewer } = context
     const post = await getOrThrow(tx, posts, id)
     const tag = await getOrThrow(tx, tags, id)
-    insist(canDeletePage(viewer, post, tag))
+    authorize(canDeletePage(viewer, post, tag))
     if (tag.state === 'deleted') return
     const target = leadsToId === null ? null : await leadingTo(context, tag, leadsToId)
     // A draft of somebody's stays theirs.
@@ -67,7 +67,7 @@ export const restorePage = defineMutation({
     const { tx, viewer } = context
     const post = await getOrThrow(tx, posts, id)
     const tag = await getOrThrow(tx, tags, id)
-    insist(canRestorePage(viewer, post))
+    authorize(canRestorePage(viewer, post))
     if (tag.state !== 'deleted') return
     if (tag.lensOf !== null && (await tx.get(tags, tag.lensOf))?.state !== 'page') throw new AppError('invalid', { field: 'lensOf' })
     await bringBack(context, post, tag)
@@ -110,8 +110,8 @@ export const mergePages = defineMutation({
     const post = await getOrThrow(tx, posts, fromId)
     const from = await getOrThrow(tx, tags, fromId)
     const to = await getOrThrow(tx, tags, toId)
-    insist(canKeepPage(viewer, post))
-    insist(canKeepPage(viewer, await getOrThrow(tx, posts, toId)))
+    authorize(canKeepPage(viewer, post))
+    authorize(canKeepPage(viewer, await getOrThrow(tx, posts, toId)))
     // A repeat.
     if (from.state === 'deleted' && from.leadsToId === toId) return
     const isFit = from.id !== to.id && from.state === 'page' && to.state === 'page' && from.lensOf === null && to.lensOf === null
@@ -135,7 +135,7 @@ export const setCredit = defineMutation({
   args: z.strictObject({ revisionId: Id, isCredited: z.boolean() }),
   async run({ tx, viewer }, { revisionId, isCredited }) {
     const revision = await getOrThrow(tx, revisions, revisionId)
-    insist(canKeepPage(viewer, await getOrThrow(tx, posts, revision.postId)))
+    authorize(canKeepPage(viewer, await getOrThrow(tx, posts, revision.postId)))
     if (revision.subjectKind !== 'post' || revision.isDraft) throw new AppError('invalid', { field: 'revisionId' })
     const { isUncredited: _before, ...rest } = revision
     await tx.put(revisions, { ...rest, ...(!isCredited && { isUncredited: true }) })

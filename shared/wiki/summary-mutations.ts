@@ -1,6 +1,6 @@
 /** Short texts about a page, and the order of what it has several of. Devices do these by themselves. */
 import * as z from 'zod/mini'
-import { AppError, insist } from '../kernel/errors.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -20,7 +20,7 @@ export const setSummary = defineMutation({
   key: ({ id, summaryId }) => `wiki:${id}:summary:${summaryId}`,
   async run(context, { id, summaryId, tabTitle, text }) {
     const tag = await getOrThrow(context.tx, tags, id)
-    insist(canEditPage(context.viewer, await getOrThrow(context.tx, posts, id)))
+    authorize(canEditPage(context.viewer, await getOrThrow(context.tx, posts, id)))
     const said = { id: summaryId, tabTitle, text }
     const standing = tag.summaries.find((one) => one.id === summaryId)
     const isKnown = standing !== undefined
@@ -41,7 +41,7 @@ export const removeSummary = defineMutation({
   key: ({ id, summaryId }) => `wiki:${id}:summary:${summaryId}`,
   async run(context, { id, summaryId }) {
     const tag = await getOrThrow(context.tx, tags, id)
-    insist(canEditPage(context.viewer, await getOrThrow(context.tx, posts, id)))
+    authorize(canEditPage(context.viewer, await getOrThrow(context.tx, posts, id)))
     const from = wordsOf(tag.summaries.find((one) => one.id === summaryId))
     const summaries = tag.summaries.filter((one) => one.id !== summaryId)
     await putChanged(context, tag, { ...tag, summaries }, 'summaries', { of: summaryId, from, to: '' })
@@ -56,7 +56,7 @@ export const moveSummary = defineMutation({
   key: ({ id, summaryId }) => `wiki:${id}:summary-place:${summaryId}`,
   async run(context, { id, summaryId, beforeId }) {
     const tag = await getOrThrow(context.tx, tags, id)
-    insist(canEditPage(context.viewer, await getOrThrow(context.tx, posts, id)))
+    authorize(canEditPage(context.viewer, await getOrThrow(context.tx, posts, id)))
     const byId = new Map(tag.summaries.map((summary) => [summary.id, summary]))
     if (!byId.has(summaryId)) return
     const summaries = placedBefore([...byId.keys()], summaryId, beforeId).flatMap((one) => byId.get(one) ?? [])
@@ -73,7 +73,7 @@ export const moveLens = defineMutation({
   async run({ tx, viewer }, { id, beforeId }) {
     const lens = await getOrThrow(tx, tags, id)
     if (lens.lensOf === null) throw new AppError('invalid', { field: 'id' })
-    insist(canEditPage(viewer, await getOrThrow(tx, posts, lens.lensOf)))
+    authorize(canEditPage(viewer, await getOrThrow(tx, posts, lens.lensOf)))
     const found = new Map((await tx.list(lensesOf(lens.lensOf))).map((one) => [one.id, one]))
     const ordered = placedBefore([...found.keys()], id, beforeId).flatMap((one) => found.get(one) ?? [])
     for (const [at, one] of ordered.entries()) if (one.lensOrder !== at + 1) await tx.put(tags, { ...one, lensOrder: at + 1 })

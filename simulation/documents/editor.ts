@@ -100,7 +100,7 @@ export class Editor {
       up: new OneWay(clockwork, luck),
       down: new OneWay(clockwork, luck),
       peer: null,
-      owed: this.#world.acknowledged,
+      pending: this.#world.acknowledged,
       sent: [],
       refused: new Set(),
       acked: 0,

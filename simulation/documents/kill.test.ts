@@ -97,8 +97,8 @@ test(`${rounds} kills under ${draftCount} documents of two writers: nothing that
       const { promise, resolve } = Promise.withResolvers<Y.Doc>()
       const reader = writerOf(draft, 0, resolve)
       const doc = await promise
-      const owed = promises.filter(({ room }) => room === draft.room)
-      incomplete += owed.filter(({ client, clock }) => stateOf(doc, client) < clock).length
+      const pending = promises.filter(({ room }) => room === draft.room)
+      incomplete += pending.filter(({ client, clock }) => stateOf(doc, client) < clock).length
       reader.close()
     })
     await Promise.all(fresh)

@@ -13,7 +13,7 @@ import { updateBytes } from '#server/documents/update-bytes.ts'
 import { jobs } from '#server/documents/workers/jobs.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
 import { checkDoc } from '#shared/text/check.ts'
 import * as Y from 'yjs'
@@ -66,7 +66,7 @@ export class DocumentNode {
     const store = database.open(life)
     const clock = (): number => clockwork.now
     const log = (error: unknown, about: string): void => this.#world.logged(error, about)
-    const writer = inProcessWriter(store, wiring, { clock, newId: idMaker(this.#random), log, mostInGroup: 8 })
+    const writer = inProcessWriter(store, serverRegistry, { clock, newId: idMaker(this.#random), log, mostInGroup: 8 })
     const slowly = async <T>(work: () => T): Promise<T> => {
       await life.sleep(this.#random.whole(0, 60))
       return work()
@@ -78,7 +78,7 @@ export class DocumentNode {
     const ports: DocumentPorts = {
       store: plantedStore(bug, store),
       writer: { onCommit: (listen) => writer.onCommit(listen), work: plantedWork(bug, onDisk, database) },
-      viewerOf: wiring.viewerOf,
+      viewerOf: serverRegistry.viewerOf,
       openSessions: async (_read, ids) => new Set(ids),
       bytes: async () => updateBytes,
       workers: {

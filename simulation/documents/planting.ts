@@ -22,7 +22,7 @@ export function plantedWork(bug: DocumentBug | null, work: Work, database: Datab
     return cell === undefined || cell.isDeleted ? undefined : (cell.row as Document)
   }
   return async (name, args) => {
-    // What `askWork` gave for the work of that name.
+    // What `runOperation` gave for the work of that name.
     if (bug === 'ack-before-commit' && name === keepUpdates.name) return keptTooSoon(work, args as KeepRequest, rowOf)
     if (bug === 'compaction-takes-unread-rows' && name === swapSnapshot.name) {
       const request = args as SwapRequest

@@ -21,7 +21,7 @@ export interface Entered {
   readonly run: number
   readonly startedAt: number
   /** How much had been called saved, by anybody, by then. */
-  readonly owed: number
+  readonly pending: number
 }
 
 /** What somebody was told is saved. */

@@ -6,7 +6,7 @@ import * as Y from 'yjs'
 import { storedOf } from '#server/documents/load-document.ts'
 import { fromBase64 } from '#server/documents/encoded.ts'
 import { jobs } from '#server/documents/workers/jobs.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { encodeStateVector } from '#shared/documents/inspect-vector.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
@@ -51,7 +51,7 @@ export class DocumentWorld implements Witness {
 
   constructor(seed: number, bug: DocumentBug | null, trace?: (line: string) => void) {
     this.random = randomFrom(`documents ${seed}`)
-    this.database = new Database(wiring.tables, this.random.fork('database'))
+    this.database = new Database(serverRegistry.tables, this.random.fork('database'))
     this.bug = bug
     this.diskMs = this.random.chance(0.4) ? 200 : 3
     this.#trace = trace
@@ -105,11 +105,11 @@ export class DocumentWorld implements Witness {
     this.#ackedEver.push(one)
   }
 
-  synced(editor: SomeEditor, { node, run, startedAt, owed: owedAtMost }: Entered): void {
+  synced(editor: SomeEditor, { node, run, startedAt, pending: pendingAtMost }: Entered): void {
     // Another node may have heard of it two seconds later.
-    const owed = this.#ackedEver.slice(0, owedAtMost).filter((one) => one.at <= startedAt || (one.node === node && one.run === run))
+    const pending = this.#ackedEver.slice(0, pendingAtMost).filter((one) => one.at <= startedAt || (one.node === node && one.run === run))
     if (editor.doc.store.clients.size === 0) this.fault(`${editor.name} was told of an empty document`)
-    const lacking = owed.find(({ update }) => !holds(editor.doc, update))
+    const lacking = pending.find(({ update }) => !holds(editor.doc, update))
     if (lacking !== undefined) this.fault(`${editor.name} was told it is in step, without what ${lacking.by} had been told is saved`)
     this.tell(`${editor.name} is in step with ${node.name}`)
   }

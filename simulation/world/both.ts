@@ -14,18 +14,18 @@ export interface Asking {
   /** Hears where they differ. */
   readonly differs: (what: string) => void
   /** @throws what keeps it from asking */
-  readonly insist?: () => void
+  readonly authorize?: () => void
 }
 
 /** Waits as whatever is outside of a process is waited for. */
 export async function both<T>(
-  { life, line, differs, insist }: Asking,
+  { life, line, differs, authorize }: Asking,
   name: string,
   real: () => Promise<T>,
   inMemory: () => Promise<T>,
 ): Promise<T> {
   await life.step()
-  insist?.()
+  authorize?.()
   const [ours, expected] = await line.inTurn(life, async () => [await outcomeOf(real), await outcomeOf(inMemory)] as const)
   if (!isSame(ours, expected)) differs(`${name}: the real store says ${textOf(ours)}, the one in memory ${textOf(expected)}`)
   if ('error' in ours) throw ours.error

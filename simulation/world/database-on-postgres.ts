@@ -110,7 +110,7 @@ export class DatabaseOnPostgres extends Database {
       ...inMemory,
       read: async (work) => {
         await life.step()
-        this.insistReachable()
+        this.requireReachable()
         return this.line.transaction(
           life,
           (go: (read: Parameters<typeof work>[0]) => ReturnType<typeof work>) => real.read(go),
@@ -122,7 +122,7 @@ export class DatabaseOnPostgres extends Database {
         )
       },
       // Whose steps are counted already.
-      journal: bothJournal({ ...asking, insist: () => this.insistReachable() }, real.journal, this.journalOf(null)),
+      journal: bothJournal({ ...asking, authorize: () => this.requireReachable() }, real.journal, this.journalOf(null)),
     }
   }
 

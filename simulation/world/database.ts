@@ -11,7 +11,7 @@ import type { Batch, Journal, JournalRow, Store } from '#server/store/port.ts'
 import { columnValues, isStorable } from '#server/store/columns.ts'
 import type { Touch } from '#server/store/touches.ts'
 import { entriesOf, Touches } from '#server/store/touches.ts'
-import { insistUnique } from './memory-rows.ts'
+import { requireUnique } from './memory-rows.ts'
 import type { Cell, Cells, Note, State } from './state.ts'
 import { readOf } from './reading.ts'
 import type { Life } from './life.ts'
@@ -91,7 +91,7 @@ export class Database {
       meta,
       read: async (work) => {
         await life.step()
-        this.insistReachable()
+        this.requireReachable()
         return work(readOf(this.tables, this.state, life))
       },
       write: (work) => this.write(life, work),
@@ -110,7 +110,7 @@ export class Database {
   protected journalOf(life: Life | null): Journal {
     const present = async <T>(look: (state: State) => T): Promise<T> => {
       await life?.step()
-      if (life !== null) this.insistReachable()
+      if (life !== null) this.requireReachable()
       return look(this.state)
     }
     return {
@@ -132,7 +132,7 @@ export class Database {
   }
 
   /** @throws StoreFailure now and then */
-  protected insistReachable(): void {
+  protected requireReachable(): void {
     const { failsToRead } = this.faults
     if (failsToRead > 0 && this.random.chance(failsToRead)) throw new StoreFailure('unavailable', 'the store cannot be reached')
   }
@@ -241,7 +241,7 @@ export function openBatch(tables: readonly Table[], base: State, life: Life | un
     const isThere = old?.isDeleted === false
     const body = row === undefined ? '' : JSON.stringify(row)
     if (row === undefined ? !isThere : isThere && old.body === body) return
-    if (row !== undefined) insistSound(table, row, cells)
+    if (row !== undefined) requireSound(table, row, cells)
     undo.push(() => (old === undefined ? cells.delete(id) : cells.set(id, old)))
     const before = isThere ? { scope: old.scope, shape: old.shape, body: old.body } : undefined
     const touch = (after: Touch['after'], version: number): void => {
@@ -341,11 +341,11 @@ export function openBatch(tables: readonly Table[], base: State, life: Life | un
 }
 
 /** @throws AppError as the SQL stores do, for text that not every engine keeps alike and for keys that are in use. */
-function insistSound<R extends Row>(table: Table<R>, row: R, cells: Cells): void {
+function requireSound<R extends Row>(table: Table<R>, row: R, cells: Cells): void {
   if (!isStorable(row.id)) throw new AppError('invalid', { field: 'id' })
   // The declaration's columns are fields of its own rows.
   columnValues(table as unknown as Table, row)
-  insistUnique(table, row, cells)
+  requireUnique(table, row, cells)
 }
 
 function freeze<T>(value: T): T {

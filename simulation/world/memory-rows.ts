@@ -17,7 +17,7 @@ export function isFound(query: Query | Query<never>, { row, isDeleted }: Cell): 
 }
 
 /** @throws AppError 'taken' with the first field of a unique key that another live row holds. */
-export function insistUnique<R extends Row>(table: Table<R>, row: R, cells: Cells): void {
+export function requireUnique<R extends Row>(table: Table<R>, row: R, cells: Cells): void {
   for (const key of table.unique) {
     const values = key.map((field) => fieldOf(row, field))
     if (values.includes(null)) continue

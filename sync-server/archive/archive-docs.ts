@@ -1,5 +1,5 @@
 /**
- * What the archive holds: a document a row of the tables below, as any visitor sees it. `gatedRead` is the only way by which a row comes here, so what is a
+ * What the archive holds: a document a row of the tables below, as any visitor sees it. `permittedRead` is the only way by which a row comes here, so what is a
  * draft, removed, unpublished or held back has no document, or only what everybody is shown in its place.
  */
 import { createHash } from 'node:crypto'
@@ -30,7 +30,7 @@ interface Kind {
   rows(read: Read, ids: readonly string[]): Promise<readonly Row[]>
 }
 
-/** @param stands what else has to be there for a row whose own gate lets everything pass: the score of what is hidden says that there is something. */
+/** @param stands what else has to be there for a row whose own read policy lets everything pass: the score of what is hidden says that there is something. */
 function kind<R extends Row>(table: Table<R>, stands?: (read: Read, row: R) => Promise<boolean>): Kind {
   return {
     name: table.name,
@@ -77,7 +77,7 @@ export function docId(table: Pick<Table, 'name'>, id: string): string {
   return `${table.name}:${id}`
 }
 
-/** @param read gated for a visitor, over one snapshot. */
+/** @param read permitted for a visitor, over one snapshot. */
 export async function docsOf(read: Read, docIds: readonly string[]): Promise<Wanted> {
   const wanted = new Map<string, ArchiveDoc | null>(docIds.map((id) => [id, null]))
   const idsByKind = Map.groupBy(wanted.keys(), (id) => id.slice(0, id.indexOf(':')))

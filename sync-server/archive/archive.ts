@@ -48,7 +48,7 @@ const newsWithinMs = 5_000
 const standingPatienceMs = 1_500
 
 /** What there is once it has begun. */
-interface Works {
+interface Running {
   readonly server: ArchiveServer
   readonly child: ArchiveChild | null
   /** `null`: another node fills it. */
@@ -63,13 +63,13 @@ interface Filling {
 }
 
 export function createArchive({ settings, dataDir, store, onCommit, now, log, lead, child: childOptions = {} }: ArchiveOptions): Archive {
-  let works: Works | null = null
+  let running: Running | null = null
   let isClosed = false
   let waiting: (() => void)[] = []
 
   const couch: Couch = couchAt(
-    () => works?.server.place() ?? null,
-    (isAnswered) => works?.server.heard(isAnswered),
+    () => running?.server.place() ?? null,
+    (isAnswered) => running?.server.heard(isAnswered),
   )
   const reads = archiveReads(couch)
 
@@ -78,7 +78,7 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, le
     return [child, child]
   }
 
-  function begin(): Works {
+  function begin(): Running {
     const { place } = settings
     const [child, server] = place === null ? ownServer() : [null, serverElsewhere(place)]
     let filling: Filling | null = null
@@ -132,7 +132,7 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, le
   }
 
   function beginOnce(): void {
-    if (settings.isOn && !isClosed) works ??= begin()
+    if (settings.isOn && !isClosed) running ??= begin()
   }
 
   async function news(ms: number): Promise<void> {
@@ -149,8 +149,8 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, le
       if (!settings.isOn) return { state: 'off' }
       try {
         const info = await Promise.race([reads.info(), pause(standingPatienceMs, null, { ref: false })])
-        if (info === null || works === null) return { state: 'down' }
-        const isWhole = works.filling()?.exporter.isWhole() ?? (await readState(couch))?.isWhole === true
+        if (info === null || running === null) return { state: 'down' }
+        const isWhole = running.filling()?.exporter.isWhole() ?? (await readState(couch))?.isWhole === true
         return { state: isWhole ? 'open' : 'filling', docCount: info.doc_count }
       } catch {
         // Why, the log says: it is asked all the time.
@@ -159,15 +159,15 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, le
     },
     async settled() {
       beginOnce()
-      await works?.server.up()
-      await works?.filling()?.exporter.caughtUp()
-      await works?.filling()?.compact()
+      await running?.server.up()
+      await running?.filling()?.exporter.caughtUp()
+      await running?.filling()?.compact()
     },
-    child: () => works?.child ?? null,
+    child: () => running?.child ?? null,
     async close() {
       isClosed = true
       for (const wake of waiting.splice(0)) wake()
-      await works?.stop()
+      await running?.stop()
     },
   }
 }

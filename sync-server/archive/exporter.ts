@@ -9,8 +9,8 @@ import type { JournalRow, Store, StoreRead } from '#server/store/port.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
@@ -51,7 +51,8 @@ export function startExporter({ store, couch, up, now, written = () => undefined
   let state: ArchiveState | null = null
   let writer: DocWriter | null = null
 
-  const visible = (ids: readonly string[]): Promise<Wanted> => store.read((read: StoreRead) => docsOf(gatedRead(read, visitor, gates), ids))
+  const visible = (ids: readonly string[]): Promise<Wanted> =>
+    store.read((read: StoreRead) => docsOf(permittedRead(read, visitor, policies), ids))
 
   async function write(wanted: Wanted): Promise<void> {
     if (wanted.size === 0) return

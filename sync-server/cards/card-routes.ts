@@ -8,7 +8,7 @@ import type { MadeFiles } from '#server/files/made-files.ts'
 import type { CardPress } from './card-press.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
@@ -62,7 +62,7 @@ export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, 
     if (request.headers['if-none-match'] === tag) return shownAnywhere(reply, tag).code(304).send()
     // The name holds the id too: nobody can find words for a title of theirs that put another's picture aside.
     const name = `${id ?? 'site'}-${version}`
-    if (!(await files.has(name))) insistOnRoom(request)
+    if (!(await files.has(name))) requireRoom(request)
     const read = (folder: string) => readFile(join(folder, `${width}.png`)).catch(() => null)
     const bytes = await files.open(name, read, async (folder) => {
       const made = await press.make({ card, folder })
@@ -74,7 +74,7 @@ export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, 
     return shownAnywhere(reply, tag).type('image/png').send(bytes)
   }
 
-  function insistOnRoom(request: FastifyRequest): void {
+  function requireRoom(request: FastifyRequest): void {
     limit.spend(addressBlock(request.ip), context.now())
   }
 }
@@ -90,7 +90,7 @@ function shownAnywhere(reply: FastifyReply, tag: string): FastifyReply {
 /** As any visitor would be shown it; `null` for what is hidden, or not there. */
 function publicCard(context: SiteContext, id: string): Promise<LinkCard | null> {
   return context.store.read(async (raw) => {
-    const read = gatedRead(raw, visitor, context.gates)
+    const read = permittedRead(raw, visitor, context.policies)
     const post = await read.get(posts, id)
     if (post === undefined) return null
     const ids = [post.authorId, ...post.coauthorIds]

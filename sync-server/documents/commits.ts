@@ -7,7 +7,7 @@ import type { Entry, Kept } from './keep-updates.ts'
 import type { DocumentPorts } from './ports.ts'
 import type { DocumentRoom, Part } from './room.ts'
 import type { TextSize } from './text-size.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { keepUpdates } from './keep-updates.ts'
 import { sumOf } from './text-size.ts'
 
@@ -79,7 +79,7 @@ export function createCommits(
   async function commit(batches: readonly CommitBatch[]): Promise<boolean> {
     try {
       const request = batches.map(({ room, entries, knownSeq, size }) => ({ room: room.name, epoch: room.epoch, entries, knownSeq, size }))
-      const kept = await askWork(ports.writer, keepUpdates, { documents: request })
+      const kept = await runOperation(ports.writer, keepUpdates, { documents: request })
       for (const [at, { room, entries, places, claims }] of batches.entries()) {
         const one = kept[at] ?? { kind: 'gone' }
         const codes = one.kind === 'gone' ? [] : places.map((entry) => one.codes[entry] ?? null)

@@ -1,6 +1,6 @@
 import { defineQuery } from '#shared/kernel/query.ts'
 import { randomBytes } from 'node:crypto'
-import { defineWork } from '#server/sync/works.ts'
+import { defineOperation } from '#server/sync/operations.ts'
 import { toBase64 } from './encoded.ts'
 import { documentKeys, documentLog, documents, documentSnapshots, logRowId, snapshotId } from './tables.ts'
 
@@ -20,7 +20,7 @@ const keptMs = 7 * 86_400_000
 const mostOld = 50
 
 /** Puts a snapshot in the place of exactly the rows it was made from (Y3). `false`: something has changed meanwhile, and nothing was done. */
-export const swapSnapshot = defineWork('documents.swap', async ({ tx, now }, request: SwapRequest): Promise<boolean> => {
+export const swapSnapshot = defineOperation('documents.swap', async ({ tx, now }, request: SwapRequest): Promise<boolean> => {
   const { room, epoch, from, upto, packed, sha256, structs } = request
   const document = await tx.get(documents, room)
   if (document === undefined || document.epoch !== epoch || document.snapshotSeq !== from || upto >= document.nextSeq || upto <= from)
@@ -60,7 +60,7 @@ export const swapSnapshot = defineWork('documents.swap', async ({ tx, now }, req
 })
 
 /** The secret of that name, made when there is none: all processes over one store have the same. */
-export const documentKey = defineWork('documents.key', async ({ tx, now }, id: string): Promise<string> => {
+export const documentKey = defineOperation('documents.key', async ({ tx, now }, id: string): Promise<string> => {
   const found = await tx.get(documentKeys, id)
   if (found !== undefined) return found.secret
   const secret = randomBytes(32).toString('base64')

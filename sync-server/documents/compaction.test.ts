@@ -141,7 +141,7 @@ test('Y3: a snapshot that cannot be made leaves the log as it is; a damaged one 
   expect([(await rows(scene)).length, scene.rooms.metrics.failedCompactions, scene.logged.length]).toEqual([4, 1, 1])
   const other = new DocumentScene(scene.core, { workers })
   const again = await other.tab(ada)
-  again.write('Works')
+  again.write('Operations')
   await until(scene, () => other.rooms.metrics.compactions === 1)
   const [snapshot] = await snapshots(scene)
   await scene.core.store.write(async ({ tx }) => {

@@ -6,7 +6,7 @@ import type { DocumentMetrics } from './document-metrics.ts'
 import type { DocumentPorts } from './ports.ts'
 import type { DocumentRoom } from './room.ts'
 import { sameVector } from '#shared/documents/inspect-vector.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { swapSnapshot } from './compaction-works.ts'
 import { fromBase64, vectorOf } from './encoded.ts'
 import { storedOf } from './load-document.ts'
@@ -38,7 +38,7 @@ export function createCompaction(ports: DocumentPorts, metrics: DocumentMetrics)
     const upto = rows.at(-1)?.seq ?? document.snapshotSeq
     const { packed, sha256, structs } = made
     const request = { room: room.name, epoch: document.epoch, from: document.snapshotSeq, upto, packed, sha256, structs }
-    if (!(await askWork(ports.writer, swapSnapshot, request))) return
+    if (!(await runOperation(ports.writer, swapSnapshot, request))) return
     metrics.compactions += 1
     if (room.knownSeq === upto && !room.hasPending && !room.isShaken) room.state.shrink(made.update, structs)
     room.logRows -= rows.length

@@ -9,7 +9,7 @@ import { encodeStateVector } from '#shared/documents/inspect-vector.ts'
 import type { DiffRequest } from '#shared/documents/protocol.ts'
 import { documentLimits } from '#shared/documents/protocol.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { countOne } from '#server/sync/sync-metrics.ts'
 import { refusalOf } from './document-state.ts'
 import { documentKey } from './compaction-works.ts'
@@ -38,7 +38,7 @@ export function createDoors(rooms: Rooms): Doors {
   let key: Promise<string> | null = null
 
   async function signer(): Promise<(text: string) => string> {
-    key ??= askWork(ports.writer, documentKey, 'tickets')
+    key ??= runOperation(ports.writer, documentKey, 'tickets')
     try {
       const secret = await key
       return (text) => ports.sign(secret, text)

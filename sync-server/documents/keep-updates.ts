@@ -8,8 +8,8 @@ import type { Level, RefusalCode } from '#shared/documents/protocol.ts'
 import type { Room } from '#shared/documents/rooms.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import type { Wiring } from '#server/sync/wiring.ts'
-import type { WorkContext } from '#server/sync/works.ts'
+import type { ServerRegistry } from '#server/sync/server-registry.ts'
+import type { OperationContext } from '#server/sync/operations.ts'
 import type { Document, DocumentClient } from './tables.ts'
 import { covers, encodeStateVector } from '#shared/documents/inspect-vector.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
@@ -17,7 +17,7 @@ import { parseRoom } from '#shared/documents/rooms.ts'
 import { canRewriteDocument, documentAccess } from '#shared/documents/rules.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { defineWork } from '#server/sync/works.ts'
+import { defineOperation } from '#server/sync/operations.ts'
 import { adoptedLimits } from './adopted-words.ts'
 import { fromBase64, toBase64, vectorOf } from './encoded.ts'
 import { isWithinBeside, type Growth, type TextSize } from './text-size.ts'
@@ -71,13 +71,19 @@ export type Kept =
       readonly logBytes: number
     }
 
-export const keepUpdates = defineWork('documents.keep', async (context, { documents: asked }: KeepRequest): Promise<readonly Kept[]> => {
-  const kept: Kept[] = []
-  for (const each of asked) kept.push(await keepOne(context, each))
-  return kept
-})
+export const keepUpdates = defineOperation(
+  'documents.keep',
+  async (context, { documents: asked }: KeepRequest): Promise<readonly Kept[]> => {
+    const kept: Kept[] = []
+    for (const each of asked) kept.push(await keepOne(context, each))
+    return kept
+  },
+)
 
-async function keepOne(context: WorkContext, { room, epoch, entries, knownSeq, size }: KeepRequest['documents'][number]): Promise<Kept> {
+async function keepOne(
+  context: OperationContext,
+  { room, epoch, entries, knownSeq, size }: KeepRequest['documents'][number],
+): Promise<Kept> {
   const { tx, now } = context
   const name = parseRoom(room)
   const before = await tx.get(documents, room)
@@ -162,7 +168,7 @@ function refusalOf(
 }
 
 async function adopt(
-  { tx }: WorkContext,
+  { tx }: OperationContext,
   { userId, reaches, adopted }: Entry,
   vector: ReadonlyMap<number, number>,
   known: readonly DocumentClient[],
@@ -178,7 +184,7 @@ async function adopt(
 }
 
 async function own(
-  { tx }: WorkContext,
+  { tx }: OperationContext,
   room: string,
   { userId, reaches }: Entry,
   firstSeq: number,
@@ -196,14 +202,20 @@ async function own(
 }
 
 /** What somebody may do with a document now. */
-export async function levelOf(read: Read, viewerOf: Wiring['viewerOf'], userId: string, room: Room, now: number): Promise<Level> {
+export async function levelOf(read: Read, viewerOf: ServerRegistry['viewerOf'], userId: string, room: Room, now: number): Promise<Level> {
   const viewer: Viewer = await viewerOf(read, userId, now)
   const post = room.kind === 'post' ? await read.get(posts, room.id) : undefined
   return documentAccess(viewer, room, post)
 }
 
 /** Whether somebody may bring a text into a document that was written without it. */
-export async function mayRewrite(read: Read, viewerOf: Wiring['viewerOf'], userId: string, room: Room, now: number): Promise<boolean> {
+export async function mayRewrite(
+  read: Read,
+  viewerOf: ServerRegistry['viewerOf'],
+  userId: string,
+  room: Room,
+  now: number,
+): Promise<boolean> {
   const viewer: Viewer = await viewerOf(read, userId, now)
   const post = room.kind === 'post' ? await read.get(posts, room.id) : undefined
   return canRewriteDocument(viewer, post).allowed
@@ -223,7 +235,7 @@ export interface BeginRequest {
 }
 
 /** Creates a document, once, its first text in the same transaction (Y7). `moved`: the post has a newer revision than the seed's. */
-export const beginDocument = defineWork(
+export const beginDocument = defineOperation(
   'documents.begin',
   async ({ tx, now }, { room, seed }: BeginRequest): Promise<'begun' | 'there' | 'moved' | 'absent'> => {
     const name = parseRoom(room)

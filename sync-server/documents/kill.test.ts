@@ -6,7 +6,7 @@ import { isLong } from '#shared/testing/extent.ts'
 import type { Store } from '#server/store/port.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { documentLog, documents } from './tables.ts'
 import { textOf } from './testing/writer-tab.ts'
 
@@ -20,7 +20,7 @@ test(`Y1: kill -9 under twenty writers loses no paragraph that was acknowledged 
     for (let round = 0; round < rounds; round += 1) {
       // Each round ends at another point of another commit.
       acknowledged.push(...(await untilKilled([place.address.dataDir, String(round)], 150 + round * 67)))
-      const store = await openStore(place.address, wiring.tables, wiring.migrations)
+      const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
       const words = new Map<string, ReadonlySet<string>>()
       for (const room of new Set(acknowledged.map(([name]) => name))) words.set(room, new Set((await storedText(store, room)).split('\n')))
       expect(acknowledged.filter(([room, word]) => words.get(room)?.has(word) !== true)).toEqual([])

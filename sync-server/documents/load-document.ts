@@ -6,7 +6,7 @@ import type { DocumentPorts } from './ports.ts'
 import type { Seed } from './keep-updates.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { DocumentState, mostStoredBytes } from './document-state.ts'
 import { fromBase64, vectorOf } from './encoded.ts'
 import { beginDocument } from './keep-updates.ts'
@@ -30,7 +30,7 @@ export async function loadDocument(ports: DocumentPorts, name: string, room: Roo
     const found = await ports.store.read(async (read) => ({ stored: await storedOf(read, name), seed: await seedFor(read, room) }))
     if (found.stored !== null) return { ...(await inMemory(ports, room, found.stored)), unsettled: unsettledOf(found.stored, found.seed) }
     const seed = room.kind === 'post' ? await readySeed(ports, found.seed) : null
-    const begun = await askWork(ports.writer, beginDocument, { room: name, seed })
+    const begun = await runOperation(ports.writer, beginDocument, { room: name, seed })
     if (begun === 'absent') return null
   }
   throw new Error(`${name} could not be begun: its post changes all the time`)

@@ -90,7 +90,7 @@ export class DocumentRoom {
   #waiting: { readonly index: number; readonly resolve: () => void }[] = []
   readonly #outbox: Outgoing[] = []
   /** Who is still to hear what became of something. */
-  readonly #owed = new Set<RoomPeer>()
+  readonly #unsettled = new Set<RoomPeer>()
   #isTurnPlanned = false
   /** Since a refusal: where the refused words began, by client id. */
   #refused: Map<number, number> | null = null
@@ -318,7 +318,7 @@ export class DocumentRoom {
 
   leave(peer: RoomPeer): void {
     this.peers.delete(peer)
-    this.#owed.delete(peer)
+    this.#unsettled.delete(peer)
     this.usedAt = this.tools.clock()
   }
 
@@ -338,7 +338,7 @@ export class DocumentRoom {
 
   /** It has sent something, and hears of it once it is settled; of what was settled already with the end of this turn. */
   owe(peer: RoomPeer): void {
-    this.#owed.add(peer)
+    this.#unsettled.add(peer)
     this.planTurn()
   }
 
@@ -354,7 +354,7 @@ export class DocumentRoom {
     // Nobody is told how far it reaches while that is not sure: after a refusal it goes out with what is built anew.
     const out = this.isShaken ? [] : this.#outbox.splice(0)
     if (out.length > 0) this.#relay(out)
-    for (const peer of this.#owed) if (peer.settle()) this.#owed.delete(peer)
+    for (const peer of this.#unsettled) if (peer.settle()) this.#unsettled.delete(peer)
   }
 
   #relay(out: readonly Outgoing[]): void {

@@ -35,7 +35,7 @@ export interface FeedTools {
   readonly now: number
 }
 
-/** @param read gated for a visitor. @throws SearchUnavailable */
+/** @param read permitted for a visitor. @throws SearchUnavailable */
 export async function renderFeed(read: Read, params: FeedParams, tools: FeedTools): Promise<Rendered> {
   const { site } = tools
   const subject = await subjectOf(read, params)

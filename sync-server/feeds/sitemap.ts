@@ -43,7 +43,7 @@ export async function renderSitemapIndex(read: Read, origin: string): Promise<Re
   return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>`)
 }
 
-/** @param read gated for a visitor; `publicPaths`: pages that stand by themselves. */
+/** @param read permitted for a visitor; `publicPaths`: pages that stand by themselves. */
 export async function renderSitemapPart(
   read: Read,
   origin: string,

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { FileStorage } from './storage.ts'
-import { insistOnKey } from './storage.ts'
+import { requireStorageKey } from './storage.ts'
 
 export interface BucketPlace {
   /** `https://s3.example/bucket`, perhaps with a folder; no slash at the end. */
@@ -23,7 +23,7 @@ export function bucketStorage(place: BucketPlace): FileStorage {
   const client = new AwsClient({ accessKeyId: place.key, secretAccessKey: place.secret, region: place.region, service: 's3', retries: 2 })
 
   async function ask(method: string, key: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
-    insistOnKey(key)
+    requireStorageKey(key)
     return client.fetch(`${place.address}/${key}`, {
       method,
       redirect: 'error',

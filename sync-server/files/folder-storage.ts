@@ -3,12 +3,12 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { FileStorage } from './storage.ts'
-import { insistOnKey } from './storage.ts'
+import { requireStorageKey } from './storage.ts'
 
 /** Files below one folder. Each is on disk under another name, and synced, before it gets its own; after a power cut it is whole or not there. */
 export function folderStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => {
-    insistOnKey(key)
+    requireStorageKey(key)
     return join(folder, key)
   }
   return {

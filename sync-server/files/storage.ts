@@ -19,6 +19,6 @@ export interface FileStorage {
 const keyPattern = /^[a-z0-9]+(?:[/.-][a-z0-9]+)*$/u
 
 /** @throws TypeError for a key that could lead elsewhere: a bug. */
-export function insistOnKey(key: string): void {
+export function requireStorageKey(key: string): void {
   if (key.length > 200 || !keyPattern.test(key)) throw new TypeError(`not the key of a file: ${key}`)
 }

@@ -7,14 +7,14 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ArchivePort } from '#shared/archive/port.ts'
-import type { Gates } from '#shared/kernel/gate.ts'
+import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
-import type { Hub } from '#server/sync/hub.ts'
+import type { SubscriptionManager } from '#server/sync/subscription-manager.ts'
 import type { JobLog } from '../health/job-log.ts'
 import type { BodyText } from '../pages/page-renderer.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
@@ -88,10 +88,10 @@ export interface AppOptions {
   readonly onCommit: (listen: () => void) => () => void
   readonly isHealthy: () => boolean
   /** Conversations with devices. */
-  readonly hub: Hub
+  readonly subscriptionManager: SubscriptionManager
   /** Documents that are written together. */
   readonly rooms: Rooms
-  readonly gates: Gates
+  readonly policies: ReadPolicies
   readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
   readonly accounts: Accounts
   readonly forms: FormHandlers
@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   })
   // Known once the port is; no request comes before that.
   let site: SiteFacts = { ...options.site, origin: options.siteUrl ?? 'http://localhost' }
-  let gate: Admission = admission({ origin: site.origin, port: 0 })
+  let admitted: Admission = admission({ origin: site.origin, port: 0 })
   let isClosing = false
 
   // Frozen for a while, or cut off from the store: what others have taken away since must not be shown. Asked first when there is something to keep.
@@ -185,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     isHealthy: options.isHealthy,
     isClosing: () => isClosing,
     isShared: options.isShared ?? false,
-    gates: options.gates,
+    policies: options.policies,
     viewerOf: options.viewerOf,
     accounts: options.accounts,
     forms: options.forms,
@@ -199,7 +199,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     limits: options.limits ?? ownLimits(),
     renderer: new PageRenderer({
       webEntry: options.webEntry,
-      gates: options.gates,
+      policies: options.policies,
       text,
       site: () => site,
       now,
@@ -222,8 +222,8 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   }
 
   const sockets = syncSockets({
-    hub: options.hub,
-    admission: () => gate,
+    subscriptionManager: options.subscriptionManager,
+    admission: () => admitted,
     sessionOf: (request) => options.accounts.sessionOf(request),
     trustedProxies: options.trustedProxies ?? 0,
     headers: headers.api,
@@ -234,7 +234,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   const documentSockets = collabSockets({
     rooms: options.rooms,
     doors,
-    admission: () => gate,
+    admission: () => admitted,
     sessionOf: (request) => options.accounts.sessionOf(request),
     headers: headers.api,
     onError: (error) => options.log.error({ err: error }, 'a handshake for a document failed'),
@@ -266,7 +266,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
           const counted = countRequest(health.requests, request, response)
           if (answeredFromCache(request, response)) return counted.kept()
           counted.later()
-          const refusal = gate.refusal(request)
+          const refusal = admitted.refusal(request)
           if (refusal !== null) return refuseEarly(request, response, refusal, headers.api)
           keepPace(request, response)
           if (options.middleware === undefined) handler(request, response)
@@ -293,7 +293,10 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     if (prefersMarkdown(request.headers.accept) || positionAwaited(request, freshness) !== null) return false
     const found = cache.peek(pageKey('html', request.url ?? ''))
     return (
-      found !== undefined && found.status === 200 && gate.isOurHost(request.headers.host) && sendAtOnce(request, response, found, headers)
+      found !== undefined &&
+      found.status === 200 &&
+      admitted.isOurHost(request.headers.host) &&
+      sendAtOnce(request, response, found, headers)
     )
   }
 
@@ -330,9 +333,9 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   meRoutes(app, context)
   previewRoutes(app, context)
   mutationRoutes(app, context)
-  syncRoutes(app, context, options.hub)
+  syncRoutes(app, context, options.subscriptionManager)
   collabRoutes(app, context, doors)
-  metricsRoutes(app, context, { hub: options.hub, rooms: options.rooms, health })
+  metricsRoutes(app, context, { subscriptionManager: options.subscriptionManager, rooms: options.rooms, health })
   await formRoutes(app, context)
   options.moreRoutes?.(app, context)
   app.get<{ Querystring: { url?: unknown } }>('/api/page', async (request, reply) => {
@@ -368,7 +371,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
       const origin = options.siteUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`
       site = { ...site, origin }
-      gate = admission({ origin, port: boundPort })
+      admitted = admission({ origin, port: boundPort })
       listeningPort = boundPort
       health.start()
       return origin
@@ -377,7 +380,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       isClosing = true
       // Pages go on being answered meanwhile: whoever shares requests out has time to hear of it.
       health.stop()
-      await options.hub.stop()
+      await options.subscriptionManager.stop()
       await options.rooms.stop()
       await Promise.all([sockets.close(), documentSockets.close()])
       const cut = setTimeout(() => app.server.closeAllConnections(), 3_000)

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { featuredNames, links } from '#shared/links.ts'
 import { allCollections } from '#shared/sequences/queries.ts'
@@ -35,7 +35,7 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
     try {
       const key = `feed ${JSON.stringify(feedQuery(params))}`
       const answered = await replyCached(context, request, reply, key, (read) =>
-        renderFeed(gatedRead(read, visitor, context.gates), params, { site: context.site(), text, search, now: now() }),
+        renderFeed(permittedRead(read, visitor, context.policies), params, { site: context.site(), text, search, now: now() }),
       )
       if (isFree(params)) for (const oldest of free.note(params.view, key)) context.cache.forget(oldest)
       return answered
@@ -57,7 +57,7 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
       .filter((route) => route.audience === 'everyone' && !/[:*]/u.test(route.path) && !unlisted.has(route.path))
       .map((route) => route.path)
     return replyCached(context, request, reply, `sitemap ${part.kind} ${part.n}`, (read) =>
-      renderSitemapPart(gatedRead(read, visitor, context.gates), context.site().origin, part, paths),
+      renderSitemapPart(permittedRead(read, visitor, context.policies), context.site().origin, part, paths),
     )
   })
 

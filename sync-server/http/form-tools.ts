@@ -5,7 +5,7 @@ import type { RecentMutations } from './recent-mutations.ts'
 
 /** What the features' form handlers work with. */
 export interface FormTools {
-  /** Ungated: only for what a form's answer needs after its mutation was allowed. */
+  /** Without read policies: only for what a form's answer needs after its mutation was allowed. */
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
   readonly apply: Apply
   readonly recent: RecentMutations

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Health } from '#server/health/health.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
-import type { Hub } from '#server/sync/hub.ts'
+import type { SubscriptionManager } from '#server/sync/subscription-manager.ts'
 import type { Figures } from './metrics-text.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -11,7 +11,7 @@ import { openFigures } from './metrics-text.ts'
 import { neverKept, sessionOf, viewerOfSession } from './site-context.ts'
 
 interface Measured {
-  readonly hub: Hub
+  readonly subscriptionManager: SubscriptionManager
   readonly rooms: Rooms
   readonly health: Health
 }
@@ -33,16 +33,16 @@ function isFromThisMachine({ raw: { socket }, headers }: FastifyRequest): boolea
   return isLoopback && isNamedSo && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined
 }
 
-async function metricsText({ cache }: SiteContext, { hub, rooms, health }: Measured): Promise<string> {
+async function metricsText({ cache }: SiteContext, { subscriptionManager, rooms, health }: Measured): Promise<string> {
   const { figures, text } = await openFigures()
-  syncFigures(figures('sync'), hub)
+  syncFigures(figures('sync'), subscriptionManager)
   documentFigures(figures('documents'), rooms)
   requestFigures(figures('http'), health.requests)
   await processFigures(figures, health, cache)
   return text()
 }
 
-function syncFigures({ one, total, totals, quantiles }: Figures, { metrics, counts }: Hub): void {
+function syncFigures({ one, total, totals, quantiles }: Figures, { metrics, counts }: SubscriptionManager): void {
   const { open, lagging } = counts()
   one('open_sockets', 'Conversations with devices that are open.', open)
   one('lagging_sockets', 'Of these, those that do not take what is sent.', lagging)

@@ -1,7 +1,7 @@
 /** What the HTTP side asks of others. Accounts and forms are given by `sync-server/features/`, put together in `main.ts`. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { KeyUse } from '#server/sync/wiring.ts'
+import type { KeyUse } from '#server/sync/server-registry.ts'
 import type { FormError, OwnFacts } from '#shared/pages/page-data.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -18,9 +18,9 @@ export interface Accounts {
   sessionOf(request: { readonly headers: IncomingHttpHeaders }): Promise<SessionRef | null>
   /** Until when the account is banned that this request's cookie was of, before the ban ended its sessions; `null` when it is not. */
   bannedUntil(request: { readonly headers: IncomingHttpHeaders }): Promise<number | null>
-  /** Whether the link from a mail can still be used for what its page is for. `read` is ungated. */
+  /** Whether the link from a mail can still be used for what its page is for. `read` is without read policies. */
   isUsableLink(read: Read, page: 'emailToken' | 'resetPassword', token: string): Promise<boolean>
-  /** The member's own private facts for members' pages; `null` when the account is gone. `read` is ungated. */
+  /** The member's own private facts for members' pages; `null` when the account is gone. `read` is without read policies. */
   ownFacts(read: Read, session: SessionRef): Promise<OwnFacts | null>
 }
 

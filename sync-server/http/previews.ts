@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Rendered } from '../pages/page-cache.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { previewCard, previewTarget } from '#shared/pages/preview-card.ts'
 import { replyCached } from './site-context.ts'
@@ -14,7 +14,7 @@ export function previewRoutes(app: FastifyInstance, context: SiteContext): void 
     if (target === null) throw new AppError('invalid', { field: 'url' })
     const key = `preview ${target.kind} ${target.id} ${target.anchor}`
     return replyCached(context, request, reply, key, async (read): Promise<Rendered> => {
-      const card = await previewCard(gatedRead(read, visitor, context.gates), target, { hasSums: true })
+      const card = await previewCard(permittedRead(read, visitor, context.policies), target, { hasSums: true })
       const body = JSON.stringify(card ?? { error: { code: 'not-found', reason: null, field: null, retryAfterMs: null } })
       return { status: card === null ? 404 : 200, location: null, contentType: 'application/json; charset=utf-8', body }
     })

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Table } from '#shared/kernel/table.ts'
-import type { AnyWork } from '#server/sync/works.ts'
+import type { AnyOperation } from '#server/sync/operations.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { FormRequest } from './ports.ts'
-import { defineWork, askWork } from '#server/sync/works.ts'
+import { defineOperation, runOperation } from '#server/sync/operations.ts'
 import { Time } from '#shared/kernel/fields.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { defineTable } from '#shared/kernel/table.ts'
@@ -42,7 +42,7 @@ const rememberedMs = 60_000
 const order = { order: 'ascending', limit: 100 } as const
 
 /** @returns the ids that the mutation was given first. */
-const keepRecent = defineWork(
+const keepRecent = defineOperation(
   'forms.keepRecent',
   async ({ tx, now }, { id, place, ids }: Pick<RecentMutation, 'id' | 'place' | 'ids'>): Promise<readonly string[]> => {
     for (const old of await tx.list(defineQuery({ table: kept, index: ['until'], equals: [], until: now, ...order })))
@@ -55,13 +55,13 @@ const keepRecent = defineWork(
   },
 )
 
-const forgetRecent = defineWork('forms.forgetRecent', async ({ tx }, { place }: { readonly place: string }): Promise<void> => {
+const forgetRecent = defineOperation('forms.forgetRecent', async ({ tx }, { place }: { readonly place: string }): Promise<void> => {
   for (const field of ['place', 'firstId', 'secondId'])
     for (const { id } of await tx.list(defineQuery({ table: kept, index: [field, 'until'], equals: [place], ...order })))
       await tx.delete(kept, id)
 })
 
-export const recentMutationWorks: readonly AnyWork[] = [keepRecent, forgetRecent]
+export const recentMutationWorks: readonly AnyOperation[] = [keepRecent, forgetRecent]
 
 export class RecentMutations {
   readonly #writer: Pick<Writer, 'work'>
@@ -78,11 +78,11 @@ export class RecentMutations {
     const id = createHash('sha256')
       .update(JSON.stringify([form.name, form.session.userId, place, ...parts]))
       .digest('base64url')
-    return askWork(this.#writer, keepRecent, { id, place, ids })
+    return runOperation(this.#writer, keepRecent, { id, place, ids })
   }
 
   /** What was done at this place (a post's id) has been undone or changed: doing it again is meant. */
   forget(place: string): Promise<void> {
-    return askWork(this.#writer, forgetRecent, { place })
+    return runOperation(this.#writer, forgetRecent, { place })
   }
 }

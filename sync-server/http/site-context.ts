@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import type { Gates } from '#shared/kernel/gate.ts'
+import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Wait } from '#shared/moderation/pace.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -29,7 +29,7 @@ export interface SiteContext {
   readonly isClosing: () => boolean
   /** Other nodes answer the same readers. */
   readonly isShared: boolean
-  readonly gates: Gates
+  readonly policies: ReadPolicies
   readonly viewerOf: (read: Read, userId: string, now: number) => Promise<Viewer>
   readonly accounts: Accounts
   readonly forms: FormHandlers
@@ -71,7 +71,7 @@ export async function viewerOfSession(context: SiteContext, session: SessionRef 
   return session === null ? visitor : context.store.read((read) => context.viewerOf(read, session.userId, context.now()))
 }
 
-/** The viewer with the facts that members' pages show. `read` is ungated. */
+/** The viewer with the facts that members' pages show. `read` is without read policies. */
 export async function pageViewer(context: SiteContext, read: Read, session: SessionRef | null): Promise<Omit<PageViewer, 'form'>> {
   if (session === null) return { viewer: visitor, own: null }
   const viewer = await context.viewerOf(read, session.userId, context.now())

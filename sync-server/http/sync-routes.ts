@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ClientMessage } from '#shared/sync/protocol.ts'
-import type { Hub } from '#server/sync/hub.ts'
+import type { SubscriptionManager } from '#server/sync/subscription-manager.ts'
 import type { Link } from '#server/sync/sync-ports.ts'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -15,7 +15,7 @@ const mostPages = 64
  * `POST /sync` with `{ "messages": […] }`: a whole conversation in one request, for where websockets are blocked and for work behind the
  * page. The same core answers as behind the socket; the answer comes once there is nothing left to say.
  */
-export function syncRoutes(app: FastifyInstance, context: SiteContext, hub: Hub): void {
+export function syncRoutes(app: FastifyInstance, context: SiteContext, subscriptionManager: SubscriptionManager): void {
   app.post('/sync', { bodyLimit: syncLimits.frameBytes }, async (request, reply) => {
     neverKept(reply)
     if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/json')
@@ -36,12 +36,12 @@ export function syncRoutes(app: FastifyInstance, context: SiteContext, hub: Hub)
       // Nothing is taken before the answer is whole: what is in it counts as waiting.
       buffered: () => sent,
     }
-    const session = hub.open(link, account)
+    const session = subscriptionManager.open(link, account)
     try {
       for (const message of messages) await session.receive(message)
       await session.quiet()
       // What its own mutations have changed.
-      await hub.caughtUp()
+      await subscriptionManager.caughtUp()
       await session.quiet()
     } finally {
       session.closed()

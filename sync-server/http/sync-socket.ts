@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket, WebSocketServer } from 'ws'
 import type { ByeCode } from '#shared/sync/protocol.ts'
-import type { Hub } from '#server/sync/hub.ts'
+import type { SubscriptionManager } from '#server/sync/subscription-manager.ts'
 import type { Session } from '#server/sync/session.ts'
 import type { Account, Link } from '#server/sync/sync-ports.ts'
 import { isNestedDeeper, parseClientMessage, syncLimits } from '#shared/sync/protocol.ts'
@@ -43,7 +43,7 @@ const mostWaitingBytes = 2 * 1_048_576
 const congestedBytes = 1_048_576
 
 export interface SyncSocketOptions {
-  readonly hub: Hub
+  readonly subscriptionManager: SubscriptionManager
   readonly admission: () => Admission
   readonly sessionOf: (request: IncomingMessage) => Promise<Account | null>
   readonly trustedProxies: number
@@ -65,7 +65,7 @@ export function wantsSyncSocket(request: IncomingMessage): boolean {
 }
 
 export function syncSockets(options: SyncSocketOptions): SyncSockets {
-  const { hub, now } = options
+  const { subscriptionManager, now } = options
   const open = new Set<WebSocket>()
   const ungreeted = new Map<string, number>()
   const byAccount = new Map<string, number>()
@@ -95,7 +95,7 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
     open.add(webSocket)
     const meter = new Meter(now, syncLimits.framesBurst, syncLimits.framesPerSecond)
     let waiting = 0
-    const session: Session = hub.open(
+    const session: Session = subscriptionManager.open(
       linkOver(webSocket, deviceClass, () => session.feed?.pump()),
       account,
     )

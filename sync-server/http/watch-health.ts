@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Health } from '#server/health/health.ts'
 import type { Store } from '#server/store/port.ts'
-import type { Hub } from '#server/sync/hub.ts'
+import type { SubscriptionManager } from '#server/sync/subscription-manager.ts'
 import type { Freshness } from '../pages/freshness.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { createHealth } from '#server/health/health.ts'
@@ -15,7 +15,7 @@ interface Watched {
   readonly node?: string
   readonly jobs?: JobLog
   readonly store: Pick<Store, 'journal'>
-  readonly hub: Hub
+  readonly subscriptionManager: SubscriptionManager
   readonly rooms: Rooms
   readonly cache: PageCache
   readonly freshness: Freshness
@@ -24,21 +24,31 @@ interface Watched {
 }
 
 /** The health of the process that these parts are of. */
-export function watchHealth({ node = 'this process', jobs, store, hub, rooms, cache, freshness, log, now }: Watched): Health {
+export function watchHealth({
+  node = 'this process',
+  jobs,
+  store,
+  subscriptionManager,
+  rooms,
+  cache,
+  freshness,
+  log,
+  now,
+}: Watched): Health {
   return createHealth({
     node,
     requests: new RequestMeter(),
     jobs: jobs ?? new JobLog(now),
     counted: () => ({
-      devices: hub.counts().open,
+      devices: subscriptionManager.counts().open,
       rooms: rooms.counts().open,
-      mutations: [...hub.metrics.mutations.values()].reduce((sum, count) => sum + count, 0),
-      ackMs: hub.metrics.ackMs.quantile(0.99),
+      mutations: [...subscriptionManager.metrics.mutations.values()].reduce((sum, count) => sum + count, 0),
+      ackMs: subscriptionManager.metrics.ackMs.quantile(0.99),
       cache: cache.uses,
     }),
     journal: async () => {
       const [position, stored] = await Promise.all([store.journal.position(), store.journal.cursors()])
-      const { toldUpTo } = hub
+      const { toldUpTo } = subscriptionManager
       const here = [['pages', freshness.position] as const, ...(toldUpTo === null ? [] : [['devices', toldUpTo] as const])]
       return { position, cursors: new Map([...stored, ...here]) }
     },

@@ -5,7 +5,7 @@ import { links } from '#shared/links.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
 import { plainPage } from './plain-page.ts'
 import { linkified } from './mail-html.ts'
-import { insistOneMail } from './mailer.ts'
+import { requireOneMail } from './mailer.ts'
 
 export interface KeptMail extends Mail {
   readonly id: string
@@ -28,7 +28,7 @@ export function createDevInbox(options: { readonly now: () => number; readonly s
   const get = (id: string): KeptMail | undefined => mails.find((mail) => mail.id === id)
   return {
     async send(mail) {
-      insistOneMail(mail)
+      requireOneMail(mail)
       mails.unshift({ ...mail, id: randomBytes(9).toString('base64url'), at: options.now() })
       mails.length = Math.min(mails.length, most)
     },

@@ -28,7 +28,7 @@ export class MailRefused extends Error {
 const unsafe = /[\u0000-\u001F\u007F\u0085\u2028\u2029]/u
 
 /** @throws MailRefused for what could become a second header or a second recipient. */
-export function insistOneMail(mail: Mail): void {
+export function requireOneMail(mail: Mail): void {
   const lines = { to: mail.to, subject: mail.subject, unsubscribeUrl: mail.unsubscribeUrl ?? '' }
   for (const [name, line] of Object.entries(lines)) {
     if (unsafe.test(line)) throw new MailRefused(`control characters in ${name}`)

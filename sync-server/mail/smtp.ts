@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { Mail, Mailer } from './mailer.ts'
-import { insistOneMail, MailRefused } from './mailer.ts'
+import { requireOneMail, MailRefused } from './mailer.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
@@ -32,7 +32,7 @@ export function smtpMailer({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
   let opened: Promise<Transporter> | null = null
   return {
     async send(mail) {
-      insistOneMail(mail)
+      requireOneMail(mail)
       try {
         await (await (opened ??= transport())).sendMail(messageOf(mail, from))
       } catch (error) {

@@ -9,9 +9,9 @@ import type { McpTools } from './tools.ts'
 import { memberBySlug } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { postBySlug } from '#shared/posts/queries.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -115,7 +115,7 @@ function list(
 async function markdownOf({ context, tools, caller }: McpTools, what: z.infer<typeof ReadOne>['what'], id: string): Promise<string> {
   const [text, twins, lone] = await Promise.all([context.text(), import('../twins/post.ts'), import('../twins/member.ts')])
   return tools.store.read(async (all) => {
-    const read = gatedRead(all, caller.viewer, gates)
+    const read = permittedRead(all, caller.viewer, policies)
     const data = twinData(context, { all, read, viewer: caller.viewer, text })
     const twin = await twinNamed(data, read, what, id, { ...twins, ...lone })
     if (!('body' in twin) || twin.status !== 200) throw new AppError('not-found')

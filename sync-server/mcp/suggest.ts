@@ -3,9 +3,9 @@ import type { Doc, DocNode } from '#shared/text/nodes.ts'
 import type { Change } from '#shared/remarks/change.ts'
 import type { McpTools } from './tools.ts'
 import * as z from 'zod/mini'
-import { gates } from '#shared/gates.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { editablePost } from '#shared/posts/queries.ts'
 import { notesCalledIn } from '#shared/remarks/change.ts'
@@ -14,7 +14,7 @@ import { remarkLimits } from '#shared/remarks/schema.ts'
 import { printOf } from '#shared/text/compare/align-blocks.ts'
 import { textOf } from '#shared/text/nodes.ts'
 import { settleDocument } from '#server/documents/beside-editors.ts'
-import { insistCaller } from '#server/features/api/callers.ts'
+import { requireCaller } from '#server/features/api/callers.ts'
 import { bodyOf } from '#server/features/api/mutation-parts.ts'
 import { keyedMutation } from '#server/features/api/keyed-mutation.ts'
 import { onceFor, said } from './tools.ts'
@@ -36,13 +36,13 @@ export async function suggest(mcp: McpTools, asked: z.infer<typeof Suggest>): Pr
   const { draft, find, replace, why } = asked
   const { store, apply } = tools
   const now = tools.now()
-  insistCaller(caller, 'draft', true, now)
+  requireCaller(caller, 'draft', true, now)
   const wish = ['suggest', draft, find, replace, why ?? '']
   const mutation = keyedMutation(apply, { caller, scope: 'draft', now, wish, idempotencyKey: onceFor(mcp, 'suggest', asked) })
-  const found = () => store.read((read) => editablePost(gatedRead(read, caller.viewer, gates), draft))
+  const found = () => store.read((read) => editablePost(permittedRead(read, caller.viewer, policies), draft))
   const before = isId(draft) ? await found() : undefined
   if (before === undefined) throw new AppError('not-found')
-  insist(canRemark(caller.viewer, before.post))
+  authorize(canRemark(caller.viewer, before.post))
   // What is being typed there just now belongs to it.
   await settleDocument(tools, draft, before.post.authorId)
   const text = (await found())?.revision.body

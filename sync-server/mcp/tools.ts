@@ -4,7 +4,7 @@ import type { SiteContext } from '#server/http/site-context.ts'
 import type { Caller } from '#server/features/api/callers.ts'
 import type { ApiTools, Asked, Handler } from '#server/features/api/handlers.ts'
 import type { RepeatedCalls } from './repeated-calls.ts'
-import { insistCaller } from '#server/features/api/callers.ts'
+import { requireCaller } from '#server/features/api/callers.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
 
@@ -31,7 +31,7 @@ export async function operate({ tools, handlers, caller }: McpTools, id: string,
   const handler = handlers.find(({ operation }) => operation.id === id)
   if (handler === undefined) throw new TypeError(`no operation ${id}`)
   const now = tools.now()
-  insistCaller(caller, handler.operation.scope, handler.operation.needsKey, now)
+  requireCaller(caller, handler.operation.scope, handler.operation.needsKey, now)
   return handler.run({ params: {}, query: {}, body: undefined, idempotencyKey: null, ...asked }, caller, now)
 }
 

@@ -5,7 +5,7 @@ import type { Writer } from '#server/sync/writer.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import { isLeaseLost, leases, leaseWorks } from '#server/sync/leases.ts'
-import { askWork, defineWork } from '#server/sync/works.ts'
+import { runOperation, defineOperation } from '#server/sync/operations.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
@@ -13,7 +13,7 @@ import { aNote, notes, testTables } from '#shared/testing/notes.ts'
 import { startLead } from './lead.ts'
 
 const [beatMs, patienceMs] = [10, 120]
-const putNote = defineWork('put', async ({ tx }, id: string): Promise<void> => tx.put(notes, aNote({ id })))
+const putNote = defineOperation('put', async ({ tx }, id: string): Promise<void> => tx.put(notes, aNote({ id })))
 
 let place: TestPlace
 let store: Store
@@ -21,7 +21,7 @@ const undo: (() => unknown)[] = []
 beforeEach(async () => {
   place = await sqlitePlace()
   undo.push(() => place.remove())
-  // One of many tables, as in a wiring.
+  // One of many tables, as in a server registry.
   store = await openStore(place.address, [...testTables, leases as unknown as Table<Row>])
   undo.push(() => store.close())
 })
@@ -32,7 +32,7 @@ afterEach(async () => {
 /** A node that can be frozen: what it asks the writer for waits until it thaws. */
 function aNode(nodeId: string) {
   const writer = inProcessWriter(store, {
-    ...{ tables: [], mutations: [], derivations: [], works: [...leaseWorks, putNote] },
+    ...{ tables: [], mutations: [], triggers: [], operations: [...leaseWorks, putNote] },
     viewerOf: async () => visitor,
   })
   let thawed = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ function aNode(nodeId: string) {
     told,
     freeze: () => void (thawed = Promise.withResolvers<void>()),
     thaw: () => thawed.resolve(),
-    write: async (id: string) => (fenced === null ? Promise.reject(new Error('it never led')) : askWork(fenced, putNote, id)),
+    write: async (id: string) => (fenced === null ? Promise.reject(new Error('it never led')) : runOperation(fenced, putNote, id)),
   }
 }
 

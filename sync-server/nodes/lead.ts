@@ -8,7 +8,7 @@ import type { Store } from '#server/store/port.ts'
 import type { Fence } from '#server/sync/leases.ts'
 import type { Log, Writer } from '#server/sync/writer.ts'
 import { beatLease, giveBackLease, leaseLost, leases, takeLease } from '#server/sync/leases.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 
 type Stop = () => Promise<void>
 
@@ -74,7 +74,7 @@ export function startLead(options: LeadOptions): Lead {
   async function beat(): Promise<void> {
     if (term === null) return look()
     const at = monotonic()
-    if (await askWork(writer, beatLease, { id: lease, term })) beatenAt = at
+    if (await runOperation(writer, beatLease, { id: lease, term })) beatenAt = at
     else term = null
   }
 
@@ -86,7 +86,7 @@ export function startLead(options: LeadOptions): Lead {
       // Its own it was given with an answer that never came.
       if (found.holder !== nodeId && at - seen.at < patienceMs) return
     }
-    const taken = await askWork(writer, takeLease, { id: lease, holder: nodeId, seen })
+    const taken = await runOperation(writer, takeLease, { id: lease, holder: nodeId, seen })
     seen = null
     if (taken.holder !== nodeId) return
     term = taken.term
@@ -124,7 +124,8 @@ export function startLead(options: LeadOptions): Lead {
       await running
       for (const task of tasks) task.turn(false)
       await Promise.all([...tasks].map((task) => task.settled()))
-      if (term !== null) await askWork(writer, giveBackLease, { id: lease, term }).catch((error: unknown) => log(error, 'nodes: the lease'))
+      if (term !== null)
+        await runOperation(writer, giveBackLease, { id: lease, term }).catch((error: unknown) => log(error, 'nodes: the lease'))
       term = null
     },
   }

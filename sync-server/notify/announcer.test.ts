@@ -1,8 +1,8 @@
 import { mentionLimits } from '#shared/notifications/mentions.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { members, standings } from '#shared/accounts/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { notificationsOf } from '#shared/notifications/queries.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
 import { noticeSentence } from '#shared/notifications/words.ts'
@@ -330,12 +330,12 @@ test('a suggested correction tells whoever wrote the words, once; taken back bef
   expect([await corrections(ada), await corrections(ben)]).toEqual([0, 0])
 })
 
-test('what is shown is judged again: a gate hides what its owner may not read by now, and everything from others', async () => {
+test('what is shown is judged again: a read policy hides what its owner may not read by now, and everything from others', async () => {
   await scene.publish()
   await scene.comment(ben, first)
   await scene.told(ada)
-  const seenBy = (viewer: Parameters<typeof gatedRead>[1], userId: string) =>
-    scene.store.read((read) => gatedRead(read, viewer, gates).list(notificationsOf(userId, 10)))
+  const seenBy = (viewer: Parameters<typeof permittedRead>[1], userId: string) =>
+    scene.store.read((read) => permittedRead(read, viewer, policies).list(notificationsOf(userId, 10)))
   expect(await seenBy(member(ada), ada)).toHaveLength(1)
   expect(await seenBy(member(ben), ada)).toEqual([])
   expect(await seenBy(moderator, ada)).toEqual([])

@@ -1,7 +1,7 @@
 /**
  * Makes notifications of what the journal says has changed. It follows with a cursor of its own, after the commit: a crash delays it and loses nothing. A cause is
  * remembered once it has been told to all; killed on the way it is told again, and whoever has it already keeps the one they have.
- * It relies on `announce` (works.ts) to judge, in the transaction, who may read the thing. It never holds up the mutation that caused it.
+ * It relies on `announce` (operations.ts) to judge, in the transaction, who may read the thing. It never holds up the mutation that caused it.
  */
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -10,7 +10,7 @@ import type { Writer } from '#server/sync/writer.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
 import type { Reached } from './audience.ts'
 import type { Announcement } from './tables.ts'
-import type { Announce } from './works.ts'
+import type { Announce } from './operations.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { aboutPost, ofCause, settingsOf } from '#shared/notifications/queries.ts'
 import { channelsFor } from '#shared/notifications/rules.ts'
@@ -26,14 +26,14 @@ import { StoreFailure } from '#server/store/port.ts'
 import { breathe } from '#server/sync/breathe.ts'
 import { followJournal } from '#server/sync/follow-journal.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { mentioned, ofComment, ofCuration, ofPost, ofSequence } from './audience.ts'
 import { sequenceNews } from './in-sequence.ts'
 import { shareNews } from './share-news.ts'
 import { announcements, siteSecrets } from './tables.ts'
 import { tagKeysOf } from './tag-keys.ts'
 import { digestAt, mailDueAt, pushDueAt } from './times.ts'
-import { announce, forgetAnnouncement, keepSecret, noteAnnouncement, withdrawCause, withdrawPost } from './works.ts'
+import { announce, forgetAnnouncement, keepSecret, noteAnnouncement, withdrawCause, withdrawPost } from './operations.ts'
 
 export interface AnnouncerOptions extends Pick<FollowOptions, 'log' | 'pollMs'> {
   readonly store: Store
@@ -197,7 +197,7 @@ class Telling {
     }
     if (post.curatedAt === null && curated !== undefined) {
       await this.#withdraw(curation)
-      await askWork(this.#options.writer, forgetAnnouncement, { id: curation })
+      await runOperation(this.#options.writer, forgetAnnouncement, { id: curation })
     } else if (post.curatedAt !== null && curated === undefined && post.curatedAt >= begun) {
       const facts = { ...about, except: [], cause: curation, actorId: null, at: post.curatedAt, notBefore: post.curatedAt + curationWaitMs }
       for await (const reached of ofCuration(this.#options.store, post)) await this.#tell(facts, reached)
@@ -216,7 +216,8 @@ class Telling {
     }))
     if (authorship === undefined || post === undefined) {
       await this.#untell({ postId, what: 'drafts', userId }, null)
-      if (mark?.state === 'told') await askWork(this.#options.writer, noteAnnouncement, { id: cause, state: 'withdrawn', text: mark.text })
+      if (mark?.state === 'told')
+        await runOperation(this.#options.writer, noteAnnouncement, { id: cause, state: 'withdrawn', text: mark.text })
       return
     }
     // Given and taken back again and again is one piece of news.
@@ -336,7 +337,7 @@ class Telling {
         ),
       )
       const wanted = notices.filter((notice) => notice.inApp || notice.deliveries.length > 0)
-      if (wanted.length > 0) await askWork(this.#options.writer, announce, { ...about, notices: wanted })
+      if (wanted.length > 0) await runOperation(this.#options.writer, announce, { ...about, notices: wanted })
     }
   }
 
@@ -348,19 +349,19 @@ class Telling {
   }
 
   async #withdraw(cause: string): Promise<void> {
-    while (await askWork(this.#options.writer, withdrawCause, { cause }));
-    await askWork(this.#options.writer, noteAnnouncement, { id: cause, state: 'withdrawn', text: '' })
+    while (await runOperation(this.#options.writer, withdrawCause, { cause }));
+    await runOperation(this.#options.writer, noteAnnouncement, { id: cause, state: 'withdrawn', text: '' })
   }
 
   async #untell(about: Parameters<typeof withdrawPost.run>[1], cause: string | null): Promise<void> {
     // Most changes of drafts concern nobody: no need to ask the writer.
     const some = await this.#read((read) => read.list(aboutPost(about.postId, 1)))
-    if (some.length > 0) while (await askWork(this.#options.writer, withdrawPost, about));
-    if (cause !== null) await askWork(this.#options.writer, noteAnnouncement, { id: cause, state: 'withdrawn', text: '' })
+    if (some.length > 0) while (await runOperation(this.#options.writer, withdrawPost, about));
+    if (cause !== null) await runOperation(this.#options.writer, noteAnnouncement, { id: cause, state: 'withdrawn', text: '' })
   }
 
   #note(id: string, text: string): Promise<void> {
-    return askWork(this.#options.writer, noteAnnouncement, { id, state: 'told', text })
+    return runOperation(this.#options.writer, noteAnnouncement, { id, state: 'told', text })
   }
 
   #read<T>(work: (read: StoreRead) => Promise<T>): Promise<T> {
@@ -376,7 +377,7 @@ class Telling {
   async #firstStart(): Promise<number> {
     const known = await this.#read((read) => read.get(siteSecrets, begun))
     const value =
-      known?.value ?? (await askWork(this.#options.writer, keepSecret, { id: begun, value: String(this.#options.now() - lookBackMs) }))
+      known?.value ?? (await runOperation(this.#options.writer, keepSecret, { id: begun, value: String(this.#options.now() - lookBackMs) }))
     return Number(value)
   }
 }

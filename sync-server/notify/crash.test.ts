@@ -8,7 +8,7 @@ import { notificationId, notifications } from '#shared/notifications/schema.ts'
 import { aMember, idOf, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
 import { deliveries } from './tables.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
@@ -28,8 +28,8 @@ test('killed between the commit and the last one told, everybody is told exactly
   await before.settled()
   await before.close()
   // Told by nobody yet: the next one begins with it.
-  const store = await openStore(place.address, wiring.tables, wiring.migrations)
-  const writer = inProcessWriter(store, wiring, { clock: () => T0 })
+  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry, { clock: () => T0 })
   const args = publishArgs({ id: ids.post, revisionId: ids.revision })
   expect(await writer.apply({ name: 'posts.publish', args, userId: ids.ada, source: 'server' })).toMatchObject({ kind: 'applied' })
   await writer.close()
@@ -37,7 +37,7 @@ test('killed between the commit and the last one told, everybody is told exactly
 
   for (const enough of [1, 2, 3]) await untilKilled([place.address.dataDir, String(T0)], enough)
   // It was killed on the way, not before and not afterwards.
-  const between = await openStore(place.address, wiring.tables, wiring.migrations)
+  const between = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
   const soFar = await between.read((read) => read.count(ofCause(`post:${ids.post}`, 10_000)))
   await between.close()
   expect(soFar).toBeGreaterThan(0)

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { members } from '#shared/accounts/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { karmaNewsOf } from '#shared/notifications/queries.ts'
 import { idOf, member, moderator, T0 } from '#shared/testing/factories.ts'
-import { karmaGathered } from '#server/derived/karma-batch.ts'
+import { karmaGathered } from '#server/triggers/karma-batch.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
 import { karmaBatches } from './tables.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
@@ -99,8 +99,8 @@ describe('what votes gave', () => {
     await scene.comment(ben, first)
     await vote(cleo, 1, first)
     expect(await newsOf(ben, due)).toMatchObject({ items: [{ by: 1 }] })
-    const seen = (viewer: Parameters<typeof gatedRead>[1]) =>
-      scene.store.read((read) => gatedRead(read, viewer, gates).list(karmaNewsOf(ben)))
+    const seen = (viewer: Parameters<typeof permittedRead>[1]) =>
+      scene.store.read((read) => permittedRead(read, viewer, policies).list(karmaNewsOf(ben)))
     expect(await seen(member(ben))).toMatchObject([{ items: [{ by: 1 }] }])
     expect([await seen(member(ada)), await seen(moderator)]).toEqual([[], []])
     await scene.mutation(ada, 'posts.unpublish', { id: post })

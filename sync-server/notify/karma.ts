@@ -15,10 +15,10 @@ import { canSeeKarma } from '#shared/notifications/rules.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { karmaGathered } from '#server/derived/karma-batch.ts'
+import { karmaGathered } from '#server/triggers/karma-batch.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
-import { askWork, defineWork } from '#server/sync/works.ts'
+import { runOperation, defineOperation } from '#server/sync/operations.ts'
 import { karmaBatches, karmaChanges } from './tables.ts'
 
 const dueKarma = (now: number, limit: number) =>
@@ -28,7 +28,7 @@ const dueKarma = (now: number, limit: number) =>
 const mostAtOnce = 500
 
 /** A batch that is not due, or has been told, changes nothing. */
-export const tellKarma = defineWork(
+export const tellKarma = defineOperation(
   'notify.karma',
   async ({ tx, viewerOf, now }, { userIds }: { readonly userIds: readonly string[] }): Promise<void> => {
     for (const userId of userIds) {
@@ -91,7 +91,7 @@ export async function tellDueKarma({ store, writer, log }: TellKarma, now: numbe
     isMore = due.length === lookedAt
     for (let from = 0; from < due.length; from += piece) {
       try {
-        await askWork(writer, tellKarma, { userIds: due.slice(from, from + piece).map(({ id }) => id) })
+        await runOperation(writer, tellKarma, { userIds: due.slice(from, from + piece).map(({ id }) => id) })
       } catch (error) {
         if (error instanceof StoreFailure || isLeaseLost(error)) throw error
         // What cannot be told to some must not keep it from the others.

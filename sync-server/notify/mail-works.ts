@@ -2,17 +2,17 @@
 import type { Mail } from '#server/mail/mailer.ts'
 import type { MailStore } from '#server/mail/outbox.ts'
 import type { WaitingMail } from '#server/mail/waiting-mails.ts'
-import type { AnyWork } from '#server/sync/works.ts'
+import type { AnyOperation } from '#server/sync/operations.ts'
 import type { Log, Writer } from '#server/sync/writer.ts'
-import { insistOneMail } from '#server/mail/mailer.ts'
+import { requireOneMail } from '#server/mail/mailer.ts'
 import { firstWaiting, waitingMails } from '#server/mail/waiting-mails.ts'
 import { newId } from '#server/http/new-id.ts'
 import { StoreFailure } from '#server/store/port.ts'
-import { askWork, defineWork } from '#server/sync/works.ts'
+import { runOperation, defineOperation } from '#server/sync/operations.ts'
 import type { ReadStore } from './audience.ts'
 import type { WriteNotices } from './write-notices.ts'
 import { mailPauses } from './tables.ts'
-import { deliveriesOf, dropDeliveries } from './works.ts'
+import { deliveriesOf, dropDeliveries } from './operations.ts'
 
 const dayMs = 86_400_000
 /** A mail server that was away for so long has to be asked again by whoever wanted the mail. */
@@ -31,7 +31,7 @@ interface AddMail {
 }
 
 /** What somebody waits for goes before what is only news. */
-const addMail = defineWork('mail.add', async ({ tx, now }, { id, mail }: AddMail): Promise<'added' | 'full'> => {
+const addMail = defineOperation('mail.add', async ({ tx, now }, { id, mail }: AddMail): Promise<'added' | 'full'> => {
   if ((await tx.count(firstWaiting(mostWaiting))) >= mostWaiting) return 'full'
   const { to, subject, text, html = null, unsubscribeUrl = null, expiresAt = now + keptMs } = mail
   await tx.put(waitingMails, { id, to, subject, text, html, unsubscribeUrl, expiresAt, addedAt: now, tries: 0, dueAt: now - dayMs })
@@ -48,26 +48,29 @@ interface QueueNotices {
  * Puts mails of notifications in line and ends their deliveries: both or neither. What is due for somebody whose mail still waits goes into that one.
  * Nothing due any more: somebody else has done it.
  */
-export const queueNotices = defineWork('mail.notices', async ({ tx, now }, { mails, until }: QueueNotices): Promise<'queued' | 'full'> => {
-  if ((await tx.count(firstWaiting(mostOfNotices))) >= mostOfNotices) return 'full'
-  for (const { id, userId } of mails) {
-    const due = (await tx.list(deliveriesOf(userId, until))).filter(({ channel }) => channel === 'email')
-    if (due.length === 0) continue
-    const ids = due.map(({ notificationId }) => notificationId)
-    const pause = await tx.get(mailPauses, userId)
-    const waiting = pause?.waitingId === undefined ? undefined : await tx.get(waitingMails, pause.waitingId)
-    if (waiting?.notices === undefined) {
-      await tx.put(waitingMails, noticesRow(id, { userId, ids }, now, now))
-      await tx.put(mailPauses, { id: userId, lastAt: pause?.lastAt ?? 0, waitingId: id })
-    } else await tx.put(waitingMails, { ...waiting, notices: { userId, ids: [...new Set([...waiting.notices.ids, ...ids])] } })
-    await dropDeliveries(
-      tx,
-      due.map((delivery) => delivery.id),
-      now,
-    )
-  }
-  return 'queued'
-})
+export const queueNotices = defineOperation(
+  'mail.notices',
+  async ({ tx, now }, { mails, until }: QueueNotices): Promise<'queued' | 'full'> => {
+    if ((await tx.count(firstWaiting(mostOfNotices))) >= mostOfNotices) return 'full'
+    for (const { id, userId } of mails) {
+      const due = (await tx.list(deliveriesOf(userId, until))).filter(({ channel }) => channel === 'email')
+      if (due.length === 0) continue
+      const ids = due.map(({ notificationId }) => notificationId)
+      const pause = await tx.get(mailPauses, userId)
+      const waiting = pause?.waitingId === undefined ? undefined : await tx.get(waitingMails, pause.waitingId)
+      if (waiting?.notices === undefined) {
+        await tx.put(waitingMails, noticesRow(id, { userId, ids }, now, now))
+        await tx.put(mailPauses, { id: userId, lastAt: pause?.lastAt ?? 0, waitingId: id })
+      } else await tx.put(waitingMails, { ...waiting, notices: { userId, ids: [...new Set([...waiting.notices.ids, ...ids])] } })
+      await dropDeliveries(
+        tx,
+        due.map((delivery) => delivery.id),
+        now,
+      )
+    }
+    return 'queued'
+  },
+)
 
 function noticesRow(id: string, notices: NonNullable<WaitingMail['notices']>, addedAt: number, dueAt: number): WaitingMail {
   const words = { to: '', subject: '', text: '', html: null, unsubscribeUrl: null }
@@ -82,7 +85,7 @@ interface EndMail {
   readonly nextId: string
 }
 
-const endMail = defineWork('mail.done', async ({ tx, now }, { id, sentIds, nextId }: EndMail): Promise<void> => {
+const endMail = defineOperation('mail.done', async ({ tx, now }, { id, sentIds, nextId }: EndMail): Promise<void> => {
   const mail = await tx.get(waitingMails, id)
   await tx.delete(waitingMails, id)
   if (mail?.notices === undefined || sentIds === null) return
@@ -99,14 +102,14 @@ interface DropNotices {
 }
 
 /** A mail of notifications that would say nothing goes; what has been added to it meanwhile stays in line. */
-const dropNotices = defineWork('mail.drop', async ({ tx }, { id, ids }: DropNotices): Promise<void> => {
+const dropNotices = defineOperation('mail.drop', async ({ tx }, { id, ids }: DropNotices): Promise<void> => {
   const mail = await tx.get(waitingMails, id)
   const rest = mail?.notices?.ids.filter((noticeId) => !ids.includes(noticeId)) ?? []
   if (mail?.notices === undefined || rest.length === 0) return tx.delete(waitingMails, id)
   await tx.put(waitingMails, { ...mail, notices: { ...mail.notices, ids: rest } })
 })
 
-const postponeMail = defineWork('mail.tryAgain', async ({ tx }, { id, dueAt }: { readonly id: string; readonly dueAt: number }) => {
+const postponeMail = defineOperation('mail.tryAgain', async ({ tx }, { id, dueAt }: { readonly id: string; readonly dueAt: number }) => {
   const mail = await tx.get(waitingMails, id)
   if (mail !== undefined) await tx.put(waitingMails, { ...mail, dueAt, tries: mail.tries + 1 })
 })
@@ -114,14 +117,14 @@ const postponeMail = defineWork('mail.tryAgain', async ({ tx }, { id, dueAt }: {
 /** Longer than any mail server is waited for (mail/smtp.ts): whoever has claimed it has sent it by then, or died. */
 const claimMs = 90_000
 
-const claimMail = defineWork('mail.claim', async ({ tx, now }, { id, dueAt }: Pick<WaitingMail, 'id' | 'dueAt'>): Promise<boolean> => {
+const claimMail = defineOperation('mail.claim', async ({ tx, now }, { id, dueAt }: Pick<WaitingMail, 'id' | 'dueAt'>): Promise<boolean> => {
   const mail = await tx.get(waitingMails, id)
   if (mail?.dueAt !== dueAt) return false
   await tx.put(waitingMails, { ...mail, dueAt: now + claimMs })
   return true
 })
 
-export const mailWorks: readonly AnyWork[] = [addMail, claimMail, endMail, dropNotices, postponeMail, queueNotices]
+export const mailWorks: readonly AnyOperation[] = [addMail, claimMail, endMail, dropNotices, postponeMail, queueNotices]
 
 interface MailStoreOptions {
   readonly store: ReadStore
@@ -141,17 +144,17 @@ export function mailStore({ store, writer, now, write, log }: MailStoreOptions):
     try {
       const mail = await write(waiting, now())
       if (mail === null) {
-        await askWork(writer, dropNotices, { id: waiting.id, ids })
+        await runOperation(writer, dropNotices, { id: waiting.id, ids })
         return null
       }
-      insistOneMail(mail)
+      requireOneMail(mail)
       written = { id: waiting.id, ids }
       const { to, subject, text, html = null, unsubscribeUrl = null } = mail
       return { ...waiting, to, subject, text, html, unsubscribeUrl }
     } catch (error) {
       if (error instanceof StoreFailure) throw error
       log(error, 'mail: one could not be written, and is left for later')
-      await askWork(writer, postponeMail, { id: waiting.id, dueAt: now() + leftForMs })
+      await runOperation(writer, postponeMail, { id: waiting.id, dueAt: now() + leftForMs })
       return null
     }
   }
@@ -159,8 +162,8 @@ export function mailStore({ store, writer, now, write, log }: MailStoreOptions):
   return {
     async add(mail) {
       // What can never be sent is not kept.
-      insistOneMail(mail)
-      return askWork(writer, addMail, { id: newId(now()), mail })
+      requireOneMail(mail)
+      return runOperation(writer, addMail, { id: newId(now()), mail })
     },
     async first() {
       for (;;) {
@@ -171,8 +174,8 @@ export function mailStore({ store, writer, now, write, log }: MailStoreOptions):
         if (whole !== null) return whole
       }
     },
-    claim: ({ id, dueAt }) => askWork(writer, claimMail, { id, dueAt }),
-    done: (id) => askWork(writer, endMail, { id, sentIds: written?.id === id ? written.ids : null, nextId: newId(now()) }),
-    tryAgain: (id, dueAt) => askWork(writer, postponeMail, { id, dueAt }),
+    claim: ({ id, dueAt }) => runOperation(writer, claimMail, { id, dueAt }),
+    done: (id) => runOperation(writer, endMail, { id, sentIds: written?.id === id ? written.ids : null, nextId: newId(now()) }),
+    tryAgain: (id, dueAt) => runOperation(writer, postponeMail, { id, dueAt }),
   }
 }

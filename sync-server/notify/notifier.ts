@@ -5,14 +5,14 @@ import type { Writer } from '#server/sync/writer.ts'
 import type { VapidKeys } from './push.ts'
 import type { SecretKeeper } from './secrets.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { startAnnouncer } from './announcer.ts'
 import { tellDueKarma } from './karma.ts'
 import { makeVapidKeys } from './push.ts'
 import { dueDeliveries, sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
 import { showDueNotices } from './show-notices.ts'
-import { pruneNotices } from './works.ts'
+import { pruneNotices } from './operations.ts'
 
 export interface NotifierOptions {
   readonly store: Store
@@ -62,7 +62,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
     if (!options.isMailAway() && (await sendDueMails({ store, writer, log }, now()))) options.lookForMails()
     if (now() - prunedAt < pruneMs) return
     prunedAt = now()
-    while (!isClosed && (await askWork(writer, pruneNotices, null)));
+    while (!isClosed && (await runOperation(writer, pruneNotices, null)));
   })
   const pushes = turns(async () => {
     const { allowsLoopbackPush: allowsLoopback = false, pushSubject: subject } = options

@@ -6,8 +6,8 @@ import { createOutbox } from '#server/mail/outbox.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
-import { askWork } from '#server/sync/works.ts'
+import { serverRegistry } from '#server/server-registry.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { mailStore, queueNotices } from './mail-works.ts'
 import { deliveries } from './tables.ts'
 
@@ -21,9 +21,9 @@ const aMail: Mail = { to: 'ada@example.org', subject: 'Tides', text: 'Water come
 /** The store that mails wait in, and outboxes over it, one after the other as after a crash. */
 async function place() {
   const at = await productPlace()
-  const store = await openStore(at.address, wiring.tables, wiring.migrations)
+  const store = await openStore(at.address, serverRegistry.tables, serverRegistry.migrations)
   const clock = { now: T0 }
-  const writer = inProcessWriter(store, wiring, { clock: () => clock.now })
+  const writer = inProcessWriter(store, serverRegistry, { clock: () => clock.now })
   opened.push(
     at.remove,
     () => store.close(),
@@ -75,7 +75,7 @@ describe('the outbox', () => {
   test('sends what somebody waits for before what is only news', async () => {
     const { box, kept, store, writer } = await place()
     await store.write(({ tx }) => tx.put(deliveries, { id: 'n:email', userId: idOf(1), notificationId: 'n', channel: 'email', dueAt: T0 }))
-    await askWork(writer, queueNotices, { mails: [{ id: idOf(9), userId: idOf(1) }], until: T0 + 1 })
+    await runOperation(writer, queueNotices, { mails: [{ id: idOf(9), userId: idOf(1) }], until: T0 + 1 })
     await kept.add(aMail)
     const sent: string[] = []
     const { outbox } = box({ send: async ({ subject }) => void sent.push(subject) })
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     const comes = async (notificationId: string): Promise<void> => {
       const delivery = { id: `${notificationId}:email`, userId: idOf(1), notificationId, channel: 'email' as const, dueAt: T0 }
       await store.write(({ tx }) => tx.put(deliveries, delivery))
-      await askWork(writer, queueNotices, { mails: [{ id: idOf(9), userId: idOf(1) }], until: T0 + 1 })
+      await runOperation(writer, queueNotices, { mails: [{ id: idOf(9), userId: idOf(1) }], until: T0 + 1 })
     }
     await comes('taken-back')
     const asked: (readonly string[])[] = []

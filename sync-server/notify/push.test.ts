@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { sessions } from '#shared/accounts/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { isPublicIp, publicLookup } from './public-address.ts'
 import { isPushEndpoint, pushDeviceId } from './push-endpoint.ts'
 import { makeVapidKeys, sendPush } from './push.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
 import { isSignedBy, pushService } from './testing/push-service.ts'
-import { keepPushDevice, pushDevicesOf } from './works.ts'
+import { keepPushDevice, pushDevicesOf } from './operations.ts'
 
 const opened: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -135,7 +135,7 @@ describe('telling a browser', () => {
       showsText: more.showsText ?? false,
       label: '',
     }
-    await askWork(at.writer, keepPushDevice, row)
+    await runOperation(at.writer, keepPushDevice, row)
     const value = { inApp: true, email: 'off', push: true }
     await at.mutation(ids.ada, 'notifications.choose', { choice: { field: 'type', type: 'newComment', value } })
     await at.publish()

@@ -9,10 +9,10 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { newId } from '#server/http/new-id.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { queueNotices } from './mail-works.ts'
 import { deliveries, mailPauses } from './tables.ts'
-import { postponeDeliveries } from './works.ts'
+import { postponeDeliveries } from './operations.ts'
 
 export interface SendMails {
   readonly store: ReadStore
@@ -42,12 +42,15 @@ export async function sendDueMails({ store, writer, log }: SendMails, now: numbe
     const freeAt = (userId: string): number => (lastAt.get(userId) ?? 0) + pauseMs
     const early = due.filter(({ userId }) => freeAt(userId) > now)
     if (early.length > 0)
-      await askWork(writer, postponeDeliveries, { later: early.map(({ id, userId }) => ({ id, dueAt: freeAt(userId) })) })
+      await runOperation(writer, postponeDeliveries, { later: early.map(({ id, userId }) => ({ id, dueAt: freeAt(userId) })) })
     const userIds = [...new Set(due.flatMap(({ userId }) => (freeAt(userId) > now ? [] : [userId])))]
     for (let from = 0; from < userIds.length; from += piece) {
       const some = userIds.slice(from, from + piece)
       try {
-        const answer = await askWork(writer, queueNotices, { mails: some.map((userId) => ({ id: newId(now), userId })), until: now + 1 })
+        const answer = await runOperation(writer, queueNotices, {
+          mails: some.map((userId) => ({ id: newId(now), userId })),
+          until: now + 1,
+        })
         if (answer === 'full') return hasQueued
         hasQueued = true
       } catch (error) {
@@ -55,7 +58,7 @@ export async function sendDueMails({ store, writer, log }: SendMails, now: numbe
         // What cannot be put in line must not keep everybody else's from going out.
         log(error, 'notify: some mails were left for later')
         const left = due.filter(({ userId }) => some.includes(userId))
-        await askWork(writer, postponeDeliveries, { later: left.map(({ id }) => ({ id, dueAt: now + leftForMs })) })
+        await runOperation(writer, postponeDeliveries, { later: left.map(({ id }) => ({ id, dueAt: now + leftForMs })) })
       }
     }
     if (due.length < atOnce) return hasQueued

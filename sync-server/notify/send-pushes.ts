@@ -9,12 +9,12 @@ import { recentOf, settingsOf } from '#shared/notifications/queries.ts'
 import { notifications } from '#shared/notifications/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { sendPush } from './push.ts'
 import { dueDeliveries } from './send-mails.ts'
 import { stillWanted } from './still-wanted.ts'
 import { toldOf } from './told.ts'
-import { endDeliveries, notePushAnswers, pushDevicesOf, takeDeliveries } from './works.ts'
+import { endDeliveries, notePushAnswers, pushDevicesOf, takeDeliveries } from './operations.ts'
 
 export interface SendPushes {
   readonly store: ReadStore
@@ -40,7 +40,7 @@ export async function sendDuePushes(options: SendPushes, now: number): Promise<v
     return async (error) => {
       if (error instanceof StoreFailure || isLeaseLost(error)) throw error
       options.log(error, 'notify: one push was left out')
-      await askWork(options.writer, endDeliveries, { ids: own.map(({ id }) => id) })
+      await runOperation(options.writer, endDeliveries, { ids: own.map(({ id }) => id) })
     }
   }
 }
@@ -71,9 +71,9 @@ async function sendTo({ store, writer, siteName, push }: SendPushes, userId: str
       unread: badge ? recent.filter(({ viewedAt }) => viewedAt === null).length : null,
     }
   })
-  const taken = await askWork(writer, takeDeliveries, { ids: own.map(({ id }) => id) })
+  const taken = await runOperation(writer, takeDeliveries, { ids: own.map(({ id }) => id) })
   if (taken.length === 0) return
-  if (over.length > 0) await askWork(writer, notePushAnswers, { answers: over.map(({ id }) => ({ id, answer: 'gone' as const })) })
+  if (over.length > 0) await runOperation(writer, notePushAnswers, { answers: over.map(({ id }) => ({ id, answer: 'gone' as const })) })
   const answers = await Promise.all(
     devices.map(async (device) => {
       let answer: Awaited<ReturnType<typeof sendPush>> = 'taken'
@@ -85,5 +85,5 @@ async function sendTo({ store, writer, siteName, push }: SendPushes, userId: str
       return { id: device.id, answer }
     }),
   )
-  if (told.length > 0 && answers.length > 0) await askWork(writer, notePushAnswers, { answers })
+  if (told.length > 0 && answers.length > 0) await runOperation(writer, notePushAnswers, { answers })
 }

@@ -3,7 +3,7 @@ import { recentOf } from '#shared/notifications/queries.ts'
 import { notifications } from '#shared/notifications/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
-import { deliveriesOf } from './works.ts'
+import { deliveriesOf } from './operations.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
 
 const { ada, ben, cleo, post } = ids

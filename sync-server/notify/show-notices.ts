@@ -5,10 +5,10 @@ import { settingsOf } from '#shared/notifications/queries.ts'
 import { notifications } from '#shared/notifications/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { dueDeliveries } from './send-mails.ts'
 import { stillWanted } from './still-wanted.ts'
-import { endDeliveries, showNotices } from './works.ts'
+import { endDeliveries, showNotices } from './operations.ts'
 
 interface ShowNotices {
   readonly store: ReadStore
@@ -35,7 +35,7 @@ export async function showDueNotices({ store, writer, log }: ShowNotices, now: n
         if (error instanceof StoreFailure || isLeaseLost(error)) throw error
         // What cannot be shown to one must not keep it from the others.
         log(error, 'notify: some notices were left out')
-        await askWork(writer, endDeliveries, { ids: own.map(({ id }) => id) })
+        await runOperation(writer, endDeliveries, { ids: own.map(({ id }) => id) })
       }
     }
   }
@@ -49,7 +49,7 @@ export async function showDueNotices({ store, writer, log }: ShowNotices, now: n
       return { waiting: [...new Set([...inOrder, ...ids])], wanted: new Set(left.map(({ id }) => id)) }
     })
     for (let from = 0; from < waiting.length; from += piece)
-      await askWork(writer, showNotices, {
+      await runOperation(writer, showNotices, {
         userId,
         notices: waiting.slice(from, from + piece).map((id) => ({ id, isWanted: wanted.has(id) })),
       })

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sessions } from '#shared/accounts/schema.ts'
 import { idOf, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { pushDeviceId } from './push-endpoint.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
 import { pushService } from './testing/push-service.ts'
-import { keepPushDevice } from './works.ts'
+import { keepPushDevice } from './operations.ts'
 
 const { ada, ben, post } = ids
 const canary = /zqcanary/u
@@ -31,7 +31,7 @@ async function wantAll(): Promise<void> {
   await scene.store.write(({ tx }) => tx.put(sessions, { id: idOf(70), tokenHash: 'h', userId: ada, label: '', ...times }))
   const { device } = browser
   const row = { ...device, id: pushDeviceId(device.endpoint), userId: ada, sessionId: idOf(70), showsText: true, label: '' }
-  await askWork(scene.writer, keepPushDevice, row)
+  await runOperation(scene.writer, keepPushDevice, row)
   const value = { inApp: true, email: 'now', push: true }
   for (const type of ['newComment', 'newPost'])
     await scene.mutation(ada, 'notifications.choose', { choice: { field: 'type', type, value } })

@@ -11,7 +11,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { channelsFor } from '#shared/notifications/rules.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 
-/** In the order given. @param read ungated */
+/** In the order given. @param read without read policies */
 export async function stillWanted(
   read: Read,
   settings: NoticeSettings,

@@ -25,7 +25,7 @@ export interface Told {
 }
 
 interface ToldOptions {
-  /** When what stands in no bell was put in line for a mail, and counts as seen since (`letAge` in works.ts): nobody has seen it by that. */
+  /** When what stands in no bell was put in line for a mail, and counts as seen since (`letAge` in operations.ts): nobody has seen it by that. */
   readonly agedAt?: number
 }
 

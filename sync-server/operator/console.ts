@@ -4,7 +4,7 @@ import type { Writer } from '#server/sync/writer.ts'
 import { readConfig } from '#server/config.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { nameSkeleton } from '#shared/accounts/names.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -16,8 +16,8 @@ export interface Console {
 
 /** What the operator's commands work with: the same store as the server, also while that runs. Closed when `work` is done. */
 export async function atConsole<T>(work: (console: Console) => Promise<T>): Promise<T> {
-  const store = await openStore(readConfig(process.env), wiring.tables, wiring.migrations)
-  const writer = inProcessWriter(store, wiring)
+  const store = await openStore(readConfig(process.env), serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry)
   try {
     return await work({ store, writer })
   } finally {

@@ -7,7 +7,7 @@ import type { StoreAddress } from '#server/store/open-store.ts'
 import type { Store } from '#server/store/port.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { postgresPlace } from '#server/store/testing/each-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { aMember, idOf } from '#shared/testing/factories.ts'
 import { storeAddress } from './copying.ts'
@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const sqliteAt = (name: string): StoreAddress => ({ databaseUrl: null, dataDir: join(folder, name) })
 async function within<T>(address: StoreAddress, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(address, wiring.tables, wiring.migrations)
+  const store = await openStore(address, serverRegistry.tables, serverRegistry.migrations)
   try {
     return await work(store)
   } finally {

@@ -6,7 +6,7 @@ import type { StoreAddress } from '#server/store/open-store.ts'
 import { openEnd } from '#server/store/copy-end.ts'
 import { CopyRefused, copyStore } from '#server/store/copy-store.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { say } from '../serve.ts'
 import { giveUp } from './console.ts'
 
@@ -20,10 +20,10 @@ export function storeAddress(text: string, dataDir: string): StoreAddress | null
 /** Says how far it is, and ends the command with a sentence where nothing came of it. */
 export async function copyAtConsole(from: StoreAddress, to: StoreAddress): Promise<CopyReport> {
   // Brought to this version's form first: what is copied is that.
-  await (await openStore(from, wiring.tables, wiring.migrations)).close()
+  await (await openStore(from, serverRegistry.tables, serverRegistry.migrations)).close()
   const [source, target] = [await openEnd(from), await openEnd(to)]
   try {
-    const { tables, migrations = [] } = wiring
+    const { tables, migrations = [] } = serverRegistry
     const report = await copyStore({ from: source, to: target, tables, knownSchema: migrations.length, onStep: progress() })
     const { rows, brought, removed, digest } = report
     say(`${rows} rows are the same on both sides, by digest ${digest.slice(0, 16)}; ${brought} were brought, ${removed} taken away.`)

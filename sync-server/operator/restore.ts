@@ -7,7 +7,7 @@ import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openStore } from '#server/store/open-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { readConfigOrExit, say } from '../serve.ts'
 import { giveUp } from './console.ts'
 import { copyAtConsole, mirrorFiles } from './copying.ts'
@@ -20,7 +20,7 @@ const { databaseUrl, dataDir, bucket } = readConfigOrExit({ isQuiet: true })
 
 const { position } = await copyAtConsole({ databaseUrl: null, dataDir: folder }, { databaseUrl, dataDir })
 if (bucket === null) say(`${await mirrorFiles(join(folder, 'files'), join(dataDir, 'files'))} pictures were brought.`)
-const store = await openStore({ databaseUrl, dataDir }, wiring.tables, wiring.migrations)
+const store = await openStore({ databaseUrl, dataDir }, serverRegistry.tables, serverRegistry.migrations)
 const epoch = await store.renewEpoch()
 await store.close()
 say(`The store is as it was at change ${position}, of the new epoch ${epoch}. Start the server.`)

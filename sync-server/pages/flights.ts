@@ -11,7 +11,7 @@ export interface Making {
   readonly dropped: Set<string>
 }
 
-interface Work<Made> {
+interface Operation<Made> {
   /** What is held already. */
   held(): Made | undefined
   make(making: Making): Promise<Made>
@@ -28,7 +28,7 @@ export class Flights<Made> {
   readonly #flights = new Map<string, Flight<Made>>()
 
   /** @param dropped of whoever took the snapshot before; without it the snapshot is taken by `make`. */
-  async answer(name: string, work: Work<Made>, dropped = new Set<string>()): Promise<Made> {
+  async answer(name: string, work: Operation<Made>, dropped = new Set<string>()): Promise<Made> {
     for (let attempt = 0; ; attempt += 1) {
       const found = work.held()
       if (found !== undefined) return found
@@ -49,7 +49,7 @@ export class Flights<Made> {
     for (const flight of this.#flights.values()) flight.dropped.add(key)
   }
 
-  #fly(name: string, { make, keep }: Work<Made>, dropped: Set<string>): Promise<Made> {
+  #fly(name: string, { make, keep }: Operation<Made>, dropped: Set<string>): Promise<Made> {
     const dependsOn = new Set<string>()
     const work = async (): Promise<Made> => {
       const made = await make({ dependsOn, dropped })

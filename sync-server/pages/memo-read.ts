@@ -3,7 +3,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { rowKey } from './recorded-read.ts'
 
 /**
- * A reader over one snapshot that asks the store once for each row: the gates of a thread's thousand comments all look at one post.
+ * A reader over one snapshot that asks the store once for each row: the read policies of a thread's thousand comments all look at one post.
  * Only for work that writes nothing.
  */
 export function memoRead(read: Read): Read {

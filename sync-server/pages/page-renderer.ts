@@ -1,6 +1,6 @@
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { CommonParts } from '#shared/kernel/common.ts'
-import type { Gates } from '#shared/kernel/gate.ts'
+import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { HealthPort } from '#shared/health/view.ts'
 import type { SearchPort } from '#shared/search/port.ts'
@@ -11,7 +11,7 @@ import type { KeptParts } from './kept-parts.ts'
 import type { Rendered } from './page-cache.ts'
 import type { WebEntryProvider } from './web-entry.ts'
 import { compareInThread, parseMarkdown } from '#server/parsing/parsing.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { BodyMemo } from './body-memo.ts'
@@ -23,7 +23,7 @@ export type BodyText = Pick<PageData, 'html'> & { readonly markdown: NonNullable
 
 export interface PageRendererOptions {
   readonly webEntry: WebEntryProvider
-  readonly gates: Gates
+  readonly policies: ReadPolicies
   readonly text: () => Promise<BodyText>
   readonly site: () => SiteFacts
   readonly now: () => number
@@ -52,7 +52,7 @@ export interface PageViewer {
 
 export const anyVisitor: PageViewer = { viewer: visitor, own: null, form: null }
 
-/** Renders pages with the web side's entry over a gated, consistent reading of the store. */
+/** Renders pages with the web side's entry over a permitted, consistent reading of the store. */
 export class PageRenderer {
   readonly #options: PageRendererOptions
   readonly #memo = new BodyMemo()
@@ -61,7 +61,7 @@ export class PageRenderer {
     this.#options = options
   }
 
-  /** @param read ungated, over one snapshot. @param making what is noted while the page is made. */
+  /** @param read without read policies, over one snapshot. @param making what is noted while the page is made. */
   async render(read: Read, { url, as }: FormOfPage, seenBy: PageViewer, making: Making): Promise<RenderedText> {
     const [entry, text] = await Promise.all([this.#options.webEntry.entry(), this.#options.text()])
     const data = this.#dataFor(read, seenBy, making, text)
@@ -73,10 +73,10 @@ export class PageRenderer {
   }
 
   #dataFor(read: Read, seenBy: PageViewer, making: Making, text: BodyText): PageData {
-    const { gates, now, site, health } = this.#options
+    const { policies, now, site, health } = this.#options
     const known = memoRead(read)
     return {
-      read: gatedRead(known, seenBy.viewer, gates),
+      read: permittedRead(known, seenBy.viewer, policies),
       async isGone(postId) {
         const post = await known.get(posts, postId)
         return post?.status === 'removed' && post.publishedAt !== null
@@ -100,12 +100,12 @@ export class PageRenderer {
 
   /** Parts of pages as any visitor sees them, kept over requests. Whatever the part was made from, the page was too. */
   #commonOf(read: Read, { dependsOn, dropped }: Making): CommonParts {
-    const { gates, now, parts } = this.#options
+    const { policies, now, parts } = this.#options
     return async (part, args) => {
       const kept = await parts.answer(
         {
           key: `${part.name} ${part.keyOf(args)}`,
-          make: (noted) => part.make(gatedRead(memoRead(recordedRead(read, noted)), visitor, gates), args, now()),
+          make: (noted) => part.make(permittedRead(memoRead(recordedRead(read, noted)), visitor, policies), args, now()),
           bytesOf: part.bytesOf,
         },
         dropped,

@@ -1,5 +1,5 @@
 /**
- * From rows to what the index holds of them. Reads ungated, and asks `shared/search/rules.ts` of each row: nothing else decides what may be found.
+ * From rows to what the index holds of them. Reads without read policies, and asks `shared/search/rules.ts` of each row: nothing else decides what may be found.
  *
  * The index holds the words of spoilers too: readers search for what they remember, and somebody who
  * types such a word knows it already. The snippet of a hit is made from its row, without these words

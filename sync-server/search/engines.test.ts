@@ -9,8 +9,8 @@ import { tallies } from '#shared/votes/schema.ts'
 import { tagRels } from '#shared/wiki/relevance-schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { parseSearchParams } from '#shared/search/params.ts'
 import { quickResults, searchResults } from '#shared/search/search.ts'
@@ -23,7 +23,7 @@ import { searchProbes } from '#shared/testing/search-probes.ts'
 import { openStore } from '#server/store/open-store.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
 import { productPlaces } from '#server/store/testing/product-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { openIndex, searchEngine } from './engine.ts'
 
 const ada = aMember({
@@ -39,7 +39,7 @@ const bo = aMember({ id: idOf(101), displayName: 'Bo Ström', userName: 'bo', sl
 /** A store with an engine beside it, which looks for itself: nothing tells it of commits but the search that waits for them. */
 async function aSite(place: (typeof productPlaces)[number][1]) {
   const { address, remove } = await place()
-  const openHere = () => openStore(address, wiring.tables, wiring.migrations)
+  const openHere = () => openStore(address, serverRegistry.tables, serverRegistry.migrations)
   let store = await openHere()
   const begin = async () => searchEngine({ store, index: await openIndex(address), now: () => T0, follow: { pollMs: 5 } })
   let engine = await begin()
@@ -49,7 +49,7 @@ async function aSite(place: (typeof productPlaces)[number][1]) {
   }
   const find = async (query: string, more: Partial<SearchAsked> = {}) => {
     const asked = { ...parseSearchParams(new URLSearchParams({ query })), ...more }
-    return store.read((read) => searchResults(gatedRead(read, visitor, gates), engine, asked, T0 + 1_000))
+    return store.read((read) => searchResults(permittedRead(read, visitor, policies), engine, asked, T0 + 1_000))
   }
   await write(async (tx) => {
     await tx.put(members, ada)
@@ -63,7 +63,7 @@ async function aSite(place: (typeof productPlaces)[number][1]) {
       (await find(query, more)).hits.map((hit) =>
         (hit.kind === 'comments' ? hit.snippet : 'title' in hit ? hit.title : hit.name).map(({ text }) => text).join(''),
       ),
-    quick: (typed: string) => quickResults((work) => store.read((read) => work(gatedRead(read, visitor, gates))), engine, typed),
+    quick: (typed: string) => quickResults((work) => store.read((read) => work(permittedRead(read, visitor, policies))), engine, typed),
     async restart() {
       await store.close()
       store = await openHere()
@@ -295,7 +295,7 @@ describe.each(productPlaces)('the search on %s', (_name, place) => {
     }
     await site.write((tx) => tx.put(posts, { ...post, status: 'draft' }))
     const asked = parseSearchParams(new URLSearchParams({ query: 'kelp' }))
-    const results = await site.store().read((read) => searchResults(gatedRead(read, visitor, gates), late, asked, T0))
+    const results = await site.store().read((read) => searchResults(permittedRead(read, visitor, policies), late, asked, T0))
     expect(results).toMatchObject({ hits: [], counts: { posts: 0 } })
     await site.close()
   })

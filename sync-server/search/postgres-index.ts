@@ -45,7 +45,7 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
     try {
       await client.query('begin')
       // Held until the commit: whoever comes after us waits for it, and we find out whether somebody has.
-      insistLed(await client.query(`update ${stateTable} set term = term where $1::bigint is null or term = $1`, [term]))
+      requireLed(await client.query(`update ${stateTable} set term = term where $1::bigint is null or term = $1`, [term]))
       await work(client)
       await client.query('commit')
     } catch (error) {
@@ -186,7 +186,7 @@ function weightsOf(kind: SearchKind): string {
   return `{${[0, body, author, name].map((weight) => (weight / most).toFixed(4)).join(',')}}`
 }
 
-function insistLed({ rowCount }: pg.QueryResult): void {
+function requireLed({ rowCount }: pg.QueryResult): void {
   if (rowCount !== 1) throw leaseLost('search')
 }
 

@@ -9,7 +9,7 @@ import { planOf } from '#shared/search/plan.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
 import { parseSearch } from '#shared/search/query.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { atMost } from './at-most.ts'
 import { searchClient } from './search-client.ts'
 import { openIndex } from './engine.ts'
@@ -58,11 +58,11 @@ test('what was taken out is gone from the disk once the index is tidied', () =>
 
 test('a search that takes too long is given up, but not one that is only beginning', () =>
   inFolder(async (dataDir) => {
-    await (await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)).close()
+    await (await openStore({ databaseUrl: null, dataDir }, serverRegistry.tables, serverRegistry.migrations)).close()
     const said: string[] = []
     const client = searchClient({
       address: { databaseUrl: null, dataDir },
-      schema: wiring.migrations?.length ?? 0,
+      schema: serverRegistry.migrations?.length ?? 0,
       patienceMs: 1,
       log: (error) => said.push(String(error)),
     })

@@ -8,7 +8,7 @@ import { seedWhenEmpty } from '#server/seed-when-empty.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { accountsWithKnownPassword, changeKnownPasswords, knownPassword } from './example-passwords.ts'
 
 const web = smallWeb()
@@ -17,7 +17,7 @@ const options = { webEntry: { entry: async () => web }, log: makeLogger('silent'
 const passwords = createPasswords({ parameters: { memory: 64, passes: 1, parallelism: 1 } })
 
 async function knownAt(dataDir: string): Promise<number> {
-  const store = await openStore({ databaseUrl: null, dataDir }, wiring.tables, wiring.migrations)
+  const store = await openStore({ databaseUrl: null, dataDir }, serverRegistry.tables, serverRegistry.migrations)
   try {
     return (await accountsWithKnownPassword(store, passwords)).length
   } finally {
@@ -52,8 +52,8 @@ test('a store seeded at home does not start in public until its published passwo
       const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...open })
       await expect(startServer(config, options)).rejects.toThrow(/npm run example-passwords/u)
     }
-    const store = await openStore(place.address, wiring.tables, wiring.migrations)
-    const writer = inProcessWriter(store, wiring)
+    const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+    const writer = inProcessWriter(store, serverRegistry)
     const changed = await changeKnownPasswords(store, writer, passwords)
     await writer.close()
     await store.close()

@@ -83,7 +83,7 @@ export async function copyStore({ from, to, tables, knownSchema, onStep = () => 
   await from.snapshot()
   const epoch = (await metaTable(from.session, from.dialect).get('epoch')) ?? ''
   const position = await positionOf(from)
-  await insistOnOwn(to, tables, epoch)
+  await requireOwn(to, tables, epoch)
   await mark(to, { state: 'underWay', epoch, position })
 
   const forms = [...tables.map(formOf), journalForm]
@@ -116,7 +116,7 @@ export async function copyStore({ from, to, tables, knownSchema, onStep = () => 
 }
 
 /** The target is empty, or holds a copy of this very store that nobody has written to since. */
-async function insistOnOwn(to: CopyEnd, tables: readonly Table[], epoch: string): Promise<void> {
+async function requireOwn(to: CopyEnd, tables: readonly Table[], epoch: string): Promise<void> {
   const marked = await metaTable(to.session, to.dialect).get('copy')
   if (marked === undefined) {
     for (const { name } of tables) {

@@ -63,7 +63,7 @@ export interface Batch {
 }
 
 export interface Store {
-  /** One snapshot for all of `work`, ungated. */
+  /** One snapshot for all of `work`, without read policies. */
   read<T>(work: (read: StoreRead) => Promise<T>): Promise<T>
   /**
    * One SQL transaction, one at a time; resolves once it is on disk. PostgreSQL may ask for a second try, so `work` must bear running again.

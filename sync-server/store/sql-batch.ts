@@ -32,7 +32,7 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
   let depth = 0
   let position = 0
   /** Said with the next savepoint, and not at all before the commit, which ends them all: each word of its own is one more way to the database and back. */
-  let owed = ''
+  let pending = ''
 
   async function rowAt(table: Table, id: string): Promise<StoredRow> {
     const touch = touches.at(table, id)
@@ -60,7 +60,7 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
     }
     const version = earlier + 1
     const columns = row === undefined ? emptyColumns(table) : columnValues(table, row)
-    if (row !== undefined) await insistUnique(table, row, columns, before)
+    if (row !== undefined) await requireUnique(table, row, columns, before)
     // Before it is said to the engine: whoever asks for the row meanwhile sees what it is to be.
     touches.add({ table, id, before, after, version })
     await session.all(statements.upsert(table), {
@@ -75,7 +75,7 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
     })
   }
 
-  async function insistUnique(table: Table, row: Row, columns: Record<string, SqlValue>, before: State | undefined): Promise<void> {
+  async function requireUnique(table: Table, row: Row, columns: Record<string, SqlValue>, before: State | undefined): Promise<void> {
     if (table.unique.length === 0) return
     // The body is this table's row: it was put as one.
     const earlier = before === undefined ? undefined : columnValues(table, JSON.parse(before.body) as Row)
@@ -113,15 +113,15 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
       const name = `s${depth}`
       const moment = touches.moment()
       const heard = listeners.length
-      await session.run(`${owed}savepoint ${name}`)
-      owed = ''
+      await session.run(`${pending}savepoint ${name}`)
+      pending = ''
       try {
         const value = await work()
         // With all within it.
-        owed = `release savepoint ${name}; `
+        pending = `release savepoint ${name}; `
         return value
       } catch (error) {
-        owed = ''
+        pending = ''
         // After a failure of the engine the transaction itself is gone.
         if (!(error instanceof StoreFailure)) await session.run(`rollback to savepoint ${name}; release savepoint ${name}`)
         touches.backTo(moment)

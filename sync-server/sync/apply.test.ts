@@ -10,14 +10,14 @@ import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import type { TestPlace } from '#server/store/testing/each-store.ts'
 import { applyDeps, applyMutation } from './apply.ts'
 import type { ApplyRequest } from './apply.ts'
-import { defineDerive } from './derive.ts'
-import { wiring } from './testing/test-wiring.ts'
+import { defineTrigger } from './triggers.ts'
+import { serverRegistry } from './testing/test-registry.ts'
 
 let place: TestPlace
 let store: Store
 beforeEach(async () => {
   place = await sqlitePlace()
-  store = await openStore(place.address, wiring.tables, wiring.migrations)
+  store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
 })
 afterEach(async () => {
   await store.close()
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const now = 1_800_000_000_000
 let ids = 0
-const deps = applyDeps(wiring, { clock: () => now, newId: () => `id-${(ids += 1)}` })
+const deps = applyDeps(serverRegistry, { clock: () => now, newId: () => `id-${(ids += 1)}` })
 const apply = (request: Partial<ApplyRequest>) =>
   store.write((batch) =>
     applyMutation(batch, deps, {
@@ -40,7 +40,7 @@ const apply = (request: Partial<ApplyRequest>) =>
 
 const isEmpty = async () => expect(await store.journal.position()).toBe(0)
 
-test('a mutation and its derivation are stored together, at the time given', async () => {
+test('a mutation and its trigger are stored together, at the time given', async () => {
   expect(await apply({})).toEqual({ kind: 'applied' })
   const note = await store.read((read) => read.get(notes, 'n'))
   expect(note).toMatchObject({ authorId: 'ann', at: now, rank: 1, body: { derived: expect.stringMatching(/^id-/) } })
@@ -87,7 +87,7 @@ test('the server may send its own mutations', async () => {
   expect(await store.read((read) => read.get(secrets, 's'))).toMatchObject({ holder: 'ann' })
 })
 
-test('a bug is thrown, also from a derivation; the mutation is undone and the batch goes on', async () => {
+test('a bug is thrown, also from a trigger; the mutation is undone and the batch goes on', async () => {
   await store.write(async (batch) => {
     await batch.tx.put(notes, aNote({ id: 'kept' }))
     const bugs = [
@@ -106,7 +106,7 @@ test('a bug is thrown, also from a derivation; the mutation is undone and the ba
 test('only the operator is seen as one', async () => {
   const seen: Viewer[] = []
   const look = defineMutation({ name: 'look', args: z.unknown(), run: async ({ viewer }) => void seen.push(viewer) })
-  const own = applyDeps({ ...wiring, mutations: [look], derivations: [] }, { clock: () => now, newId: () => 'x' })
+  const own = applyDeps({ ...serverRegistry, mutations: [look], triggers: [] }, { clock: () => now, newId: () => 'x' })
   const request = { name: 'look', args: null, userId: 'ann', source: 'server' } as const
   await store.write(async (batch) => {
     await applyMutation(batch, own, request)
@@ -116,10 +116,10 @@ test('only the operator is seen as one', async () => {
   expect(seen.map((viewer) => viewer.kind === 'member' && viewer.isOperator)).toEqual([undefined, true, false])
 })
 
-test('two mutations of one name, or a derivation of none, stop the start', () => {
+test('two mutations of one name, or a trigger of none, stop the start', () => {
   const options = { clock: () => now, newId: () => 'x' }
   const twin = defineMutation({ name: 'twin', args: z.unknown(), run: async () => undefined })
-  expect(() => applyDeps({ ...wiring, mutations: [twin, twin], derivations: [] }, options)).toThrow(TypeError)
-  const derivations = [defineDerive(twin, async () => Promise.reject(new AppError('conflict')))]
-  expect(() => applyDeps({ ...wiring, derivations }, options)).toThrow(TypeError)
+  expect(() => applyDeps({ ...serverRegistry, mutations: [twin, twin], triggers: [] }, options)).toThrow(TypeError)
+  const triggers = [defineTrigger(twin, async () => Promise.reject(new AppError('conflict')))]
+  expect(() => applyDeps({ ...serverRegistry, triggers }, options)).toThrow(TypeError)
 })

@@ -3,10 +3,10 @@ import { parseArgs, upcastArgs } from '#shared/kernel/mutation.ts'
 import type { Mutation, Outcome } from '#shared/kernel/mutation.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { Batch } from '#server/store/port.ts'
-import type { Derivation } from './derive.ts'
+import type { Trigger } from './triggers.ts'
 import type { Fence } from './leases.ts'
-import type { KeyUse, Wiring } from './wiring.ts'
-import { insistFence } from './leases.ts'
+import type { KeyUse, ServerRegistry } from './server-registry.ts'
+import { requireFence } from './leases.ts'
 
 export interface ApplyRequest {
   readonly name: string
@@ -17,7 +17,7 @@ export interface ApplyRequest {
   readonly source: 'member' | 'server'
   /** The operator at the server's console (import, seed): limits of speed do not apply. */
   readonly isOperator?: boolean
-  /** A program acts with a member's key: see `Wiring.insistKey`. */
+  /** A program acts with a member's key: see `ServerRegistry.requireApiKey`. */
   readonly byKey?: KeyUse
   /** ms since 1970; for seeds and tests only, else the writer's clock. */
   readonly now?: number
@@ -33,16 +33,16 @@ export type Attempt =
 
 export interface ApplyDeps {
   readonly mutations: ReadonlyMap<string, Mutation<unknown>>
-  readonly derivations: ReadonlyMap<string, readonly Derivation[]>
-  readonly viewerOf: Wiring['viewerOf']
-  readonly insistKey?: Wiring['insistKey'] | undefined
+  readonly triggers: ReadonlyMap<string, readonly Trigger[]>
+  readonly viewerOf: ServerRegistry['viewerOf']
+  readonly requireApiKey?: ServerRegistry['requireApiKey'] | undefined
   readonly clock: () => number
   /** @param now ms since 1970 */
   readonly newId: (now: number) => string
 }
 
 export function applyDeps(
-  { mutations, derivations, viewerOf, insistKey }: Wiring,
+  { mutations, triggers, viewerOf, requireApiKey }: ServerRegistry,
   { clock, newId }: Pick<ApplyDeps, 'clock' | 'newId'>,
 ): ApplyDeps {
   const byName = new Map<string, Mutation<unknown>>()
@@ -50,12 +50,12 @@ export function applyDeps(
     if (byName.has(mutation.name)) throw new TypeError(`two mutations are called ${mutation.name}`)
     byName.set(mutation.name, mutation)
   }
-  const byMutation = new Map<string, Derivation[]>()
-  for (const derivation of derivations) {
-    if (!byName.has(derivation.mutation)) throw new TypeError(`a derivation follows the unknown mutation ${derivation.mutation}`)
-    byMutation.set(derivation.mutation, [...(byMutation.get(derivation.mutation) ?? []), derivation])
+  const byMutation = new Map<string, Trigger[]>()
+  for (const trigger of triggers) {
+    if (!byName.has(trigger.mutation)) throw new TypeError(`a trigger follows the unknown mutation ${trigger.mutation}`)
+    byMutation.set(trigger.mutation, [...(byMutation.get(trigger.mutation) ?? []), trigger])
   }
-  return { mutations: byName, derivations: byMutation, viewerOf, insistKey, clock, newId }
+  return { mutations: byName, triggers: byMutation, viewerOf, requireApiKey, clock, newId }
 }
 
 /** A mutation with arguments that its schema has taken. */
@@ -87,11 +87,11 @@ function presentForm(mutation: Mutation<unknown>, version: number, args: unknown
 }
 
 /**
- * Runs one mutation in a savepoint of its own: all of it, derivations included, or nothing. Refusals are answers.
+ * Runs one mutation in a savepoint of its own: all of it, triggers included, or nothing. Refusals are answers.
  * @throws whatever else went wrong: a bug, after which the batch may go on, or a StoreFailure, after which it may not.
  */
 export async function applyMutation(batch: Batch, deps: ApplyDeps, request: ApplyRequest): Promise<Attempt> {
-  if (request.fence !== undefined) await insistFence(batch.tx, request.fence)
+  if (request.fence !== undefined) await requireFence(batch.tx, request.fence)
   return attempted(async () => runMutation(batch, deps, request, readMutation(deps, request)))
 }
 
@@ -114,15 +114,15 @@ export async function runMutation(batch: Batch, deps: ApplyDeps, request: ApplyR
     const found = request.userId === null ? visitor : await deps.viewerOf(tx, request.userId, now)
     const viewer = request.isOperator === true && found.kind === 'member' ? { ...found, isOperator: true } : found
     await mutation.run({ tx, viewer, now }, args)
-    for (const derivation of deps.derivations.get(mutation.name) ?? []) {
-      await derivation.run({ tx, viewer, now, newId: () => deps.newId(now) }, args)
+    for (const trigger of deps.triggers.get(mutation.name) ?? []) {
+      await trigger.run({ tx, viewer, now, newId: () => deps.newId(now) }, args)
     }
   })
 }
 
-function keyed({ insistKey }: ApplyDeps): NonNullable<Wiring['insistKey']> {
-  if (insistKey === undefined) throw new TypeError('a call by a key, where nobody judges keys')
-  return insistKey
+function keyed({ requireApiKey }: ApplyDeps): NonNullable<ServerRegistry['requireApiKey']> {
+  if (requireApiKey === undefined) throw new TypeError('a call by a key, where nobody judges keys')
+  return requireApiKey
 }
 
 const longestWaitMs = 24 * 3_600_000

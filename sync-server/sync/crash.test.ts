@@ -5,8 +5,8 @@ import { notes, sums } from '#shared/testing/notes.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import { devices, mutationResults } from './device-tables.ts'
-import { totalOf } from './testing/numbered-wiring.ts'
-import { wiring } from './testing/test-wiring.ts'
+import { totalOf } from './testing/numbered-registry.ts'
+import { serverRegistry } from './testing/test-registry.ts'
 
 const writing = fileURLToPath(new URL('./testing/write-until-killed.ts', import.meta.url))
 const pushing = fileURLToPath(new URL('./testing/push-until-killed.ts', import.meta.url))
@@ -20,13 +20,13 @@ test(`kill -9 loses nothing that was acknowledged, and leaves a whole store (${r
     const said = await untilKilled(writing, [place.address.dataDir, String(round)], 40 + round * 37)
     for (const id of said) acknowledged.add(id)
 
-    const store = await openStore(place.address, wiring.tables, wiring.migrations)
+    const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
     const found = await store.read((read) => read.getMany(notes, [...acknowledged]))
     expect(found).toHaveLength(acknowledged.size)
     const entries = await store.journal.since(0, 1_000_000)
     expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, at) => at + 1))
     const told = new Set(entries.filter((entry) => entry.kind === 'notes').map((entry) => entry.id))
-    // The derivation counts in the same transaction: notes, their journal and their number agree.
+    // The trigger counts in the same transaction: notes, their journal and their number agree.
     expect(await store.read((read) => read.get(sums, 'notes-of-ann'))).toMatchObject({ count: told.size })
     await store.close()
   }
@@ -39,7 +39,7 @@ test(`kill -9 does no numbered mutation twice, though all of them are sent again
   for (let round = 0; round < rounds; round += 1) {
     // More each time, so that each round gets past what the ones before have done.
     for (const id of await untilKilled(pushing, [place.address.dataDir], 40 + round * 113)) answered.add(id)
-    const store = await openStore(place.address, wiring.tables, wiring.migrations)
+    const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
     const known = await store.read((read) => read.getMany(devices, ['phone', 'laptop', 'tablet']))
     const taken = known.flatMap(({ id, lastMutation }) => Array.from({ length: lastMutation }, (_, at) => `${id}:${at + 1}`))
     expect(await totalOf(store, 's')).toBe(taken.length)

@@ -6,7 +6,7 @@
 import type { Table } from '#shared/kernel/table.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { Digest } from '#shared/sync/digest.ts'
 import type { ShapePlace, ShapeRow, StoreRead } from '#server/store/port.ts'
@@ -108,7 +108,7 @@ export function createDigests(ports: SyncPorts, telling: Telling): Digests {
 
 /** @param userId `null`: as everyone sees it. @returns `null` when it may not be followed. */
 export async function sumFor(
-  ports: Pick<SyncPorts, 'store' | 'rules' | 'gates' | 'viewerOf' | 'clock' | 'timers'>,
+  ports: Pick<SyncPorts, 'store' | 'rules' | 'policies' | 'viewerOf' | 'clock' | 'timers'>,
   shape: string,
   userId: string | null,
 ): Promise<Sum | null> {
@@ -124,7 +124,7 @@ export async function sumFor(
       for (const [kind, ofKind] of Map.groupBy(rows, (each) => each.kind)) {
         const table = tables.get(kind)
         if (table === undefined) continue
-        const seen = await seenOf(read, viewer, ports.gates, table, ofKind)
+        const seen = await seenOf(read, viewer, ports.policies, table, ofKind)
         for (const { row, version } of ofKind) if (seen.has(row.id)) digest.add(kind, row.id, version)
       }
       const last = rows.at(-1)
@@ -138,7 +138,7 @@ export async function sumFor(
 async function seenOf(
   read: StoreRead,
   viewer: Viewer,
-  gates: SyncPorts['gates'],
+  policies: SyncPorts['policies'],
   table: Table,
   rows: readonly ShapeRow[],
 ): Promise<ReadonlySet<string>> {
@@ -147,7 +147,7 @@ async function seenOf(
     // Rows of this table, asked for by their own ids.
     getMany: async <R>() => rows.map(({ row }) => row) as readonly unknown[] as readonly R[],
   }
-  const seen = await gatedRead(atHand, viewer, gates).getMany(
+  const seen = await permittedRead(atHand, viewer, policies).getMany(
     table,
     rows.map(({ row }) => row.id),
   )

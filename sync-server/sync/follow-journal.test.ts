@@ -6,14 +6,14 @@ import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import type { TestPlace } from '#server/store/testing/each-store.ts'
 import { followJournal } from './follow-journal.ts'
 import type { Follower } from './follow-journal.ts'
-import { wiring } from './testing/test-wiring.ts'
+import { serverRegistry } from './testing/test-registry.ts'
 
 let place: TestPlace
 let store: Store
 let follower: Follower | undefined
 beforeEach(async () => {
   place = await sqlitePlace()
-  store = await openStore(place.address, wiring.tables, wiring.migrations)
+  store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
 })
 afterEach(async () => {
   await follower?.stop()

@@ -7,7 +7,7 @@ export interface Followed {
   cursor: number
   /** It lacks nothing up to here, though no page may have said so. At or above `cursor`. */
   seen: number
-  /** Nothing is missing up to the hub's position: changes are told as they come. */
+  /** Nothing is missing up to the subscription manager's position: changes are told as they come. */
   isLive: boolean
   /** It has nothing yet, or not all. */
   isFilling: boolean

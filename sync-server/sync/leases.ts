@@ -5,9 +5,9 @@
  */
 import * as z from 'zod/mini'
 import type { Read } from '#shared/kernel/transaction.ts'
-import type { AnyWork } from './works.ts'
+import type { AnyOperation } from './operations.ts'
 import { defineTable } from '#shared/kernel/table.ts'
-import { defineWork } from './works.ts'
+import { defineOperation } from './operations.ts'
 
 /** id = what it is for. */
 const Lease = z.object({
@@ -34,7 +34,7 @@ class LeaseLost extends Error {
 }
 
 /** @throws LeaseLost when the lease has changed hands since. */
-export async function insistFence(read: Read, { lease, term }: Fence): Promise<void> {
+export async function requireFence(read: Read, { lease, term }: Fence): Promise<void> {
   if ((await read.get(leases, lease))?.term !== term) throw leaseLost(lease)
 }
 
@@ -55,7 +55,7 @@ interface TakeLease {
 }
 
 /** Takes it if nothing has moved since it was looked at. @returns the lease as it stands then. */
-export const takeLease = defineWork('leases.take', async ({ tx }, { id, holder, seen }: TakeLease): Promise<Lease> => {
+export const takeLease = defineOperation('leases.take', async ({ tx }, { id, holder, seen }: TakeLease): Promise<Lease> => {
   const before = await tx.get(leases, id)
   const isFree = before === undefined || before.holder === ''
   if (!isFree && (before.term !== seen?.term || before.beat !== seen.beat)) return before
@@ -70,7 +70,7 @@ interface OwnLease {
 }
 
 /** @returns whether it is still theirs. */
-export const beatLease = defineWork('leases.beat', async ({ tx }, { id, term }: OwnLease): Promise<boolean> => {
+export const beatLease = defineOperation('leases.beat', async ({ tx }, { id, term }: OwnLease): Promise<boolean> => {
   const lease = await tx.get(leases, id)
   if (lease?.term !== term) return false
   await tx.put(leases, { ...lease, beat: lease.beat + 1 })
@@ -78,9 +78,9 @@ export const beatLease = defineWork('leases.beat', async ({ tx }, { id, term }: 
 })
 
 /** The next one need not wait. */
-export const giveBackLease = defineWork('leases.giveBack', async ({ tx }, { id, term }: OwnLease): Promise<void> => {
+export const giveBackLease = defineOperation('leases.giveBack', async ({ tx }, { id, term }: OwnLease): Promise<void> => {
   const lease = await tx.get(leases, id)
   if (lease?.term === term) await tx.put(leases, { ...lease, holder: '' })
 })
 
-export const leaseWorks: readonly AnyWork[] = [takeLease, beatLease, giveBackLease]
+export const leaseWorks: readonly AnyOperation[] = [takeLease, beatLease, giveBackLease]

@@ -2,12 +2,12 @@
  * A device's mutations on their way through the writer: handed over in their order, many at once, so that they share commits, and answered
  * in that order. A mutation that could not be taken (a bug, a full queue) is told once; those behind it come again with it.
  */
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import type { Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
 import { voidName } from '#shared/sync/protocol.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import type { NumberedRequest, Taken } from './numbered.ts'
-import type { SessionHub, Voice } from './session-hub.ts'
+import type { SessionSubscriptions, Voice } from './session-subscriptions.ts'
 import type { Account } from './sync-ports.ts'
 import { addSample, countOne } from './sync-metrics.ts'
 
@@ -18,7 +18,7 @@ const retryAfterBugMs = 5_000
 const mostTries = 3
 
 export class MutationsIn {
-  readonly #hub: SessionHub
+  readonly #subscriptionManager: SessionSubscriptions
   readonly #voice: Voice
   readonly #account: Account
   readonly #deviceClass: string
@@ -29,8 +29,8 @@ export class MutationsIn {
   /** A mutation that could not be taken: those behind it will be sent again, so their gaps are no news. */
   #stuckAt: number | null = null
 
-  constructor(hub: SessionHub, voice: Voice, account: Account, deviceClass = 'program') {
-    this.#hub = hub
+  constructor(subscriptionManager: SessionSubscriptions, voice: Voice, account: Account, deviceClass = 'program') {
+    this.#subscriptionManager = subscriptionManager
     this.#voice = voice
     this.#account = account
     this.#deviceClass = deviceClass
@@ -46,12 +46,12 @@ export class MutationsIn {
 
   /** Resolves once the next may come: whoever sends faster than the writer writes waits here, and the link with them. */
   async take(mutations: readonly WireMutation[], device: string): Promise<void> {
-    const { writer, hash, clock } = this.#hub.ports
+    const { writer, hash, clock } = this.#subscriptionManager.ports
     const { userId } = this.#account
     const at = clock()
     for (const mutation of mutations) {
       const { n, v, name, args } = mutation
-      if (mutation.at < at) addSample(this.#hub.metrics.queueAgeMs, this.#deviceClass, at - mutation.at)
+      if (mutation.at < at) addSample(this.#subscriptionManager.metrics.queueAgeMs, this.#deviceClass, at - mutation.at)
       const request: NumberedRequest = {
         name,
         args,
@@ -64,7 +64,7 @@ export class MutationsIn {
       this.#answers = this.#answers.then(async () => {
         await this.#answer(mutation, await taken, device)
         this.#inHand -= 1
-        this.#hub.metrics.ackMs.add(clock() - at)
+        this.#subscriptionManager.metrics.ackMs.add(clock() - at)
       })
     }
     if (this.#inHand > mostInHand) await this.#answers
@@ -79,7 +79,7 @@ export class MutationsIn {
     this.#failures.set(n, failures)
     if (failures < mostTries) return again
     this.#failures.delete(n)
-    return this.#hub.ports.writer.take({ ...request, isGivenUp: true }).catch(() => again)
+    return this.#subscriptionManager.ports.writer.take({ ...request, isGivenUp: true }).catch(() => again)
   }
 
   async #answer(mutation: WireMutation, taken: Taken, device: string): Promise<void> {
@@ -93,7 +93,7 @@ export class MutationsIn {
       case 'busy':
         return this.#sendOnce(n, { t: 'busy', afterMs: taken.afterMs })
       case 'corrupt':
-        this.#hub.ports.log(new Error('a number was used for two mutations'), `sync: device ${device}, number ${n}`)
+        this.#subscriptionManager.ports.log(new Error('a number was used for two mutations'), `sync: device ${device}, number ${n}`)
         return this.#voice.bye('corrupt')
       case 'foreign':
         return this.#voice.bye('account')
@@ -108,7 +108,7 @@ export class MutationsIn {
   }
 
   async #withCurrent({ name, args }: WireMutation, result: Result): Promise<Result> {
-    const { metrics, ports } = this.#hub
+    const { metrics, ports } = this.#subscriptionManager
     // What a device called back leaves its number behind.
     if (name === voidName) return result
     countOne(metrics.mutations, result.outcome)
@@ -117,7 +117,7 @@ export class MutationsIn {
     const table = ports.rules.tables.find((each) => each.name === key?.kind)
     if (key === null || table === undefined) return result
     const current = await ports.store.read(async (read) =>
-      gatedRead(read, await ports.viewerOf(read, this.#account.userId, ports.clock()), ports.gates).get(table, key.id),
+      permittedRead(read, await ports.viewerOf(read, this.#account.userId, ports.clock()), ports.policies).get(table, key.id),
     )
     return { ...result, current: current ?? null }
   }

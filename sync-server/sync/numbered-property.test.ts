@@ -9,8 +9,8 @@ import { places } from '#server/store/testing/each-store.ts'
 import type { TestPlace } from '#server/store/testing/each-store.ts'
 import type { Writer } from './writer.ts'
 import { devices } from './device-tables.ts'
-import { aDevice, brief, totalOf, wiring } from './testing/numbered-wiring.ts'
-import type { Sent } from './testing/numbered-wiring.ts'
+import { aDevice, brief, totalOf, serverRegistry } from './testing/numbered-registry.ts'
+import type { Sent } from './testing/numbered-registry.ts'
 import { inProcessWriter } from './writer.ts'
 
 type Kind = 'add' | 'make' | 'make-slowly' | 'make-refused' | 'reply' | 'open-door'
@@ -41,8 +41,8 @@ describe.each(places)('any interleaving on %s', (_name, makePlace) => {
   let runs = 0
   beforeEach(async () => {
     place = await makePlace()
-    store = await openStore(place.address, wiring.tables, wiring.migrations)
-    writer = inProcessWriter(store, wiring, { clock: () => 1_800_000_000_000 })
+    store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+    writer = inProcessWriter(store, serverRegistry, { clock: () => 1_800_000_000_000 })
   })
   afterEach(async () => {
     await writer.close()

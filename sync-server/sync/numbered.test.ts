@@ -8,8 +8,8 @@ import type { TestPlace } from '#server/store/testing/each-store.ts'
 import type { Writer } from './writer.ts'
 import { devices, mutationResults, resultId } from './device-tables.ts'
 import { mostOpen } from './numbered.ts'
-import { aDevice, brief, totalOf, wiring, wiringUrl } from './testing/numbered-wiring.ts'
-import type { Sent } from './testing/numbered-wiring.ts'
+import { aDevice, brief, totalOf, serverRegistry, serverRegistryUrl } from './testing/numbered-registry.ts'
+import type { Sent } from './testing/numbered-registry.ts'
 import { startWriter } from './writer-client.ts'
 import { inProcessWriter } from './writer.ts'
 
@@ -27,9 +27,9 @@ describe.each(places)('numbered mutations on %s', (_name, makePlace) => {
   let phone: ReturnType<typeof aDevice>
   beforeEach(async () => {
     place = await makePlace()
-    store = await openStore(place.address, wiring.tables, wiring.migrations)
+    store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
     now = 1_800_000_000_000
-    writer = inProcessWriter(store, wiring, { log: quiet, clock: () => now })
+    writer = inProcessWriter(store, serverRegistry, { log: quiet, clock: () => now })
     phone = aDevice(writer)
   })
   afterEach(async () => {
@@ -65,7 +65,7 @@ describe.each(places)('numbered mutations on %s', (_name, makePlace) => {
           return value
         }),
     }
-    const device = aDevice(inProcessWriter(failing, wiring, { log: quiet }))
+    const device = aDevice(inProcessWriter(failing, serverRegistry, { log: quiet }))
     await expect(device.send(1, add)).rejects.toBeInstanceOf(StoreFailure)
     expect(await deviceRow()).toBeUndefined()
     fails = false
@@ -315,7 +315,7 @@ describe.each(places)('numbered mutations on %s', (_name, makePlace) => {
   })
 
   test('a writer in its own thread says all of it alike', async () => {
-    const threaded = await startWriter({ address: place.address, wiring: wiringUrl, log: quiet })
+    const threaded = await startWriter({ address: place.address, serverRegistry: serverRegistryUrl, log: quiet })
     const device = aDevice(threaded)
     const answers = await device.push(1, [make('a'), make('b', 'slow'), make('c', 'refuse'), reply('d', 'c'), add, add])
     const expected = ['applied', 'later 5000', 'rejected not-allowed', 'rejected depends', 'applied', 'applied']

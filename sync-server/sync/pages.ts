@@ -7,7 +7,7 @@
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { syncLimits } from '#shared/sync/protocol.ts'
 import type { ShapePlace, StoreRead } from '#server/store/port.ts'
@@ -65,7 +65,7 @@ export interface Pages {
 
 const mostShared = 64
 
-export type PagePorts = Pick<SyncPorts, 'store' | 'viewerOf' | 'gates' | 'rules' | 'clock'> & {
+export type PagePorts = Pick<SyncPorts, 'store' | 'viewerOf' | 'policies' | 'rules' | 'clock'> & {
   readonly timers: Pick<SyncPorts['timers'], 'turn'>
 }
 
@@ -197,7 +197,7 @@ async function facesOf(ports: PagePorts, read: StoreRead, viewer: Viewer, here: 
   const ids = [...here.shownPeople()]
   if (table === undefined || ids.length === 0) return { cards: [], people }
   const stamps = await read.stamps(table, ids)
-  const rows = await gatedRead(read, viewer, ports.gates).getMany(table, ids)
+  const rows = await permittedRead(read, viewer, ports.policies).getMany(table, ids)
   return { people, cards: rows.map((row) => ({ id: row.id, version: stamps.get(row.id)?.version ?? 0, text: JSON.stringify(row) })) }
 }
 
@@ -208,7 +208,7 @@ interface RowKey {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`
 
-/** The rows that a page may be made of, ungated, with their versions; and which of them it was made of. */
+/** The rows that a page may be made of, without read policies, with their versions; and which of them it was made of. */
 class RowsAtHand {
   readonly #ports: PagePorts
   readonly #tables: ReadonlyMap<string, Table>
@@ -261,7 +261,7 @@ class RowsAtHand {
     return this.#rows.get(keyOf(kind, id))?.version ?? 0
   }
 
-  /** All that pass their gates, whatever page they end up in. */
+  /** All that pass their read policies, whatever page they end up in. */
   async seenBy(read: Read, viewer: Viewer): Promise<(kind: string, id: string) => Row | undefined> {
     const known = this.#rows
     const atHand: Read = {
@@ -270,12 +270,12 @@ class RowsAtHand {
       getMany: async <R extends Row>(table: Table<R>, ids: readonly string[]) =>
         ids.map((id) => known.get(keyOf(table.name, id))?.row).filter((row) => row !== undefined) as readonly Row[] as readonly R[],
     }
-    const gated = gatedRead(atHand, viewer, this.#ports.gates)
+    const permitted = permittedRead(atHand, viewer, this.#ports.policies)
     const seen = new Map<string, Row>()
     for (const [kind, rows] of Map.groupBy(known.values(), (each) => each.kind)) {
       const table = this.#tables.get(kind)
       if (table === undefined) continue
-      for (const row of await gated.getMany(
+      for (const row of await permitted.getMany(
         table,
         rows.map((each) => each.row.id),
       ))

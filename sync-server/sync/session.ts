@@ -7,7 +7,7 @@
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ByeCode, ClientMessage, ServerMessage } from '#shared/sync/protocol.ts'
 import { protocol, schemas } from '#shared/sync/protocol.ts'
-import type { SessionHub, Voice } from './session-hub.ts'
+import type { SessionSubscriptions, Voice } from './session-subscriptions.ts'
 import type { Account, Link } from './sync-ports.ts'
 import { MutationsIn } from './mutations-in.ts'
 import { devices } from './device-tables.ts'
@@ -39,7 +39,7 @@ interface Untold {
 
 export class Session implements Voice {
   readonly account: Account | null
-  readonly #hub: SessionHub & { ended(session: Session): void }
+  readonly #subscriptionManager: SessionSubscriptions & { ended(session: Session): void }
   readonly #link: Link
   #greeted: Greeted | null = null
   #toldViewer = ''
@@ -52,11 +52,11 @@ export class Session implements Voice {
   reviewedAt: number
   comparedAt: number
 
-  constructor(hub: SessionHub & { ended(session: Session): void }, link: Link, account: Account | null) {
-    this.#hub = hub
+  constructor(subscriptionManager: SessionSubscriptions & { ended(session: Session): void }, link: Link, account: Account | null) {
+    this.#subscriptionManager = subscriptionManager
     this.#link = link
     this.account = account
-    this.heardAt = this.reviewedAt = this.comparedAt = hub.ports.clock()
+    this.heardAt = this.reviewedAt = this.comparedAt = subscriptionManager.ports.clock()
   }
 
   get isOpen(): boolean {
@@ -73,7 +73,7 @@ export class Session implements Voice {
 
   /** Resolves once the message has been dealt with, but for the answers to its mutations and the pages of its shapes. */
   receive(message: ClientMessage): Promise<void> {
-    this.heardAt = this.#hub.ports.clock()
+    this.heardAt = this.#subscriptionManager.ports.clock()
     this.#inbox = this.#inbox.then(async () => {
       if (!this.#isOpen) return
       try {
@@ -103,14 +103,14 @@ export class Session implements Voice {
 
   bye(code: ByeCode, { afterMs = 0, spreadMs = 0 }: { readonly afterMs?: number; readonly spreadMs?: number } = {}): void {
     if (!this.#isOpen) return
-    countOne(this.#hub.metrics.byes, code)
+    countOne(this.#subscriptionManager.metrics.byes, code)
     this.send({ t: 'bye', code, afterMs, spreadMs })
     this.#end()
     this.#link.close(code)
   }
 
   fail(error: unknown, about: string): void {
-    this.#hub.ports.log(error, about)
+    this.#subscriptionManager.ports.log(error, about)
     this.bye('restart', { afterMs: 1_000, spreadMs: 5_000 })
   }
 
@@ -138,7 +138,7 @@ export class Session implements Voice {
   }
 
   async #review(): Promise<void> {
-    const { ports } = this.#hub
+    const { ports } = this.#subscriptionManager
     this.reviewedAt = ports.clock()
     const greeted = this.#greeted
     if (!this.#isOpen || greeted === null) return
@@ -165,7 +165,7 @@ export class Session implements Voice {
   }
 
   async #handle(message: ClientMessage): Promise<void> {
-    if (message.t === 'ping') return this.send({ t: 'pong', now: this.#hub.ports.clock() })
+    if (message.t === 'ping') return this.send({ t: 'pong', now: this.#subscriptionManager.ports.clock() })
     if (message.t === 'hello') return this.#greet(message)
     if (this.#greeted === null) return this.bye('malformed')
     const { account, device, mutations, feed } = this.#greeted
@@ -184,12 +184,12 @@ export class Session implements Voice {
         }
         return feed.took(message.pages)
       case 'done':
-        this.#behind(() => this.#hub.ports.writer.acknowledge({ device, userId: account.userId, upTo: message.upTo }))
+        this.#behind(() => this.#subscriptionManager.ports.writer.acknowledge({ device, userId: account.userId, upTo: message.upTo }))
     }
   }
 
   async #greet({ proto, schema, device, shapes }: Hello): Promise<void> {
-    const { ports } = this.#hub
+    const { ports } = this.#subscriptionManager
     const { account } = this
     if (this.hasGreeted) return this.bye('malformed')
     if (proto !== protocol || schema < schemas.min) return this.bye('version')
@@ -200,14 +200,20 @@ export class Session implements Voice {
       viewer: await ports.viewerOf(read, userId, ports.clock()),
     }))
     if (known !== undefined && known.userId !== userId) return this.bye('account')
-    const feed = new ShapeFeed(this.#hub, this, this.#link, userId)
+    const feed = new ShapeFeed(this.#subscriptionManager, this, this.#link, userId)
     this.#takeRights(viewer, feed)
     const isVoid = known !== undefined && known.rightsKey !== '' && known.rightsKey !== this.#rightsKey
     const met = await ports.writer.meet({ device, userId, schema, rightsKey: isVoid ? between : this.#rightsKey })
     if (met.kind === 'foreign') return this.bye('account')
-    await this.#hub.ready()
+    await this.#subscriptionManager.ready()
     if (!this.#isOpen) return
-    this.#greeted = { account, device, schema, feed, mutations: new MutationsIn(this.#hub, this, account, this.#link.deviceClass) }
+    this.#greeted = {
+      account,
+      device,
+      schema,
+      feed,
+      mutations: new MutationsIn(this.#subscriptionManager, this, account, this.#link.deviceClass),
+    }
     const { epoch } = ports.store.meta
     const { min: schemaMin, max: schemaMax } = schemas
     const { lastMutation, open } = met
@@ -231,7 +237,7 @@ export class Session implements Voice {
     this.#behind(() => this.review())
   }
 
-  /** The device's own rules and gates go by it. */
+  /** The device's own rules and read policies go by it. */
   #tellViewer(viewer: Viewer): void {
     const text = JSON.stringify(viewer)
     if (text === this.#toldViewer) return
@@ -240,7 +246,7 @@ export class Session implements Voice {
   }
 
   #takeRights(viewer: Viewer, feed: ShapeFeed): void {
-    const { rules } = this.#hub.ports
+    const { rules } = this.#subscriptionManager.ports
     this.#rightsKey = rules.rightsKey(viewer)
     feed.isPlain = rules.seesLikeEveryone(viewer)
   }
@@ -252,18 +258,18 @@ export class Session implements Voice {
     this.#untold = null
     const { device, schema, account } = greeted
     const { rightsKey } = untold
-    this.#behind(() => this.#hub.ports.writer.meet({ device, userId: account.userId, schema, rightsKey }))
+    this.#behind(() => this.#subscriptionManager.ports.writer.meet({ device, userId: account.userId, schema, rightsKey }))
   }
 
   /** Work that nobody waits for. */
   #behind(work: () => Promise<unknown>): void {
-    work().catch((error: unknown) => this.#hub.ports.log(error, 'sync'))
+    work().catch((error: unknown) => this.#subscriptionManager.ports.log(error, 'sync'))
   }
 
   #end(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
     this.#greeted?.feed.end()
-    this.#hub.ended(this)
+    this.#subscriptionManager.ended(this)
   }
 }

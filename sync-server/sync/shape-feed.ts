@@ -1,13 +1,13 @@
 /**
  * The shapes that one device follows, and their pages: one at a time, as many on their way as the device has room for. It is `live` in a
- * shape when nothing is missing up to the hub's position, and hears of changes by `touched` from then on; else it catches up by itself.
+ * shape when nothing is missing up to the subscription manager's position, and hears of changes by `touched` from then on; else it catches up by itself.
  * What must never happen: a page before the rights were looked at, a `from` that is not where the device stands, a silent gap.
  */
 import type { ServerMessage, ShapeCursor } from '#shared/sync/protocol.ts'
 import { syncLimits } from '#shared/sync/protocol.ts'
 import type { Followed } from './follows.ts'
 import type { Part, Reader, Start } from './pages.ts'
-import type { Follower, SessionHub, Voice } from './session-hub.ts'
+import type { Follower, SessionSubscriptions, Voice } from './session-subscriptions.ts'
 import type { Link } from './sync-ports.ts'
 import { Follows } from './follows.ts'
 import { Meter } from './meter.ts'
@@ -23,7 +23,7 @@ const markAfter = 20_000
 const mostFollows = { atOnce: 2 * syncLimits.shapes, perSecond: 20 } as const
 
 export class ShapeFeed implements Follower {
-  readonly #hub: SessionHub
+  readonly #subscriptionManager: SessionSubscriptions
   readonly #voice: Voice
   readonly #link: Link
   readonly #userId: string
@@ -38,13 +38,13 @@ export class ShapeFeed implements Follower {
   /** The account sees what everyone sees, but for rows it has a part in. */
   isPlain = false
 
-  constructor(hub: SessionHub, voice: Voice, link: Link, userId: string) {
-    this.#hub = hub
+  constructor(subscriptionManager: SessionSubscriptions, voice: Voice, link: Link, userId: string) {
+    this.#subscriptionManager = subscriptionManager
     this.#voice = voice
     this.#link = link
     this.#userId = userId
     this.#room = link.mostPages
-    this.#meter = new Meter(() => hub.ports.clock(), mostFollows.atOnce, mostFollows.perSecond)
+    this.#meter = new Meter(() => subscriptionManager.ports.clock(), mostFollows.atOnce, mostFollows.perSecond)
   }
 
   /** Pages that the device has not yet said to have taken. */
@@ -56,7 +56,7 @@ export class ShapeFeed implements Follower {
   get congestedSince(): number | null {
     const bytes = this.#link.buffered()
     if (bytes <= congestedBytes) this.#congestedSince = null
-    else this.#congestedSince ??= this.#hub.ports.clock()
+    else this.#congestedSince ??= this.#subscriptionManager.ports.clock()
     return this.#congestedSince
   }
 
@@ -82,7 +82,7 @@ export class ShapeFeed implements Follower {
 
   /** The conversation is over. */
   end(): void {
-    for (const { shape } of this.#follows.all()) this.#hub.unfollow(this, shape)
+    for (const { shape } of this.#follows.all()) this.#subscriptionManager.unfollow(this, shape)
     this.#follows.clear()
   }
 
@@ -119,7 +119,7 @@ export class ShapeFeed implements Follower {
     const followed = this.#follows.get(shape)
     if (followed === undefined || !this.isLive(shape)) return
     followed.isCompared = true
-    this.#hub.metrics.digestsSent += 1
+    this.#subscriptionManager.metrics.digestsSent += 1
     this.#voice.send({ t: 'digest', shape, to: followed.cursor, count, hash })
   }
 
@@ -129,10 +129,10 @@ export class ShapeFeed implements Follower {
       if (!followed.isLive) continue
       if (followed.isChanged) {
         followed.isChanged = false
-        this.#hub.askDigest(this, followed.shape)
-      } else if (this.#hub.position - followed.cursor > markAfter) {
+        this.#subscriptionManager.askDigest(this, followed.shape)
+      } else if (this.#subscriptionManager.position - followed.cursor > markAfter) {
         followed.isLive = false
-        followed.seen = Math.max(followed.seen, this.#hub.position)
+        followed.seen = Math.max(followed.seen, this.#subscriptionManager.position)
         this.#follows.want(followed)
       }
     }
@@ -142,7 +142,7 @@ export class ShapeFeed implements Follower {
   /** @param isVoid the device's rights have changed: what it holds is void, whatever its cursors say. */
   follow(shapes: readonly ShapeCursor[], isVoid: boolean): void {
     if (!this.#meter.take(shapes.length)) return this.#voice.bye('flood')
-    const { epoch } = this.#hub.ports.store.meta
+    const { epoch } = this.#subscriptionManager.ports.store.meta
     for (const { id, epoch: theirs, cursor } of shapes) {
       const before = this.#follows.get(id)
       if (before === undefined && this.#follows.size >= syncLimits.shapes) {
@@ -150,7 +150,7 @@ export class ShapeFeed implements Follower {
         continue
       }
       const followed = this.#follows.begin(id, cursor)
-      this.#hub.follow(this, id)
+      this.#subscriptionManager.follow(this, id)
       // A device that mends a difference names the epoch it was filled from; one that visits a thread again has nothing to name.
       if (this.#left.has(id) && cursor === 0 && theirs !== '') this.#noteMismatch(id)
       if (cursor > 0 && theirs !== epoch) this.#reset(followed, 'epoch')
@@ -163,9 +163,9 @@ export class ShapeFeed implements Follower {
 
   /** A device that holds something else than it was told lets go of the shape and begins anew. */
   #noteMismatch(shape: string): void {
-    countOne(this.#hub.metrics.resets, 'digest')
-    this.#hub.metrics.digestMismatches += 1
-    this.#hub.ports.log(new Error('a device holds something else than it was sent'), `sync: ${shape}`)
+    countOne(this.#subscriptionManager.metrics.resets, 'digest')
+    this.#subscriptionManager.metrics.digestMismatches += 1
+    this.#subscriptionManager.ports.log(new Error('a device holds something else than it was sent'), `sync: ${shape}`)
   }
 
   unfollow(shape: string): void {
@@ -174,9 +174,9 @@ export class ShapeFeed implements Follower {
   }
 
   #reset(followed: Followed, why: Extract<ServerMessage, { t: 'reset' }>['why']): void {
-    countOne(this.#hub.metrics.resets, why)
+    countOne(this.#subscriptionManager.metrics.resets, why)
     this.#follows.begin(followed.shape, 0)
-    this.#voice.send({ t: 'reset', shape: followed.shape, epoch: this.#hub.ports.store.meta.epoch, why })
+    this.#voice.send({ t: 'reset', shape: followed.shape, epoch: this.#subscriptionManager.ports.store.meta.epoch, why })
     const fresh = this.#follows.get(followed.shape)
     if (fresh !== undefined) this.#follows.want(fresh)
   }
@@ -188,11 +188,11 @@ export class ShapeFeed implements Follower {
 
   #forget(shape: string): void {
     this.#follows.delete(shape)
-    this.#hub.unfollow(this, shape)
+    this.#subscriptionManager.unfollow(this, shape)
   }
 
   async #judge(followed: Followed): Promise<void> {
-    const { ports } = this.#hub
+    const { ports } = this.#subscriptionManager
     const access = await ports.store.read(async (read) =>
       ports.rules.access(read, await ports.viewerOf(read, this.#userId, ports.clock()), followed.shape),
     )
@@ -228,13 +228,14 @@ export class ShapeFeed implements Follower {
       const start: Start = followed.isFilling
         ? { kind: 'filling', place: followed.place, atLeast: followed.fillTo ?? 0 }
         : { kind: 'since', seq: Math.max(followed.seen, followed.cursor) }
-      const built = await this.#hub.pages.build(this.reader, followed.shape, start)
+      const built = await this.#subscriptionManager.pages.build(this.reader, followed.shape, start)
       // Unfollowed, reset or begun anew meanwhile: then it is wanted again by itself.
       if (!this.#voice.isOpen || this.#follows.get(followed.shape) !== followed) continue
       if (built.kind === 'drop') this.#drop(followed.shape, built.why)
       else if (built.kind === 'reset') {
         const where = `sync: ${followed.shape} of ${this.#userId} stands at ${followed.cursor}, the store at ${built.position}`
-        if (built.why === 'ahead') this.#hub.ports.log(new Error('a device has seen more than there is: the store was cut back'), where)
+        if (built.why === 'ahead')
+          this.#subscriptionManager.ports.log(new Error('a device has seen more than there is: the store was cut back'), where)
         this.#reset(followed, built.why)
       } else if (followed.isFilling) this.#fill(followed, built)
       else this.#advance(followed, built)
@@ -250,7 +251,7 @@ export class ShapeFeed implements Follower {
       followed.isFilling = false
       followed.cursor = followed.seen = to
     }
-    if (!part.hasMore && part.position === to && to >= this.#hub.position) this.#arrived(followed)
+    if (!part.hasMore && part.position === to && to >= this.#subscriptionManager.position) this.#arrived(followed)
     else this.#follows.want(followed)
   }
 
@@ -260,7 +261,7 @@ export class ShapeFeed implements Follower {
       followed.cursor = part.to
     }
     followed.seen = part.to
-    if (!part.hasMore && part.to >= this.#hub.position) this.#arrived(followed)
+    if (!part.hasMore && part.to >= this.#subscriptionManager.position) this.#arrived(followed)
     else this.#follows.want(followed)
   }
 
@@ -268,14 +269,14 @@ export class ShapeFeed implements Follower {
     followed.isLive = true
     if (!followed.isGreeted) return
     followed.isGreeted = false
-    if (this.#link.isLasting) this.#hub.askDigest(this, followed.shape)
+    if (this.#link.isLasting) this.#subscriptionManager.askDigest(this, followed.shape)
   }
 
   #sendPage(shape: string, from: number, to: number, part: Part): void {
     this.#room -= 1
-    this.#hub.metrics.pages += 1
+    this.#subscriptionManager.metrics.pages += 1
     const cards = this.#cards.fresh(part.cards)
-    const head = `{"t":"page","shape":"${shape}","epoch":${JSON.stringify(this.#hub.ports.store.meta.epoch)},"from":${from},"to":${to}`
+    const head = `{"t":"page","shape":"${shape}","epoch":${JSON.stringify(this.#subscriptionManager.ports.store.meta.epoch)},"from":${from},"to":${to}`
     this.#link.send(`${head},${part.text},"cards":[${cards}],"more":${part.hasMore}}`)
   }
 }

@@ -7,7 +7,7 @@ import type { Tended } from './tend.ts'
 import type { Writer } from './writer.ts'
 import { devices, mutationResults, resultId } from './device-tables.ts'
 import { startStoreCare } from './store-care.ts'
-import { wiring } from './testing/numbered-wiring.ts'
+import { serverRegistry } from './testing/numbered-registry.ts'
 import { inProcessWriter } from './writer.ts'
 
 const now = 1_800_000_000_000
@@ -18,8 +18,8 @@ let store: Store
 let writer: Writer
 beforeEach(async () => {
   place = await sqlitePlace()
-  store = await openStore(place.address, wiring.tables, wiring.migrations)
-  writer = inProcessWriter(store, wiring, { clock: () => now, log: () => undefined })
+  store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+  writer = inProcessWriter(store, serverRegistry, { clock: () => now, log: () => undefined })
 })
 afterEach(async () => {
   await writer.close()

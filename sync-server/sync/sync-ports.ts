@@ -1,5 +1,5 @@
 /** What the conversation with devices asks of others: nothing of Node, so that the simulation runs this very code. */
-import type { Gates } from '#shared/kernel/gate.ts'
+import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -37,7 +37,7 @@ export interface SyncPorts {
   viewerOf(read: Read, userId: string, now: number): Promise<Viewer>
   /** Which of these sign-ins still stand; asked every few seconds for all that are connected. */
   openSessions(read: Read, sessionIds: readonly string[], now: number): Promise<ReadonlySet<string>>
-  readonly gates: Gates
+  readonly policies: ReadPolicies
   readonly rules: DeviceRules
   /** ms since 1970 */
   clock(): number

@@ -16,8 +16,8 @@ import type { Log, Writer } from './writer.ts'
 
 interface WorkerWriterOptions {
   readonly address: StoreAddress
-  /** URL of the module that exports `wiring`. */
-  readonly wiring: string
+  /** URL of the module that exports `serverRegistry`. */
+  readonly serverRegistry: string
   readonly log?: Log
   readonly mostPending?: number
   /** Mutations that may share a transaction; 1 is for measuring what sharing is worth. */
@@ -39,7 +39,7 @@ const calmMs = 60_000
 
 /** Resolves once the thread has opened its store. @throws what stopped it from doing so. */
 export async function startWriter(options: WorkerWriterOptions): Promise<WorkerWriter> {
-  const { address, wiring, log = (error, about) => console.error(`writer: ${about}:`, error) } = options
+  const { address, serverRegistry, log = (error, about) => console.error(`writer: ${about}:`, error) } = options
   const { mostPending = 10_000, mostInGroup, restartPauseMs = 500 } = options
   const pending = new Map<number, Pending>()
   const listeners = new Set<(seq: number) => void>()
@@ -52,7 +52,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
   let worker = await launch()
 
   async function launch(): Promise<Worker> {
-    const start: WriterStart = { address, wiring, mostInGroup }
+    const start: WriterStart = { address, serverRegistry, mostInGroup }
     const fresh = new Worker(new URL('./writer-worker.ts', import.meta.url), {
       workerData: start,
       execArgv: [],

@@ -15,8 +15,8 @@ import type { Writer } from './writer.ts'
 /** What the writer's thread is started with. */
 export interface WriterStart {
   readonly address: StoreAddress
-  /** URL of the module that exports `wiring`. */
-  readonly wiring: string
+  /** URL of the module that exports `serverRegistry`. */
+  readonly serverRegistry: string
   readonly mostInGroup: number | undefined
 }
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openStore } from '#server/store/open-store.ts'
 import { giveBackSoon } from './give-back.ts'
-import type { Wiring } from './wiring.ts'
+import type { ServerRegistry } from './server-registry.ts'
 import { answerTo, packError } from './writer-messages.ts'
 import type { FromWriter, ToWriter, WireAnswer, WriterStart } from './writer-messages.ts'
 import { inProcessWriter } from './writer.ts'
@@ -13,10 +13,10 @@ const say = (message: FromWriter) => port.postMessage(message)
 
 // Given by writer-client.ts.
 const start = workerData as WriterStart
-// The module's author promises this export; see wiring.ts.
-const { wiring } = (await import(start.wiring)) as { readonly wiring: Wiring }
-const store = await openStore(start.address, wiring.tables, wiring.migrations)
-const writer = inProcessWriter(store, wiring, {
+// The module's author promises this export; see server-registry.ts.
+const { serverRegistry } = (await import(start.serverRegistry)) as { readonly serverRegistry: ServerRegistry }
+const store = await openStore(start.address, serverRegistry.tables, serverRegistry.migrations)
+const writer = inProcessWriter(store, serverRegistry, {
   clock: store.clock,
   ...(start.address.databaseUrl === null ? {} : { mostHeldMs: 500 }),
   ...(start.mostInGroup === undefined ? {} : { mostInGroup: start.mostInGroup }),

@@ -7,7 +7,7 @@ import type { FailureKind, Store } from '#server/store/port.ts'
 import { places, sqlitePlace } from '#server/store/testing/each-store.ts'
 import type { TestPlace } from '#server/store/testing/each-store.ts'
 import type { ApplyRequest } from './apply.ts'
-import { wiring, wiringUrl } from './testing/test-wiring.ts'
+import { serverRegistry, serverRegistryUrl } from './testing/test-registry.ts'
 import { startWriter } from './writer-client.ts'
 import { inProcessWriter } from './writer.ts'
 import type { Writer } from './writer.ts'
@@ -27,8 +27,9 @@ const ballot = (userId: string, value: number): ApplyRequest => ({
 })
 const bug: ApplyRequest = { name: 'notes.fail', args: { id: 'x', how: 'bug' }, userId: 'ann', source: 'member' }
 
-const startInProcess = async (store: Store) => inProcessWriter(store, wiring, { log: quiet })
-const startInThread = (_store: Store, place: TestPlace) => startWriter({ address: place.address, wiring: wiringUrl, log: quiet })
+const startInProcess = async (store: Store) => inProcessWriter(store, serverRegistry, { log: quiet })
+const startInThread = (_store: Store, place: TestPlace) =>
+  startWriter({ address: place.address, serverRegistry: serverRegistryUrl, log: quiet })
 const kinds = places.flatMap(([name, makePlace]) => [
   [`${name}, in this thread`, makePlace, startInProcess] as const,
   [`${name}, in a thread of its own`, makePlace, startInThread] as const,
@@ -40,7 +41,7 @@ describe.each(kinds)('the writer on %s', (_name, makePlace, start) => {
   let writer: Writer
   beforeEach(async () => {
     place = await makePlace()
-    store = await openStore(place.address, wiring.tables, wiring.migrations)
+    store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
     writer = await start(store, place)
   })
   afterEach(async () => {
@@ -131,7 +132,7 @@ describe('when the store fails', () => {
   let store: Store
   beforeEach(async () => {
     place = await sqlitePlace()
-    store = await openStore(place.address, wiring.tables, wiring.migrations)
+    store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
   })
   afterEach(async () => {
     await store.close()
@@ -154,7 +155,7 @@ describe('when the store fails', () => {
   test('a failed fsync is never answered with success, and the writer does not carry on', async () => {
     const writer = inProcessWriter(
       failing('io', () => true),
-      wiring,
+      serverRegistry,
       { log: quiet },
     )
     const group = await Promise.allSettled([writer.apply(note('a')), writer.apply(note('b'))])
@@ -168,7 +169,7 @@ describe('when the store fails', () => {
     let isFull = true
     const writer = inProcessWriter(
       failing('full', () => isFull),
-      wiring,
+      serverRegistry,
       { log: quiet },
     )
     await expect(writer.apply(note('a'))).rejects.toMatchObject({ kind: 'full' })
@@ -178,13 +179,13 @@ describe('when the store fails', () => {
   })
 
   test('a queue that is full says when to come again', async () => {
-    const writer = inProcessWriter(store, wiring, { mostQueued: 2, log: quiet })
+    const writer = inProcessWriter(store, serverRegistry, { mostQueued: 2, log: quiet })
     const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => writer.apply(note(id))))
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(['applied', 'applied', 'later'])
   })
 
   test('mutations that arrive together share a commit', async () => {
-    const writer = inProcessWriter(store, wiring, { log: quiet })
+    const writer = inProcessWriter(store, serverRegistry, { log: quiet })
     let commits = 0
     writer.onCommit(() => (commits += 1))
     await Promise.all(Array.from({ length: 100 }, (_, at) => writer.apply(note(`n${at}`))))
@@ -192,7 +193,7 @@ describe('when the store fails', () => {
   })
 
   test('a thread that dies fails what it had, and is started again once', async () => {
-    const writer = await startWriter({ address: place.address, wiring: wiringUrl, log: quiet, restartPauseMs: 1 })
+    const writer = await startWriter({ address: place.address, serverRegistry: serverRegistryUrl, log: quiet, restartPauseMs: 1 })
     const [asked] = await Promise.allSettled([writer.apply(note('a')), writer.crash()])
     expect(asked).toMatchObject({ status: 'rejected', reason: { name: 'StoreFailure', kind: 'unavailable' } })
     expect(writer.healthy).toBe(false)
@@ -204,15 +205,17 @@ describe('when the store fails', () => {
     await writer.close()
   })
 
-  test('a wiring that cannot be loaded stops the start', async () => {
-    await expect(startWriter({ address: place.address, wiring: new URL('./none.ts', wiringUrl).href, log: quiet })).rejects.toThrow()
+  test('a server registry that cannot be loaded stops the start', async () => {
+    await expect(
+      startWriter({ address: place.address, serverRegistry: new URL('./none.ts', serverRegistryUrl).href, log: quiet }),
+    ).rejects.toThrow()
   })
 })
 
 test('a group ends when it has had the store for long; what is left of it is next, in its order, and all of it is done once', async () => {
   const place = await sqlitePlace()
-  const store = await openStore(place.address, wiring.tables, wiring.migrations)
-  const writer = inProcessWriter(store, wiring, { log: quiet, mostHeldMs: 0 })
+  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry, { log: quiet, mostHeldMs: 0 })
   const ids = Array.from({ length: 20 }, (_none, n) => `n${n}`)
   const outcomes = await Promise.all(ids.map((id) => writer.apply(note(id))))
   const positions = outcomes.map((outcome) => (outcome.kind === 'applied' ? outcome.seq : -1))

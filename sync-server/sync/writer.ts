@@ -11,15 +11,15 @@ import type { Batch, Store } from '#server/store/port.ts'
 import { applyDeps, applyMutation, outcomeOf, refusal } from './apply.ts'
 import type { ApplyDeps, ApplyRequest, Attempt } from './apply.ts'
 import type { Fence } from './leases.ts'
-import { insistFence, isLeaseLost } from './leases.ts'
+import { requireFence, isLeaseLost } from './leases.ts'
 import { acknowledgeUpTo, DevicesInBatch, meetDevice } from './numbered-devices.ts'
 import type { Acknowledgement, Greeting, Met } from './numbered-devices.ts'
 import { takeNumbered } from './numbered.ts'
 import type { NumberedRequest, Taken } from './numbered.ts'
 import { tend } from './tend.ts'
 import type { Tended, TendStep } from './tend.ts'
-import type { Wiring } from './wiring.ts'
-import { worksByName } from './works.ts'
+import type { ServerRegistry } from './server-registry.ts'
+import { operationsByName } from './operations.ts'
 
 export interface Writer {
   /**
@@ -35,7 +35,7 @@ export interface Writer {
   acknowledge(acknowledgement: Acknowledgement): Promise<void>
   /** A bounded step of tidying; see `startStoreCare`. */
   tend(step: TendStep): Promise<Tended>
-  /** One of the wiring's works, in a savepoint of the shared transaction; see `askWork`. @param fence as in `ApplyRequest` */
+  /** One of the server registry's works, in a savepoint of the shared transaction; see `runOperation`. @param fence as in `ApplyRequest` */
   work(name: string, args: unknown, fence?: Fence): Promise<unknown>
   /** `listen` hears the journal's position after each commit that has moved it; returns how to stop. */
   onCommit(listen: (seq: number) => void): () => void
@@ -74,10 +74,10 @@ interface Queued {
 
 export const pauseWhenFullMs = 1_000
 
-export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOptions = {}): Writer {
+export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, options: WriterOptions = {}): Writer {
   const { clock = Date.now, newId = freshId, log = logToConsole, mostQueued = 10_000, mostInGroup = 256, mostHeldMs = Infinity } = options
-  const deps = applyDeps(wiring, { clock, newId })
-  const works = worksByName(wiring.works ?? [])
+  const deps = applyDeps(serverRegistry, { clock, newId })
+  const operations = operationsByName(serverRegistry.operations ?? [])
   const listeners = new Set<(seq: number) => void>()
   let queue: Queued[] = []
   let running: Promise<void> | undefined
@@ -185,10 +185,10 @@ export function inProcessWriter(store: Store, wiring: Wiring, options: WriterOpt
       }),
     work: (name, args, fence) =>
       ask(name, async ({ batch }) => {
-        if (fence !== undefined) await insistFence(batch.tx, fence)
-        const work = works.get(name)
+        if (fence !== undefined) await requireFence(batch.tx, fence)
+        const work = operations.get(name)
         if (work === undefined) throw new TypeError(`no work is called ${name}`)
-        const answer = await batch.savepoint(() => work({ batch, tx: batch.tx, now: clock(), viewerOf: wiring.viewerOf }, args))
+        const answer = await batch.savepoint(() => work({ batch, tx: batch.tx, now: clock(), viewerOf: serverRegistry.viewerOf }, args))
         return () => answer
       }),
     onCommit(listen) {

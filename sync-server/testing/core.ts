@@ -3,15 +3,15 @@ import type { ApplyRequest } from '#server/sync/apply.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { standings } from '#shared/accounts/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 
-/** The whole core on a real SQLite file of its own: every table, mutation and derivation of the product. */
+/** The whole core on a real SQLite file of its own: every table, mutation and trigger of the product. */
 export async function aCore(clock: () => number = () => T0) {
   const place = await productPlace()
-  const store = await openStore(place.address, wiring.tables, wiring.migrations)
-  const writer = inProcessWriter(store, wiring, { clock })
+  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry, { clock })
   const close = async (): Promise<void> => {
     await writer.close()
     await store.close()

@@ -1,9 +1,9 @@
-/** A whole core and a hub whose clock stands still, for tests of what devices are told. */
+/** A whole core and a subscription manager whose clock stands still, for tests of what devices are told. */
 import type { Core } from './core.ts'
 import type { SyncPorts } from '#server/sync/sync-ports.ts'
 import { aCore } from './core.ts'
 import { TestDevice } from './test-device.ts'
-import { deviceHub } from '#server/device-hub.ts'
+import { deviceSubscriptions } from '#server/device-subscriptions.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
@@ -16,18 +16,18 @@ export const eve = idOf(300)
 
 export interface Scene {
   readonly core: Core
-  readonly hub: ReturnType<typeof deviceHub>
+  readonly subscriptionManager: ReturnType<typeof deviceSubscriptions>
   readonly clock: { now: number }
   readonly ended: Set<string>
   readonly logged: string[]
-  /** Time passes, and the hub looks around. */
+  /** Time passes, and the subscription manager looks around. */
   tick(ms: number): Promise<void>
   device(userId: string, n?: number, options?: { readonly takes?: boolean; readonly isLasting?: boolean }): TestDevice
 }
 
 type WriterPort = SyncPorts['writer']
 
-/** Ada, Ben and Eve, Ada's published essay, and a hub whose clock stands still. @param ports `writer`: another one, or made of the scene's own; `writerClock`: else it stands still too */
+/** Ada, Ben and Eve, Ada's published essay, and a subscription manager whose clock stands still. @param ports `writer`: another one, or made of the scene's own; `writerClock`: else it stands still too */
 export async function aScene(
   ports: { readonly writer?: WriterPort | ((own: WriterPort) => WriterPort); readonly writerClock?: () => number } = {},
 ): Promise<Scene> {
@@ -37,8 +37,8 @@ export async function aScene(
   const clock = { now: T0 }
   const ended = new Set<string>()
   const logged: string[] = []
-  const works: (() => void)[] = []
-  const hub = deviceHub({
+  const operations: (() => void)[] = []
+  const subscriptionManager = deviceSubscriptions({
     store: core.store,
     writer: typeof ports.writer === 'function' ? ports.writer(core.writer) : (ports.writer ?? core.writer),
     build: 'b1',
@@ -47,7 +47,7 @@ export async function aScene(
     openSessions: async (_read, ids) => new Set(ids.filter((id) => !ended.has(id))),
     timers: {
       every: (_ms, work) => {
-        works.push(work)
+        operations.push(work)
         return () => undefined
       },
       after: () => () => undefined,
@@ -56,19 +56,19 @@ export async function aScene(
   })
   return {
     core,
-    hub,
+    subscriptionManager,
     clock,
     ended,
     logged,
     async tick(ms) {
       clock.now += ms
-      for (const work of works) work()
-      // What the hub does by itself has no promise: a few turns see it through.
+      for (const work of operations) work()
+      // What the subscription manager does by itself has no promise: a few turns see it through.
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-      await hub.caughtUp()
+      await subscriptionManager.caughtUp()
     },
     device: (userId, n = 1, options = {}) =>
-      new TestDevice(hub, { id: idOf(9_000 + n), account: { sessionId: `s-${userId}`, userId }, ...options }),
+      new TestDevice(subscriptionManager, { id: idOf(9_000 + n), account: { sessionId: `s-${userId}`, userId }, ...options }),
   }
 }
 
@@ -85,5 +85,5 @@ export async function setGroups(scene: Scene, userId: string, groups: readonly '
     const member = await tx.get(members, userId)
     if (member !== undefined) await tx.put(members, { ...member, groups: [...groups] })
   })
-  await scene.hub.caughtUp()
+  await scene.subscriptionManager.caughtUp()
 }

@@ -2,7 +2,7 @@
 import type { Row } from '#shared/kernel/table.ts'
 import type { ByeCode, ClientMessage, Page, ServerMessage } from '#shared/sync/protocol.ts'
 import type { Account, Link } from '#server/sync/sync-ports.ts'
-import type { Hub } from '#server/sync/hub.ts'
+import type { SubscriptionManager } from '#server/sync/subscription-manager.ts'
 import type { Session } from '#server/sync/session.ts'
 import { Digest } from '#shared/sync/digest.ts'
 import { parseServerMessage } from '#shared/sync/protocol.ts'
@@ -31,11 +31,11 @@ export class TestDevice {
   buffered = 0
   takes: boolean
   session: Session
-  readonly #hub: Hub
+  readonly #subscriptionManager: SubscriptionManager
   readonly #options: TestDeviceOptions
 
-  constructor(hub: Hub, options: TestDeviceOptions) {
-    this.#hub = hub
+  constructor(subscriptionManager: SubscriptionManager, options: TestDeviceOptions) {
+    this.#subscriptionManager = subscriptionManager
     this.#options = options
     this.id = options.id
     this.takes = options.takes ?? true
@@ -52,7 +52,7 @@ export class TestDevice {
         this.closedWith = code
       },
     }
-    return this.#hub.open(link, this.#options.account)
+    return this.#subscriptionManager.open(link, this.#options.account)
   }
 
   /** The line breaks, and a new one is there. */
@@ -90,7 +90,7 @@ export class TestDevice {
     for (let heard = -1; heard !== this.heard.length;) {
       heard = this.heard.length
       await this.session.quiet()
-      await this.#hub.caughtUp()
+      await this.#subscriptionManager.caughtUp()
       await this.session.quiet()
     }
   }

@@ -4,7 +4,7 @@ import type { Rendered } from '../pages/page-cache.ts'
 import { links } from '#shared/links.ts'
 import { address, parts } from './markdown.ts'
 
-/** What twins are made from: as pages are, for the same viewer and through the same gates. */
+/** What twins are made from: as pages are, for the same viewer and through the same read policies. */
 export interface TwinData extends Pick<PageData, 'read' | 'viewer' | 'now' | 'site' | 'isGone'> {
   readonly search: NonNullable<PageData['search']> | null
   readonly markdown: (doc: Doc) => string

@@ -4,8 +4,8 @@ import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import { listings } from '#shared/feed/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { pathsWithTwins } from '#shared/pages/twins.ts'
@@ -117,7 +117,7 @@ async function community() {
 
 async function twin(url: string, viewer: Viewer = visitor, given?: Awaited<ReturnType<typeof community>>) {
   const tx = given ?? (await community())
-  const read = gatedRead(tx, viewer, gates)
+  const read = permittedRead(tx, viewer, policies)
   const data = { read, viewer, now: T0 + 3_600_000, site, search: null, markdown: docToMarkdown, isGone: async () => false }
   return twinOf(data, url, async () => '<main><h1>About here</h1><p>Words <a href="/x">there</a>.</p></main>')
 }
@@ -180,7 +180,7 @@ describe('pages in Markdown', () => {
     expect(await told('/w/tides-2')).toBe('308 /w/tides?lens=tides-2')
     expect(await told(`/posts/${idOf(800)}/text-800`)).toBe('308 /w/tides')
     const data = {
-      read: gatedRead(tx, visitor, gates),
+      read: permittedRead(tx, visitor, policies),
       viewer: visitor,
       now: T0,
       site,

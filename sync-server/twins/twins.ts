@@ -1,6 +1,6 @@
 /**
  * Pages in Markdown (content.md 10.2), by the paths of the web side's routes (`shared/pages/twins.ts` names them; the pages' heads say so too).
- * The same rows through the same gates as the HTML, for the same viewer.
+ * The same rows through the same read policies as the HTML, for the same viewer.
  */
 import type { TwinPath } from '#shared/pages/twins.ts'
 import type { Twin, TwinData } from './twin.ts'

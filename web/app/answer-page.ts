@@ -12,7 +12,7 @@ const signInRoute = pageRoutes.find((route) => route.path === '/login') ?? null
 /** Runs a route's load for the viewer; refusals and moves become answers, anything else is a bug and is thrown. */
 export async function answerPage(route: FeatureRoute, data: PageData, request: LoadRequest): Promise<Answer> {
   try {
-    insistAudience(route, data)
+    requireAudience(route, data)
     return await loadPage(route, data, request, null)
   } catch (error) {
     if (error instanceof PageMoved) return { kind: 'moved', to: error.to, status: error.status }
@@ -51,7 +51,7 @@ async function answerProblem(route: FeatureRoute, data: PageData, request: LoadR
   return { ...emptyAnswer, form: data.form, ...problemHead(problem), me: route.audience === 'everyone' ? null : meOf(data) }
 }
 
-function insistAudience({ audience }: FeatureRoute, { viewer }: PageData): void {
+function requireAudience({ audience }: FeatureRoute, { viewer }: PageData): void {
   if (audience === 'everyone' || audience === 'anyone-private') return
   if (viewer.kind === 'visitor') throw needsSignIn()
   if (audience === 'staff' && !isStaff(viewer)) throw forbidden('staff-only')

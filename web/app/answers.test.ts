@@ -110,14 +110,14 @@ function scene({ device, network = cut, shown = pageOf('before'), isThere = true
   }
   const answer = async (why: LoadTask['why'] = 'go'): Promise<PageAnswer> => {
     const url = new URL('https://site.example/posts/1')
-    return insistPage(
+    return requirePage(
       await answerFor({ routeId: '/posts/:postId/:slug?', params: { postId: '1' }, url, signal: new AbortController().signal, why }, deps),
     )
   }
   return { asked, left, shownLater, answer }
 }
 
-function insistPage(answer: Answer): PageAnswer {
+function requirePage(answer: Answer): PageAnswer {
   if (answer.kind !== 'page') throw new Error('a page was expected')
   return answer
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { plainReports } from '#shared/reports/site-reports.ts'
 import { members } from '#shared/accounts/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { aMember, aPost, aTag, aTagRel, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
@@ -31,7 +31,7 @@ async function aDevice(held: readonly string[], answers: Readonly<Record<string,
   const device: PagesDevice = {
     viewer: reader,
     me: { name: 'Rea', slug: 'rea' },
-    read: gatedRead(tx, reader, gates),
+    read: permittedRead(tx, reader, policies),
     holds: (shape) => held.includes(shape),
     answers: {
       async get(address) {

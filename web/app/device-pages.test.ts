@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { glossaryTerms } from '#shared/glossary/schema.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
@@ -11,7 +11,7 @@ import { links } from '#shared/links.ts'
 import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
 import { authorshipId } from '#shared/posts/queries.ts'
 import { authorships, posts, revisions } from '#shared/posts/schema.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { createSequence } from '#shared/sequences/mutations.ts'
 import { chapters, sequencePostId, sequencePosts, sequences } from '#shared/sequences/schema.ts'
 import { T0, aChapter, aComment, aMember, aPost, aSequence, aStanding, aTerm, idOf, member, paragraph } from '#shared/testing/factories.ts'
@@ -36,7 +36,7 @@ test('a thread that is held gives the very page that the server gives', async ()
   const data = testPageData({}, { viewer: visitor })
   const fromServer = await answerPage(
     route,
-    { ...data, site, now: T0, html: bodyHtml(site.origin).html, read: gatedRead(tx, visitor, gates) },
+    { ...data, site, now: T0, html: bodyHtml(site.origin).html, read: permittedRead(tx, visitor, policies) },
     given,
   )
   expect(own).toEqual({ ...fromServer, isFromDevice: true })
@@ -250,7 +250,7 @@ async function storeWithThread(): Promise<Transaction> {
 
 function pagesOver(tx: Transaction, viewer: Viewer, held: readonly string[], answers: Readonly<Record<string, PageAnswer>> = {}) {
   const listed: string[] = []
-  const read = gatedRead(tx, viewer, gates)
+  const read = permittedRead(tx, viewer, policies)
   const device: PagesDevice = {
     viewer,
     me: { name: 'Rea', slug: 'rea' },

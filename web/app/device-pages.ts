@@ -1,6 +1,6 @@
 /**
  * Pages answered by the device: a route's own load over the rows that are here, giving the very answer that the server gives.
- * It relies on the device's gated read and on shapes being held whole; it never says "not found", "not allowed" or "removed":
+ * It relies on the device's permitted read and on shapes being held whole; it never says "not found", "not allowed" or "removed":
  * what the device cannot show is "not here", and the server decides. Part of the late chunk: all loads come with it.
  */
 import { members } from '#shared/accounts/schema.ts'

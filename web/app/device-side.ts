@@ -37,15 +37,15 @@ export interface DeviceSide {
 
 interface Options {
   readonly site: SiteFacts
-  /** A sign-out is still owed to the server: nobody is here, whatever the cookie says. */
-  readonly isOwed: boolean
+  /** A sign-out is still pending to the server: nobody is here, whatever the cookie says. */
+  readonly isSignOutPending: boolean
   readonly now: () => number
 }
 
 const nobody: MeAnswer = { viewer: visitor, name: null, slug: null, votes: [] }
 
-export async function openDeviceSide({ site, isOwed, now }: Options): Promise<DeviceSide> {
-  const known = (): MeAnswer | null => (isOwed ? nobody : currentMe().isKnown ? currentMe() : null)
+export async function openDeviceSide({ site, isSignOutPending, now }: Options): Promise<DeviceSide> {
+  const known = (): MeAnswer | null => (isSignOutPending ? nobody : currentMe().isKnown ? currentMe() : null)
   let device = await bringDevice(known())
   // A start without a network: who was here last is here now.
   if (!currentMe().isKnown && device.account !== null) rememberMe(meOf(device))

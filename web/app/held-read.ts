@@ -54,7 +54,7 @@ const ownLists: ReadonlySet<string> = new Set([
  * @param isWhole lists of what one writes must be whole: one that has not arrived yet must not look as if it were none.
  */
 export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isWhole = true): Read {
-  const insistShape = (shape: string) => {
+  const requireShape = (shape: string) => {
     if (!holds(shape)) throw new NotHeld(shape)
     shapes.add(shape)
   }
@@ -75,13 +75,13 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
     if (isHere) shapes.add(shape)
     return isHere
   }
-  const insistSequence = async (id: string): Promise<void> => {
+  const requireSequence = async (id: string): Promise<void> => {
     if (!(await hasSequence(id))) throw new NotHeld(`sequence:${id}`)
   }
-  const insistList = async (query: Query): Promise<void> => {
+  const requireList = async (query: Query): Promise<void> => {
     const [first] = query.equals
     if (isPartOf(query)) return
-    if (query.index[0] === 'sequenceId') return insistSequence(String(first))
+    if (query.index[0] === 'sequenceId') return requireSequence(String(first))
     // Of one's own as many as are here: an answer for when nobody else gives one.
     if (query.table.name === sequences.name && !isWhole && viewer.kind === 'member' && first === viewer.userId) return
     const isUnderPost = query.index[0] === 'postId' || query.index[0] === 'toPostId' || query.table.name === relatedQuestions.name
@@ -99,7 +99,7 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
     }
     const isByOwner = query.index[0] === 'userId' || query.index[0] === 'inviterId'
     if (viewer.kind === 'member' && isByOwner && first === viewer.userId && ownLists.has(query.table.name))
-      return insistShape(`me:${viewer.userId}`)
+      return requireShape(`me:${viewer.userId}`)
     throw new NotHeld(`${query.table.name} by ${query.index.join(', ')}`)
   }
   return {
@@ -109,7 +109,7 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
       if (table.name === listings.name || table.name === collections.name) throw new NotHeld(table.name)
       // Books travel with pages only: without them a sequence ends at its own end.
       if (table.name === books.name) return undefined
-      if (table.name === sequences.name) await insistSequence(id)
+      if (table.name === sequences.name) await requireSequence(id)
       // One's own draft is whole here from its first word on, before the server has heard of it.
       if (table.name === posts.name && !hasThread(id) && !(await isOwnDraft(id))) throw new NotHeld(`thread:${id}`)
       const row = await read.get(table, id)
@@ -134,7 +134,7 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
     },
     async list<R extends Row>(query: Query<R>): Promise<readonly R[]> {
       const isBySlug = query.table.name === tags.name && query.index[0] === 'slug'
-      if (!isBySlug) await insistList(query)
+      if (!isBySlug) await requireList(query)
       const found = await read.list(query)
       // By its address a page is found where it is held, and nothing is said of any other.
       if (isBySlug) {
@@ -144,7 +144,7 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
       return found
     },
     async count<R extends Row>(query: Query<R>): Promise<number> {
-      await insistList(query)
+      await requireList(query)
       return read.count(query)
     },
   }

@@ -5,15 +5,15 @@ import { nextId, showHtml } from '../testing/dom.tsx'
 import { network } from '../testing/network.ts'
 import { databaseOf } from './device/database-of.ts'
 import { currentDevice } from './device/current.ts'
-import { payOwedSignOut, payWhenBack, signOutHere } from './forget.ts'
+import { finishPendingSignOut, payWhenBack, signOutHere } from './forget.ts'
 import { keepNow } from './kept-text.ts'
 import { isOver } from './typed-words/words-here.ts'
 import { marks } from './marks.ts'
 import { outbox } from './outbox.ts'
-import { owedKey, hearSignOut } from './sign-out-news.ts'
+import { pendingSignOutKey, hearSignOut } from './sign-out-news.ts'
 
 const path = links.form('accounts.signOut')
-const isOwed = () => localStorage.getItem(owedKey) !== null
+const isSignOutPending = () => localStorage.getItem(pendingSignOutKey) !== null
 
 /** A member is signed in, with something of theirs everywhere that a browser keeps things. */
 async function signedIn() {
@@ -113,10 +113,10 @@ test('a sign-out without a connection wipes all the same, and the server is told
   network.isOffline = true
   await signOutHere()
   expect(await caches.keys()).toEqual(['workbox-precache-v2'])
-  expect(Object.keys(localStorage)).toEqual([owedKey])
+  expect(Object.keys(localStorage)).toEqual([pendingSignOutKey])
   network.isOffline = false
-  expect(await payOwedSignOut()).toBe(true)
-  expect(isOwed()).toBe(false)
+  expect(await finishPendingSignOut()).toBe(true)
+  expect(isSignOutPending()).toBe(false)
 })
 
 test('the server is told as soon as the network is back', async () => {
@@ -127,25 +127,25 @@ test('the server is told as soon as the network is back', async () => {
   await expect.poll(() => network.asked(path)).toHaveLength(2)
   network.isOffline = false
   dispatchEvent(new Event('online'))
-  await expect.poll(isOwed).toBe(false)
+  await expect.poll(isSignOutPending).toBe(false)
 })
 
 test('a captive portal’s 200 is no sign-out', async () => {
-  localStorage.setItem(owedKey, '1')
+  localStorage.setItem(pendingSignOutKey, '1')
   network.answers(path, { text: '<p>Pay for the network</p>' })
-  expect(await payOwedSignOut()).toBe(false)
-  expect(isOwed()).toBe(true)
+  expect(await finishPendingSignOut()).toBe(false)
+  expect(isSignOutPending()).toBe(true)
 })
 
-test('a server that fails leaves the sign-out owed', async () => {
-  localStorage.setItem(owedKey, '1')
+test('a server that fails leaves the sign-out pending', async () => {
+  localStorage.setItem(pendingSignOutKey, '1')
   network.answers(path, { status: 503, json: {} })
-  expect(await payOwedSignOut()).toBe(false)
-  expect(isOwed()).toBe(true)
+  expect(await finishPendingSignOut()).toBe(false)
+  expect(isSignOutPending()).toBe(true)
 })
 
-test('without a sign-out that is owed nobody is asked', async () => {
-  expect(await payOwedSignOut()).toBe(true)
+test('without a sign-out that is pending nobody is asked', async () => {
+  expect(await finishPendingSignOut()).toBe(true)
   expect(network.asked()).toEqual([])
 })
 
@@ -153,7 +153,7 @@ test('being closed half way leaves nobody signed in without knowing it', async (
   await signedIn()
   const answer = network.holds(path, { json: { ok: true } })
   const done = signOutHere()
-  expect(isOwed()).toBe(true)
+  expect(isSignOutPending()).toBe(true)
   answer()
   await done
 })

@@ -1,6 +1,6 @@
 /**
  * Signing out: of everything that a person has on this device nothing stays, in any tab, whether or not the server can be reached.
- * One mark that says nothing about anybody remembers that the server has not heard of it yet: `payOwedSignOut` makes it the next request.
+ * One mark that says nothing about anybody remembers that the server has not heard of it yet: `finishPendingSignOut` makes it the next request.
  * Relies on the device's own `wipe`, and does the same by hand where the device cannot be had. Never touches another account's database.
  */
 import { links } from '#shared/links.ts'
@@ -14,33 +14,33 @@ import { forgetDeviceState } from './device-state.ts'
 import { forgetMarks } from './marks.ts'
 import { forgetOutbox } from './outbox.ts'
 import { forgetErrorReports } from './reports/forget-reports.ts'
-import { owedKey, owesSignOut, tellOtherTabs } from './sign-out-news.ts'
+import { pendingSignOutKey, owesSignOut, tellOtherTabs } from './sign-out-news.ts'
 import { forgetBridged } from './typed-words/bridge.ts'
 import { closeWords, isOver } from './typed-words/words-here.ts'
 import { currentMe } from './viewer.ts'
 import { forgetVotes } from './votes.ts'
 
 /**
- * What stays says nothing about this person: how pages look and which keys do what, that a sign-out is owed, what was said to installing, and how much unsent work
+ * What stays says nothing about this person: how pages look and which keys do what, that a sign-out is pending, what was said to installing, and how much unsent work
  * another account has in its own database.
  */
-const stays = (key: string): boolean => ['look', 'keys', owedKey, 'install'].includes(key) || key.startsWith('device-mark:')
+const stays = (key: string): boolean => ['look', 'keys', pendingSignOutKey, 'install'].includes(key) || key.startsWith('device-mark:')
 const patienceMs = 4_000
 
 /** Wipes this device and ends the session. Resolves when nothing of the person is left here; then the page has to begin anew. */
 export async function signOutHere(): Promise<void> {
   // First, so that being closed half way leaves nobody signed in without knowing it.
-  store((storage) => storage.setItem(owedKey, '1'))
+  store((storage) => storage.setItem(pendingSignOutKey, '1'))
   await wipeDevice()
   tellOtherTabs()
-  await payOwedSignOut()
+  await finishPendingSignOut()
 }
 
 /**
  * Ends the session of somebody who signed out where nobody could be reached. Called before any other request.
- * @returns `false` when it is still owed: until it is paid the reader is a visitor, whatever the cookie says.
+ * @returns `false` when it is still pending: until it is paid the reader is a visitor, whatever the cookie says.
  */
-export async function payOwedSignOut(): Promise<boolean> {
+export async function finishPendingSignOut(): Promise<boolean> {
   if (!owesSignOut()) return true
   try {
     const response = await fetch(links.form('accounts.signOut'), {
@@ -51,10 +51,10 @@ export async function payOwedSignOut(): Promise<boolean> {
     })
     // Only the site's own server answers so; a captive portal says 200 to everything, and has heard of nothing.
     if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') !== true) return false
-    store((storage) => storage.removeItem(owedKey))
+    store((storage) => storage.removeItem(pendingSignOutKey))
     return true
   } catch {
-    return false // nobody could be reached: it stays owed
+    return false // nobody could be reached: it stays pending
   }
 }
 
@@ -65,11 +65,11 @@ const longestPauseMs = 60_000
 export function payWhenBack(): void {
   let pauseMs = firstPauseMs
   const again = async () => {
-    if (await payOwedSignOut()) return removeEventListener('online', now)
+    if (await finishPendingSignOut()) return removeEventListener('online', now)
     setTimeout(() => void again(), pauseMs)
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   }
-  const now = () => void payOwedSignOut()
+  const now = () => void finishPendingSignOut()
   addEventListener('online', now)
   // The network may have come back while the page was still on its way.
   void again()

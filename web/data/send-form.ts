@@ -8,7 +8,7 @@ import type { Sent } from './kept-text.ts'
 import { forgetKept, isTypedOn, keepNow, markSent, placeOfMutation, sentOf } from './kept-text.ts'
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
-import { forgetOwedSignOut } from './sign-out-news.ts'
+import { forgetPendingSignOut } from './sign-out-news.ts'
 
 export type SendState =
   | { readonly kind: 'ready' }
@@ -67,7 +67,7 @@ export function useSendForm(mutation: string, options: SendFormOptions = {}) {
     // Another person may be here now: nothing of the page may stay.
     if (mutation.startsWith('accounts.')) {
       await forgotten
-      forgetOwedSignOut()
+      forgetPendingSignOut()
       return window.location.assign(location)
     }
     if (options.onDone !== undefined) {

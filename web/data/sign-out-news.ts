@@ -2,7 +2,7 @@ import { links } from '#shared/links.ts'
 import { openTabChannel } from './tab-channel.ts'
 
 /** In `localStorage`: the server has not heard of a sign-out yet, see forget.ts. */
-export const owedKey = 'owes-sign-out'
+export const pendingSignOutKey = 'owes-sign-out'
 const channelName = 'lyceum:signed-out'
 
 /** Another tab has signed out: this one lets go of everything it holds in memory by beginning anew. Gives the way to stop listening. */
@@ -19,9 +19,9 @@ export function tellOtherTabs(): void {
 }
 
 /** Signing in has put a new session in the place of the one that was to end. */
-export function forgetOwedSignOut(): void {
+export function forgetPendingSignOut(): void {
   try {
-    localStorage.removeItem(owedKey)
+    localStorage.removeItem(pendingSignOutKey)
   } catch {
     // Storage is forbidden: nothing was noted.
   }
@@ -29,7 +29,7 @@ export function forgetOwedSignOut(): void {
 
 export function owesSignOut(): boolean {
   try {
-    return localStorage.getItem(owedKey) !== null
+    return localStorage.getItem(pendingSignOutKey) !== null
   } catch {
     return false
   }

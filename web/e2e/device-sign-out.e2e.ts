@@ -103,7 +103,7 @@ test('what was discarded at sign-out is never sent, the session ends before anyt
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   const left = await leftInPage(page)
   expect(left.databases.filter((name) => /^lyceum:[0-9a-z]{26}$/u.test(name))).toEqual([])
-  // That a sign-out is owed is noted until the server has answered.
+  // That a sign-out is pending is noted until the server has answered.
   expect(left.storage.filter((key) => key !== 'owes-sign-out')).toEqual([])
   await expect.poll(async () => (await leftInPage(page)).storage).toEqual([])
 })

@@ -11,7 +11,7 @@ import { hashOf } from '#server/features/accounts/tokens.ts'
 import type { StoreAddress } from '#server/store/open-store.ts'
 import type { Store } from '#server/store/port.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { members, sessions } from '#shared/accounts/schema.ts'
 import { postRoom, ticketPath } from '#shared/documents/rooms.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
@@ -32,7 +32,7 @@ const yearMs = 365 * 86_400_000
 
 /** So many drafts, empty; nobody has more than a tenth of them. */
 export async function makeDrafts(address: StoreAddress, count: number): Promise<readonly Draft[]> {
-  const store = await openStore(address, wiring.tables, wiring.migrations)
+  const store = await openStore(address, serverRegistry.tables, serverRegistry.migrations)
   try {
     return await fillDrafts(store, count)
   } finally {

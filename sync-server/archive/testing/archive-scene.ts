@@ -10,7 +10,7 @@ import { ownLimits } from '#server/http/limits.ts'
 import { createArchive } from '#server/archive/archive.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
 const undo: (() => Promise<void>)[] = []
@@ -21,7 +21,7 @@ afterEach(async () => {
 /** An empty store, and a clock. Closed after the test. */
 export async function aStore() {
   const place = await productPlace()
-  const store = await openStore(place.address, wiring.tables, wiring.migrations)
+  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
   undo.push(async () => {
     await store.close()
     await place.remove()

@@ -10,7 +10,7 @@ import { writeText } from '#shared/documents/text-in-doc-write.ts'
 import { checkDoc, type Checked } from '#shared/text/check.ts'
 import { wordCount } from '#shared/text/measure.ts'
 import type { Doc } from '#shared/text/nodes.ts'
-import { insistOnSum, isV2, sha256, unpacked } from './packed.ts'
+import { requireSum, isV2, sha256, unpacked } from './packed.ts'
 import type { PackedSnapshot } from './packed.ts'
 import { judgeDocument, printOfDocument, type Judged } from './judge.ts'
 
@@ -58,13 +58,13 @@ export const jobs = {
 
   /** A snapshot as one update V1. */
   unpack({ packed, sha256: expected }: PackedSnapshot): Uint8Array {
-    insistOnSum(packed, expected)
+    requireSum(packed, expected)
     return toV1(packed)
   },
 
   /** A first text as an update; `null` for one that is empty, since an empty document stands for it. */
   seedOf({ body }: { readonly body: unknown }): Uint8Array | null {
-    const doc = insistOnText(body)
+    const doc = requireText(body)
     const [first, ...more] = doc.content
     if (first?.type === 'paragraph' && first.content === undefined && more.length === 0) return null
     const ydoc = new Y.Doc()
@@ -75,7 +75,7 @@ export const jobs = {
 
   /** What brings a document forward to that text, under a new client id; `null` where it is there already. */
   changeTo({ updates, body }: { readonly updates: readonly Uint8Array[]; readonly body: unknown }): Uint8Array | null {
-    const doc = insistOnText(body)
+    const doc = requireText(body)
     const ydoc = documentOf(updates)
     const changes: Uint8Array[] = []
     ydoc.on('update', (change: Uint8Array) => changes.push(change))
@@ -123,7 +123,7 @@ function structsOf(ydoc: Y.Doc): number {
   return [...ydoc.store.clients.values()].reduce((sum, structs) => sum + structs.length, 0)
 }
 
-function insistOnText(body: unknown): Doc {
+function requireText(body: unknown): Doc {
   const checked = checkDoc(body, 'essay')
   if (!checked.ok) throw new Error(`no text: ${checked.reason} at ${checked.path}`)
   return checked.doc

@@ -17,7 +17,7 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /** @throws Error for one that is damaged. */
-export function insistOnSum(packed: Uint8Array, expected: string): void {
+export function requireSum(packed: Uint8Array, expected: string): void {
   if (sha256(packed) !== expected) throw new Error('the snapshot is damaged')
 }
 
@@ -27,7 +27,7 @@ export function unpacked(packed: Uint8Array): Uint8Array {
 
 /** Checked, and unpacked in a thread of Node's own. @throws Error for one that is damaged. */
 export async function unpackedIn(packed: Uint8Array, expected: string): Promise<Uint8Array> {
-  insistOnSum(packed, expected)
+  requireSum(packed, expected)
   const bytes = await promisify(brotliDecompress)(packed, limits)
   // Short ones may stand in a buffer that holds more.
   return bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)

@@ -4,7 +4,7 @@ import type { AccountDesk } from './account-desk.ts'
 import { endSessionsOfMember } from '#shared/accounts/mutations.ts'
 import { memberByUserName } from '#shared/accounts/queries.ts'
 import { canEndSessionsOf } from '#shared/accounts/rules.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { defineForm, field, senderOf } from '#server/http/define-form.ts'
 
@@ -14,7 +14,7 @@ export function adminForms({ store, mutation, forget }: Pick<AccountDesk, 'store
     async run(form, { userName }) {
       const byId = senderOf(form)
       // Before the name is looked up: nobody else learns who is here.
-      insist(canEndSessionsOf(form.viewer))
+      authorize(canEndSessionsOf(form.viewer))
       const member = await store.read((read) => memberByUserName(read, userName.trim()))
       if (member === undefined) throw new AppError('not-found', { field: 'userName' })
       await mutation(endSessionsOfMember.name, { userId: member.id }, byId)

@@ -11,7 +11,7 @@ import { safeReturnTo } from '#server/http/return-to.ts'
 import { passwordChangedMail } from '#server/mail/account-mails.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { withNotice } from './notices.ts'
-import { insistGoodPassword } from './password-rules.ts'
+import { requireGoodPassword } from './password-rules.ts'
 
 export function ownAccountForms(desk: AccountDesk) {
   const { store, passwords, cookies, forget } = desk
@@ -58,7 +58,7 @@ export function ownAccountForms(desk: AccountDesk) {
         credential: await getOrThrow(read, credentials, userId),
         member: await getOrThrow(read, members, userId),
       }))
-      insistGoodPassword(newPassword, [member.userName, credential.email, desk.site().name], 'newPassword')
+      requireGoodPassword(newPassword, [member.userName, credential.email, desk.site().name], 'newPassword')
       const refusal = await confirmPassword(desk, form, password)
       if (refusal !== null) return refusal
       const passwordHash = await passwords.hash(newPassword)

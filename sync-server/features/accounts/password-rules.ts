@@ -28,7 +28,7 @@ const unguessable = 6
  * Length and the passwords that are tried first; no rules about kinds of characters.
  * @param names what an attacker knows: user name, address, site. @throws AppError 'invalid' with `field`.
  */
-export function insistGoodPassword(password: string, names: readonly string[], field = 'password'): void {
+export function requireGoodPassword(password: string, names: readonly string[], field = 'password'): void {
   const length = Array.from(password).length
   const { min, max } = accountLimits.password
   if (length < min || length > max || password.includes('\0')) throw new AppError('invalid', { field, message: 'password length' })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/kernel/errors.ts'
 import { breachedFile, isBreached } from './breached-passwords.ts'
-import { insistGoodPassword } from './password-rules.ts'
+import { requireGoodPassword } from './password-rules.ts'
 import { createPasswords } from './passwords.ts'
 
 const cheap = { memory: 64, passes: 1, parallelism: 1 }
@@ -57,7 +57,7 @@ describe('new passwords', () => {
     'x1'.repeat(20) + 'yz#q',
     'tr0ub4dor&3',
   ])('%s will do', (password) => {
-    expect(() => insistGoodPassword(password, names)).not.toThrow()
+    expect(() => requireGoodPassword(password, names)).not.toThrow()
   })
   test.each([
     'short',
@@ -123,7 +123,7 @@ describe('new passwords', () => {
     'cfvfzrhfcbdfz',
     '1357913579',
   ])('%j will not', (password) => {
-    expect(() => insistGoodPassword(password, names)).toThrow(AppError)
+    expect(() => requireGoodPassword(password, names)).toThrow(AppError)
   })
 
   test('of which nobody has heard are refused less often than one in a thousand', () => {
@@ -144,7 +144,7 @@ describe('new passwords', () => {
 
 function isRefused(password: string): boolean {
   try {
-    insistGoodPassword(password, [])
+    requireGoodPassword(password, [])
     return false
   } catch {
     return true

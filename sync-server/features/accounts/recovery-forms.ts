@@ -12,7 +12,7 @@ import { defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { passwordChangedMail, resetPasswordMail } from '#server/mail/account-mails.ts'
 import { limits } from './limits.ts'
 import { withNotice } from './notices.ts'
-import { insistGoodPassword } from './password-rules.ts'
+import { requireGoodPassword } from './password-rules.ts'
 import { hashOf, newToken } from './tokens.ts'
 import { sendVerification } from './verification.ts'
 
@@ -62,7 +62,7 @@ export function recoveryForms(desk: AccountDesk) {
         return { credential: await read.get(credentials, userId ?? ''), userName: (await read.get(members, userId ?? ''))?.userName }
       })
       if (credential === undefined || userName === undefined) throw new AppError('token-invalid')
-      insistGoodPassword(password, [userName, credential.email, desk.site().name])
+      requireGoodPassword(password, [userName, credential.email, desk.site().name])
       await desk.mutation('accounts.resetPassword', { tokenHash, passwordHash: await passwords.hash(password) })
       tellOfChange(credential, userName)
       return { kind: 'done', location: withNotice(links.login(), 'password-set'), setCookies: [desk.cookies.clearSession()] }

@@ -16,7 +16,7 @@ import { newId } from '#server/http/new-id.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
 import { knownDeviceProof } from './known-device.ts'
 import { limits } from './limits.ts'
-import { insistGoodPassword } from './password-rules.ts'
+import { requireGoodPassword } from './password-rules.ts'
 import { sendVerification } from './verification.ts'
 
 const refusedSignIn = {
@@ -79,7 +79,7 @@ export function signInForms(desk: AccountDesk) {
       const userName = checked(UserName, fields.userName.trim().normalize('NFC'), 'userName')
       const email = checked(Email, fields.email, 'email')
       const siteName = desk.site().name
-      insistGoodPassword(fields.password, [userName, email, siteName])
+      requireGoodPassword(fields.password, [userName, email, siteName])
       if (isReservedName(userName, [siteName]) || (await store.read((read) => isNameInUse(read, userName))))
         throw new AppError('taken', { field: 'userName' })
       await desk.note(form, [limits.signUpFrom(form.address)])

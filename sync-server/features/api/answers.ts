@@ -1,4 +1,4 @@
-/** Rows that a gated reader gave, as the API says them: every field that leaves is named here. */
+/** Rows that a permitted reader gave, as the API says them: every field that leaves is named here. */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { PostTag } from '#shared/wiki/relevance-rules.ts'
 import type * as z from 'zod/mini'

@@ -6,7 +6,7 @@ import type { Apply } from '#server/http/ports.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { keyByHash } from '#shared/api/key-records.ts'
 import { canUseKey, isLiveKey } from '#shared/api/rules.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { hashOfKeyToken } from './key-token.ts'
 
@@ -44,11 +44,11 @@ export async function callerOf({ store, apply, now, onError }: CallerTools, head
 }
 
 /** What must hold before an operation begins. @throws AppError 'not-allowed' with 'key-needed', 'key-scope', or 'banned'. */
-export function insistCaller({ viewer, key }: Caller, scope: ApiScope, needsKey: boolean, now: number): void {
+export function requireCaller({ viewer, key }: Caller, scope: ApiScope, needsKey: boolean, now: number): void {
   if (key === null) {
     if (needsKey) throw new AppError('not-allowed', { reason: 'key-needed' })
     return
   }
-  insist(canUseKey(key, scope, now))
+  authorize(canUseKey(key, scope, now))
   if (viewer.kind === 'visitor') throw new AppError('not-allowed', { reason: viewer.bannedUntil === undefined ? 'key-invalid' : 'banned' })
 }

@@ -43,7 +43,7 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   // What was left out stays as it is.
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
   await call.reading(async (read) => {
-    await insistWriting(read, call.caller.viewer, postId)
+    await requireWriting(read, call.caller.viewer, postId)
     // What it says at its time is published (docs/decisions/0029), and a key decides nothing of what is published.
     const schedule = await read.get(schedules, postId)
     if (schedule && schedule.dueAt !== null) throw new AppError('conflict', { field: 'post' })
@@ -73,7 +73,7 @@ interface Text {
 async function write(tools: ApiTools, call: AnyCall, mutation: KeyedMutation, { postId, markdown, append, said }: Text): Promise<void> {
   const revisionId = mutation.id('revision')
   await writeBesideEditors(tools, { postId, revisionId, userId: mutation.userId }, async (made) => {
-    const { writing, revision } = await call.reading((read) => insistWriting(read, call.caller.viewer, postId))
+    const { writing, revision } = await call.reading((read) => requireWriting(read, call.caller.viewer, postId))
     const body = made?.body ?? (await nextBody(revision.body, markdown, append))
     const { changedAt: _at, ...metadata } = writing
     const args = { ...metadata, ...said, id: postId, revisionId, body }
@@ -83,7 +83,7 @@ async function write(tools: ApiTools, call: AnyCall, mutation: KeyedMutation, { 
 }
 
 /** The draft as its authors have it. @throws AppError 'not-found' for whoever has no part in it; 'not-allowed' for whoever may only look. */
-async function insistWriting(
+async function requireWriting(
   read: Read,
   viewer: AnyCall['caller']['viewer'],
   postId: string,

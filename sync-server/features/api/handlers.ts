@@ -6,9 +6,9 @@ import type { BodyText } from '#server/pages/page-renderer.ts'
 import type { KeptParts } from '#server/pages/kept-parts.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Caller, CallerTools } from './callers.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { recordedRead } from '#server/pages/recorded-read.ts'
 
 export interface ApiTools extends CallerTools {
@@ -31,7 +31,7 @@ export interface Call<Path, Query, Body> {
   readonly now: number
   /** As sent; `null` without one. */
   readonly idempotencyKey: string | null
-  /** Gated for the caller. */
+  /** Permitted for the caller. */
   reading<T>(work: (read: Read) => Promise<T>): Promise<T>
 }
 
@@ -71,7 +71,7 @@ export function handle<Path, Query, Body, Answer>(
       const body = operation.body === null ? (null as Body) : parsed(operation.body, asked.body ?? {})
       const { idempotencyKey } = asked
       const reading = <T>(read: (read: Read) => Promise<T>): Promise<T> =>
-        store.read((all) => read(gatedRead(dependsOn === undefined ? all : recordedRead(all, dependsOn), caller.viewer, gates)))
+        store.read((all) => read(permittedRead(dependsOn === undefined ? all : recordedRead(all, dependsOn), caller.viewer, policies)))
       return work({ params, query, body, caller, now, idempotencyKey, reading })
     },
   }

@@ -7,7 +7,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { canMakeKey } from '#shared/api/rules.ts'
 import { apiScopes } from '#shared/api/schema.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
@@ -31,7 +31,7 @@ export function keyForms({ apply, store, confirm, post, site }: KeyDesk) {
   const make = defineForm('api.makeKey', {
     fields: Fields,
     async run(form, fields) {
-      insist(canMakeKey(form.viewer))
+      authorize(canMakeKey(form.viewer))
       const userId = senderOf(form)
       const expiresAt = endOf(fields.endsOn)
       const scopes = apiScopes.filter((scope) => fields[scope] === 'on')

@@ -1,9 +1,9 @@
 import type { ApiKey } from '#shared/api/schema.ts'
-import type { Wiring } from '#server/sync/wiring.ts'
+import type { ServerRegistry } from '#server/sync/server-registry.ts'
 import { mutationsBefore } from '#shared/api/key-records.ts'
 import { canUseKey } from '#shared/api/rules.ts'
 import { apiCalls, apiKeys, apiScopes } from '#shared/api/schema.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 
 const keptMs = 90 * 86_400_000
 /** Forgotten with each new one. */
@@ -13,9 +13,14 @@ const prunedAtOnce = 20
  * In the transaction of a mutation: the key stands at this moment, is its member's, and was made for this; and that it did this is noted.
  * @throws AppError 'not-allowed' with 'key-invalid' or 'key-scope'; 'conflict' for another mutation under one idempotency key.
  */
-export const insistKey: NonNullable<Wiring['insistKey']> = async (tx, { name, userId }, { keyId, scope, mutationId, fingerprint }, now) => {
+export const requireApiKey: NonNullable<ServerRegistry['requireApiKey']> = async (
+  tx,
+  { name, userId },
+  { keyId, scope, mutationId, fingerprint },
+  now,
+) => {
   const key = await tx.get(apiKeys, keyId)
-  insistUsable(key, scope, userId, now)
+  requireUsable(key, scope, userId, now)
   const before = await tx.get(apiCalls, mutationId)
   if (before !== undefined) {
     if (before.keyId !== keyId || before.mutation !== name || before.fingerprint !== fingerprint)
@@ -27,12 +32,12 @@ export const insistKey: NonNullable<Wiring['insistKey']> = async (tx, { name, us
   return false
 }
 
-function insistUsable(key: ApiKey | undefined, scope: string, userId: string | null, now: number): asserts key is ApiKey {
+function requireUsable(key: ApiKey | undefined, scope: string, userId: string | null, now: number): asserts key is ApiKey {
   const known = apiScopes.find((one) => one === scope)
   if (key === undefined || known === undefined || key.userId !== userId) throw new AppError('not-allowed', { reason: 'key-invalid' })
-  insist(canUseKey(key, known, now))
+  authorize(canUseKey(key, known, now))
 }
 
-async function forgetOld(tx: Parameters<typeof insistKey>[0], now: number): Promise<void> {
+async function forgetOld(tx: Parameters<typeof requireApiKey>[0], now: number): Promise<void> {
   for (const { id } of await tx.list(mutationsBefore(now - keptMs, prunedAtOnce))) await tx.delete(apiCalls, id)
 }

@@ -1,4 +1,4 @@
-import type { KeyUse } from '#server/sync/wiring.ts'
+import type { KeyUse } from '#server/sync/server-registry.ts'
 import type { ApiScope } from '#shared/api/schema.ts'
 import type { Apply } from '#server/http/ports.ts'
 import type { Caller } from './callers.ts'

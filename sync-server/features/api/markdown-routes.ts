@@ -5,8 +5,8 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { BodyText } from '#server/pages/page-renderer.ts'
 import type { SiteContext } from '#server/http/site-context.ts'
 import type { Twin, TwinData } from '#server/twins/twin.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { slugify } from '#shared/kernel/slug.ts'
@@ -17,7 +17,7 @@ import { replyCached } from '#server/http/site-context.ts'
 type Params = Readonly<Record<string, string>>
 type Making = (data: TwinData, params: Params) => Promise<Twin>
 
-/** What a twin is made from. `read` is gated for `viewer`, `all` is not. */
+/** What a twin is made from. `read` is permitted for `viewer`, `all` is not. */
 export function twinData(
   context: Pick<SiteContext, 'site' | 'now'>,
   { all, read, viewer, text }: { readonly all: Read; readonly read: Read; readonly viewer: Viewer; readonly text: BodyText },
@@ -77,7 +77,7 @@ export function markdownRoutes(app: FastifyInstance, context: SiteContext): void
       const [text, { renderedTwin }] = await Promise.all([context.text(), import('#server/twins/twin.ts')])
       const key = `short ${path} ${JSON.stringify(request.params)}`
       return replyCached(context, request, reply, key, async (all) => {
-        const data = twinData(context, { all, read: gatedRead(all, visitor, gates), viewer: visitor, text })
+        const data = twinData(context, { all, read: permittedRead(all, visitor, policies), viewer: visitor, text })
         return renderedTwin(await make(data, request.params), context.site().origin)
       })
     })

@@ -1,4 +1,4 @@
-/** What the API lets programs read: the queries of the pages, through the same gates. */
+/** What the API lets programs read: the queries of the pages, through the same read policies. */
 import type { Member } from '#shared/accounts/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'

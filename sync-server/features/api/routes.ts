@@ -10,7 +10,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
 import { isNestedDeeper, syncLimits } from '#shared/sync/protocol.ts'
 import { addressBlock } from '#server/http/client-address.ts'
-import { callerOf, insistCaller } from './callers.ts'
+import { callerOf, requireCaller } from './callers.ts'
 import { mutationHandlers } from './mutations.ts'
 import type { Left, Limit, Limits } from '#server/http/limits.ts'
 import { sha256 } from './key-token.ts'
@@ -50,7 +50,7 @@ export function apiRoutes(app: FastifyInstance, tools: ApiTools, rates: Rates): 
         // Before its body is read: whoever may not send it does not make us parse a megabyte.
         onRequest: async (request, reply) => {
           const caller = await letIn(tools, rates, request, reply, operation.method === 'get')
-          insistCaller(caller, operation.scope, operation.needsKey, tools.now())
+          requireCaller(caller, operation.scope, operation.needsKey, tools.now())
           callers.set(request, caller)
         },
         handler: async (request, reply) => {

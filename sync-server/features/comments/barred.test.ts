@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { aCore } from '#server/testing/core.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { BarScope } from '#shared/moderation/schema.ts'
@@ -76,8 +76,8 @@ test('personal posts are those that are not on the front page', async () => {
 test('who is shut out is known to them, to the author and to the staff', async () => {
   const { core, ada, ben, bar } = await aDiscussion()
   await core.must(bar('post'))
-  const seenBy = (viewer: Parameters<typeof gatedRead>[1]) =>
-    core.store.read((read) => gatedRead(read, viewer, gates).get(threadBans, threadBanId(idOf(1), ben)))
+  const seenBy = (viewer: Parameters<typeof permittedRead>[1]) =>
+    core.store.read((read) => permittedRead(read, viewer, policies).get(threadBans, threadBanId(idOf(1), ben)))
   for (const viewer of [member(ada), member(ben), moderator]) expect(await seenBy(viewer)).toMatchObject({ scope: 'post' })
   for (const viewer of [visitor, member(idOf(300), { karma: 9_000 })]) expect(await seenBy(viewer)).toBeUndefined()
 })
@@ -105,7 +105,7 @@ test('whom a moderator keeps from the discussion of a wiki page, whoever began t
   }
   expect(await core.apply(said)).toMatchObject(refusedAs('barred-by-author'))
   const seenBy = (userId: string) =>
-    core.store.read((read) => gatedRead(read, member(userId), gates).get(threadBans, threadBanId(idOf(3), ben)))
+    core.store.read((read) => permittedRead(read, member(userId), policies).get(threadBans, threadBanId(idOf(3), ben)))
   expect(await seenBy(ada)).toBeUndefined()
   expect(await seenBy(teo)).toMatchObject({ ownerId: teo, postId: idOf(3) })
 })

@@ -3,8 +3,8 @@ import type { Core } from '#server/testing/core.ts'
 import { keepCommentPingbacks } from '#server/features/comments/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { aCore } from '#server/testing/core.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { mentionsOf } from '#shared/posts/mentions.ts'
@@ -37,7 +37,7 @@ const say = (id: string, now = T0) =>
 const mentions = async (postId = idOf(1)) => {
   await settled()
   return core.store.read(async (read) =>
-    (await mentionsOf(gatedRead(read, visitor, gates), postId)).map(({ post, comment }) => [post.id, comment?.id]),
+    (await mentionsOf(permittedRead(read, visitor, policies), postId)).map(({ post, comment }) => [post.id, comment?.id]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { linkedTexts } from '#server/derived/linked-posts.ts'
+import { linkedTexts } from '#server/triggers/linked-posts.ts'
 import { defineEffect } from '#server/sync/effects.ts'
 import { pingbacksOfComment } from '#shared/comments/pingback-mutations.ts'
 import { stands } from '#shared/comments/queries.ts'

@@ -7,9 +7,9 @@ import type { Limits } from '#server/http/limits.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { googleAddress } from '#shared/formats/google-address.ts'
 import { ownPostIds, ownText } from '#shared/formats/own-texts.ts'
-import { gates } from '#shared/gates.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { canWritePosts } from '#shared/posts/rules.ts'
@@ -39,7 +39,7 @@ export function exchangeRoutes(
 
   app.post(links.importGoogle(), { bodyLimit: 2_000 }, async (request, reply) => {
     const { userId, viewer } = await member(request)
-    insist(canWritePosts(viewer))
+    authorize(canWritePosts(viewer))
     const { body } = request
     const given = typeof body === 'object' && body !== null && 'address' in body && typeof body.address === 'string' ? body.address : ''
     const address = googleAddress(given)
@@ -63,12 +63,12 @@ export function exchangeRoutes(
     if (typeof after !== 'string' || (after !== '' && !isId(after))) throw new AppError('invalid', { field: 'after' })
     pages.spend(userId, now())
     const page = await store.read(async (read): Promise<ExportPage> => {
-      const gated = gatedRead(read, viewer, gates)
-      const ids = (await ownPostIds(gated, userId)).filter((id) => id > after)
+      const permitted = permittedRead(read, viewer, policies)
+      const ids = (await ownPostIds(permitted, userId)).filter((id) => id > after)
       const texts: ExportPage['texts'][number][] = []
       let bytes = 0
       for (const [index, id] of ids.entries()) {
-        const text = await ownText(gated, viewer, id, origin())
+        const text = await ownText(permitted, viewer, id, origin())
         if (text !== null) {
           texts.push(text)
           bytes += JSON.stringify(text.doc).length

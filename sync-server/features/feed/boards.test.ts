@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addToKarmaDay } from '#server/derived/karma-days.ts'
+import { addToKarmaDay } from '#server/triggers/karma-days.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { boards, dayOf, karmaDays } from '#shared/feed/board-schema.ts'
 import { keepBoards } from '#shared/feed/board-mutations.ts'

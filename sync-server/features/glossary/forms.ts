@@ -8,7 +8,7 @@ import { docOf, inFormFields } from '#server/http/typed-text.ts'
 import { addTerm, hideUnusedTerms, setAllApproved, setTerm, setTermApproved, setTermHidden } from '#shared/glossary/mutations.ts'
 import { termsOfPost } from '#shared/glossary/queries.ts'
 import { canEditGlossary } from '#shared/glossary/rules.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
@@ -77,7 +77,7 @@ export function glossaryForms({ store, apply, recent }: FormTools, draftTerms: D
       if (!isId(postId)) throw new AppError('not-found')
       const order = await store.read(async (read) => {
         const post = await getOrThrow(read, posts, postId)
-        insist(canEditGlossary(form.viewer, post))
+        authorize(canEditGlossary(form.viewer, post))
         const { title, body } = await getOrThrow(read, revisions, post.latestRevisionId)
         const known = (await read.list(termsOfPost(postId))).map(({ term }) => term)
         return { title, text: plainText(body), wish: wish.trim(), known }

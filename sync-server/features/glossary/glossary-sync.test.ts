@@ -14,7 +14,7 @@ test('a term comes to readers’ devices with the thread; put away, it leaves th
   await reader.hello(thread)
   await author.hello(thread, draft)
   const held = async () => {
-    await scene.hub.caughtUp()
+    await scene.subscriptionManager.caughtUp()
     for (const device of [reader, author]) await device.settled()
     return [reader.ids(thread, 'glossary_terms'), author.ids(thread, 'glossary_terms'), author.ids(draft, 'glossary_terms')]
   }

@@ -6,7 +6,7 @@ import { credentials } from '#shared/accounts/schema.ts'
 import { karmaNewsOf, notificationsOf } from '#shared/notifications/queries.ts'
 import { noticeSettings } from '#shared/notifications/schema.ts'
 import { featureSite } from '#server/features/testing/feature-site.ts'
-import { pushDevicesOf } from '#server/notify/works.ts'
+import { pushDevicesOf } from '#server/notify/operations.ts'
 
 const opened: (() => Promise<unknown>)[] = []
 afterEach(async () => {

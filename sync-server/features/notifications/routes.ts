@@ -23,8 +23,8 @@ import { isPushEndpoint, pushDeviceId, PushSubscriptionGiven } from '#server/not
 import { readUnsubscribe } from '#server/notify/signed.ts'
 import { pushDevices } from '#server/notify/tables.ts'
 import { toldOf } from '#server/notify/told.ts'
-import { endPushDevice, keepPushDevice } from '#server/notify/works.ts'
-import { askWork } from '#server/sync/works.ts'
+import { endPushDevice, keepPushDevice } from '#server/notify/operations.ts'
+import { runOperation } from '#server/sync/operations.ts'
 
 export interface NotificationRoutesOptions {
   readonly store: ReadStore
@@ -110,12 +110,12 @@ function pushRoutes(app: FastifyInstance, options: NotificationRoutesOptions): v
     const given = PushSubscriptionGiven.safeParse(request.body)
     if (!given.success || !isPushEndpoint(given.data.endpoint, allowsLoopbackPush)) throw new AppError('invalid', { field: 'endpoint' })
     const label = browserLabel(request.headers['user-agent'] ?? '')
-    await askWork(writer, keepPushDevice, { ...given.data, id: pushDeviceId(given.data.endpoint), userId, sessionId, label })
+    await runOperation(writer, keepPushDevice, { ...given.data, id: pushDeviceId(given.data.endpoint), userId, sessionId, label })
     return ownOnly(reply).code(204).send()
   })
   app.post(`${links.push()}/end`, { bodyLimit: 4_000 }, async (request, reply) => {
     const { userId } = await member(request)
-    await askWork(writer, endPushDevice, { id: pushDeviceId(endpointIn(request.body)), userId })
+    await runOperation(writer, endPushDevice, { id: pushDeviceId(endpointIn(request.body)), userId })
     return ownOnly(reply).code(204).send()
   })
   app.post(`${links.push()}/here`, { bodyLimit: 4_000 }, async (request, reply) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SiteContext } from '#server/http/site-context.ts'
 import type { PreviewCard } from '#shared/pages/page-data.ts'
 import type { OembedParams, OembedRefusal } from './oembed.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
@@ -37,7 +37,7 @@ export function oembedRoutes(app: FastifyInstance, context: SiteContext): void {
 
   app.get<{ Params: { id: string } }>(links.embedPost(':id'), async (request, reply) => {
     const { id } = request.params
-    const card = isId(id) ? await gated((read) => previewCard(read, { kind: 'post', id, anchor: '' }, { hasSums: true })) : null
+    const card = isId(id) ? await withPermitted((read) => previewCard(read, { kind: 'post', id, anchor: '' }, { hasSums: true })) : null
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', embedPolicy)
@@ -51,7 +51,7 @@ export function oembedRoutes(app: FastifyInstance, context: SiteContext): void {
   async function embedded({ target }: OembedParams) {
     const wanted = previewTarget(target)
     if (wanted === null) return null
-    return gated(async (read) => {
+    return withPermitted(async (read) => {
       const card = await previewCard(read, wanted, { hasSums: true })
       if (card === null) return null
       const post = card.kind === 'post' ? await read.get(posts, wanted.id) : undefined
@@ -61,8 +61,8 @@ export function oembedRoutes(app: FastifyInstance, context: SiteContext): void {
     })
   }
 
-  function gated<T>(work: (read: ReturnType<typeof gatedRead>) => Promise<T>): Promise<T> {
-    return context.store.read((read) => work(gatedRead(read, visitor, context.gates)))
+  function withPermitted<T>(work: (read: ReturnType<typeof permittedRead>) => Promise<T>): Promise<T> {
+    return context.store.read((read) => work(permittedRead(read, visitor, context.policies)))
   }
 }
 

@@ -21,11 +21,11 @@ import { picturesOfOwnerSince, removedSince } from '#shared/pictures/queries.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { faultField } from '#shared/pictures/words.ts'
 import { openStorage } from '#server/files/open-storage.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { picturePress } from './picture-press.ts'
 import { forgetHalf, headOf, receive } from './receive.ts'
 import { unusedPictures } from './unused.ts'
-import { keepPicture } from './works.ts'
+import { keepPicture } from './operations.ts'
 
 export interface PicturesOptions {
   readonly config: Pick<Config, 'bucket' | 'dataDir'>
@@ -46,7 +46,7 @@ export interface Pictures {
   /** Takes what is sent. @throws AppError why not; `rate-limited` when the same may be sent again later. */
   take(id: string, ownerId: string, body: Readable): Promise<Size & { readonly isNew: boolean }>
   /** @throws AppError before a body is read, where there is no room for it today. */
-  insistOnRoom(ownerId: string): Promise<void>
+  requireRoom(ownerId: string): Promise<void>
   /** `gone`: it was here, and staff took it down. `null`: never heard of. @param width one of its narrower forms */
   open(id: string, width: number | null): Promise<(StoredFile & { readonly tag: string }) | 'gone' | null>
   close(): Promise<void>
@@ -108,7 +108,7 @@ export function createPictures(options: PicturesOptions): Pictures {
       const before = await store.read((read) => read.get(pictures, id))
       const isAgain = before?.state === 'kept' && before.ownerId === ownerId && before.sha256 === sent.sha256
       if (isAgain && before.unusedSince === undefined) return { width: before.width, height: before.height, isNew: false }
-      if (isAgain && (await askWork(writer, keepPicture, before)) === 'known')
+      if (isAgain && (await runOperation(writer, keepPicture, before)) === 'known')
         return { width: before.width, height: before.height, isNew: false }
       if (isAgain || before?.state === 'going') throw leaving()
       if (before !== undefined && ((before.state !== 'refused' && before.state !== 'gone') || before.ownerId !== ownerId)) throw taken()
@@ -119,13 +119,13 @@ export function createPictures(options: PicturesOptions): Pictures {
         // Said for good: a text that shows it is not published. Whoever asks again later hears the same.
         const isForGood = error instanceof AppError && error.code === 'invalid'
         const none = { state: 'refused', kind: null, width: 0, height: 0, shownSha256: '' } as const
-        if (isForGood) await askWork(writer, keepPicture, { ...row, ...none })
+        if (isForGood) await runOperation(writer, keepPicture, { ...row, ...none })
         throw error
       })
       const { width, height, kind } = made
       const storage = await opening
       for (const file of made.files) await storage.keep(keyOf({ id, sha256: sent.sha256 }, file.width), file.path)
-      const kept = await askWork(writer, keepPicture, { ...row, state: 'kept', kind, width, height, shownSha256: made.sha256 })
+      const kept = await runOperation(writer, keepPicture, { ...row, state: 'kept', kind, width, height, shownSha256: made.sha256 })
       if (kept === 'kept' || kept === 'known') return { width, height, isNew: kept === 'kept' }
       for (const file of made.files) await storage.remove(keyOf({ id, sha256: sent.sha256 }, file.width))
       if (kept === 'going') throw leaving()
@@ -149,7 +149,7 @@ export function createPictures(options: PicturesOptions): Pictures {
         else coming.delete(ownerId)
       }
     },
-    async insistOnRoom(ownerId) {
+    async requireRoom(ownerId) {
       const { countPerDay, bytesPerDay } = pictureLimits
       const recent = await store.read((read) => read.list(picturesOfOwnerSince(ownerId, now() - dayMs, countPerDay)))
       const [oldest] = recent

@@ -4,7 +4,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { SessionRef } from '#server/http/ports.ts'
 import type { Pictures } from './pictures.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { pictureLimits, pictureWidths } from '#shared/pictures/limits.ts'
@@ -70,7 +70,7 @@ async function uploads(scope: FastifyInstance, { pictures, store, sessionOf, now
         if (Number(request.headers['content-length'] ?? 0) > pictureLimits.bytes)
           throw new AppError('invalid', { field: faultField('bytes') })
         if (!isId(request.params.id)) throw new AppError('invalid', { field: 'id' })
-        await pictures.insistOnRoom(await owner(request))
+        await pictures.requireRoom(await owner(request))
       },
     },
     async (request, reply) => {
@@ -89,7 +89,7 @@ async function uploads(scope: FastifyInstance, { pictures, store, sessionOf, now
     const meant = request.headers[accountHeader]
     if (session === null || (meant !== undefined && meant !== session.userId))
       throw new AppError('not-allowed', { reason: 'sign-in-first' })
-    insist(canAddPicture(await store.read((read) => viewerOfAccount(read, session.userId, now()))))
+    authorize(canAddPicture(await store.read((read) => viewerOfAccount(read, session.userId, now()))))
     return session.userId
   }
 }

@@ -17,11 +17,11 @@ import { documentLog, documentSnapshots } from '#server/documents/tables.ts'
 import { aCore } from '#server/testing/core.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import type { Writer } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { textPlaces } from './text-places.ts'
 import { unusedPictures } from './unused.ts'
-import { keepPicture, letPicturesGo } from './works.ts'
-import { askWork } from '#server/sync/works.ts'
+import { keepPicture, letPicturesGo } from './operations.ts'
+import { runOperation } from '#server/sync/operations.ts'
 
 const day = 86_400_000
 let core: Core
@@ -31,7 +31,7 @@ let erased: string[]
 let said: object[]
 beforeEach(async () => {
   core = await aCore()
-  writer = inProcessWriter(core.store, wiring, { clock: () => now })
+  writer = inProcessWriter(core.store, serverRegistry, { clock: () => now })
   now = T0
   erased = []
   said = []
@@ -130,7 +130,7 @@ test('a text that shows it again, or a second upload, begins the thirty days ane
   await looker.look()
   now = T0 + 20 * day
   await core.store.write(({ tx }) => tx.put(comments, aComment({ body: showing(20) })))
-  await askWork(writer, keepPicture, aPicture(21))
+  await runOperation(writer, keepPicture, aPicture(21))
   await looker.look()
   expect([(await rowOf(20))?.unusedSince, (await rowOf(21))?.unusedSince]).toEqual([undefined, T0 + 20 * day])
   await core.store.write(({ tx }) => tx.delete(comments, aComment().id))
@@ -210,10 +210,10 @@ test('it looks once a day, stops at once, and what a stop has left half erased i
 
 test('what is being erased takes no upload, and afterwards takes one by its owner alone', async () => {
   await put(aPicture(20, { state: 'going' }))
-  expect(await askWork(writer, keepPicture, aPicture(20))).toBe('going')
+  expect(await runOperation(writer, keepPicture, aPicture(20))).toBe('going')
   await aLooker().look()
-  expect(await askWork(writer, keepPicture, aPicture(20, { ownerId: idOf(101) }))).toBe('taken')
-  expect(await askWork(writer, keepPicture, aPicture(20, { sha256: 'other' }))).toBe('kept')
+  expect(await runOperation(writer, keepPicture, aPicture(20, { ownerId: idOf(101) }))).toBe('taken')
+  expect(await runOperation(writer, keepPicture, aPicture(20, { sha256: 'other' }))).toBe('kept')
 })
 
 test('many rows under one key are all looked through', async () => {
@@ -227,12 +227,12 @@ test('many rows under one key are all looked through', async () => {
 
 test('every table that has a text of ours, or a picture’s address, is one in which pictures are looked for', () => {
   const sought = new Set(textPlaces.map(({ table }) => table.name))
-  const withTexts = wiring.tables.filter(({ row }) => textsIn(row).length > 0).map(({ name }) => name)
+  const withTexts = serverRegistry.tables.filter(({ row }) => textsIn(row).length > 0).map(({ name }) => name)
   expect(withTexts).toEqual(expect.arrayContaining(['revisions', 'comments', 'remarks']))
   expect(withTexts.filter((name) => !sought.has(name))).toEqual([])
   // A picture that is chosen stands in a field of its own. The address in a mail is for ending mails.
   const isAddress = (name: string): boolean => name.endsWith('Url') && name !== 'unsubscribeUrl'
-  const withAddresses = wiring.tables.filter(({ row }) => fieldsOf(row).some(isAddress)).map(({ name }) => name)
+  const withAddresses = serverRegistry.tables.filter(({ row }) => fieldsOf(row).some(isAddress)).map(({ name }) => name)
   expect(withAddresses).toEqual(expect.arrayContaining(['sequences', 'spotlights', 'tags']))
   expect(withAddresses.filter((name) => !sought.has(name))).toEqual([])
 })

@@ -15,10 +15,10 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
 import { keptPictures, goingPictures } from '#shared/pictures/queries.ts'
 import { pictures } from '#shared/pictures/schema.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import type { TextPlace } from './text-places.ts'
 import { textPlaces } from './text-places.ts'
-import { forgetPicture, isLongUnused, keepAfterAll, letPicturesGo, notePictureUse } from './works.ts'
+import { forgetPicture, isLongUnused, keepAfterAll, letPicturesGo, notePictureUse } from './operations.ts'
 
 interface UnusedPorts {
   readonly store: Pick<Store, 'read'>
@@ -65,7 +65,7 @@ export function unusedPictures(ports: UnusedPorts): UnusedPictures {
       await noteUse(sought, unseen)
       const due = [...unseen.values()].filter((picture) => isLongUnused(picture, now())).slice(0, mostErased - figures.erased)
       const going: Picture[] = []
-      for (const ids of pagesOf(due)) going.push(...(await askWork(writer, letPicturesGo, ids)))
+      for (const ids of pagesOf(due)) going.push(...(await runOperation(writer, letPicturesGo, ids)))
       for (const picture of await stillUnused(going)) {
         if (isStopped) return
         await eraseOne(picture)
@@ -113,7 +113,7 @@ export function unusedPictures(ports: UnusedPorts): UnusedPictures {
   async function noteUse(sought: readonly Picture[], unseen: ReadonlyMap<string, Picture>): Promise<void> {
     for (const isUsed of [true, false]) {
       const news = sought.filter(({ id, unusedSince }) => unseen.has(id) !== isUsed && (unusedSince === undefined) !== isUsed)
-      for (const ids of pagesOf(news)) await askWork(writer, notePictureUse, { ids, isUsed })
+      for (const ids of pagesOf(news)) await runOperation(writer, notePictureUse, { ids, isUsed })
     }
   }
 
@@ -125,7 +125,7 @@ export function unusedPictures(ports: UnusedPorts): UnusedPictures {
     // Not looked through to the end: whether they are shown is not known.
     const isWhole = !isStopped
     const wanted = going.filter(({ id }) => !isWhole || !unseen.has(id))
-    for (const ids of pagesOf(wanted)) await askWork(writer, keepAfterAll, { ids, isSeen: isWhole })
+    for (const ids of pagesOf(wanted)) await runOperation(writer, keepAfterAll, { ids, isSeen: isWhole })
     return isWhole ? [...unseen.values()] : []
   }
 
@@ -133,7 +133,7 @@ export function unusedPictures(ports: UnusedPorts): UnusedPictures {
     // Another node may have erased it, and its owner sent it again.
     if ((await store.read((read) => read.get(pictures, picture.id)))?.state !== 'going') return
     await erase(picture)
-    await askWork(writer, forgetPicture, picture.id)
+    await runOperation(writer, forgetPicture, picture.id)
   }
 
   return {

@@ -4,8 +4,8 @@ import { featureSite } from '#server/features/testing/feature-site.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
@@ -90,7 +90,7 @@ describe('voting in a poll by its form', () => {
 describe('results that are not for everybody yet', () => {
   const shownTo = async (userId: string | null, uid: string) => {
     const viewer = userId === null ? visitor : await site.store.read((read) => viewerOfAccount(read, userId, Date.now()))
-    return site.store.read((read) => gatedRead(read, viewer, gates).get(pollTallies, pollTallyId(postId, uid)))
+    return site.store.read((read) => permittedRead(read, viewer, policies).get(pollTallies, pollTallyId(postId, uid)))
   }
   const idOfMember = async (slug: string) => {
     const [member] = await site.store.read((read) =>

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Browser, FeatureSite } from '#server/features/testing/feature-site.ts'
 import { featureSite } from '#server/features/testing/feature-site.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const given = () => site.store.read((read) => read.list(predictionsOf(postId, 'q')))
-const seen = () => site.store.read((read) => gatedRead(read, visitor, gates).list(predictionsOf(postId, 'q')))
+const seen = () => site.store.read((read) => permittedRead(read, visitor, policies).list(predictionsOf(postId, 'q')))
 const predict = (browser: Browser, fields: Readonly<Record<string, string>>) =>
   browser.form('predictions.set', { postId, uid: 'q', from: links.prediction(postId, 'q'), ...fields })
 

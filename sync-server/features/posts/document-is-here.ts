@@ -12,7 +12,7 @@ const behindMs = 1_500
  * A text that was read from a document is taken once the server holds as much of it (Y5, docs/decisions/0012). Without a vector it comes from no document.
  * @throws AppError 'rate-limited' while it is on its way by its own line; 'invalid' for what is no state vector.
  */
-export async function insistOnDocument(read: Read, postId: string, stateVector: string | undefined): Promise<void> {
+export async function requireDocument(read: Read, postId: string, stateVector: string | undefined): Promise<void> {
   if (stateVector === undefined) return
   if (!inspectStateVector(fromBase64(stateVector)).ok) throw new AppError('invalid', { field: 'stateVector' })
   if (!documentCovers(await read.get(documents, postRoom(postId)), stateVector))

@@ -1,4 +1,4 @@
-import { linkedTexts } from '#server/derived/linked-posts.ts'
+import { linkedTexts } from '#server/triggers/linked-posts.ts'
 import { defineEffect } from '#server/sync/effects.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { pingbacksFrom } from '#shared/posts/queries.ts'

@@ -13,10 +13,10 @@ import { tags } from '#shared/wiki/schema.ts'
 import { documentClients, documentLog, documents, documentSnapshots } from '#server/documents/tables.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import type { Writer } from '#server/sync/writer.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { eraseBinned } from './erase-job.ts'
 import { beginErasures, eraseMore, erasures } from './erase-works.ts'
 
@@ -30,7 +30,7 @@ let userId: string
 beforeEach(async () => {
   core = await aCore()
   now = T0
-  writer = inProcessWriter(core.store, wiring, { clock: () => now })
+  writer = inProcessWriter(core.store, serverRegistry, { clock: () => now })
   userId = await core.join(7)
   await core.must({ name: 'posts.create', args: { id, revisionId: idOf(5), kind: 'post', lang: 'en' }, userId })
 })
@@ -99,7 +99,7 @@ test('one that was begun when the server stopped is finished the next time, and 
   await aDocument(10)
   await core.must({ name: 'posts.archive', args: { id }, userId })
   now = T0 + erasedAfterMs
-  await askWork(writer, beginErasures, [id])
+  await runOperation(writer, beginErasures, [id])
   expect([await has(posts, id), await has(documents, room), await has(documentLog, `${room}:2`)]).toEqual([false, false, true])
   const refused = await writer.apply({ name: 'posts.restore', args: { id }, userId, source: 'member' })
   expect(refused).toMatchObject({ kind: 'rejected', error: { code: 'not-found' } })

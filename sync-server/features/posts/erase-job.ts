@@ -4,7 +4,7 @@ import type { Writer } from '#server/sync/writer.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { isToBeErased } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { beginErasures, eraseMore, erasures } from './erase-works.ts'
 
 interface ErasePorts {
@@ -25,7 +25,7 @@ export async function eraseBinned({ store, writer }: ErasePorts, now: number, is
   await finish()
   const ids = await due()
   if (isStopping.aborted) return 0
-  const begun = await askWork(writer, beginErasures, ids)
+  const begun = await runOperation(writer, beginErasures, ids)
   if (begun > 0) await finish()
   return begun
 
@@ -54,7 +54,7 @@ export async function eraseBinned({ store, writer }: ErasePorts, now: number, is
 
   async function finishOne(id: string): Promise<void> {
     for (let steps = 0; steps < mostSteps && !isStopping.aborted; steps += 1) {
-      if (!(await askWork(writer, eraseMore, id))) return
+      if (!(await runOperation(writer, eraseMore, id))) return
       await nextTurn()
     }
   }

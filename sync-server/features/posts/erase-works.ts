@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
-import type { AnyWork } from '#server/sync/works.ts'
+import type { AnyOperation } from '#server/sync/operations.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { dialogueInputs } from '#shared/dialogues/schema.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
@@ -25,7 +25,7 @@ import { remarks } from '#shared/remarks/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { documentClients, documentLog, documents, documentSnapshots } from '#server/documents/tables.ts'
 import { tags } from '#shared/wiki/schema.ts'
-import { defineWork } from '#server/sync/works.ts'
+import { defineOperation } from '#server/sync/operations.ts'
 
 /** A draft of which some rows are still there; id = the post's. The server's alone. */
 const Erasure = z.object({ id: Id, begunAt: Time })
@@ -43,7 +43,7 @@ export const erasures: Table = anyTable(
 const rowsAtOnce = 200
 
 /** @returns how many were begun: those that are still to be erased now that nothing can change meanwhile. */
-export const beginErasures = defineWork('posts.beginErasures', async ({ tx, now }, ids: readonly string[]): Promise<number> => {
+export const beginErasures = defineOperation('posts.beginErasures', async ({ tx, now }, ids: readonly string[]): Promise<number> => {
   const found = (await tx.getMany(posts, ids)).filter((post) => isToBeErased(post, now))
   for (const { id, authorId, coauthorIds, shares = [] } of found) {
     const begun = { id, begunAt: now }
@@ -57,7 +57,7 @@ export const beginErasures = defineWork('posts.beginErasures', async ({ tx, now 
 })
 
 /** One step. @returns whether anything was left to do. */
-export const eraseMore = defineWork('posts.eraseMore', async ({ tx }, id: string): Promise<boolean> => {
+export const eraseMore = defineOperation('posts.eraseMore', async ({ tx }, id: string): Promise<boolean> => {
   // Somebody's device has made a text of this name anew: what is left of the old one stays rather than that anything of the new one goes.
   if ((await tx.get(posts, id)) !== undefined) {
     await tx.delete(erasures, id)
@@ -117,4 +117,4 @@ function anyTable(table: unknown): Table {
   return table as Table
 }
 
-export const eraseWorks: readonly AnyWork[] = [beginErasures, eraseMore]
+export const eraseWorks: readonly AnyOperation[] = [beginErasures, eraseMore]

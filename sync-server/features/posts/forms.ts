@@ -65,7 +65,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     const args = { id, revisionId, body, ...metadata }
     const { seq } = await writeBesideEditors({ store, rooms }, { postId: id, revisionId, userId }, async (made) => {
       const newest = (await store.read((read) => editablePost(read, id)))?.revision
-      if (made === undefined && newest !== undefined) await insistNothingNewer(newest, body, fields)
+      if (made === undefined && newest !== undefined) await requireNothingNewer(newest, body, fields)
       const from = newest?.body
       const mutation = { name, args, userId, source: 'member' } as const
       return { seq: await inFormFields({ body: 'markdown', id: 'postId' }, () => applied(apply, mutation)), body, from }
@@ -77,7 +77,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
    * Nobody's words go out of a text unseen because a form was opened before they were written.
    * @throws AppError 'conflict' with `markdown`, unless the form says that they may.
    */
-  async function insistNothingNewer(newest: Revision, body: Doc, { basedOn, replaceNewer }: Fields): Promise<void> {
+  async function requireNothingNewer(newest: Revision, body: Doc, { basedOn, replaceNewer }: Fields): Promise<void> {
     if (basedOn === '' || basedOn === newest.id || replaceNewer === 'on' || isSame(body, newest.body)) return
     const base = isId(basedOn) ? await store.read((read) => read.get(revisions, basedOn)) : undefined
     const isUnchanged = base !== undefined && base.subjectId === newest.subjectId && isSame(base.body, newest.body)

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
 import { standings } from '#shared/accounts/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { relatedTo } from '#shared/posts/related-questions.ts'
@@ -30,7 +30,7 @@ const ask = (changes: Readonly<Record<string, unknown>> = {}, userId = ben) =>
 const post = (id: string) => core.store.read((read) => getOrThrow(read, posts, id))
 const under = (id: string) =>
   core.store.read(async (read) => {
-    const { parent: above, questions } = await relatedTo(gatedRead(read, visitor, gates), await getOrThrow(read, posts, id))
+    const { parent: above, questions } = await relatedTo(permittedRead(read, visitor, policies), await getOrThrow(read, posts, id))
     return { above: above?.id ?? null, below: questions.map((question) => question.id) }
   })
 const listed = (feed: string) => core.store.read(async (read) => (await read.list(listingsOf(feed, 'new', 10))).map(({ postId }) => postId))

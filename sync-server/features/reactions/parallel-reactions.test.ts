@@ -3,7 +3,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { productPlaces } from '#server/store/testing/product-store.ts'
 import type { NumberedRequest } from '#server/sync/numbered.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { reactionFigures } from '#shared/reactions/rules.ts'
 import { reactionTallies } from '#shared/reactions/schema.ts'
@@ -16,8 +16,8 @@ const post = idOf(2)
 describe.each(productPlaces)('reactions on %s', (_name, makePlace) => {
   test('of 200 devices at once, some of them sent twice and some changed, give the exact counts', async () => {
     const place = await makePlace()
-    const store = await openStore(place.address, wiring.tables, wiring.migrations)
-    const writer = inProcessWriter(store, wiring, { clock: () => T0 })
+    const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+    const writer = inProcessWriter(store, serverRegistry, { clock: () => T0 })
     await store.write(async ({ tx }) => {
       for (const id of [author, ...people]) {
         await tx.put(members, aMember({ id, userName: `m${id}`, userNameKey: `m${id}`, slug: `m${id}`, displayName: id }))

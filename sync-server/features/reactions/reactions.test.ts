@@ -3,8 +3,8 @@ import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
 import { standings } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
@@ -41,7 +41,7 @@ const react = (userId: string, value: number, changes: Readonly<Record<string, u
 }
 const tally = (id = idOf(10)) => core().store.read((read) => read.get(reactionTallies, id))
 const rowOf = (userId: string, part = 'agree') => core().store.read((read) => read.get(reactions, reactionId(userId, idOf(10), part)))
-const seenBy = (viewer: Viewer) => core().store.read((read) => reactedComments(gatedRead(read, viewer, gates), 50))
+const seenBy = (viewer: Viewer) => core().store.read((read) => reactedComments(permittedRead(read, viewer, policies), 50))
 
 test('those for and against it are counted, and the first of either side named', async () => {
   await react(ada, 1, {}, T0)
@@ -113,7 +113,7 @@ test.each([
   ['members', member(ada)],
 ])('a row that stands beside a comment which waits for review, or under a draft, is not shown to %s', async (_who, viewer) => {
   await react(ada, 1, { quote })
-  const read = (id: string) => core().store.read((all) => gatedRead(all, viewer, gates).get(reactionTallies, id))
+  const read = (id: string) => core().store.read((all) => permittedRead(all, viewer, policies).get(reactionTallies, id))
   expect(await read(idOf(10))).toBeDefined()
   await core().store.write(async ({ tx }) => tx.put(comments, { ...(await getOrThrow(tx, comments, idOf(10))), awaitsReview: true }))
   expect(JSON.stringify(await read(idOf(10)))).toBeUndefined()
@@ -127,7 +127,7 @@ test.each([
 test('what a member reacted is theirs alone', async () => {
   await react(ada, 1)
   const id = reactionId(ada, idOf(10), 'agree')
-  const read = (viewer: Viewer) => core().store.read((all) => gatedRead(all, viewer, gates).get(reactions, id))
+  const read = (viewer: Viewer) => core().store.read((all) => permittedRead(all, viewer, policies).get(reactions, id))
   expect([await read(visitor), await read(member(ben)), await read(moderator)]).toEqual([undefined, undefined, undefined])
   expect(await read(member(ada))).toMatchObject({ value: 1 })
 })

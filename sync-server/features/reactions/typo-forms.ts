@@ -6,9 +6,9 @@ import type { FormTools } from '#server/http/form-tools.ts'
 import { followInDocument, settleDocument } from '#server/documents/beside-editors.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
@@ -24,9 +24,9 @@ export function typoForms({ store, apply, recent, rooms }: FormTools) {
     fields: z.strictObject({ id: field, verdict: z.enum(['accepted', 'dismissed']), back: field }),
     async run(form, { id, verdict, back }) {
       const userId = senderOf(form)
-      const { typo, about } = await store.read((read) => suggested(gatedRead(read, form.viewer, gates), id))
+      const { typo, about } = await store.read((read) => suggested(permittedRead(read, form.viewer, policies), id))
       // Before the mutation says so too: for who may not decide, nobody's document is looked at.
-      insist(canDecideTypo(form.viewer, about))
+      authorize(canDecideTypo(form.viewer, about))
       const [revisionId = '', draftRevisionId = ''] = await recent.ids(form, id, [verdict], 2)
       const args = { id, verdict, revisionId, draftRevisionId }
       const mutation = () => applied(apply, { name: 'reactions.decideTypo', args, userId, source: 'member' })

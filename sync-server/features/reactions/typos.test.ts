@@ -8,8 +8,8 @@ import { documentFormat } from '#shared/documents/protocol.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
@@ -89,7 +89,7 @@ describe('a suggestion', () => {
     await react(adaId)
     const id = (await suggestion())?.id ?? ''
     const sees = async (viewer: Viewer) =>
-      (await site.store.read((read) => gatedRead(read, viewer, gates).get(typoSuggestions, id))) !== undefined
+      (await site.store.read((read) => permittedRead(read, viewer, policies).get(typoSuggestions, id))) !== undefined
     expect([await sees(member(adaId)), await sees(member(benId))]).toEqual([true, true])
     expect([await sees(visitor), await sees(moderator)]).toEqual([false, false])
   })

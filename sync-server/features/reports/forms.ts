@@ -4,7 +4,7 @@ import type { FormRequest } from '#server/http/ports.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { Email } from '#shared/accounts/email.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { canSeeReports } from '#shared/reports/rules.ts'
@@ -50,7 +50,7 @@ export function reportForms({ apply, store, post, site }: ReportFormTools) {
   const answer = defineForm('reports.answerFeedback', {
     fields: z.strictObject({ id: field, n: field, text: field }),
     async run(form, { id, n, text }) {
-      insist(canSeeReports(form.viewer))
+      authorize(canSeeReports(form.viewer))
       const message = await store.read((read) => getOrThrow(read, feedbackMessages, id))
       if (post === null) throw new AppError('invalid', { field: 'mail' })
       if (!Email.safeParse(message.email).success) throw new AppError('invalid', { field: 'email' })

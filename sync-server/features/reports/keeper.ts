@@ -3,12 +3,12 @@
  * neither fills the memory nor stands in the way of people's mutations in the writer's queue.
  */
 import type { Writer } from '#server/sync/writer.ts'
-import type { KeepFeedback } from './works.ts'
+import type { KeepFeedback } from './operations.ts'
 import type { RawReport } from './error-report.ts'
 import type { SourceMaps } from './source-maps.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { groupOf } from './grouping.ts'
-import { keepError, keepFeedback, pruneErrors } from './works.ts'
+import { keepError, keepFeedback, pruneErrors } from './operations.ts'
 
 export interface Keeper {
   /** Resolves once it is on disk. `busy`: too much is waiting. Repeated for one id: kept once. */
@@ -47,7 +47,7 @@ export function createKeeper({ writer, maps, mostWaiting = 40 }: KeeperPorts): K
   }
 
   const prune = async (): Promise<void> => {
-    while (await askWork(writer, pruneErrors, undefined));
+    while (await runOperation(writer, pruneErrors, undefined));
   }
 
   return {
@@ -55,13 +55,13 @@ export function createKeeper({ writer, maps, mostWaiting = 40 }: KeeperPorts): K
       inTurn(async () => {
         const resolved = await withSources(report, maps)
         const { platform, fingerprint: _fingerprint, ...event } = resolved
-        await askWork(writer, keepError, { group: { ...groupOf(resolved), platform }, event })
+        await runOperation(writer, keepError, { group: { ...groupOf(resolved), platform }, event })
         kept += 1
         if (kept % roundEvery === 0) await prune()
         return 'kept' as const
       }),
     feedback: async (message) =>
-      inTurn(async () => ((await askWork(writer, keepFeedback, message)) === 'full' ? ('full' as const) : ('kept' as const))),
+      inTurn(async () => ((await runOperation(writer, keepFeedback, message)) === 'full' ? ('full' as const) : ('kept' as const))),
     prune: async () => {
       const round = last.then(prune)
       last = round.catch(() => undefined)

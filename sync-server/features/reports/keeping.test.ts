@@ -5,12 +5,12 @@ import { members } from '#shared/accounts/schema.ts'
 import { dayMs, reportLimits } from '#shared/reports/limits.ts'
 import { groupsBy } from '#shared/reports/queries.ts'
 import { errorEvents, errorGroups, feedbackMessages, feedbackScreenshots } from '#shared/reports/schema.ts'
-import { askWork } from '#server/sync/works.ts'
+import { runOperation } from '#server/sync/operations.ts'
 import { featureSite } from '../testing/feature-site.ts'
 import { createKeeper } from './keeper.ts'
 import { errorReport } from './error-report.ts'
 import { errorEnvelope, errorEvent, eventId, feedbackEnvelope, png } from './testing/envelopes.ts'
-import { pruneErrors } from './works.ts'
+import { pruneErrors } from './operations.ts'
 
 const send = (site: FeatureSite, body: Uint8Array) => site.browser().send('POST', '/api/sentry?o=own&p=1', {}, body)
 const groupsIn = (site: FeatureSite, state: 'open' | 'resolved') => site.store.read((read) => read.list(groupsBy(state, 'lastSeenAt', 10)))
@@ -63,7 +63,7 @@ test('errors go after 90 days, with their groups; feedback stays', async () => {
   await send(site, errorEnvelope(1))
   await send(site, feedbackEnvelope(2))
   site.clock.now += reportLimits.keptMs + dayMs
-  while (await askWork(site.writer, pruneErrors, undefined));
+  while (await runOperation(site.writer, pruneErrors, undefined));
   const left = await site.store.read(async (read) => [
     await read.count(defineQuery({ table: errorEvents, index: ['at'], equals: [], order: 'ascending', limit: 1 })),
     await read.count(defineQuery({ table: errorGroups, index: ['lastSeenAt'], equals: [], order: 'ascending', limit: 1 })),

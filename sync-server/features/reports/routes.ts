@@ -3,7 +3,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { SessionRef } from '#server/http/ports.ts'
 import type { Reports } from './reports.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { tunnelRoute } from '#shared/reports/ingest.ts'
 import { reportLimits } from '#shared/reports/limits.ts'
@@ -34,7 +34,7 @@ export function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions)
   app.get<{ Params: { id: string } }>(reportLinks.anyScreenshot, async (request, reply) => {
     const picture = await options.store.read(async (read) => {
       const session = await options.sessionOf(request)
-      insist(canSeeReports(await viewerOfAccount(read, session?.userId ?? null, options.now())))
+      authorize(canSeeReports(await viewerOfAccount(read, session?.userId ?? null, options.now())))
       return read.get(feedbackScreenshots, request.params.id)
     })
     if (picture === undefined) throw new AppError('not-found')

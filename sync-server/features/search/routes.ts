@@ -5,9 +5,9 @@ import type { QuickResults } from '#shared/search/search.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import { addressBlock } from '#server/http/client-address.ts'
 import type { Limits } from '#server/http/limits.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
@@ -37,7 +37,7 @@ export function searchRoutes(app: FastifyInstance, { store, search, limits, now 
     const { query = '' } = request.query
     if (typeof query !== 'string') throw new AppError('invalid', { field: 'query' })
     const typed = query.slice(0, searchLimits.characters + 1)
-    const results = await quickResults((work) => store.read((read) => work(gatedRead(read, visitor, gates))), search, typed).catch(
+    const results = await quickResults((work) => store.read((read) => work(permittedRead(read, visitor, policies))), search, typed).catch(
       (error: unknown) => {
         // Our own trouble, and a passing one: whoever types is not shown an error page for it.
         if (error instanceof SearchUnavailable) return null

@@ -18,7 +18,7 @@ import {
 } from '#shared/sequences/collection-mutations.ts'
 import type { FormFields } from '#shared/sequences/form-fields.ts'
 import { bookFields, collectionFields, detailsIn } from '#shared/sequences/form-fields.ts'
-import { essayOf, insistNames } from './forms.ts'
+import { essayOf, requireNames } from './forms.ts'
 
 export function collectionForms({ apply, recent }: Pick<FormTools, 'apply' | 'recent'>) {
   const one = async (form: FormRequest, collectionId: string, name: string, args: unknown): Promise<FormAnswer> => {
@@ -29,7 +29,7 @@ export function collectionForms({ apply, recent }: Pick<FormTools, 'apply' | 're
   }
   const several = async (form: FormRequest, collectionId: string, name: string, id: string, given: Given, fields: FormFields) => {
     senderOf(form)
-    insistNames(given, fields)
+    requireNames(given, fields)
     let answer: FormAnswer = { kind: 'done', location: links.editCollection(collectionId) }
     for (const detail of await detailsIn(given, fields, essayOf)) answer = await one(form, collectionId, name, { id, detail })
     return answer

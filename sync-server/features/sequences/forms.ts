@@ -51,7 +51,7 @@ export function sequenceForms({ apply, recent }: Pick<FormTools, 'apply' | 'rece
   const details = defineForm('sequences.setDetails', {
     fields: z.record(z.string(), z.string()),
     async run(form, { sequenceId = '', ...given }) {
-      insistNames(given, { ...sequenceFields, ...staffFields })
+      requireNames(given, { ...sequenceFields, ...staffFields })
       const answer = await several(form, sequenceId, setSequenceDetail.name, sequenceId, given, sequenceFields)
       const staffs = await several(form, sequenceId, moderateSequence.name, sequenceId, given, staffFields)
       return staffs.kind === 'done' && staffs.seq === undefined ? answer : staffs
@@ -75,7 +75,7 @@ export function sequenceForms({ apply, recent }: Pick<FormTools, 'apply' | 'rece
   const chapterDetails = defineForm('sequences.setChapterDetails', {
     fields: z.record(z.string(), z.string()),
     run(form, { sequenceId = '', chapterId = '', ...given }) {
-      insistNames(given, chapterFields)
+      requireNames(given, chapterFields)
       return several(form, sequenceId, setChapterDetail.name, chapterId, given, chapterFields)
     },
   })
@@ -118,7 +118,7 @@ type Given = Readonly<Record<string, string>>
 export const essayOf = (markdown: string) => docOf(markdown, 'essay')
 
 /** @throws AppError 'invalid' with a field that no such form has. */
-export function insistNames(given: Given, fields: FormFields): void {
+export function requireNames(given: Given, fields: FormFields): void {
   const strange = strangeIn(given, fields)
   if (strange !== undefined) throw new AppError('invalid', { field: strange })
 }

@@ -42,7 +42,7 @@ const busyMs = 5_000
 const pictureWidth = 960
 
 export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, { dataDir, openPicture }: SequenceBookOptions): void {
-  const { store, gates, site, limits, now } = context
+  const { store, policies, site, limits, now } = context
   const files = madeFiles({ folder: join(dataDir, 'sequence-books'), mostBytes: bookLimits.keptBytes, now })
   const asked = limits('books asked for', bookLimits.askedAMinute, 60_000)
   const made = limits('books made', bookLimits.madeAnHour, 3_600_000)
@@ -52,7 +52,7 @@ export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, {
   app.get<{ Params: { id: string } }>(links.sequenceBook(':id'), async (request, reply) => {
     const { id } = request.params
     asked.spend(addressBlock(request.ip), now())
-    const plan = isId(id) ? await store.read((read) => bookPlan(read, gates, id, site())) : null
+    const plan = isId(id) ? await store.read((read) => bookPlan(read, policies, id, site())) : null
     if (plan === null) throw new AppError('not-found')
     const tag = `"${plan.tag}"`
     reply.header('cache-control', 'public, no-cache').header('etag', tag).header('x-content-type-options', 'nosniff')
@@ -104,7 +104,7 @@ export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, {
           // Others are answered between two texts, and no more than one is held.
           if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), written])
           await setImmediate()
-          return store.read((read) => publishedText(read, gates, post))
+          return store.read((read) => publishedText(read, policies, post))
         },
       })
       const typeset = { math: mathSetter(), highlight: escapeHtml }

@@ -1,14 +1,14 @@
 /** A sequence as a book: what goes in, and in which order. Of public things only, the same for all. */
 import { createHash } from 'node:crypto'
 import type { BookText, EpubFacts } from '#shared/formats/epub.ts'
-import type { Gates } from '#shared/kernel/gate.ts'
+import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { ChapterPosts } from '#shared/sequences/queries.ts'
 import type { Sequence } from '#shared/sequences/schema.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { revisions } from '#shared/posts/schema.ts'
@@ -31,11 +31,11 @@ const form = 1
 /** As any visitor would be shown it; `null` for what is hidden, empty, or not there. */
 export async function bookPlan(
   raw: Read,
-  gates: Gates,
+  policies: ReadPolicies,
   sequenceId: string,
   { name, origin }: Pick<SiteFacts, 'name' | 'origin'>,
 ): Promise<BookPlan | null> {
-  const read = gatedRead(raw, visitor, gates)
+  const read = permittedRead(raw, visitor, policies)
   const sequence = await read.get(sequences, sequenceId)
   if (sequence === undefined || !canReadSequence(visitor, sequence).allowed) return null
   const contents = (await contentsOf(read, sequenceId)).map(({ chapter, posts }) => ({ chapter, posts: posts.filter(isInReading) }))
@@ -108,8 +108,8 @@ export async function* bookTexts(
 }
 
 /** The text that any visitor may read now. */
-export async function publishedText(raw: Read, gates: Gates, { revisionId }: Post): Promise<BookText['doc'] | null> {
-  const revision = revisionId === null ? undefined : await gatedRead(raw, visitor, gates).get(revisions, revisionId)
+export async function publishedText(raw: Read, policies: ReadPolicies, { revisionId }: Post): Promise<BookText['doc'] | null> {
+  const revision = revisionId === null ? undefined : await permittedRead(raw, visitor, policies).get(revisions, revisionId)
   return revision?.body ?? null
 }
 

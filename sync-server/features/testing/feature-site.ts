@@ -16,11 +16,11 @@ import { exchange } from '#server/http/testing/test-site.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { deviceHub } from '#server/device-hub.ts'
+import { deviceSubscriptions } from '#server/device-subscriptions.ts'
 import { documentRooms, keepSettled } from '#server/document-rooms.ts'
 import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
-import { wiringOf } from '#server/wiring.ts'
-import { gates } from '#shared/gates.ts'
+import { serverRegistryOf } from '#server/server-registry.ts'
+import { policies } from '#shared/policies.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
 /** Argon2id as ever, but cheap: tests make hundreds. */
@@ -46,11 +46,11 @@ export async function featureSite(
     ...settings,
   })
   // As the operator has set it, as in the writer's thread.
-  const wiring = wiringOf(config)
+  const serverRegistry = serverRegistryOf(config)
   const clock = { now: T0 }
   const now = (): number => clock.now
-  const store = await openStore(place.address, wiring.tables, wiring.migrations)
-  const writer = inProcessWriter(store, wiring, { clock: now })
+  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry, { clock: now })
   const log = makeLogger('silent')
   const workers = startDocumentWorkers({ threads: 1 })
   const rooms = documentRooms({ store, writer, workers, settled: keepSettled(writer, workers), log: () => undefined })
@@ -68,10 +68,10 @@ export async function featureSite(
     apply: (mutation) => writer.apply(mutation),
     onCommit: (listen) => writer.onCommit(listen),
     isHealthy: () => writer.healthy,
-    hub: deviceHub({ store, writer, log: () => undefined, build: 'b1' }),
+    subscriptionManager: deviceSubscriptions({ store, writer, log: () => undefined, build: 'b1' }),
     rooms,
-    gates,
-    viewerOf: wiring.viewerOf,
+    policies,
+    viewerOf: serverRegistry.viewerOf,
     ...features,
     moreRoutes(fastify, context) {
       features.moreRoutes?.(fastify, context)

@@ -3,7 +3,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { productPlaces } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import type { NumberedRequest } from '#server/sync/numbered.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { standings } from '#shared/accounts/schema.ts'
 import { aMember, idOf, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { members } from '#shared/accounts/schema.ts'
@@ -17,8 +17,8 @@ const post = idOf(2)
 describe.each(productPlaces)('votes on %s', (_name, makePlace) => {
   test('of 200 devices at once, some of them sent twice and some changed, give the exact tally', async () => {
     const place = await makePlace()
-    const store = await openStore(place.address, wiring.tables, wiring.migrations)
-    const writer = inProcessWriter(store, wiring, { clock: () => T0 })
+    const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+    const writer = inProcessWriter(store, serverRegistry, { clock: () => T0 })
     await store.write(async ({ tx }) => {
       for (const id of [author, ...voters]) {
         await tx.put(members, aMember({ id, userName: `m${id}`, userNameKey: `m${id}`, slug: `m${id}`, displayName: id }))

@@ -4,11 +4,11 @@ import { openStore } from '#server/store/open-store.ts'
 import { productPlaces } from '#server/store/testing/product-store.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { aComment, admin, aMember, idOf, member, moderator, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { votePatterns, votes, voteWarnings } from '#shared/votes/schema.ts'
@@ -36,8 +36,8 @@ interface Scene {
 /** Members, a post, and forty comments of each. */
 async function withScene(makePlace: (typeof productPlaces)[number][1], work: (scene: Scene) => Promise<void>): Promise<void> {
   const place = await makePlace()
-  const store = await openStore(place.address, wiring.tables, wiring.migrations)
-  const writer = inProcessWriter(store, wiring, { clock: () => T0 })
+  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry, { clock: () => T0 })
   try {
     await fill(store, writer)
     await work({
@@ -154,10 +154,10 @@ describe.each(productPlaces)('votes on one author on %s', (_name, makePlace) => 
   test('a record is shown to moderators and admins, never to the voter', () =>
     withScene(makePlace, async (scene) => {
       await voteOn(scene, 100, 10, 1)
-      const seenBy = (viewer: Parameters<typeof gatedRead>[1]) =>
+      const seenBy = (viewer: Parameters<typeof permittedRead>[1]) =>
         scene.store.read(async (read) => {
           const query = defineQuery({ table: votePatterns, index: ['firstAt'], equals: [], order: 'ascending', limit: 50 })
-          return (await gatedRead(read, viewer, gates).list(query)).length
+          return (await permittedRead(read, viewer, policies).list(query)).length
         })
       expect(await Promise.all([moderator, admin, member(author), member(voter)].map(seenBy))).toEqual([1, 1, 0, 0])
       expect(await seenBy(member(voter, { groups: ['moderators'] }))).toBe(0)

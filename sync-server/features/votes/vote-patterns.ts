@@ -3,7 +3,7 @@
  * votes, at most hourly; moderators have a record of that and of many down-votes. It refuses nothing, and what moderators alone learn leaves
  * no trace that reaches a device: no row in a shape, no entry in the journal.
  */
-import type { DeriveContext } from '#server/sync/derive.ts'
+import type { TriggerContext } from '#server/sync/triggers.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { VoteEvent, VotePattern } from '#shared/votes/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -13,7 +13,7 @@ import { voteEvents, votePatterns, voteWarnings } from '#shared/votes/schema.ts'
 const { manyVotes, manyDownVotes, pauseMs } = votePatternLimits
 
 /** @param event the vote that was just noted. */
-export async function noteVotePatterns(context: DeriveContext, event: VoteEvent): Promise<void> {
+export async function noteVotePatterns(context: TriggerContext, event: VoteEvent): Promise<void> {
   const { userId, targetAuthorId, at } = event
   const recent = await context.tx.list(
     defineQuery({
@@ -42,7 +42,7 @@ function targetCount(events: readonly VoteEvent[]): number {
 }
 
 /** One an hour for each voter, author and pattern; it grows with what follows. */
-async function record({ tx, newId }: DeriveContext, event: VoteEvent, kind: VotePattern['kind'], voteCount: number): Promise<void> {
+async function record({ tx, newId }: TriggerContext, event: VoteEvent, kind: VotePattern['kind'], voteCount: number): Promise<void> {
   const { userId: voterId, targetAuthorId: authorId, at } = event
   const [before] = await tx.list(
     defineQuery({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Migration } from '#server/store/port.ts'
-import { tagNamed } from '#server/derived/tag-named.ts'
+import { tagNamed } from '#server/triggers/tag-named.ts'
 import { standings } from '#shared/accounts/schema.ts'
 import { feedOfTag } from '#shared/feed/listings-of-post.ts'
 import { listings } from '#shared/feed/schema.ts'

@@ -1,8 +1,8 @@
-import type { DeriveContext } from '#server/sync/derive.ts'
+import type { TriggerContext } from '#server/sync/triggers.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { TagRel } from '#shared/wiki/relevance-schema.ts'
-import { tagNamed } from '#server/derived/tag-named.ts'
+import { tagNamed } from '#server/triggers/tag-named.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { castTagVote } from '#shared/wiki/relevance-mutations.ts'
 import { relsOf, tagVotesBy, votesOnRel } from '#shared/wiki/relevance-queries.ts'
@@ -21,7 +21,7 @@ async function isNamed(tx: Transaction, rel: TagRel): Promise<boolean> {
  * What the author names with a publication: a tag that the post does not have is put there with their vote; one that they named before and name no
  * more loses that vote, and nobody else's (content.md 12.5). What they said by the arrows stays as it is.
  */
-export async function wishTags(context: DeriveContext, post: Post): Promise<void> {
+export async function wishTags(context: TriggerContext, post: Post): Promise<void> {
   if (post.kind === 'wiki') return
   const { tx } = context
   const author = signedIn(context.viewer)

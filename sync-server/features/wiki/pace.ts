@@ -18,7 +18,7 @@ export const pagePace = {
 } as const
 
 /** @throws AppError 'rate-limited' with the time until there is room. Staff and the operator never wait. */
-export async function insistOnPagePace({ tx, viewer, now }: MutationContext, tag: Tag, revisionId: string): Promise<void> {
+export async function requirePagePace({ tx, viewer, now }: MutationContext, tag: Tag, revisionId: string): Promise<void> {
   const editor = signedIn(viewer)
   if (isStaff(editor) || editor.isOperator === true) return
   // A repeat.
@@ -32,7 +32,7 @@ export async function insistOnPagePace({ tx, viewer, now }: MutationContext, tag
 }
 
 /** Asked after the change was noted. @throws AppError 'rate-limited' */
-export async function insistOnChangePace({ tx, viewer, now }: MutationContext, { id }: { readonly id: string }): Promise<void> {
+export async function requireChangePace({ tx, viewer, now }: MutationContext, { id }: { readonly id: string }): Promise<void> {
   const editor = signedIn(viewer)
   if (isStaff(editor) || editor.isOperator === true) return
   const { most, withinMs } = pagePace.changes

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlaces } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { members, standings } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -14,8 +14,8 @@ const people = Array.from({ length: 200 }, (_, at) => idOf(1_000 + at))
 describe.each(productPlaces)('pages on %s', (_name, makePlace) => {
   test('of 200 members who make one of the same name at once, one gets it; the others are told, and nothing of theirs is there', async () => {
     const place = await makePlace()
-    const store = await openStore(place.address, wiring.tables, wiring.migrations)
-    const writer = inProcessWriter(store, wiring, { clock: () => T0 })
+    const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+    const writer = inProcessWriter(store, serverRegistry, { clock: () => T0 })
     await store.write(async ({ tx }) => {
       for (const id of people) {
         await tx.put(

@@ -18,13 +18,13 @@ import { inProcessWriter } from '#server/sync/writer.ts'
 import type { DocumentPorts } from '#server/documents/ports.ts'
 import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
-import { deviceHub } from '#server/device-hub.ts'
+import { deviceSubscriptions } from '#server/device-subscriptions.ts'
 import { documentRooms, keepSettled } from '#server/document-rooms.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { aComment, aMember, aPost, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { buildApp } from '../app.ts'
 import { makeLogger } from '../log.ts'
@@ -76,10 +76,16 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
   const { dataDir } = options
   const place: TestPlace =
     dataDir === undefined ? await productPlace() : { address: { databaseUrl: null, dataDir }, remove: async () => undefined }
-  const store = await openStore(place.address, wiring.tables, wiring.migrations)
-  const writer = inProcessWriter(store, wiring, { log: () => undefined })
+  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry, { log: () => undefined })
   const web = smallWeb()
-  const hub = deviceHub({ store, writer, log: () => undefined, build: 'b1', openSessions: async (_read, ids) => new Set(ids) })
+  const subscriptionManager = deviceSubscriptions({
+    store,
+    writer,
+    log: () => undefined,
+    build: 'b1',
+    openSessions: async (_read, ids) => new Set(ids),
+  })
   const workers = startDocumentWorkers({ threads: 1 })
   const rooms = documentRooms({
     store,
@@ -100,10 +106,10 @@ export async function testSite(options: TestSiteOptions = {}): Promise<TestSite>
     apply: (mutation) => writer.apply(mutation),
     onCommit: (listen) => writer.onCommit(listen),
     isHealthy: () => writer.healthy,
-    hub,
+    subscriptionManager,
     rooms,
-    gates,
-    viewerOf: wiring.viewerOf,
+    policies,
+    viewerOf: serverRegistry.viewerOf,
     accounts: cookieAccounts,
     forms: options.forms ?? new Map(),
     webEntry: { entry: async () => web },

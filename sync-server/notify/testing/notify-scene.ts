@@ -10,7 +10,7 @@ import { createOutbox } from '#server/mail/outbox.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { mailStore } from '../mail-works.ts'
 import { startNotifier } from '../notifier.ts'
 import { secretKeeper } from '../secrets.ts'
@@ -26,8 +26,8 @@ export async function notifyScene(at?: StoreAddress) {
   const place = at === undefined ? await productPlace() : { address: at, remove: async () => undefined }
   const clock = { now: T0 }
   const now = (): number => clock.now
-  const store = await openStore(place.address, wiring.tables, wiring.migrations)
-  const writer = inProcessWriter(store, wiring, { clock: now })
+  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry, { clock: now })
   const sent: Mail[] = []
   const mailServer = { isDown: false }
   const problems: unknown[] = []

@@ -1,12 +1,12 @@
 /** Tells until it is killed: says each change that has been committed. For crash.test.ts. */
 import { openStore } from '#server/store/open-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { startAnnouncer } from '../announcer.ts'
 
-const store = await openStore({ databaseUrl: null, dataDir: process.argv[2] ?? '' }, wiring.tables, wiring.migrations)
+const store = await openStore({ databaseUrl: null, dataDir: process.argv[2] ?? '' }, serverRegistry.tables, serverRegistry.migrations)
 const now = Number(process.argv[3])
-const writer = inProcessWriter(store, wiring, { clock: () => now })
+const writer = inProcessWriter(store, serverRegistry, { clock: () => now })
 writer.onCommit((seq) => process.stdout.write(`${seq}\n`))
 const announcer = startAnnouncer({ store, writer, now: () => now, hasMail: true })
 await announcer.caughtUp()

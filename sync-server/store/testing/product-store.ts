@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { wiring } from '#server/wiring.ts'
+import { serverRegistry } from '#server/server-registry.ts'
 import { openStore } from '../open-store.ts'
 import { newEpoch } from '../prepare.ts'
 import { postgresPlace, sqlitePlace } from './each-store.ts'
@@ -51,7 +51,7 @@ async function sqliteTemplate(): Promise<string> {
   if (existsSync(template)) return template
   // Two files of tests may begin at once: each builds one, and the later takes the other's place.
   const building = await mkdtemp(join(folder, 'building-'))
-  await (await openStore({ databaseUrl: null, dataDir: building }, wiring.tables, wiring.migrations)).close()
+  await (await openStore({ databaseUrl: null, dataDir: building }, serverRegistry.tables, serverRegistry.migrations)).close()
   await rename(join(building, fileName), template)
   await rm(building, { recursive: true })
   return template
@@ -74,7 +74,7 @@ async function postgresTemplate(): Promise<string> {
     if (await isThere()) return templateDatabase
     // It gets its name when it is whole.
     const place = await postgresPlace()
-    await (await openStore(place.address, wiring.tables, wiring.migrations)).close()
+    await (await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)).close()
     const built = new URL(place.address.databaseUrl ?? '').pathname.slice(1)
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [built])
     await client.query(`alter database ${built} rename to ${templateDatabase}`)

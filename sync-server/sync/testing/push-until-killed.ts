@@ -1,10 +1,10 @@
 /** A child process whose devices push numbered mutations, from the first one anew each time, and say each answer aloud, until it is killed. */
 import { writeSync } from 'node:fs'
 import { startWriter } from '../writer-client.ts'
-import { aDevice, brief, wiringUrl } from './numbered-wiring.ts'
+import { aDevice, brief, serverRegistryUrl } from './numbered-registry.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
-const writer = await startWriter({ address: { databaseUrl: null, dataDir }, wiring: wiringUrl })
+const writer = await startWriter({ address: { databaseUrl: null, dataDir }, serverRegistry: serverRegistryUrl })
 const atOnce = 5
 
 async function push(name: string): Promise<never> {

@@ -1,10 +1,10 @@
 /** A child process that writes through the writer's thread and says each acknowledged id aloud, until it is killed. */
 import { writeSync } from 'node:fs'
 import { startWriter } from '../writer-client.ts'
-import { wiringUrl } from './test-wiring.ts'
+import { serverRegistryUrl } from './test-registry.ts'
 
 const [dataDir = '', round = ''] = process.argv.slice(2)
-const writer = await startWriter({ address: { databaseUrl: null, dataDir }, wiring: wiringUrl })
+const writer = await startWriter({ address: { databaseUrl: null, dataDir }, serverRegistry: serverRegistryUrl })
 
 async function write(lane: number): Promise<never> {
   for (let n = 0; ; n += 1) {

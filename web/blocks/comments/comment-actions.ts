@@ -6,7 +6,7 @@ import { canAnswer, canComment, canPostQuickTake, canTalk } from '#shared/commen
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { AppError, insist } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { freshId } from '../../data/fresh-id.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
@@ -50,8 +50,8 @@ export function postOnDevice(device: Device, { postId, parentId, markdown, isAns
     hintTarget(device, postId)
     const post = await device.read.get(posts, postId)
     // Refused here, it never shows; a round through the database's queue is not needed to know.
-    if (post !== undefined && parentId === null) insist(isAnswer ? canAnswer(device.viewer, post) : canComment(device.viewer, post))
-    else if (post !== undefined) insist(canTalk(device.viewer, post))
+    if (post !== undefined && parentId === null) authorize(isAnswer ? canAnswer(device.viewer, post) : canComment(device.viewer, post))
+    else if (post !== undefined) authorize(canTalk(device.viewer, post))
     const { id, body, change } = await newComment(device, { postId, parentId, markdown, ...(isAnswer ? { isAnswer } : {}) }, post)
     rememberVotesHere([[id, 'approval', 1]])
     const draft = placeOfMutation('comments.post', { postId, parentId: parentId ?? '' })
@@ -63,7 +63,7 @@ export function postOnDevice(device: Device, { postId, parentId, markdown, isAns
 /** @throws what is no refusal: then the device could not do it. */
 export function postQuickTakeOnDevice(device: Device, { markdown, tags, isOnFrontpage }: NewQuickTake): Promise<MutationAnswer> {
   return answered(async () => {
-    insist(canPostQuickTake(device.viewer))
+    authorize(canPostQuickTake(device.viewer))
     const postId = quickTakesIdOf(device.account ?? '')
     const { id, body, change } = await newComment(
       device,

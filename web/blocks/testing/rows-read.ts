@@ -9,7 +9,7 @@ import { memoryTransaction } from '#shared/testing/memory-store.ts'
 /** Rows by the name of their table, for tests of loads and pages. */
 export type Rows = Readonly<Record<string, readonly Row[]>>
 
-/** A memory store with these rows in it; nothing is gated. */
+/** A memory store with these rows in it; nothing is permitted. */
 export function rowsRead(rows: Rows): Read {
   const tx = memoryTransaction()
   const filled = Promise.all(tables.flatMap((table) => (rows[table.name] ?? []).map((row) => tx.put(table, row))))

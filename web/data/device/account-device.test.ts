@@ -167,7 +167,7 @@ describe('a mutation', () => {
 })
 
 describe('rows', () => {
-  test('are gated for the viewer, and the same objects while nothing changes', async () => {
+  test('are permitted for the viewer, and the same objects while nothing changes', async () => {
     const { browser, device } = await withThread()
     await bring(browser, [['comments', aComment({ id: idOf(11), removedBy: 'moderator', postedAt: T0 + 1 })]])
     await expect.poll(() => thread(device)).toHaveLength(2)

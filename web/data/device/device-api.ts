@@ -15,13 +15,13 @@ export type { KeptDocument } from './port.ts'
 export interface Device {
   /** User id; `null`: the visitor's database, without queue and sync. */
   readonly account: string | null
-  /** As the server last said; what `read` is gated for. */
+  /** As the server last said; what `read` is permitted for. */
   readonly viewer: Viewer
   /** Name and slug for the top bar of a cold start. */
   readonly me: DeviceMe
-  /** Gated for the viewer, what is queued over what is confirmed. A row is the same object as long as it is unchanged. */
+  /** Permitted for the viewer, what is queued over what is confirmed. A row is the same object as long as it is unchanged. */
   readonly read: Read
-  /** Confirmed rows alone, gated: for sums that must not count a queued mutation twice. */
+  /** Confirmed rows alone, permitted: for sums that must not count a queued mutation twice. */
   readonly confirmed: Read
   /**
    * Does it here and queues it for the server: both or neither. Resolves when it is on disk ("On this device").

@@ -2,7 +2,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read, Transaction } from '#shared/kernel/transaction.ts'
-import { fieldOf, inOrder, insistStorable, matches } from '#shared/kernel/rows.ts'
+import { fieldOf, inOrder, requireStorable, matches } from '#shared/kernel/rows.ts'
 import { plain, plainQuery } from './row-cache.ts'
 
 /** A row as a mutation leaves it; `null`: deleted. */
@@ -49,8 +49,8 @@ export function layer(base: Read): Layer {
       return over.count(query)
     },
     async put(table, row) {
-      insistStorable(plain(table), row)
-      await insistUnique(over, table, row)
+      requireStorable(plain(table), row)
+      await requireUnique(over, table, row)
       writes.set(rowKey(table.name, row.id), { table: plain(table), id: row.id, row })
     },
     async delete(table, id) {
@@ -111,7 +111,7 @@ export function overRows(base: Read, written: WrittenRows): Read {
 }
 
 /** @throws AppError 'taken' as the server's stores do. */
-async function insistUnique<R extends Row>(read: Read, table: Table<R>, row: R): Promise<void> {
+async function requireUnique<R extends Row>(read: Read, table: Table<R>, row: R): Promise<void> {
   for (const key of table.unique) {
     const values = key.map((field) => fieldOf(row, field))
     if (values.includes(null)) continue

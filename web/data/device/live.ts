@@ -1,13 +1,13 @@
 /**
- * What components see of an open store: confirmed rows in memory, the queue's effects over them, gated for the viewer, and who listens.
+ * What components see of an open store: confirmed rows in memory, the queue's effects over them, permitted for the viewer, and who listens.
  * Every change comes in by `take`, from this tab's writes or another's; listeners hear of it when what they would read has settled.
  */
-import type { Gate, Gates } from '#shared/kernel/gate.ts'
+import type { ReadPolicy, ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import type { Changed } from './device-api.ts'
 import type { LocalChange } from './local-change.ts'
 import type { LocalStore } from './local-store.ts'
@@ -19,7 +19,7 @@ import { createRowCache, isEqual } from './row-cache.ts'
 export interface LiveDeps {
   readonly store: LocalStore
   readonly mutations: readonly Mutation<unknown>[]
-  readonly gates: Gates
+  readonly policies: ReadPolicies
   readonly viewer: () => Viewer
   readonly breathe: () => Promise<void>
   readonly elapsed: () => number
@@ -29,9 +29,9 @@ export interface LiveDeps {
 }
 
 export interface Live {
-  /** Gated; what is queued over what is confirmed. */
+  /** What may be seen; what is queued over what is confirmed. */
   readonly read: Read
-  /** Gated; what the server said. */
+  /** What may be seen; what the server said. */
   readonly confirmed: Read
   readonly overlay: Overlay
   holds(shape: string): boolean
@@ -59,15 +59,15 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
   let untold = nothingUntold()
   let hinted: (readonly [kind: string, id: string])[] = []
   let last: Promise<unknown> = Promise.resolve()
-  const gates = steadyGates(deps.gates)
+  const policies = steadyPolicies(deps.policies)
   const overlay = createOverlay({ ...deps, base: cache, onChange: tell })
-  // A gated read remembers surroundings (the post of a comment): one for each state of things.
-  let shown = gatedRead(overlay.read, deps.viewer(), gates)
-  let shownConfirmed = gatedRead(cache, deps.viewer(), gates)
+  // A permitted read remembers surroundings (the post of a comment): one for each state of things.
+  let shown = permittedRead(overlay.read, deps.viewer(), policies)
+  let shownConfirmed = permittedRead(cache, deps.viewer(), policies)
 
   function renew(): void {
-    shown = gatedRead(overlay.read, deps.viewer(), gates)
-    shownConfirmed = gatedRead(cache, deps.viewer(), gates)
+    shown = permittedRead(overlay.read, deps.viewer(), policies)
+    shownConfirmed = permittedRead(cache, deps.viewer(), policies)
   }
 
   function tell(rows: ReadonlySet<string>): void {
@@ -181,12 +181,12 @@ function delegating(current: () => Read): Read {
   }
 }
 
-/** Gates give copies of some rows; an unchanged row gets the same copy again. */
-function steadyGates(gates: Gates): Gates {
+/** Read policies give copies of some rows; an unchanged row gets the same copy again. */
+function steadyPolicies(policies: ReadPolicies): ReadPolicies {
   const copies = new WeakMap<Row, Row>()
   return {
-    of<R extends Row>(table: Table<R>): Gate<R> {
-      const gate = gates.of(table)
+    of<R extends Row>(table: Table<R>): ReadPolicy<R> {
+      const policy = policies.of(table)
       const steady = (row: R, seen: R | undefined): R | undefined => {
         if (seen === undefined || seen === row) return seen
         const before = copies.get(row)
@@ -196,7 +196,7 @@ function steadyGates(gates: Gates): Gates {
         return seen
       }
       return (row, viewer, read) => {
-        const seen = gate(row, viewer, read)
+        const seen = policy(row, viewer, read)
         return seen instanceof Promise ? seen.then((later) => steady(row, later)) : steady(row, seen)
       }
     },

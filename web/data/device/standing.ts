@@ -4,7 +4,7 @@
  */
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { deviceMutations } from '#shared/device-registry.ts'
-import { gates } from '#shared/gates.ts'
+import { policies } from '#shared/policies.ts'
 import { changeDeviceState } from '../device-state.ts'
 import type { ClientStatus } from '../sync/client-ports.ts'
 import type { Core } from '../sync/core.ts'
@@ -121,7 +121,7 @@ export async function openStanding({ account, ports, openRoom, onTrouble, onWipe
     ...ports,
     store,
     mutations: deviceMutations,
-    gates,
+    policies,
     viewer,
     onBug: ports.report,
     onTaken: (change) => views?.take(change),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { members } from '#shared/accounts/schema.ts'
@@ -71,7 +71,7 @@ async function aDevice() {
   return {
     search: (viewer: Viewer, contentType: string) =>
       store.read(async (rows) => {
-        const read = gatedRead(rows, viewer, gates)
+        const read = permittedRead(rows, viewer, policies)
         const index = hereIndex()
         const found = await findablePosts(read, viewer.kind === 'member' ? viewer.userId : null)
         index.put([...(await tagDocs(read, found)), ...(await memberDocs(read))])

@@ -1,6 +1,6 @@
 /**
  * The search over what one device holds: the same words, queries and marks as on the server, ranked by minisearch. It lives in a worker, in memory alone, and
- * goes with it; the rows it was made from stay where they are. It sees only what the device's gated reader gave.
+ * goes with it; the rows it was made from stay where they are. It sees only what the device's permitted reader gave.
  */
 import MiniSearch from 'minisearch'
 import type { Query } from 'minisearch'

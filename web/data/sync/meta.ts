@@ -10,7 +10,7 @@ export const metaNames = {
   taken: 'taken',
   /** Of the store the rows came from. */
   epoch: 'epoch',
-  /** The viewer of the last welcome: gates and rules on this device judge by it. */
+  /** The viewer of the last welcome: read policies and rules on this device judge by it. */
   viewer: 'viewer',
   /** Of the server's build. */
   build: 'build',

@@ -56,7 +56,7 @@ export async function takeWelcomeIn(
   return { isStranger: false, isRestored }
 }
 
-/** From now on gates and rules on this device judge for this viewer. Another account's is not taken. */
+/** From now on read policies and rules on this device judge for this viewer. Another account's is not taken. */
 export async function takeViewerIn(
   tx: DeviceTx,
   changes: ChangeLog,

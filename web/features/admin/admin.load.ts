@@ -1,11 +1,11 @@
 import type { PageData } from '#shared/pages/page-data.ts'
 import { feedbackIn, groupsBy } from '#shared/reports/queries.ts'
 import type { LoadRequest } from '../../app/route.ts'
-import { insistAdmin } from './insist-admin.ts'
+import { requireAdmin } from './require-admin.ts'
 
 /** `/admin` */
 export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest) {
-  insistAdmin(viewer)
+  requireAdmin(viewer)
   return {
     head: { title: 'Administration' },
     /** One has just been signed out everywhere. */

@@ -5,11 +5,11 @@ import { errorEvents, errorGroups } from '#shared/reports/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { notFound } from '../../data/answer.ts'
 import { groupView } from './errors.load.ts'
-import { insistAdmin } from './insist-admin.ts'
+import { requireAdmin } from './require-admin.ts'
 
 /** `/admin/errors/:groupId`: a group, and one of its events: the newest, or `?event=`. */
 export async function loadError({ read, viewer, now }: PageData, { params, url }: LoadRequest) {
-  insistAdmin(viewer)
+  requireAdmin(viewer)
   const group = await read.get(errorGroups, params['groupId'] ?? '')
   if (group === undefined) throw notFound()
   const event = await read.get(errorEvents, url.searchParams.get('event') ?? group.lastEventId)

@@ -8,7 +8,7 @@ import { errorDays } from '#shared/reports/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { elsewhere } from '../../data/answer.ts'
-import { insistAdmin } from './insist-admin.ts'
+import { requireAdmin } from './require-admin.ts'
 
 const firstShown = 25
 
@@ -23,7 +23,7 @@ export type GroupView = Omit<ErrorGroup, 'days' | 'lastEventId' | 'resolvedAt'> 
 
 /** `/admin/errors`: groups of errors. `?digest=` goes to the one error that a reader was shown. */
 export async function loadErrors({ read, viewer, now }: PageData, { url }: LoadRequest) {
-  insistAdmin(viewer)
+  requireAdmin(viewer)
   const digest = (url.searchParams.get('digest') ?? '').trim().toLowerCase().slice(0, 40)
   if (digest !== '') {
     const [event] = await read.list(eventByDigest(digest))

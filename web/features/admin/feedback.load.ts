@@ -10,7 +10,7 @@ import { errorEvents, feedbackMessages } from '#shared/reports/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { notFound } from '../../data/answer.ts'
-import { insistAdmin } from './insist-admin.ts'
+import { requireAdmin } from './require-admin.ts'
 
 const firstShown = 20
 const excerptLength = 400
@@ -20,7 +20,7 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 
 /** `/admin/feedback` */
 export async function loadFeedback({ read, viewer }: PageData, { url }: LoadRequest) {
-  insistAdmin(viewer)
+  requireAdmin(viewer)
   const state = url.searchParams.get('state') === 'done' ? 'done' : 'open'
   const limit = limitOf(url.searchParams, firstShown)
   const found = await read.list(feedbackIn(state, limit + 1))
@@ -48,7 +48,7 @@ export async function loadFeedback({ read, viewer }: PageData, { url }: LoadRequ
 
 /** `/admin/feedback/:messageId` */
 export async function loadFeedbackMessage({ read, viewer }: PageData, { params }: LoadRequest) {
-  insistAdmin(viewer)
+  requireAdmin(viewer)
   const message = await read.get(feedbackMessages, params['messageId'] ?? '')
   if (message === undefined) throw notFound()
   const { answers, assigneeId, ...rest } = message

@@ -2,11 +2,11 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { windowNames } from '#shared/health/view.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { notFound } from '../../data/answer.ts'
-import { insistAdmin } from './insist-admin.ts'
+import { requireAdmin } from './require-admin.ts'
 
 /** `/admin/health`: the process that answers, and no other. */
 export async function loadHealth({ viewer, health }: PageData, { url }: LoadRequest) {
-  insistAdmin(viewer)
+  requireAdmin(viewer)
   if (health === undefined) throw notFound()
   const window = windowNames.find((each) => each === url.searchParams.get('window')) ?? 'hour'
   return { head: { title: 'Health' }, ...(await health.view(window)) }

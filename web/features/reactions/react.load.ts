@@ -26,7 +26,7 @@ export async function loadReact({ read, viewer }: PageData, { url }: LoadRequest
   )
   const name = (id: string): string => (cards.get(id) ?? unknownMember).name
   const mine = viewer.kind === 'visitor' ? [] : await read.list(reactionsBy(viewer.userId, target.post.id))
-  // The gate leaves those that are somebody else's to decide; one's own are decided by another.
+  // The read policy leaves those that are somebody else's to decide; one's own are decided by another.
   const typos =
     viewer.kind === 'visitor' ? [] : (await read.list(typosIn(targetId, 'open'))).filter((typo) => typo.userId !== viewer.userId)
   return {

@@ -7,7 +7,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { parseSearchParams } from '#shared/search/params.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
 import { searchResults } from '#shared/search/search.ts'
-import { contentsOf, insistAllPosts, isInReading } from '#shared/sequences/queries.ts'
+import { contentsOf, requireAllPosts, isInReading } from '#shared/sequences/queries.ts'
 import { canEditSequence, canModerateSequence, canPutPost, canRestoreSequence } from '#shared/sequences/rules.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
@@ -28,7 +28,7 @@ export async function loadEditSequence(data: PageData, { url }: LoadRequest) {
   const editable = canEditSequence(viewer, sequence)
   if (!editable.allowed) throw editable.reason === 'not-found' ? notFound() : forbidden(editable.reason)
   const contents = await contentsOf(read, id)
-  await insistAllPosts(read, contents)
+  await requireAllPosts(read, contents)
   const known = new Map(contents.flatMap((part) => part.posts).map((post) => [post.id, post]))
   const words = url.searchParams.get('words')?.trim() ?? ''
   const candidates = [...(words === '' ? [] : await found(data, words)), ...(await ownPosts(read, viewer.userId))]

@@ -2,7 +2,7 @@ import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { contentsOf, insistAllPosts, isInReading } from '#shared/sequences/queries.ts'
+import { contentsOf, requireAllPosts, isInReading } from '#shared/sequences/queries.ts'
 import { canEditSequence, canReadSequence } from '#shared/sequences/rules.ts'
 import type { Sequence } from '#shared/sequences/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
@@ -21,7 +21,7 @@ export async function loadSequence(data: PageData, { params }: LoadRequest) {
   const readable = canReadSequence(data.viewer, sequence)
   if (!readable.allowed) throw readable.reason === 'not-found' ? notFound() : gone(readable.reason)
   const contents = await contentsOf(data.read, id)
-  await insistAllPosts(data.read, contents)
+  await requireAllPosts(data.read, contents)
   // What waits, or was withdrawn, is shown to whoever may change it here, and to nobody else.
   const seesAll = canEditSequence(data.viewer, sequence).allowed
   const chapters = await Promise.all(

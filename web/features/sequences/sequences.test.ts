@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { aChapter, aMember, aPost, aSequence, admin, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
@@ -42,11 +42,11 @@ const rows = (changes: Rows = {}): Rows => ({
   ...{ sequence_posts: places(idOf(500)), books: [book], collections: [collection] },
   ...changes,
 })
-/** As the server gives it: gated. */
+/** As the server gives it: permitted. */
 const at = (url: string, given = rows(), over: Partial<PageData> = {}) => {
   const viewer = over.viewer ?? visitor
   const data = testPageData(given, over)
-  return web.render({ url, as: 'html' }, { ...data, read: gatedRead(rowsRead(given), viewer, gates) })
+  return web.render({ url, as: 'html' }, { ...data, read: permittedRead(rowsRead(given), viewer, policies) })
 }
 const sequence = `/s/${idOf(500)}`
 const plain = (html: string): string => html.replaceAll('<!-- -->', '')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Tag, TagSlug } from '#shared/wiki/schema.ts'
-import { gates } from '#shared/gates.ts'
-import { gatedRead } from '#shared/kernel/gate.ts'
+import { policies } from '#shared/policies.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { aComment, aMember, aPost, aTag, aTagRel, admin, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
@@ -47,11 +47,11 @@ const withPages = (...pages: readonly Tag[]): Rows => ({
   ],
   revisions: [...(base['revisions'] ?? []), ...pages.map(({ id }) => revisionOf(id))],
 })
-/** As the server gives it: gated. */
+/** As the server gives it: permitted. */
 const at = (url: string, given: Rows = base, over: Partial<PageData> = {}) => {
   const viewer = over.viewer ?? visitor
   const data = testPageData(given, over)
-  return web.render({ url, as: 'html' }, { ...data, read: gatedRead(rowsRead(given), viewer, gates) })
+  return web.render({ url, as: 'html' }, { ...data, read: permittedRead(rowsRead(given), viewer, policies) })
 }
 const plain = (html: string): string => html.replaceAll('<!-- -->', '')
 

@@ -58,7 +58,7 @@ export interface WritingFields {
 /** `/newPost`, with what its address asks for (beginning.ts). A quick take is a comment, and needs no right to post. */
 export async function loadNewPost(data: PageData, { url }: LoadRequest) {
   const { kind, tags, coming, parentQuestionId } = askedBeginning(url.searchParams)
-  if (kind !== 'quickTake') insistHere(canWritePosts(data.viewer))
+  if (kind !== 'quickTake') requireHere(canWritePosts(data.viewer))
   else if (data.viewer.kind === 'visitor') throw needsSignIn()
   const fields: WritingFields = {
     postId: '',
@@ -115,7 +115,7 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
   // A member whose posting is switched off can still read what they have a part in, decline, and leave.
   const isMuted = viewer.kind === 'member' && viewer.postingDisabled && access === 'edit'
   const mayOnlyLook = isGuest || isMuted || access === 'read' || access === 'comment'
-  if (!mayOnlyLook) insistHere(canEditPost(viewer, post))
+  if (!mayOnlyLook) requireHere(canEditPost(viewer, post))
   const fields: WritingFields = {
     postId: post.id,
     title: writing.title,
@@ -290,7 +290,7 @@ async function typedDoc({ parse }: PageData, markdown: string): Promise<Doc | nu
   return markdownToDoc(markdown, 'essay').doc
 }
 
-function insistHere(verdict: Verdict): void {
+function requireHere(verdict: Verdict): void {
   if (verdict.allowed) return
   if (verdict.reason === 'sign-in-first') throw needsSignIn()
   throw verdict.reason === 'not-found' ? notFound() : forbidden(verdict.reason)

@@ -16,7 +16,7 @@ export default function LoginPage() {
   const { mode, returnTo, notice, bannedUntil } = usePage<typeof loadLogin>()
   const wanted = usePendingAction()
   const site = useSite()
-  useEffect(payOwedNow, [])
+  useEffect(finishPendingNow, [])
   const goes = returnTo === '/' ? undefined : returnTo
   const tabs = [
     { href: links.login({ returnTo: goes }), word: 'Sign in', isCurrent: mode === 'signIn' },
@@ -66,8 +66,8 @@ const SavedHere = lazy(async () => {
 })
 
 /** Whoever signed out without a connection is signed out for good before anybody signs in: now, or as soon as there is one. */
-function payOwedNow(): () => void {
-  const pay = () => void import('../../../data/forget.ts').then(({ payOwedSignOut }) => payOwedSignOut())
+function finishPendingNow(): () => void {
+  const pay = () => void import('../../../data/forget.ts').then(({ finishPendingSignOut }) => finishPendingSignOut())
   if (owesSignOut()) pay()
   const whenBack = () => {
     if (owesSignOut()) pay()

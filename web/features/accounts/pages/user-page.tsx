@@ -13,7 +13,7 @@ import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import { UserSequences } from '../parts/user-sequences.tsx'
-import { UserWorks } from '../parts/user-works.tsx'
+import { UserWriting } from '../parts/user-writing.tsx'
 import { WorkChart } from '../parts/work-chart.tsx'
 import type { loadUser } from '../user.load.ts'
 
@@ -66,7 +66,7 @@ export default function UserPage() {
       </header>
       <UserTabs page={page} />
       {tab.name === 'sequences' ? <UserSequences tab={tab} name={member.name} /> : null}
-      {tab.name === 'takes' || tab.name === 'all' ? <UserWorks tab={tab} name={member.name} /> : null}
+      {tab.name === 'takes' || tab.name === 'all' ? <UserWriting tab={tab} name={member.name} /> : null}
       {tab.name === 'posts' && pinned.length > 0 ? (
         <section aria-labelledby="pinned-title">
           <div className="head">

@@ -158,8 +158,8 @@ test('Word in the browser: headings by their role, and a list for each item', ()
 
 test('LibreOffice: fonts dropped, notes kept', () => {
   const html =
-    '<!DOCTYPE HTML><html><head><meta name="generator" content="LibreOffice 24.2 (Linux)"><style>@page { margin: 2cm } p { line-height: 115% }</style></head><body lang="en"><h1 class="western">Locks</h1><p style="line-height: 100%"><font face="Liberation Serif"><font size="3"><b>Gates</b></font></font> close<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>.</p><p><br></p><div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a> Mostly.</p></div></body></html>'
-  expect(pasted(html)).toBe('## Locks\n\n**Gates** close[^note-1].\n\n[^note-1]: Mostly.')
+    '<!DOCTYPE HTML><html><head><meta name="generator" content="LibreOffice 24.2 (Linux)"><style>@page { margin: 2cm } p { line-height: 115% }</style></head><body lang="en"><h1 class="western">Locks</h1><p style="line-height: 100%"><font face="Liberation Serif"><font size="3"><b>Read policies</b></font></font> close<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>.</p><p><br></p><div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a> Mostly.</p></div></body></html>'
+  expect(pasted(html)).toBe('## Locks\n\n**Read policies** close[^note-1].\n\n[^note-1]: Mostly.')
 })
 
 test('a web page: what is there to be pressed is no text', () => {

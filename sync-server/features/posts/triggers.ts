@@ -1,0 +1,121 @@
+import type { TriggerContext } from '#server/sync/triggers.ts'
+import type { Transaction } from '#shared/kernel/transaction.ts'
+import type { PaceProfile } from '#shared/moderation/pace.ts'
+import { defineTrigger } from '#server/sync/triggers.ts'
+import { addToStanding } from '#server/triggers/standing.ts'
+import { freeSlug } from '#server/triggers/free-slug.ts'
+import { updateListings } from '#server/triggers/listings.ts'
+import { requirePace } from '#server/triggers/pace.ts'
+import { castSelfVote } from '#server/triggers/self-vote.ts'
+import { createDialogue, joinDialogue, publishDialogue, sayInDialogue } from '#shared/dialogues/mutations.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { listings } from '#shared/feed/schema.ts'
+import { signedIn } from '#shared/kernel/mutation.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
+import {
+  archivePost,
+  createPost,
+  publishPost,
+  restorePost,
+  saveDraft,
+  setCommentsLocked,
+  setCurated,
+  setFrontpage,
+  setOffLists,
+  setSticky,
+  unpublishPost,
+} from '#shared/posts/mutations.ts'
+import { acceptCoauthor, endCoauthor, inviteCoauthor, setCoauthor } from '#shared/posts/coauthor-mutations.ts'
+import { sharePost } from '#shared/posts/share-mutations.ts'
+import { canAskUnder } from '#shared/posts/rules.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { requireDocument } from './document-is-here.ts'
+
+/** Slug, front page, lists, counts, the author's own vote: everything that follows from a publication. */
+const updateFromPublication = (pace: PaceProfile) =>
+  defineTrigger(publishPost, async (context, { id, stateVector }) => {
+    await requireDocument(context.tx, id, stateVector)
+    await letGoOfParent(context, { id })
+    await arrive(context, pace, id)
+  })
+
+/** A dialogue's text is what was said in it. */
+const updateFromDialogue = (pace: PaceProfile) => defineTrigger(publishDialogue, (context, { id }) => arrive(context, pace, id))
+
+async function arrive(context: TriggerContext, pace: PaceProfile, id: string): Promise<void> {
+  const { tx, now } = context
+  const author = signedIn(context.viewer)
+  const post = await getOrThrow(tx, posts, id)
+  const isFirst = post.slug === null
+  if (isFirst) await requirePace(tx, pace, author, now, { action: 'post', id, post })
+  const slug = post.slug ?? (await freeSlug(tx, post))
+  const frontpageAt = post.submitToFrontpage ? (post.frontpageAt ?? (isFirst ? now : null)) : null
+  if (slug !== post.slug || frontpageAt !== post.frontpageAt) await tx.put(posts, { ...post, slug, frontpageAt })
+  await countAndList(tx, id, now)
+  if (isFirst) await castSelfVote(tx, author, { kind: 'post', id }, await getOrThrow(tx, posts, id), now)
+}
+
+/** What a question is asked under only the server knows for sure: where that is none, it stands by itself. */
+async function letGoOfParent({ tx, viewer, now }: TriggerContext, { id }: { readonly id: string }): Promise<void> {
+  const post = await getOrThrow(tx, posts, id)
+  if (post.parentQuestionId === undefined || post.createdAt !== now) return
+  const parent = post.parentQuestionId === id ? undefined : await tx.get(posts, post.parentQuestionId)
+  if (parent !== undefined && canAskUnder(viewer, parent).allowed) return
+  const { parentQuestionId: _none, ...alone } = post
+  await tx.put(posts, alone)
+}
+
+const relist = async ({ tx, now }: TriggerContext, { id }: { readonly id: string }): Promise<void> => countAndList(tx, id, now)
+
+async function requireMember({ tx }: Pick<TriggerContext, 'tx'>, { userId }: { readonly userId: string }): Promise<void> {
+  await getOrThrow(tx, members, userId)
+}
+
+/** A member's name was put to a post, or taken off it: the post joins or leaves their page, and their count of posts. */
+async function relistFor({ tx, now }: TriggerContext, id: string, userId: string): Promise<void> {
+  const isListed = async () => (await tx.get(listings, `author:${userId}:${id}`)) !== undefined
+  const wasListed = await isListed()
+  await countAndList(tx, id, now)
+  await addToStanding(tx, userId, { postCount: Number(await isListed()) - Number(wasListed) })
+}
+
+export const postTriggers = (pace: PaceProfile) => [
+  updateFromPublication(pace),
+  updateFromDialogue(pace),
+  defineTrigger(createDialogue, async ({ tx }, { participantIds }) => {
+    for (const userId of participantIds) await getOrThrow(tx, members, userId)
+  }),
+  defineTrigger(joinDialogue, (context, { id }) => relistFor(context, id, signedIn(context.viewer).userId)),
+  defineTrigger(acceptCoauthor, (context, { id }) => relistFor(context, id, signedIn(context.viewer).userId)),
+  defineTrigger(inviteCoauthor, requireMember),
+  defineTrigger(endCoauthor, (context, { id, userId }) => relistFor(context, id, userId)),
+  defineTrigger(sayInDialogue, async ({ tx, now }, { id, postId }) => {
+    const post = await getOrThrow(tx, posts, postId)
+    const isRepeated = (await getOrThrow(tx, comments, id)).postedAt !== now
+    if (isRepeated || post.status !== 'published') return
+    const next = { ...post, lastCommentedAt: now, lastSaidAt: now }
+    await tx.put(posts, next)
+    await updateListings(tx, next, now)
+  }),
+  defineTrigger(unpublishPost, relist),
+  defineTrigger(archivePost, relist),
+  defineTrigger(restorePost, relist),
+  defineTrigger(setCoauthor, async (context, { id, userId, isOn }) => {
+    await (isOn ? requireMember(context, { userId }) : relistFor(context, id, userId))
+  }),
+  defineTrigger(sharePost, requireMember),
+  defineTrigger(setFrontpage, relist),
+  defineTrigger(setCurated, relist),
+  defineTrigger(setCommentsLocked, relist),
+  defineTrigger(setSticky, relist),
+  defineTrigger(setOffLists, relist),
+  defineTrigger(createPost, letGoOfParent),
+  defineTrigger(saveDraft, letGoOfParent),
+]
+
+async function countAndList(tx: Transaction, id: string, now: number): Promise<void> {
+  const post = await getOrThrow(tx, posts, id)
+  const by = await updateListings(tx, post, now)
+  for (const authorId of [post.authorId, ...post.coauthorIds]) await addToStanding(tx, authorId, { postCount: by })
+}

@@ -1,0 +1,64 @@
+import type { TriggerContext } from '#server/sync/triggers.ts'
+import type { Transaction } from '#shared/kernel/transaction.ts'
+import type { Tag } from '#shared/wiki/schema.ts'
+import { defineTrigger } from '#server/sync/triggers.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { revisions } from '#shared/posts/schema.ts'
+import { setVote } from '#shared/votes/mutations.ts'
+import { tallies } from '#shared/votes/schema.ts'
+import { renamePage, setPageFlag, setTab } from '#shared/wiki/detail-mutations.ts'
+import { publishPage } from '#shared/wiki/mutations.ts'
+import { lensesOf } from '#shared/wiki/page-queries.ts'
+import { tags } from '#shared/wiki/schema.ts'
+import { freeLensSlug, moveToSlug, slugOfName } from '#shared/wiki/slugs.ts'
+import { deletePage, restorePage, setCredit } from '#shared/wiki/standing-mutations.ts'
+import { moveSummary, removeSummary, setSummary } from '#shared/wiki/summary-mutations.ts'
+import { keepContribution, recount } from './contributions.ts'
+import { requireChangePace, requirePagePace } from './pace.ts'
+
+/** The name of a page is claimed with its first publication, in the same transaction: of all who want it at once, one gets it. */
+const updateFromPage = defineTrigger(publishPage, async (context, { id, revisionId }) => {
+  const { tx } = context
+  const tag = await getOrThrow(tx, tags, id)
+  await requirePagePace(context, tag, revisionId)
+  if (tag.slug === null) {
+    const slug = tag.lensOf === null ? slugOfName(tag.name) : await freeLensSlug(tx, tag)
+    await tx.put(tags, await moveToSlug(context, tag, slug))
+  }
+  await keepContribution(tx, revisionId)
+})
+
+/** A page is liked by itself or by its best-liked lens (content.md 9.2). */
+async function countLikes(tx: Transaction, tag: Tag): Promise<void> {
+  const page = tag.lensOf === null ? tag : await tx.get(tags, tag.lensOf)
+  if (page === undefined) return
+  const lenses = await tx.list(lensesOf(page.id))
+  const counts = new Map((await tx.getMany(tallies, [page.id, ...lenses.map(({ id }) => id)])).map((tally) => [tally.id, tally.baseScore]))
+  for (const { id, likes } of lenses) {
+    const lens = await getOrThrow(tx, tags, id)
+    if ((counts.get(id) ?? 0) !== likes) await tx.put(tags, { ...lens, likes: counts.get(id) ?? 0 })
+  }
+  const likes = Math.max(0, ...counts.values())
+  if (likes !== page.likes) await tx.put(tags, { ...page, likes })
+}
+
+const recountLikes = async ({ tx }: TriggerContext, { id }: { readonly id: string }): Promise<void> => {
+  await countLikes(tx, await getOrThrow(tx, tags, id))
+}
+
+export const wikiTriggers = [
+  updateFromPage,
+  defineTrigger(setVote, async ({ tx }, { targetKind, targetId }) => {
+    const tag = targetKind === 'post' ? await tx.get(tags, targetId) : undefined
+    if (tag !== undefined) await countLikes(tx, tag)
+  }),
+  defineTrigger(renamePage, requireChangePace),
+  defineTrigger(setTab, requireChangePace),
+  defineTrigger(setPageFlag, requireChangePace),
+  defineTrigger(setSummary, requireChangePace),
+  defineTrigger(removeSummary, requireChangePace),
+  defineTrigger(moveSummary, requireChangePace),
+  defineTrigger(deletePage, recountLikes),
+  defineTrigger(restorePage, recountLikes),
+  defineTrigger(setCredit, async ({ tx }, { revisionId }) => recount(tx, await getOrThrow(tx, revisions, revisionId))),
+]

@@ -1,0 +1,88 @@
+import type { ServerRegistry } from '#server/sync/server-registry.ts'
+import type { PaceProfile } from '#shared/moderation/pace.ts'
+import { syncTables } from '#server/sync/device-tables.ts'
+import { leaseWorks } from '#server/sync/leases.ts'
+import { documentTables } from '#server/documents/tables.ts'
+import { documentWorks } from '#server/documents/operations.ts'
+import { recentMutations, recentMutationWorks } from '#server/http/recent-mutations.ts'
+import { requireApiKey } from '#server/features/api/key-mutations.ts'
+import { commentTriggers } from '#server/features/comments/triggers.ts'
+import { dialogueTriggers } from '#server/features/dialogues/triggers.ts'
+import { feedTriggers } from '#server/features/feed/triggers.ts'
+import { erasures, eraseWorks } from '#server/features/posts/erase-works.ts'
+import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
+import { postTriggers } from '#server/features/posts/triggers.ts'
+import { scheduleTriggers } from '#server/features/posts/schedule-triggers.ts'
+import { versionTriggers } from '#server/features/posts/version-triggers.ts'
+import { remarkTriggers } from '#server/features/remarks/triggers.ts'
+import { pictureTriggers } from '#server/features/pictures/triggers.ts'
+import { pictureWorks } from '#server/features/pictures/operations.ts'
+import { reactionTriggers } from '#server/features/reactions/triggers.ts'
+import { typoTriggers } from '#server/features/reactions/typo-triggers.ts'
+import { reportWorks } from '#server/features/reports/operations.ts'
+import { endWaitingEmails, restartKarmaBatch } from '#server/features/notifications/triggers.ts'
+import { requireTarget } from '#server/features/subscriptions/triggers.ts'
+import { tellKarma } from '#server/notify/karma.ts'
+import { mailWorks } from '#server/notify/mail-works.ts'
+import { notifyTables } from '#server/notify/tables.ts'
+import { notifyWorks } from '#server/notify/operations.ts'
+import { accountTriggers } from '#server/features/accounts/triggers.ts'
+import { pollTriggers } from '#server/features/polls/triggers.ts'
+import { tallyVote } from '#server/features/votes/triggers.ts'
+import { wikiTriggers } from '#server/features/wiki/triggers.ts'
+import { relevanceTriggers } from '#server/features/wiki-relevance/triggers.ts'
+import { relsOfPosts } from '#server/features/wiki-relevance/migrations.ts'
+import { glossaryTriggers } from '#server/features/glossary/triggers.ts'
+import { readConfig } from '#server/config.ts'
+import { viewerOfAccount } from '#shared/accounts/queries.ts'
+import { mutations, tables } from '#shared/registry.ts'
+
+/** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. */
+export const serverRegistryOf = ({
+  paceProfile,
+  siteName,
+}: {
+  readonly paceProfile: PaceProfile
+  readonly siteName: string
+}): ServerRegistry => ({
+  tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures, recentMutations],
+  operations: [
+    ...leaseWorks,
+    ...recentMutationWorks,
+    ...eraseWorks,
+    ...documentWorks,
+    ...reportWorks,
+    ...pictureWorks,
+    ...notifyWorks,
+    ...mailWorks,
+    tellKarma,
+  ],
+  mutations,
+  migrations: [authorshipsOfPosts, relsOfPosts],
+  triggers: [
+    ...accountTriggers(siteName),
+    ...pictureTriggers,
+    ...postTriggers(paceProfile),
+    ...versionTriggers,
+    ...scheduleTriggers,
+    ...commentTriggers(paceProfile),
+    ...dialogueTriggers(paceProfile),
+    tallyVote,
+    ...pollTriggers,
+    requireTarget,
+    endWaitingEmails,
+    restartKarmaBatch,
+    ...reactionTriggers,
+    ...typoTriggers,
+    ...feedTriggers,
+    ...remarkTriggers,
+    ...glossaryTriggers,
+    ...wikiTriggers,
+    ...relevanceTriggers,
+  ],
+  viewerOf: viewerOfAccount,
+  requireApiKey,
+})
+
+/** As the operator has set it. Loaded by the writer's thread, which has the environment of the process. */
+export const serverRegistry: ServerRegistry = serverRegistryOf(readConfig(process.env))

@@ -1,0 +1,65 @@
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Reception } from '#shared/moderation/pace.ts'
+import { standings } from '#shared/accounts/schema.ts'
+import { commentsOfMember } from '#shared/comments/queries.ts'
+import { listings } from '#shared/feed/schema.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { votes } from '#shared/votes/schema.ts'
+
+/** How many of somebody's newest works are looked at. */
+const newest = 20
+const monthMs = 30 * 86_400_000
+/** A work with more votes than that is no reason to slow anybody. */
+const mostVotes = 500
+
+type Operation = { readonly id: string; readonly kind: 'post' | 'comment'; readonly at: number }
+type Heard = Operation & { readonly karma: number; readonly downVoterIds: readonly string[] }
+
+/** A member's newest publications, newest first; what was taken back is not among them. */
+export const publicationsOf = (userId: string, most: number) =>
+  defineQuery({ table: listings, index: ['feed', 'at'], equals: [`author:${userId}`], order: 'descending', limit: most })
+
+/** How the newest work of a member was received by others; their own votes count for nothing. */
+export async function receptionOf(read: Read, userId: string, now: number): Promise<Reception> {
+  const posts = (await read.list(publicationsOf(userId, newest))).map((row): Operation => ({ id: row.postId, kind: 'post', at: row.at }))
+  const comments = (await read.list(commentsOfMember(userId, newest))).map((row): Operation => ({
+    id: row.id,
+    kind: 'comment',
+    at: row.postedAt,
+  }))
+  const heard = await Promise.all([...posts, ...comments].map((work) => hear(read, work)))
+  const last = heard.toSorted((a, b) => b.at - a.at).slice(0, newest)
+  const ofPosts = heard.filter(({ kind }) => kind === 'post')
+  const ofMonth = last.filter(({ at }) => at >= now - monthMs)
+  return {
+    karma: (await read.get(standings, userId))?.karma ?? 0,
+    last20Karma: karmaOf(last),
+    last20PostKarma: karmaOf(ofPosts),
+    downVoters: downVotersOf(last),
+    postDownVoters: downVotersOf(ofPosts),
+    monthKarma: karmaOf(ofMonth),
+    monthDownVoters: downVotersOf(ofMonth),
+  }
+}
+
+async function hear(read: Read, work: Operation): Promise<Heard> {
+  const query = defineQuery({
+    table: votes,
+    index: ['targetId', 'axis'],
+    equals: [work.id, 'approval'],
+    order: 'ascending',
+    limit: mostVotes,
+  })
+  const fromOthers = (await read.list(query)).filter((vote) => !vote.isSelf)
+  return {
+    ...work,
+    karma: fromOthers.reduce((sum, vote) => sum + vote.power, 0),
+    downVoterIds: fromOthers.filter((vote) => vote.power < 0).map((vote) => vote.userId),
+  }
+}
+
+const karmaOf = (works: readonly Heard[]): number => works.reduce((sum, { karma }) => sum + karma, 0)
+
+function downVotersOf(works: readonly Heard[]): number {
+  return new Set(works.filter(({ karma }) => karma <= 0).flatMap(({ downVoterIds }) => downVoterIds)).size
+}

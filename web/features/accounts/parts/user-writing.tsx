@@ -1,0 +1,95 @@
+import type { WorkKind } from '#shared/feed/by-member.ts'
+import { query } from '#shared/links.ts'
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { Rows } from '../../../blocks/posts/rows.tsx'
+import { SaidLine } from '../../../blocks/posts/said-line.tsx'
+import { useLocation } from '../../../data/navigation.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import type { UserTab, WorkView } from '../user-tab.ts'
+
+const kindWords: Readonly<Record<WorkKind, string>> = { all: 'Everything', posts: 'Posts', takes: 'Quick takes', comments: 'Comments' }
+const orders = [
+  ['recent', 'Recent'],
+  ['top', 'Top'],
+] as const
+
+interface UserWritingProps {
+  readonly tab: Exclude<UserTab, { readonly name: 'posts' | 'sequences' }>
+  readonly name: string
+}
+
+/** What somebody wrote, of one kind or all together. */
+export function UserWriting({ tab, name }: UserWritingProps) {
+  const { pathname } = useLocation()
+  const now = useNow()
+  const works: readonly WorkView[] = tab.name === 'takes' ? tab.takes.map((said) => ({ kind: 'said', said })) : tab.works
+  const href = (kind: WorkKind, order: 'recent' | 'top') =>
+    `${pathname}${query({ tab: 'all', view: kind === 'all' ? null : kind, sort: order === 'recent' ? null : order })}`
+  return (
+    <section aria-labelledby="writing-title">
+      {/* The tab says it to the eye; the titles of posts below are headings of this one. */}
+      <h2 className="sr" id="writing-title">
+        {tab.name === 'takes' ? 'Quick takes' : 'Posts and comments'}
+      </h2>
+      {tab.name === 'all' ? (
+        <>
+          <Tabs
+            label="What is shown"
+            tabs={Object.entries(kindWords).map(([kind, word]) => ({
+              // The keys are those of the words.
+              href: href(kind as WorkKind, tab.order),
+              word,
+              isCurrent: kind === tab.kind,
+            }))}
+          />
+          <Tabs
+            label="Order"
+            tabs={orders.map(([order, word]) => ({ href: href(tab.kind, order), word, isCurrent: order === tab.order }))}
+          />
+        </>
+      ) : null}
+      {works.length === 0 ? <p className="empty">Nothing here by {name} yet.</p> : null}
+      {inRuns(works).map((run) =>
+        run.kind === 'post' ? (
+          <Rows key={run.key} rows={run.rows} hidesFrom={null} />
+        ) : (
+          <ul className="said-list" key={run.key}>
+            {run.said.map((said) => (
+              <li key={said.id} className="said-in">
+                <p className="row-title" lang={said.isTake ? undefined : said.post.lang} dir="auto">
+                  {said.isTake ? 'Quick take' : said.post.title}
+                </p>
+                <ul>
+                  <SaidLine said={said} now={now} />
+                </ul>
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+      {tab.more === null ? null : (
+        <p className="after">
+          <MoreLink href={tab.more}>More</MoreLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Posts that follow each other stand in one list, and so does what was said. */
+function inRuns(works: readonly WorkView[]) {
+  const runs: (
+    | { kind: 'post'; key: string; rows: Extract<WorkView, { kind: 'post' }>['row'][] }
+    | { kind: 'said'; key: string; said: Extract<WorkView, { kind: 'said' }>['said'][] }
+  )[] = []
+  for (const work of works) {
+    const last = runs.at(-1)
+    if (work.kind === 'post') {
+      if (last?.kind === 'post') last.rows.push(work.row)
+      else runs.push({ kind: 'post', key: work.row.id, rows: [work.row] })
+    } else if (last?.kind === 'said') last.said.push(work.said)
+    else runs.push({ kind: 'said', key: work.said.id, said: [work.said] })
+  }
+  return runs
+}
