@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   })
   // Known once the port is; no request comes before that.
   let site: SiteFacts = { ...options.site, origin: options.siteUrl ?? 'http://localhost' }
-  let admitted: Admission = admission({ origin: site.origin, port: 0 })
+  let guard: Admission = admission({ origin: site.origin, port: 0 })
   let isClosing = false
 
   // Frozen for a while, or cut off from the store: what others have taken away since must not be shown. Asked first when there is something to keep.
@@ -223,7 +223,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
 
   const sockets = syncSockets({
     subscriptionManager: options.subscriptionManager,
-    admission: () => admitted,
+    admission: () => guard,
     sessionOf: (request) => options.accounts.sessionOf(request),
     trustedProxies: options.trustedProxies ?? 0,
     headers: headers.api,
@@ -234,7 +234,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   const documentSockets = collabSockets({
     rooms: options.rooms,
     doors,
-    admission: () => admitted,
+    admission: () => guard,
     sessionOf: (request) => options.accounts.sessionOf(request),
     headers: headers.api,
     onError: (error) => options.log.error({ err: error }, 'a handshake for a document failed'),
@@ -266,7 +266,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
           const counted = countRequest(health.requests, request, response)
           if (answeredFromCache(request, response)) return counted.kept()
           counted.later()
-          const refusal = admitted.refusal(request)
+          const refusal = guard.refusal(request)
           if (refusal !== null) return refuseEarly(request, response, refusal, headers.api)
           keepPace(request, response)
           if (options.middleware === undefined) handler(request, response)
@@ -293,10 +293,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     if (prefersMarkdown(request.headers.accept) || positionAwaited(request, freshness) !== null) return false
     const found = cache.peek(pageKey('html', request.url ?? ''))
     return (
-      found !== undefined &&
-      found.status === 200 &&
-      admitted.isOurHost(request.headers.host) &&
-      sendAtOnce(request, response, found, headers)
+      found !== undefined && found.status === 200 && guard.isOurHost(request.headers.host) && sendAtOnce(request, response, found, headers)
     )
   }
 
@@ -371,7 +368,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
       const origin = options.siteUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`
       site = { ...site, origin }
-      admitted = admission({ origin, port: boundPort })
+      guard = admission({ origin, port: boundPort })
       listeningPort = boundPort
       health.start()
       return origin
