@@ -1,4 +1,4 @@
-// From a key to its letter on the screen, in a text of 30,000 words on a processor slowed four times: the desk as it is used, with its server.
+// From a key to its letter on the screen, in a text of 30,000 words on a processor slowed four times: the editor as it is used, with its server.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { links } from '#shared/links.ts'
@@ -112,7 +112,7 @@ await withFolder(async (folder) => {
     await context.addCookies([{ name, value, url: product.origin }])
     const page = await context.newPage()
     await page.goto(`${product.origin}${links.editPost(postId)}`)
-    const text = page.locator('.writing-desk [role="textbox"][contenteditable="true"]')
+    const text = page.locator('.writing-editor [role="textbox"][contenteditable="true"]')
     await text.waitFor({ timeout: 30_000 })
     await text
       .locator('> *')

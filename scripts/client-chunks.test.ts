@@ -35,14 +35,14 @@ describe('files of the client', () => {
       app: [1],
       a: [10, 'rules'],
       rules: [3],
-      desk: [500, 'rules', 'editor'],
+      writer: [500, 'rules', 'editor'],
       editor: [900],
       device: [80, 'rules'],
       menu: [4],
     })
-    const names = chunksOf(modules, 'app', [page('a'), always('device'), late('desk'), late('menu')], cheap)
+    const names = chunksOf(modules, 'app', [page('a'), always('device'), late('writer'), late('menu')], cheap)
     const waitedFor = new Set([names.get('a'), names.get('rules')])
-    for (const id of ['desk', 'editor', 'device', 'menu']) expect(waitedFor).not.toContain(names.get(id))
+    for (const id of ['writer', 'editor', 'device', 'menu']) expect(waitedFor).not.toContain(names.get(id))
   })
 
   test('files never import each other in a circle', () => {

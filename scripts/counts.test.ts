@@ -47,7 +47,7 @@ test('what failed is named, test or file', () => {
   const failed = {
     status: 'failed',
     fullName: 'a post is read',
-    failureMessages: ['Error: wrong\n at x (/a/desk.ts:3:1)\n at /a/post.e2e.ts:52:3'],
+    failureMessages: ['Error: wrong\n at x (/a/editor.ts:3:1)\n at /a/post.e2e.ts:52:3'],
     meta: { whenItFailed: ['/about: Not here', 'error: no such chunk'] },
   }
   const broken = { status: 'failed', name: '/a/b.test.ts', message: 'no such module\n at y', assertionResults: [] }

@@ -2,7 +2,7 @@ import type { ReadPolicy, ReadPolicies } from './kernel/read-policy.ts'
 import type { Row, Table } from './kernel/table.ts'
 import type { Doc } from './text/schema.ts'
 import { canSeeMember } from './accounts/rules.ts'
-import { members, standings } from './accounts/schema.ts'
+import { members, karmaStats } from './accounts/schema.ts'
 import { canReadComment, canReadRejection, canReadRemovedText, canSpeak } from './comments/rules.ts'
 import { commentPingbacks, comments } from './comments/schema.ts'
 import { dialogueInputs } from './dialogues/schema.ts'
@@ -63,7 +63,7 @@ policy(members, (member, viewer) => {
   if (!canSeeMember(viewer, member).allowed) return undefined
   return isStaff(viewer) || isSelf(viewer, member.id) ? member : { ...member, ...unspoken }
 })
-policy(standings, (standing) => standing)
+policy(karmaStats, (standing) => standing)
 policy(posts, (post, viewer) => (canReadPost(viewer, post).allowed ? withSharesFor(viewer, post) : undefined))
 policy(authorships, (authorship, viewer) => (isSelf(viewer, authorship.userId) ? authorship : undefined))
 policy(invitations, (invitation, viewer) => (isSelf(viewer, invitation.inviterId) ? invitation : undefined))

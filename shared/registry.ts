@@ -3,7 +3,7 @@ import type { Table } from './kernel/table.ts'
 import * as accountMutations from './accounts/mutations.ts'
 import * as signInMutations from './accounts/sign-in-mutations.ts'
 import { pinPost } from './accounts/pin-mutations.ts'
-import { attempts, credentials, emailTokens, sessions, standings } from './accounts/schema.ts'
+import { attempts, credentials, emailTokens, sessions, karmaStats } from './accounts/schema.ts'
 import * as apiMutations from './api/mutations.ts'
 import { apiCalls, apiKeys } from './api/schema.ts'
 import { deviceMutations, deviceTables } from './device-registry.ts'
@@ -44,14 +44,14 @@ import { spotlights } from './spotlights/schema.ts'
 import { voteEvents, votePatterns } from './votes/schema.ts'
 import * as pageDetailMutations from './wiki/detail-mutations.ts'
 import { moveRels, settleRels } from './wiki/relevance-mutations.ts'
-import * as pageStandingMutations from './wiki/standing-mutations.ts'
+import * as pageStatusMutations from './wiki/page-status-mutations.ts'
 import { provenances, tagFlags, tagSlugs } from './wiki/schema.ts'
 
 /** Every table there is. */
 export const tables: readonly Table[] = [
   ...deviceTables,
   ...[
-    standings,
+    karmaStats,
     credentials,
     sessions,
     emailTokens,
@@ -84,7 +84,7 @@ export const mutations: readonly Mutation<unknown>[] = [
     ...Object.values(glossaryMutations).filter(isMutation),
     ...Object.values(spotlightMutations).filter(isMutation),
     ...Object.values(pageDetailMutations).filter(isMutation),
-    ...Object.values(pageStandingMutations).filter(isMutation),
+    ...Object.values(pageStatusMutations).filter(isMutation),
     putBookSet,
     removeBookSet,
     moderateSequence,

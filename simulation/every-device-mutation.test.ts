@@ -1,9 +1,9 @@
 /** Every mutation that a device does by itself, in one table: kept without a network and through a restart, and done once however often it arrives. */
 import { expect, test } from 'vitest'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { deviceMutations, deviceTables } from '#shared/device-registry.ts'
-import { aStanding, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { someKarmaStats, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { relsOf } from '#shared/wiki/relevance-queries.ts'
 import { ada, aScene, ben, commenting, post } from '#server/testing/sync-scene.ts'
 import type { Scene } from '#server/testing/sync-scene.ts'
@@ -115,7 +115,7 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
 async function community(clock: () => number): Promise<{ readonly scene: Scene; readonly tagId: string }> {
   const scene = await aScene({ writerClock: clock })
   const { must, store } = scene.core
-  for (const id of [ada, ben]) await store.write(({ tx }) => tx.put(standings, aStanding({ id, karma: 1_000 })))
+  for (const id of [ada, ben]) await store.write(({ tx }) => tx.put(karmaStats, someKarmaStats({ id, karma: 1_000 })))
   const essay = publishArgs({ id: bens.essay, revisionId: idOf(32), title: 'Which?', body: asking, tags: ['Water'] })
   await must({ name: 'posts.publish', args: essay, userId: ben })
   await must({ ...commenting(31), userId: ben })
@@ -166,7 +166,7 @@ test('every mutation of a device is kept without a network and through a restart
     const next = await converse(scene, core)
     expect([name, ...next.line.of('result')]).toEqual([name, ...line.of('result').slice(0, 1)])
     expect([name, await scene.core.store.journal.position()]).toEqual([name, position])
-    await core.takeResults(next.talk, next.line.of('result'))
+    await core.takeResults(next.session, next.line.of('result'))
     next.line.session.closed()
     expect([name, waiting()]).toEqual([name, []])
   }
@@ -176,16 +176,16 @@ test('every mutation of a device is kept without a network and through a restart
 
 /** The device greets the server and sends what waits; it takes no answer. */
 async function converse(scene: Scene, core: ReturnType<typeof createCore>) {
-  const { talk, hello } = (await core.greet(null)).value
+  const { session, hello } = (await core.greet(null)).value
   const line = scene.device(ada)
   for (const { id, epoch, cursor } of hello.shapes) line.shapes.set(id, { epoch, cursor, rows: new Map() })
   await line.say(hello)
   await line.settled()
   const [welcome] = line.of('welcome')
   if (welcome === undefined) throw new Error('the server does not welcome this device')
-  await core.takeWelcome(talk, welcome)
-  const sent = (await core.offer(talk)).value.mutations
+  await core.takeWelcome(session, welcome)
+  const sent = (await core.offer(session)).value.mutations
   await line.push(...sent)
   await line.settled()
-  return { line, sent, talk }
+  return { line, sent, session }
 }

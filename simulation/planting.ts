@@ -175,8 +175,8 @@ export class Planting {
       case 'drop-keeps-rows':
         return {
           ...core,
-          takeDrop: async (talk, drop) => {
-            const done = await core.takeDrop({ ...talk }, { ...drop, shape: `thread:${'0'.repeat(26)}` })
+          takeDrop: async (session, drop) => {
+            const done = await core.takeDrop({ ...session }, { ...drop, shape: `thread:${'0'.repeat(26)}` })
             await store.write((tx) => tx.shapes.delete([drop.shape]))
             return done
           },
@@ -184,7 +184,7 @@ export class Planting {
       case 'leader-without-term':
         return withoutTerm(core)
       case 'restore-unnoticed':
-        return { ...core, takeWelcome: (talk, welcome) => core.takeWelcome({ ...talk, taken: 0 }, welcome) }
+        return { ...core, takeWelcome: (session, welcome) => core.takeWelcome({ ...session, taken: 0 }, welcome) }
       case 'optimism-confirmed':
         return {
           ...core,
@@ -232,10 +232,10 @@ function queueWith(tx: DeviceTx, put: (mutation: QueuedMutation) => Promise<Queu
 function withoutTerm(core: Core): Core {
   return {
     ...core,
-    takeWelcome: (talk, welcome) => core.takeWelcome({ ...talk, term: null }, welcome),
-    offer: (talk, limit) => core.offer({ ...talk, term: null }, limit),
-    takeResults: (talk, results) => core.takeResults({ ...talk, term: null }, results),
-    takePage: (talk, page) => core.takePage({ ...talk, term: null }, page),
+    takeWelcome: (session, welcome) => core.takeWelcome({ ...session, term: null }, welcome),
+    offer: (session, limit) => core.offer({ ...session, term: null }, limit),
+    takeResults: (session, results) => core.takeResults({ ...session, term: null }, results),
+    takePage: (session, page) => core.takePage({ ...session, term: null }, page),
   }
 }
 

@@ -131,10 +131,10 @@ function* whatIsStuck({ profiles }: Stage): Generator<string> {
 async function beStill({ world, profiles }: Stage, looks: Looks): Promise<void> {
   // What was on its way when the last queue ran empty may still arrive.
   await world.clockwork.runUntil(world.clockwork.now + 10_000, () => looks.afterEach())
-  world.talk.clear()
+  world.session.clear()
   await world.clockwork.runUntil(world.clockwork.now + stillMs, () => looks.afterEach())
   for (const profile of profiles) {
-    const messages = world.talk.get(profile) ?? 0
+    const messages = world.session.get(profile) ?? 0
     if (messages > 4 * profile.tabs.length) world.fault(`${profile.name} goes on talking: ${messages} messages in a still minute`)
   }
 }

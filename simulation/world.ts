@@ -9,7 +9,7 @@ import type { SyncPorts } from '#server/sync/sync-ports.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { DeviceStore } from '#web/data/device/port.ts'
 import type { ClientStatus, ReportKind } from '#web/data/sync/client-ports.ts'
-import type { Core, Talk } from '#web/data/sync/core.ts'
+import type { Core, SyncSession } from '#web/data/sync/core.ts'
 import type { MemoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { metaNames } from '#web/data/sync/meta.ts'
@@ -72,7 +72,7 @@ export class World {
   readonly sentPages: { readonly userId: string; readonly text: string }[] = []
   readonly counts = { messages: 0, mutations: 0, digests: 0, restores: 0 }
   /** Messages that say something, by profile; pings and digests do not. */
-  readonly talk = new Map<SomeProfile, number>()
+  readonly session = new Map<SomeProfile, number>()
   isRenewed = false
   crashAll: () => void = () => undefined
   hasBeenRestored = false
@@ -142,7 +142,7 @@ export class World {
   }
 
   #talked(profile: SomeProfile): void {
-    this.talk.set(profile, (this.talk.get(profile) ?? 0) + 1)
+    this.session.set(profile, (this.session.get(profile) ?? 0) + 1)
   }
 
   typed(): string {
@@ -222,12 +222,12 @@ export class World {
   /** What a former leader brings is too late: nothing of it is taken in. */
   leaderWatched(core: Core, profile: SomeProfile): Core {
     const watched =
-      <Rest extends readonly unknown[], Value>(name: string, work: (talk: Talk, ...rest: Rest) => Promise<Value>) =>
-      async (talk: Talk, ...rest: Rest): Promise<Value> => {
+      <Rest extends readonly unknown[], Value>(name: string, work: (session: SyncSession, ...rest: Rest) => Promise<Value>) =>
+      async (session: SyncSession, ...rest: Rest): Promise<Value> => {
         const before = profile.database.peek().meta.get(metaNames.term)
-        const value = await work(talk, ...rest)
-        const isFormer = talk.term !== null && typeof before === 'number' && talk.term < before
-        if (isFormer) this.fault(`${profile.name}: ${name} of a former leader was taken in (term ${talk.term}, not ${before})`)
+        const value = await work(session, ...rest)
+        const isFormer = session.term !== null && typeof before === 'number' && session.term < before
+        if (isFormer) this.fault(`${profile.name}: ${name} of a former leader was taken in (term ${session.term}, not ${before})`)
         return value
       }
     return {

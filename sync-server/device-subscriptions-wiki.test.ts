@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { idOf, paragraph } from '#shared/testing/factories.ts'
 import type { Scene } from './testing/sync-scene.ts'
 import { ada, aScene, ben, eve, setGroups } from './testing/sync-scene.ts'
@@ -22,7 +22,7 @@ const publishing = (id: string, revision: number, text: string, name = 'Tides') 
 async function aWiki(): Promise<Scene> {
   const scene = await aScene()
   await scene.core.store.write(async ({ tx }) => {
-    for (const id of [ada, ben]) await tx.put(standings, { id, karma: 5, postCount: 0, commentCount: 0 })
+    for (const id of [ada, ben]) await tx.put(karmaStats, { id, karma: 5, postCount: 0, commentCount: 0 })
   })
   return scene
 }

@@ -3,10 +3,10 @@ import type { Post } from '#shared/posts/schema.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import { updateListings } from '#server/triggers/listings.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { aComment, aMember, aPost, aStanding, idOf } from '#shared/testing/factories.ts'
+import { aComment, aMember, aPost, someKarmaStats, idOf } from '#shared/testing/factories.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { prose } from './prose.ts'
 
@@ -63,7 +63,7 @@ async function putMember(tx: Transaction, n: number, now: number): Promise<void>
       joinedAt,
     }),
   )
-  await tx.put(standings, aStanding({ id: memberIdOf(n), karma: 10 * n }))
+  await tx.put(karmaStats, someKarmaStats({ id: memberIdOf(n), karma: 10 * n }))
 }
 
 async function putPost(tx: Transaction, n: number, commentCount: number, at: number, now: number): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Store } from '#server/store/port.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { hiddenItemId, hiddenItems, feedSettings } from '#shared/feed/settings-schema.ts'
 import { usualSettings } from '#shared/feed/settings-schema.ts'
 import { readMarkId, readMarks } from '#shared/reading/schema.ts'
 import { followedKey, subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
-import { aMember, aStanding, idOf } from '#shared/testing/factories.ts'
+import { aMember, someKarmaStats, idOf } from '#shared/testing/factories.ts'
 import { memberIdOf, postAddress } from './community.ts'
 import { cookieOf, signIn } from './sign-in.ts'
 
@@ -27,7 +27,7 @@ export async function addReaders(store: Store, memberCount: number, now: number)
       const id = idOf(10_000 + n)
       const key = `reader-${n}`
       await tx.put(members, aMember({ id, userName: key, userNameKey: key, displayName: `Reader ${n}`, displayNameKey: key, slug: key }))
-      await tx.put(standings, aStanding({ id, karma: n % 300 }))
+      await tx.put(karmaStats, someKarmaStats({ id, karma: n % 300 }))
     }
   })
   for (let n = 0; n < readers; n += 1) {

@@ -94,7 +94,7 @@ export default [
     file: 'web/data/device/documents.ts',
     find: 'await tx.docs.put(held.map(unsettled))',
     replace: 'await tx.docs.put(held)',
-    tests: ['--project', 'web', 'web/data/documents/restored-server.test.ts', 'web/data/sync/core-standing.test.ts'],
+    tests: ['--project', 'web', 'web/data/documents/restored-server.test.ts', 'web/data/sync/core-connection.test.ts'],
   },
   {
     name: 'an open text goes on saying saved while a server that was set back lacks it',

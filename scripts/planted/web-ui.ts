@@ -5,13 +5,13 @@ export const tests: readonly string[] = ['--project', 'dom', '--testTimeout=1000
 const faults = [
   {
     name: 'who has typed into the plain form stays in it for good',
-    file: 'web/features/writing/desk/use-desk.ts',
+    file: 'web/features/writing/editor-panel/use-editor-panel.ts',
     find: "return setState('held')",
     replace: "return setState('form')",
   },
   {
     name: 'the editor that takes over a text has lost the caret',
-    file: 'web/features/writing/desk/caret-from-form.ts',
+    file: 'web/features/writing/editor-panel/caret-from-form.ts',
     find: 'if (passed === wanted) place =',
     replace: 'if (passed > 2 * wanted) place =',
   },

@@ -5,9 +5,9 @@ import { idOf, member, T0 } from '../testing/factories.ts'
 import { ban, becomeFirstAdmin, endSessionsOfMember, register, setRoles, updateProfile } from './mutations.ts'
 import { displayNameChangeMs } from './rules.ts'
 import { issueEmailToken, openSession } from './sign-in-mutations.ts'
-import { attempts, credentials, emailTokens, members, sessions, standings } from './schema.ts'
+import { attempts, credentials, emailTokens, members, sessions, karmaStats } from './schema.ts'
 
-const tables = [members, standings, credentials, sessions, emailTokens, attempts]
+const tables = [members, karmaStats, credentials, sessions, emailTokens, attempts]
 const hash = (letter: string) => letter.repeat(43)
 
 function newcomer(n: number, more: Record<string, unknown> = {}) {

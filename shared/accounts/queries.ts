@@ -1,11 +1,11 @@
 import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
-import type { Member, Standing } from './schema.ts'
+import type { Member, KarmaStats } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { nameSkeleton } from './names.ts'
 import { viewerOf } from './rules.ts'
-import { credentials, members, standings } from './schema.ts'
+import { credentials, members, karmaStats } from './schema.ts'
 
 /** What a byline needs of a member. */
 export interface MemberCard {
@@ -22,7 +22,7 @@ export async function viewerOfAccount(read: Read, userId: string | null, now: nu
   const member = userId === null ? undefined : await read.get(members, userId)
   if (member === undefined) return visitor
   const hasConfirmedEmail = typeof (await read.get(credentials, member.id))?.emailVerifiedAt === 'number'
-  return viewerOf(member, await read.get(standings, member.id), hasConfirmedEmail, now)
+  return viewerOf(member, await read.get(karmaStats, member.id), hasConfirmedEmail, now)
 }
 
 /** Shown for an account that is gone or hidden; its texts stay. */
@@ -55,6 +55,6 @@ export async function memberByUserName(read: Read, userName: string): Promise<Me
   return member
 }
 
-export async function standingOf(read: Read, userId: string): Promise<Standing> {
-  return (await read.get(standings, userId)) ?? { id: userId, karma: 0, postCount: 0, commentCount: 0 }
+export async function karmaStatsOf(read: Read, userId: string): Promise<KarmaStats> {
+  return (await read.get(karmaStats, userId)) ?? { id: userId, karma: 0, postCount: 0, commentCount: 0 }
 }

@@ -1,4 +1,4 @@
-import type { Member, Standing } from './schema.ts'
+import type { Member, KarmaStats } from './schema.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
@@ -15,7 +15,7 @@ export const accountLimits = {
 } as const
 
 /** Who a signed-in account is at this moment. A banned or deactivated one has guests' rights. */
-export function viewerOf(member: Member, standing: Standing | undefined, hasConfirmedEmail: boolean, now: number): Viewer {
+export function viewerOf(member: Member, standing: KarmaStats | undefined, hasConfirmedEmail: boolean, now: number): Viewer {
   if (member.isDeactivated) return visitor
   if (member.bannedUntil !== null && member.bannedUntil > now) return { kind: 'visitor', bannedUntil: member.bannedUntil }
   return {

@@ -42,17 +42,17 @@ export const members = defineTable({
 })
 
 /** What a member's work has earned; id = member id. Derived in the transaction of the mutation that moves it. */
-export const Standing = z.object({
+export const KarmaStats = z.object({
   id: Id,
   karma: z.number(),
   postCount: z.number(),
   commentCount: z.number(),
 })
-export type Standing = z.infer<typeof Standing>
+export type KarmaStats = z.infer<typeof KarmaStats>
 
-export const standings = defineTable({
+export const karmaStats = defineTable({
   name: 'standings',
-  row: Standing,
+  row: KarmaStats,
   indexes: [['karma']],
   scope: () => 'public',
   shape: () => null,

@@ -17,9 +17,9 @@ import {
   resetPassword,
   touchSession,
 } from './sign-in-mutations.ts'
-import { attempts, credentials, emailTokens, members, sessions, standings } from './schema.ts'
+import { attempts, credentials, emailTokens, members, sessions, karmaStats } from './schema.ts'
 
-const tables = [members, standings, credentials, sessions, emailTokens, attempts]
+const tables = [members, karmaStats, credentials, sessions, emailTokens, attempts]
 const hash = (letter: string) => letter.repeat(43)
 const hour = 3600_000
 const ada = idOf(0)

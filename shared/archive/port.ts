@@ -5,8 +5,8 @@ export const archiveRoot = '/archive'
 export const mirrorPath = '/archive/public'
 
 /** `filling`: it is being made, and mirrors get what is there. `down`: its server does not answer; the site does. */
-export type ArchiveStanding = { readonly state: 'open' | 'filling'; readonly docCount: number } | { readonly state: 'down' | 'off' }
+export type ArchiveStatus = { readonly state: 'open' | 'filling'; readonly docCount: number } | { readonly state: 'down' | 'off' }
 
 export interface ArchivePort {
-  standing(): Promise<ArchiveStanding>
+  status(): Promise<ArchiveStatus>
 }

@@ -10,7 +10,7 @@ const bob = member(idOf(200))
 const root = aComment()
 const below = aComment({ id: idOf(11), parentId: root.id, rootId: root.id, authorId: idOf(300) })
 
-async function talk(post = aPost()) {
+async function discussion(post = aPost()) {
   const mutations = mutationsOver([posts, revisions, comments])
   await mutations.put(posts, post)
   for (const comment of [root, below]) await mutations.put(comments, comment)
@@ -24,7 +24,7 @@ test.each([
   [{ name: 'lock', until: T0 + 5 }, { name: 'lock', until: null }, moderator, { repliesLockedUntil: T0 + 5 }],
   [{ name: 'rejected', reason: 'No.' }, { name: 'rejected', reason: null }, moderator, { rejectedReason: 'No.' }],
 ] as const)('%j stands until it is taken back, and twice is once', async (on, off, viewer, expected) => {
-  const mutations = await talk()
+  const mutations = await discussion()
   await mutations.run(setCommentMark, { id: root.id, mark: on }, { viewer })
   await mutations.run(setCommentMark, { id: root.id, mark: on }, { viewer, now: T0 + 9 })
   expect(await mutations.get(comments, root.id)).toEqual({ ...root, ...expected })
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('an answer moves to the comments and back; what is said under it follows by its thread', async () => {
-  const mutations = await talk(aPost({ kind: 'question' }))
+  const mutations = await discussion(aPost({ kind: 'question' }))
   await mutations.run(setCommentMark, { id: root.id, mark: { name: 'answer', isOn: true } }, { viewer: member(idOf(100)) })
   expect(await mutations.get(comments, root.id)).toMatchObject({ isAnswer: true })
   expect(await mutations.get(comments, below.id)).toEqual(below)
@@ -42,7 +42,7 @@ test('an answer moves to the comments and back; what is said under it follows by
 })
 
 test('a lock asked for further down lies on the whole thread', async () => {
-  const mutations = await talk()
+  const mutations = await discussion()
   await mutations.run(setCommentMark, { id: below.id, mark: { name: 'lock', until: T0 + 5 } }, { viewer: moderator })
   expect(await mutations.get(comments, root.id)).toMatchObject({ repliesLockedUntil: T0 + 5 })
   expect(await mutations.get(comments, below.id)).toEqual(below)
@@ -54,7 +54,7 @@ test.each([
   ['its author, pinning it', bob, { name: 'pinned', isOn: true }, 'staff-only'],
   ['its author, where nothing is asked', bob, { name: 'answer', isOn: true }, 'not-a-question'],
 ] as const)('%s is refused and nothing changes', async (_who, viewer, mark, reason) => {
-  const mutations = await talk()
+  const mutations = await discussion()
   const before = await mutations.everything()
   expect(await refusalOf(mutations.run(setCommentMark, { id: root.id, mark }, { viewer }))).toMatchObject({ reason })
   expect(await mutations.everything()).toBe(before)

@@ -6,7 +6,7 @@ import { posts } from '../posts/schema.ts'
 import { tallies } from '../votes/schema.ts'
 import type { Comment } from './schema.ts'
 import { comments } from './schema.ts'
-import { answeredComments, emptyTally, parentsOf, recentCommentsOf, talkOfAll } from './queries.ts'
+import { answeredComments, emptyTally, parentsOf, recentCommentsOf, discussionOfAll } from './queries.ts'
 
 const hour = 3_600_000
 const draftPost = aPost({ id: idOf(2), slug: 'draft', status: 'draft' })
@@ -31,7 +31,7 @@ describe('comments of the whole site', () => {
       [at(11), 0],
       [at(12), 1],
     ])
-    const { rows, hasMore } = await talkOfAll(tx, { order: 'latest', minKarma: 1, limit: 10, now: T0 + 20 * hour })
+    const { rows, hasMore } = await discussionOfAll(tx, { order: 'latest', minKarma: 1, limit: 10, now: T0 + 20 * hour })
     expect(ids(rows)).toEqual([idOf(12), idOf(10)])
     expect(hasMore).toBe(false)
   })
@@ -43,7 +43,7 @@ describe('comments of the whole site', () => {
       [at(12, { postId: draftPost.id }), 9],
       [at(13), 9],
     ])
-    expect(ids((await talkOfAll(tx, { order: 'latest', minKarma: 1, limit: 10, now: T0 })).rows)).toEqual([idOf(13)])
+    expect(ids((await discussionOfAll(tx, { order: 'latest', minKarma: 1, limit: 10, now: T0 })).rows)).toEqual([idOf(13)])
   })
 
   test('with "magic" an old comment of a high score stands before a young one of a low score', async () => {
@@ -52,16 +52,16 @@ describe('comments of the whole site', () => {
       [at(14), 1],
     ])
     const now = T0 + 15 * hour
-    expect(ids((await talkOfAll(tx, { order: 'magic', minKarma: 1, limit: 10, now })).rows)).toEqual([idOf(10), idOf(14)])
+    expect(ids((await discussionOfAll(tx, { order: 'magic', minKarma: 1, limit: 10, now })).rows)).toEqual([idOf(10), idOf(14)])
   })
 
   test('there are more when more than the limit fit, however many were passed over on the way', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => [at(100 + n), n % 10 === 0 ? 3 : 0] as const)
     const tx = await filled(rows)
-    const first = await talkOfAll(tx, { order: 'latest', minKarma: 1, limit: 40, now: T0 })
+    const first = await discussionOfAll(tx, { order: 'latest', minKarma: 1, limit: 40, now: T0 })
     expect(first.rows).toHaveLength(40)
     expect(first.hasMore).toBe(true)
-    expect((await talkOfAll(tx, { order: 'latest', minKarma: 1, limit: 60, now: T0 })).hasMore).toBe(false)
+    expect((await discussionOfAll(tx, { order: 'latest', minKarma: 1, limit: 60, now: T0 })).hasMore).toBe(false)
   })
 })
 

@@ -75,11 +75,11 @@ export async function recentCommentsOf(read: Read, userId: string, limit: number
 }
 
 /** How a list of comments from all over the site may be ordered. */
-export const talkOrders = ['latest', 'magic'] as const
-export type TalkOrder = (typeof talkOrders)[number]
+export const discussionOrders = ['latest', 'magic'] as const
+export type DiscussionOrder = (typeof discussionOrders)[number]
 
-export interface Talk {
-  readonly order: TalkOrder
+export interface Discussion {
+  readonly order: DiscussionOrder
   /** Comments with a lower score are left out. */
   readonly minKarma: number
   readonly limit: number
@@ -99,9 +99,9 @@ export const repliesTo = (commentId: string, limit: number) =>
   defineQuery({ table: comments, index: ['parentId', 'postedAt'], equals: [commentId], order: 'ascending', limit })
 
 /** Comments from all over the site that stand under published posts; removed and rejected ones are left out. */
-export async function talkOfAll(
+export async function discussionOfAll(
   read: Read,
-  { order, minKarma, limit, now }: Talk,
+  { order, minKarma, limit, now }: Discussion,
 ): Promise<{ readonly rows: readonly CommentInPlace[]; readonly hasMore: boolean }> {
   const fitting: CommentInPlace[] = []
   // "Magic" has to have seen what it puts in order; the latest are there once there are enough.

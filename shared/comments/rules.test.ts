@@ -135,9 +135,9 @@ test.each([
 })
 
 describe('speaking in a dialogue', () => {
-  const talk = aPost({ holds: 'dialogue', coauthorIds: [idOf(150)] })
+  const discussion = aPost({ holds: 'dialogue', coauthorIds: [idOf(150)] })
   const begun = aPost({
-    ...talk,
+    ...discussion,
     status: 'draft',
     publishedAt: null,
     shares: [{ userId: idOf(300), level: 'read', isByLink: false, isInvited: true }],
@@ -156,7 +156,7 @@ describe('speaking in a dialogue', () => {
   test.each([
     [
       'that is public',
-      talk,
+      discussion,
       ['sign-in-first', 'banned', 'not-in-dialogue', 'not-in-dialogue', 'allowed', 'allowed', 'commenting-disabled', 'not-in-dialogue'],
     ],
     [
@@ -166,7 +166,7 @@ describe('speaking in a dialogue', () => {
     ],
     [
       'that was not accepted',
-      aPost({ ...talk, rejectedReason: 'No.' }),
+      aPost({ ...discussion, rejectedReason: 'No.' }),
       [
         'sign-in-first',
         'banned',

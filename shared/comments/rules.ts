@@ -29,13 +29,13 @@ export function canReadRemovedText(viewer: Viewer, comment: Comment): boolean {
 
 /** Members may comment on any published post they can read, unless it is locked. Only its owner begins threads where quick takes stand. */
 export function canComment(viewer: Viewer, post: Post): Verdict {
-  const open = canTalk(viewer, post)
+  const open = canDiscuss(viewer, post)
   if (!open.allowed) return open
   return post.holds === 'quickTakes' && !isSelf(viewer, post.authorId) ? deny('others-quick-takes') : allow
 }
 
 /** Any word under a post, wherever it stands. Staff may speak on locked posts. */
-export function canTalk(viewer: Viewer, post: Post): Verdict {
+export function canDiscuss(viewer: Viewer, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
@@ -50,7 +50,7 @@ export function canTalk(viewer: Viewer, post: Post): Verdict {
 export function canReply(viewer: Viewer, post: Post, parent: Comment, root: Comment, now: number): Verdict {
   const readable = canReadComment(viewer, parent, post)
   if (!readable.allowed) return readable
-  const open = canTalk(viewer, post)
+  const open = canDiscuss(viewer, post)
   if (!open.allowed || isStaff(viewer)) return open
   if (parent.removedBy !== null) return deny('comment-is-removed')
   if (parent.rejectedReason !== undefined) return deny('comment-is-rejected')
@@ -79,7 +79,7 @@ export function canEditComment(viewer: Viewer, comment: Comment, post: Post): Ve
   if (!isSelf(viewer, comment.authorId) && !isStaff(viewer)) return deny('not-yours')
   if (comment.removedBy !== null && !isStaff(viewer)) return deny('comment-is-removed')
   if (comment.rejectedReason !== undefined && !isStaff(viewer)) return deny('comment-is-rejected')
-  return comment.message === undefined ? canTalk(viewer, post) : canSpeak(viewer, post)
+  return comment.message === undefined ? canDiscuss(viewer, post) : canSpeak(viewer, post)
 }
 
 /** In a dialogue: its authors, published or not. */

@@ -22,7 +22,7 @@ export function documentAccess(viewer: Viewer, room: Room, post: Post | undefine
 
 /**
  * Bringing a text into a post's document that was written without it, by a mutation that keeps it as a revision: whoever may change the post. So the staff
- * may, whom the document itself does not let in: else the next author at the desk would publish the older text over theirs.
+ * may, whom the document itself does not let in: else the next author in the editor would publish the older text over theirs.
  */
 export function canRewriteDocument(viewer: Viewer, post: Post | undefined): Verdict {
   return post === undefined ? deny('not-found') : canEditPost(viewer, post)

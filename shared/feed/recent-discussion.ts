@@ -3,7 +3,7 @@ import type { Common } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { CommentInPlace } from '../comments/queries.ts'
 import type { Post } from '../posts/schema.ts'
-import { talkOfAll } from '../comments/queries.ts'
+import { discussionOfAll } from '../comments/queries.ts'
 
 export const discussionFigures = {
   first: 10,
@@ -39,7 +39,12 @@ export const recentDiscussion: Common<number, Discussion> = {
 async function discussionOf(read: Read, limit: number, now: number): Promise<Discussion> {
   const { commentsEach, withinMs, leastKarma } = discussionFigures
   // A hot discussion takes many of the newest comments: those beyond a share of them are not looked for.
-  const { rows, hasMore } = await talkOfAll(read, { order: 'latest', minKarma: leastKarma, limit: limit * discussionFigures.comments, now })
+  const { rows, hasMore } = await discussionOfAll(read, {
+    order: 'latest',
+    minKarma: leastKarma,
+    limit: limit * discussionFigures.comments,
+    now,
+  })
   const byThread = new Map<string, CommentInPlace[]>()
   for (const row of rows) {
     // What is said about a wiki page is read there.

@@ -2,7 +2,7 @@
 import type { Read } from '../kernel/transaction.ts'
 import type { Doc } from '../text/nodes.ts'
 import type { PreviewCard } from './page-data.ts'
-import { memberBySlug, memberCards, standingOf, unknownMember } from '../accounts/queries.ts'
+import { memberBySlug, memberCards, karmaStatsOf, unknownMember } from '../accounts/queries.ts'
 import { members } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { feedOfTag } from '../feed/listings-of-post.ts'
@@ -142,7 +142,7 @@ async function commentCard(read: Read, id: string): Promise<PreviewCard | null> 
 async function memberCard(read: Read, slugOrId: string, { hasSums }: PreviewOptions): Promise<PreviewCard | null> {
   const member = (await memberBySlug(read, slugOrId)) ?? (isId(slugOrId) ? await read.get(members, slugOrId) : undefined)
   if (member === undefined) return null
-  const standing = hasSums ? await standingOf(read, member.id) : null
+  const karmaStats = hasSums ? await karmaStatsOf(read, member.id) : null
   const text = member.bio.length > excerptCharacters.bio ? `${member.bio.slice(0, excerptCharacters.bio)}…` : member.bio
   return {
     kind: 'member',
@@ -150,9 +150,9 @@ async function memberCard(read: Read, slugOrId: string, { hasSums }: PreviewOpti
     url: links.user(member.slug),
     name: member.displayName,
     joinedAt: member.joinedAt,
-    karma: standing?.karma ?? null,
-    postCount: standing?.postCount ?? null,
-    commentCount: standing?.commentCount ?? null,
+    karma: karmaStats?.karma ?? null,
+    postCount: karmaStats?.postCount ?? null,
+    commentCount: karmaStats?.commentCount ?? null,
     text,
   }
 }

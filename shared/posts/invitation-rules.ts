@@ -28,7 +28,7 @@ export interface InvitationContext {
   readonly now: number
 }
 
-function hasStanding(viewer: Viewer): Verdict {
+function hasEarnedTrust(viewer: Viewer): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.isOperator === true) return allow
   if (!viewer.hasConfirmedEmail) return deny('confirm-email-first')
@@ -42,8 +42,8 @@ const isUnlimited = (viewer: Viewer): boolean => isStaff(viewer) || (viewer.kind
  * one that was withdrawn or declined does not: it has cost somebody's attention.
  */
 export function canInvite(viewer: Viewer, { made, now }: InvitationContext, count = 1): Verdict {
-  const standing = hasStanding(viewer)
-  if (!standing.allowed || isUnlimited(viewer)) return standing
+  const existing = hasEarnedTrust(viewer)
+  if (!existing.allowed || isUnlimited(viewer)) return existing
   const open = made.filter(({ to, at, answer }) => to !== 'share' && answer !== 'accepted' && isCounted(at, now))
   return open.length + count > invitationLimits.maxOpenADay ? deny('too-many-invitations') : allow
 }
@@ -93,7 +93,7 @@ export function canShareByName(viewer: Viewer, post: Post, userId: string, { mad
   const id = invitationId(post.id, userId)
   const shared = made.filter((one) => one.to === 'share' && one.id !== id && isCounted(one.at, now))
   const { maxSharesADay, maxNewcomerSharesADay } = invitationLimits
-  const limit = hasStanding(viewer).allowed ? maxSharesADay : maxNewcomerSharesADay
+  const limit = hasEarnedTrust(viewer).allowed ? maxSharesADay : maxNewcomerSharesADay
   return shared.length >= limit ? deny('too-many-shares') : allow
 }
 

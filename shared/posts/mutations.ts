@@ -289,8 +289,8 @@ export const setPingbacks = defineMutation({
   async run({ tx }, { id, targetIds }) {
     const wanted = new Set(targetIds)
     wanted.delete(id)
-    const standing = await tx.list(pingbacksFrom(id))
-    for (const pingback of standing) if (!wanted.has(pingback.toPostId)) await tx.delete(pingbacks, pingback.id)
+    const existing = await tx.list(pingbacksFrom(id))
+    for (const pingback of existing) if (!wanted.has(pingback.toPostId)) await tx.delete(pingbacks, pingback.id)
     for (const toPostId of wanted) {
       // A name of the wiki that has no page yet has no post.
       if ((await tx.get(posts, toPostId)) || (await tx.get(tags, toPostId)))
@@ -331,8 +331,8 @@ async function existingPost(context: MutationContext, id: string): Promise<Post 
 /** @throws AppError 'conflict' with `title` when the one that stands is neither the one that was to be replaced nor the new one. */
 async function requireTitle({ tx }: MutationContext, post: Post | undefined, { title, titleBase }: Content): Promise<void> {
   if (post === undefined || titleBase === undefined) return
-  const standing = (await writingOf(tx, post)).title
-  if (standing !== titleBase && standing !== title) throw new AppError('conflict', { field: 'title' })
+  const existing = (await writingOf(tx, post)).title
+  if (existing !== titleBase && existing !== title) throw new AppError('conflict', { field: 'title' })
 }
 
 function metadataOf(args: Content): Partial<Post> {

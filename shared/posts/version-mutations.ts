@@ -94,9 +94,9 @@ interface NamedVersion {
 /** A replay changes nothing. @throws AppError 'not-found' for the id of somebody else's text. */
 export async function putNamedVersion({ tx, viewer, now }: MutationContext, post: Post, version: NamedVersion): Promise<void> {
   const { revisionId, body, note } = version
-  const standing = await tx.get(revisions, revisionId)
-  if (standing !== undefined) {
-    if (standing.subjectId !== post.id) throw new AppError('not-found')
+  const existing = await tx.get(revisions, revisionId)
+  if (existing !== undefined) {
+    if (existing.subjectId !== post.id) throw new AppError('not-found')
     return
   }
   if (

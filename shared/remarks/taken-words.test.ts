@@ -8,7 +8,7 @@ import { textOf } from '../text/nodes.ts'
 import type { Change } from './change.ts'
 import type { Taken } from './schema.ts'
 import { takeOver } from './take-over.ts'
-import { standingOf, withoutRepeats } from './taken-words.ts'
+import { acceptedIn, withoutRepeats } from './taken-words.ts'
 
 const names = { a: idOf(51), b: idOf(52), c: idOf(53) }
 const block = (name: keyof typeof names, text: string) => ({
@@ -105,7 +105,7 @@ test.each([
   undo.undo()
   meet()
   const taken = [first, second]
-  for (const doc of [here, there]) expect([standingOf(doc, taken), withoutRepeats(doc, change, taken, null)]).toEqual([second, false])
+  for (const doc of [here, there]) expect([acceptedIn(doc, taken), withoutRepeats(doc, change, taken, null)]).toEqual([second, false])
   meet()
   expect([says(here), says(there)]).toEqual([expected, expected])
 })
@@ -113,7 +113,7 @@ test.each([
 test('who cannot tell yet what stands takes nothing away', () => {
   const [first, second] = bothTake(edit)
   if (first === undefined || second === undefined) throw new Error('nothing was written')
-  expect([standingOf(there, [first, second]), standingOf(there, [second, first]), standingOf(there, [])]).toEqual([null, second, null])
+  expect([acceptedIn(there, [first, second]), acceptedIn(there, [second, first]), acceptedIn(there, [])]).toEqual([null, second, null])
 })
 
 test('as long as what stands is not here, nothing goes', () => {

@@ -22,7 +22,7 @@ export function takenBy(doc: Y.Doc, write: () => void): Taken | null {
 
 /** Takes away what was written again. @returns whether there was anything. */
 export function withoutRepeats(doc: Y.Doc, change: Change, taken: readonly Taken[], origin: unknown): boolean {
-  const first = standingOf(doc, taken)
+  const first = acceptedIn(doc, taken)
   if (first === null) return false
   const others = taken.slice(taken.indexOf(first) + 1)
   const gone = others.flatMap((work) => wordsOf(doc, change, work))
@@ -34,7 +34,7 @@ export function withoutRepeats(doc: Y.Doc, change: Change, taken: readonly Taken
  * The first of them of which something is still there; `null`: none is, or not all before it is here yet, so that nobody can tell. Where the first
  * taker has undone it before they met, the words of the second stand: else both would be gone.
  */
-export function standingOf(doc: Y.Doc, taken: readonly Taken[]): Taken | null {
+export function acceptedIn(doc: Y.Doc, taken: readonly Taken[]): Taken | null {
   const first = taken.find((work) => !isAllHere(doc, [work]) || isThere(doc, work))
   return first !== undefined && isAllHere(doc, [first]) ? first : null
 }

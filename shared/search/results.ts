@@ -9,7 +9,7 @@ import type { Piece } from './highlight.ts'
 import type { SearchKind } from './params.ts'
 import type { SearchPlan } from './plan.ts'
 import { memberCards, unknownMember } from '../accounts/queries.ts'
-import { members, standings } from '../accounts/schema.ts'
+import { members, karmaStats } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { listings } from '../feed/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
@@ -227,7 +227,7 @@ async function sequenceHits(read: Read, ids: readonly string[], plan: SearchPlan
 
 async function userHits(read: Read, ids: readonly string[], plan: SearchPlan): Promise<readonly UserHit[]> {
   const found = (await read.getMany(members, ids)).filter(isFindableMember)
-  const earned = new Map((await read.getMany(standings, ids)).map((standing) => [standing.id, standing]))
+  const earned = new Map((await read.getMany(karmaStats, ids)).map((standing) => [standing.id, standing]))
   return found.map((member) => {
     const { karma = 0, postCount = 0, commentCount = 0 } = earned.get(member.id) ?? {}
     return {

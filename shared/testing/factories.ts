@@ -1,4 +1,4 @@
-import type { Member, Standing } from '../accounts/schema.ts'
+import type { Member, KarmaStats } from '../accounts/schema.ts'
 import type { Comment } from '../comments/schema.ts'
 import type { MemberViewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
@@ -148,7 +148,7 @@ export function aMember(changes: Partial<Member> = {}): Member {
   }
 }
 
-export function aStanding(changes: Partial<Standing> = {}): Standing {
+export function someKarmaStats(changes: Partial<KarmaStats> = {}): KarmaStats {
   return { id: idOf(100), karma: 0, postCount: 0, commentCount: 0, ...changes }
 }
 

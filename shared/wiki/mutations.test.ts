@@ -179,8 +179,8 @@ describe('lenses', () => {
       await mutations.run(createPage, { ...begun, revisionId: idOf(800 + n) }, { viewer: ben })
     }
     for (const n of [1, 2]) await mutations.run(publishPage, lens(n), { viewer: ben })
-    const standing = await mutations.read((read) => read.list(lensesOf(id)))
-    expect(standing.map((one) => [one.id, one.lensOrder])).toEqual([[idOf(501), 1], [idOf(502), 2]]) // prettier-ignore
+    const existing = await mutations.read((read) => read.list(lensesOf(id)))
+    expect(existing.map((one) => [one.id, one.lensOrder])).toEqual([[idOf(501), 1], [idOf(502), 2]]) // prettier-ignore
   })
 
   test.each([

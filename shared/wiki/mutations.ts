@@ -87,10 +87,10 @@ export const publishPage = defineMutation({
   async run(context, args) {
     const { tx, now } = context
     const { post, tag } = await pageFor(context, args)
-    const standing = await tx.get(revisions, args.revisionId)
-    if (standing !== undefined) {
+    const existing = await tx.get(revisions, args.revisionId)
+    if (existing !== undefined) {
       // A state of another text, or one that was never published, is no version of this page: nothing is begun with it, and no name claimed.
-      if (standing.subjectId !== args.id || standing.isDraft) throw new AppError('not-found')
+      if (existing.subjectId !== args.id || existing.isDraft) throw new AppError('not-found')
       return
     }
     const isFirst = post.publishedAt === null

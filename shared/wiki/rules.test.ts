@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Post, Revision } from '../posts/schema.ts'
-import { canTalk } from '../comments/rules.ts'
+import { canDiscuss } from '../comments/rules.ts'
 import { documentAccess } from '../documents/rules.ts'
 import { listingsOfPost } from '../feed/listings-of-post.ts'
 import { visitor } from '../kernel/viewer.ts'
@@ -122,21 +122,21 @@ describe('nobody does with a page what authors and moderators do with posts', ()
       ...{ title: '', body: paragraph('Not yet.'), wordCount: 2, authorId: creator.userId, at: T0 - 1 },
     }
     const readers = [creator, ben, moderator, admin, beginner, visitor]
-    const standing = page({ publishedAt: T0 })
-    expect(readers.filter((viewer) => canReadRevision(viewer, before, standing).allowed)).toEqual([creator])
+    const existing = page({ publishedAt: T0 })
+    expect(readers.filter((viewer) => canReadRevision(viewer, before, existing).allowed)).toEqual([creator])
     const byBen = { ...before, authorId: ben.userId }
-    expect(readers.filter((viewer) => canReadRevision(viewer, byBen, standing).allowed)).toEqual([creator, ben])
-    const remark = aRemark({ postId: standing.id, authorId: ben.userId, createdAt: T0 - 1 })
-    expect(readers.filter((viewer) => canSeeRemark(viewer, remark, standing))).toEqual([creator, ben])
-    expect(readers.filter((viewer) => canSeeRemark(viewer, { ...remark, createdAt: T0 }, standing))).toEqual([creator, ben, admin])
+    expect(readers.filter((viewer) => canReadRevision(viewer, byBen, existing).allowed)).toEqual([creator, ben])
+    const remark = aRemark({ postId: existing.id, authorId: ben.userId, createdAt: T0 - 1 })
+    expect(readers.filter((viewer) => canSeeRemark(viewer, remark, existing))).toEqual([creator, ben])
+    expect(readers.filter((viewer) => canSeeRemark(viewer, { ...remark, createdAt: T0 }, existing))).toEqual([creator, ben, admin])
     const now = readers.map((viewer) => canReadRevision(viewer, { ...before, at: T0 + 1 }, page({ publishedAt: T0 })).allowed)
     expect(now).toEqual([true, true, false, true, false, false])
     expect(canReadRevision(visitor, { ...before, isDraft: false }, page({ publishedAt: T0 })).allowed).toBe(true)
   })
 
   test('its discussion is open to all who comment, and the staff lock it', () => {
-    expect(canTalk(beginner, page()).allowed).toBe(true)
-    expect(word(canTalk(beginner, page({ commentsLocked: true })))).toBe('comments-locked')
+    expect(canDiscuss(beginner, page()).allowed).toBe(true)
+    expect(word(canDiscuss(beginner, page({ commentsLocked: true })))).toBe('comments-locked')
     expect([canLockComments(moderator, page()).allowed, canLockComments(creator, page()).allowed]).toEqual([true, false])
     expect(canRemark(ben, page()).allowed).toBe(true)
   })

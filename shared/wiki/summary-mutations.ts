@@ -22,12 +22,12 @@ export const setSummary = defineMutation({
     const tag = await getOrThrow(context.tx, tags, id)
     authorize(canEditPage(context.viewer, await getOrThrow(context.tx, posts, id)))
     const said = { id: summaryId, tabTitle, text }
-    const standing = tag.summaries.find((one) => one.id === summaryId)
-    const isKnown = standing !== undefined
+    const existing = tag.summaries.find((one) => one.id === summaryId)
+    const isKnown = existing !== undefined
     if (!isKnown && tag.summaries.length >= wikiLimits.summaries)
       throw new AppError('invalid', { field: 'summaryText', message: 'too many summaries' })
     const summaries = isKnown ? tag.summaries.map((one) => (one.id === summaryId ? said : one)) : [...tag.summaries, said]
-    await putChanged(context, tag, { ...tag, summaries }, 'summaries', { of: summaryId, from: wordsOf(standing), to: wordsOf(said) })
+    await putChanged(context, tag, { ...tag, summaries }, 'summaries', { of: summaryId, from: wordsOf(existing), to: wordsOf(said) })
   },
 })
 

@@ -116,7 +116,7 @@ export class Author {
     this.#do(decideSuggestion, { id, verdict: verdict === 'rejected' ? null : 'rejected' })
   }
 
-  /** What the desk does whenever remarks or text have changed. */
+  /** What the editor does whenever remarks or text have changed. */
   async look(): Promise<void> {
     const repeated = (await this.remarks()).filter(({ taken = [] }) => taken.length > 1)
     if (!this.editor.canWrite || repeated.length === 0) return

@@ -1,6 +1,6 @@
 /** Where words are typed: how a member comes to each field, and sends what stands in it. */
 import type { Locator, Page } from 'playwright-core'
-import { textOf, titleOf } from '../../web/e2e/support/desk.ts'
+import { textOf, titleOf } from '../../web/e2e/support/editor-panel.ts'
 import { openFeedback, sendButton } from '../../web/e2e/support/feedback.ts'
 import { alive } from '../../web/e2e/support/places.ts'
 import type { FieldName } from './plan.ts'
@@ -41,12 +41,12 @@ const composer = (form: string, button: string): Pick<Field, 'input' | 'send'> =
 const besides = 'form.compose:not(#new-comment)'
 const itemOf = (page: Page, commentId: string): Locator => page.locator(`li[data-comment="${commentId}"] > article`)
 
-const deskOf = (input: (page: Page) => Locator): Omit<Field, 'path'> => ({
+const editorOf = (input: (page: Page) => Locator): Omit<Field, 'path'> => ({
   open: (page) => wait(page, input),
   input,
   send: (page) =>
     page
-      .locator('.writing-desk')
+      .locator('.writing-editor')
       .getByRole('button', { name: /^Publish/u })
       .click(),
 })
@@ -54,9 +54,9 @@ const deskOf = (input: (page: Page) => Locator): Omit<Field, 'path'> => ({
 const draftPath = ({ draft }: Places): string => draft ?? '/newPost'
 
 export const fields: Readonly<Record<FieldName, Field>> = {
-  post: { path: draftPath, ...deskOf(textOf) },
-  title: { path: draftPath, ...deskOf(titleOf) },
-  wiki: { path: ({ wiki }) => `${wiki}/edit`, ...deskOf(textOf) },
+  post: { path: draftPath, ...editorOf(textOf) },
+  title: { path: draftPath, ...editorOf(titleOf) },
+  wiki: { path: ({ wiki }) => `${wiki}/edit`, ...editorOf(textOf) },
   comment: {
     path: ({ post }) => post,
     ...composer('#new-comment', 'Comment'),

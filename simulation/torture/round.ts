@@ -1,7 +1,7 @@
 /** One round: words into a field while things break, and then whether each is there once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { titleOf, textOf } from '../../web/e2e/support/desk.ts'
+import { titleOf, textOf } from '../../web/e2e/support/editor-panel.ts'
 import { settled } from '../../web/e2e/support/places.ts'
 import { shoot } from '../../web/e2e/support/thread.ts'
 import type { Lasting } from './breaks.ts'

@@ -9,7 +9,7 @@ import { launchProfile } from '../../scripts/chromium.ts'
 import type { Product } from '../../scripts/product.ts'
 import { startProduct } from '../../scripts/product.ts'
 import { projectDir } from '../../scripts/steps.ts'
-import { desk } from '../../web/e2e/support/browser.ts'
+import { desktop } from '../../web/e2e/support/browser.ts'
 import { browserOf } from '../../web/e2e/support/browser-process.ts'
 import { alive, settled } from '../../web/e2e/support/places.ts'
 import { signInByForm } from '../../web/e2e/support/sign-in.ts'
@@ -112,7 +112,7 @@ export async function openWorld({ folder: template, port, password }: Template):
 async function openBrowser(profileDir: string, origin: string, password: string): Promise<MemberBrowser> {
   mkdirSync(profileDir, { recursive: true })
   const launch = async (): Promise<BrowserContext> => {
-    const launched = await launchProfile(profileDir, { viewport: desk, baseURL: origin, serviceWorkers: 'allow' })
+    const launched = await launchProfile(profileDir, { viewport: desktop, baseURL: origin, serviceWorkers: 'allow' })
     launched.setDefaultTimeout(actionMs)
     // A page that asks whether it may go may.
     launched.on('dialog', (dialog) => void dialog.accept().catch(() => {}))

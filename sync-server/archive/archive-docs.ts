@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { books, chapters, collections, sequences } from '#shared/sequences/schema.ts'
@@ -37,8 +37,8 @@ function kind<R extends Row>(table: Table<R>, stands?: (read: Read, row: R) => P
     async rows(read, ids) {
       const found = await read.getMany(table, ids)
       if (stands === undefined) return found
-      const standing = await Promise.all(found.map((row) => stands(read, row)))
-      return found.filter((_row, at) => standing[at])
+      const status = await Promise.all(found.map((row) => stands(read, row)))
+      return found.filter((_row, at) => status[at])
     },
   }
 }
@@ -49,7 +49,7 @@ const underPost = async (read: Read, { postId }: { readonly postId: string }): P
 
 const kinds: readonly Kind[] = [
   kind(members),
-  kind(standings, async (read, { id }) => (await read.get(members, id)) !== undefined),
+  kind(karmaStats, async (read, { id }) => (await read.get(members, id)) !== undefined),
   kind(posts, async (_read, { rejectedReason }) => rejectedReason === null),
   kind(revisions, underPost),
   kind(comments, underPost),

@@ -45,7 +45,7 @@ export interface Archive extends ArchivePort {
 
 /** At the longest between looks for what another process has written. */
 const newsWithinMs = 5_000
-const standingPatienceMs = 1_500
+const statusPatienceMs = 1_500
 
 /** What there is once it has begun. */
 interface Running {
@@ -145,10 +145,10 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, le
   return {
     begin: beginOnce,
     routes: (app, limits) => gatewayRoutes(app, { isOn: settings.isOn, reads, news, now, limits }),
-    async standing() {
+    async status() {
       if (!settings.isOn) return { state: 'off' }
       try {
-        const info = await Promise.race([reads.info(), pause(standingPatienceMs, null, { ref: false })])
+        const info = await Promise.race([reads.info(), pause(statusPatienceMs, null, { ref: false })])
         if (info === null || running === null) return { state: 'down' }
         const isWhole = running.filling()?.exporter.isWhole() ?? (await readState(couch))?.isWhole === true
         return { state: isWhole ? 'open' : 'filling', docCount: info.doc_count }

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { JournalRow, Store, StoreRead } from '#server/store/port.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
@@ -116,9 +116,9 @@ export function startExporter({ store, couch, up, now, written = () => undefined
       ...changed(posts).map((id) => docId(posts, id)),
       ...changed(sequences).map((id) => docId(sequences, id)),
     ])
-    const standing = await writing().standing([...holders.keys()])
+    const status = await writing().status([...holders.keys()])
     // What hangs on them goes first: cut short, the same is found out again.
-    for (const [id, doc] of holders) if ((doc !== null) !== standing.has(id)) await writeShape(id)
+    for (const [id, doc] of holders) if ((doc !== null) !== status.has(id)) await writeShape(id)
     await write(await visible(await otherIds(rows, changed)))
     await write(holders)
     await nextTurn()
@@ -147,7 +147,7 @@ export function startExporter({ store, couch, up, now, written = () => undefined
         ...direct,
         ...(await revisionsOf(store, said)),
         ...said.map((id) => docId(tallies, id)),
-        ...changed(members).map((id) => docId(standings, id)),
+        ...changed(members).map((id) => docId(karmaStats, id)),
         // A page of the wiki is a post, and seen where that is.
         ...changed(posts).map((id) => docId(tags, id)),
       ]),

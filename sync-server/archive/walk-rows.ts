@@ -1,7 +1,7 @@
 /** The ids of all documents that there may be, a few at a time: more than there are, for `docsOf` judges each. */
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { ShapePlace, ShapeRow, Store } from '#server/store/port.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
@@ -41,7 +41,7 @@ export async function revisionsOf(store: Pick<Store, 'read'>, commentIds: readon
 
 export async function* allIds(store: Pick<Store, 'read'>): AsyncGenerator<readonly string[]> {
   const ids = (table: Pick<Table, 'name'>, rows: readonly Row[]) => rows.map(({ id }) => docId(table, id))
-  for await (const rows of walkIndex(store, members, ['joinedAt'], [], 'joinedAt')) yield [...ids(members, rows), ...ids(standings, rows)]
+  for await (const rows of walkIndex(store, members, ['joinedAt'], [], 'joinedAt')) yield [...ids(members, rows), ...ids(karmaStats, rows)]
   for await (const rows of walkIndex(store, posts, ['status', 'publishedAt'], ['published'], 'publishedAt')) {
     for (const { id } of rows) yield* idsInShape(store, `thread:${id}`)
   }

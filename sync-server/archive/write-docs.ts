@@ -16,7 +16,7 @@ const patienceMs = 120_000
 
 const goneHash = createHash('sha256').update('gone').digest('hex').slice(0, 24)
 
-const Standing = z.object({
+const KarmaStats = z.object({
   rows: z.array(
     z.object({
       key: z.string(),
@@ -36,7 +36,7 @@ interface Leaf {
 
 export interface DocWriter {
   /** Which of them stand in the archive now, and are not gone. */
-  standing(ids: readonly string[]): Promise<ReadonlySet<string>>
+  status(ids: readonly string[]): Promise<ReadonlySet<string>>
   /** @returns how many were written over something that was there: their earlier texts wait for compaction. */
   write(wanted: Wanted): Promise<number>
 }
@@ -45,7 +45,7 @@ export interface DocWriter {
 export function docWriter(couch: Couch, born: number): DocWriter {
   async function leaves(ids: readonly string[]): Promise<ReadonlyMap<string, Leaf>> {
     if (ids.length === 0) return new Map()
-    const { rows } = said(Standing, 'which documents stand', await couch.ask('POST', '_all_docs', { body: { keys: ids }, patienceMs }))
+    const { rows } = said(KarmaStats, 'which documents stand', await couch.ask('POST', '_all_docs', { body: { keys: ids }, patienceMs }))
     return new Map(
       rows.flatMap(({ key, value }) => {
         if (value === undefined || value === null) return []
@@ -78,7 +78,7 @@ export function docWriter(couch: Couch, born: number): DocWriter {
   }
 
   return {
-    async standing(ids) {
+    async status(ids) {
       return new Set([...(await leaves(ids))].flatMap(([id, { isGone }]) => (isGone ? [] : [id])))
     },
     async write(wanted) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { createDoors } from './doors.ts'
@@ -179,8 +179,8 @@ test('whose last right has ended gets it back with a new line only: on this one 
 
 test('in a wiki page writes whoever has the karma for it, and nobody any more once it is kept for others', async () => {
   const scene = await aDocumentScene()
-  await scene.core.store.write(({ tx }) => tx.put(standings, { id: eve, karma: 1, postCount: 0, commentCount: 0 }))
-  await scene.core.store.write(({ tx }) => tx.put(standings, { id: ada, karma: 0, postCount: 0, commentCount: 0 }))
+  await scene.core.store.write(({ tx }) => tx.put(karmaStats, { id: eve, karma: 1, postCount: 0, commentCount: 0 }))
+  await scene.core.store.write(({ tx }) => tx.put(karmaStats, { id: ada, karma: 0, postCount: 0, commentCount: 0 }))
   await scene.change({ kind: 'wiki', status: 'published', publishedAt: scene.clock.now, coauthorIds: [] })
   const [begun, other] = [await scene.tab(ada), await scene.tab(eve)]
   other.write('Everybody’s')

@@ -1,14 +1,14 @@
 /** The features' side of the server, put together: who is signed in, every form, and mail. `main.ts` is given this. */
 import type { FeatureTools, Features } from '#server/main.ts'
 import type { Apply } from '#server/http/ports.ts'
-import type { AccountDesk } from './accounts/account-desk.ts'
+import type { AccountTools } from './accounts/account-tools.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { ForwardPorts } from './reports/forward.ts'
 import { createMail, isOnlyHere } from '#server/mail/create-mail.ts'
 import { waitFor } from '#server/triggers/pace.ts'
 import { devInboxRoutes } from '#server/mail/dev-inbox-routes.ts'
 import { RecentMutations } from '#server/http/recent-mutations.ts'
-import { accountDesk } from './accounts/account-desk.ts'
+import { accountTools } from './accounts/account-tools.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { confirmPassword } from './accounts/confirm-password.ts'
 import { firstAdminLink } from './accounts/first-admin.ts'
@@ -104,7 +104,7 @@ export function createFeatures(
   const cookies = cookieJar(config.siteUrl?.startsWith('https:') ?? false)
   const accounts = createAccounts({ store, apply, cookies, now, onError })
   const stopHearing = bus.hear(({ accounts: changed = [] }) => changed.forEach((userId) => accounts.forget(userId)))
-  const desk = accountDesk({
+  const accountParts = accountTools({
     store,
     apply,
     cookies,
@@ -126,7 +126,7 @@ export function createFeatures(
         store,
         writer: fenced,
         secrets,
-        site: desk.site,
+        site: accountParts.site,
         vapid: config.vapid,
         pushSubject: config.pushSubject,
         now,
@@ -160,14 +160,14 @@ export function createFeatures(
   let archiving: NodeJS.Timeout | undefined
   const analytics = createAnalytics({ store, apply, trustedProxies: config.trustedProxies, now, onError })
   const tools = { store, apply, recent: new RecentMutations(writer), rooms }
-  const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: desk.site }
+  const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: accountParts.site }
   const { devInbox } = mail
   const pruning = setInterval(() => {
-    if (lead.isLeading) desk.behind(() => prune(desk))
+    if (lead.isLeading) accountParts.behind(() => prune(accountParts))
   }, 3_600_000).unref()
   /** What went on behind answers is done. */
   const settled = async (): Promise<void> => {
-    await desk.settled()
+    await accountParts.settled()
     await reports.keeper.settled()
     await notifier?.settled()
     await mail.outbox.settled()
@@ -175,7 +175,7 @@ export function createFeatures(
   return {
     accounts,
     forms: new Map([
-      ...accountForms(desk),
+      ...accountForms(accountParts),
       ...postForms(tools),
       ...commentForms(tools),
       ...dialogueForms(tools),
@@ -191,8 +191,8 @@ export function createFeatures(
       ...reportForms(reportTools),
       ...notificationForms(tools),
       ...keyForms({
-        ...{ apply, store, post: desk.post, site: desk.site },
-        confirm: (form, password) => confirmPassword(desk, form, password),
+        ...{ apply, store, post: accountParts.post, site: accountParts.site },
+        confirm: (form, password) => confirmPassword(accountParts, form, password),
       }),
       ...sequenceForms(tools),
       ...collectionForms(tools),
@@ -213,7 +213,7 @@ export function createFeatures(
     moreRoutes(app, context) {
       if (devInbox !== null) devInboxRoutes(app, devInbox)
       notificationRoutes(app, {
-        ...{ store, apply, writer, secrets, site: desk.site, now, allowsLoopbackPush },
+        ...{ store, apply, writer, secrets, site: accountParts.site, now, allowsLoopbackPush },
         vapid: () => vapidKeys({ secrets, vapid: config.vapid }),
         limits: context.limits,
         sessionOf: (request) => accounts.sessionOf(request),
@@ -258,13 +258,13 @@ export function createFeatures(
       await cards.close()
       await stopTelling()
       stopHearing()
-      await desk.settled()
+      await accountParts.settled()
       await reports.keeper.settled()
       await mail.close()
     },
   }
 }
 
-async function prune(desk: AccountDesk): Promise<void> {
-  await desk.mutation('accounts.pruneAttempts', {})
+async function prune(accountParts: AccountTools): Promise<void> {
+  await accountParts.mutation('accounts.pruneAttempts', {})
 }

@@ -3,7 +3,7 @@ import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
 import { staleScores } from '#server/features/feed/jobs.ts'
 import { tallyMismatches } from '#server/features/votes/audit.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { postList } from '#shared/feed/queries.ts'
 import { listings } from '#shared/feed/schema.ts'
@@ -45,7 +45,7 @@ describe('publishing', () => {
     expect(await feedOf(core, 'personal')).toEqual([])
     await core.store.read(async (read) => {
       expect(await read.get(tallies, idOf(1))).toMatchObject({ baseScore: 1, approvalVoteCount: 1 })
-      expect(await read.get(standings, ada)).toMatchObject({ karma: 0, postCount: 1 })
+      expect(await read.get(karmaStats, ada)).toMatchObject({ karma: 0, postCount: 1 })
     })
   })
 
@@ -72,10 +72,10 @@ describe('publishing', () => {
     const ada = await core.join(100)
     await core.must(publishing(1, ada))
     await core.must(publishing(1, ada, {}, T0 + minute))
-    expect((await core.store.read((read) => read.get(standings, ada)))?.postCount).toBe(1)
+    expect((await core.store.read((read) => read.get(karmaStats, ada)))?.postCount).toBe(1)
     await core.must({ name: 'posts.unpublish', args: { id: idOf(1) }, userId: ada })
     expect(await feedOf(core, 'all')).toEqual([])
-    expect((await core.store.read((read) => read.get(standings, ada)))?.postCount).toBe(0)
+    expect((await core.store.read((read) => read.get(karmaStats, ada)))?.postCount).toBe(0)
     await core.must(publishing(1, ada, { revisionId: idOf(7_000) }, T0 + 2 * minute))
     expect(await postOf(core, idOf(1))).toMatchObject({ slug: 'essay-1', publishedAt: T0, version: '1.1.0' })
     expect((await core.store.read((read) => read.get(tallies, idOf(1))))?.baseScore).toBe(1)
@@ -116,7 +116,7 @@ describe('commenting', () => {
     await core.must(commenting(11, idOf(1), ada, T0 + minute, idOf(10)))
     expect(await postOf(core, idOf(1))).toMatchObject({ commentCount: 2, lastCommentedAt: T0 + minute })
     const counts = () =>
-      core.store.read(async (read) => [(await read.get(comments, idOf(10)))?.replyCount, (await read.get(standings, bob))?.commentCount])
+      core.store.read(async (read) => [(await read.get(comments, idOf(10)))?.replyCount, (await read.get(karmaStats, bob))?.commentCount])
     expect(await counts()).toEqual([1, 1])
     await core.must({ name: 'comments.remove', args: { id: idOf(11), reason: '' }, userId: ada })
     await core.must({ name: 'comments.remove', args: { id: idOf(11), reason: '' }, userId: ada })
@@ -149,7 +149,7 @@ describe('voting', () => {
     )
     await core.store.read(async (read) => {
       expect(await read.get(tallies, idOf(1))).toMatchObject({ baseScore: 101, approvalVoteCount: 201 })
-      expect((await read.get(standings, ada))?.karma).toBe(100)
+      expect((await read.get(karmaStats, ada))?.karma).toBe(100)
       expect(await tallyMismatches(read, [idOf(1)])).toEqual([])
     })
   })
@@ -159,7 +159,7 @@ describe('voting', () => {
     const [ada, bob] = [await core.join(100), await core.join(101)]
     await core.must(publishing(1, ada))
     const state = () =>
-      core.store.read(async (read) => [(await read.get(tallies, idOf(1)))?.baseScore, (await read.get(standings, ada))?.karma])
+      core.store.read(async (read) => [(await read.get(tallies, idOf(1)))?.baseScore, (await read.get(karmaStats, ada))?.karma])
     for (const [value, expected] of [
       [1, [2, 1]],
       [-2, [0, -1]],
@@ -192,7 +192,7 @@ describe('voting', () => {
     await core.must(voting(bob, 'post', idOf(1), 2, 'agreement'))
     await core.store.read(async (read) => {
       expect(await read.get(tallies, idOf(1))).toMatchObject({ baseScore: 1, agreement: 1, agreementVoteCount: 1 })
-      expect((await read.get(standings, ada))?.karma).toBe(0)
+      expect((await read.get(karmaStats, ada))?.karma).toBe(0)
     })
   })
 

@@ -76,7 +76,7 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148', 'phone'],
   ['Mozilla/5.0 (Linux; Android 16; Pixel) AppleWebKit Chrome/140 Mobile Safari/537.36', 'phone'],
   ['Mozilla/5.0 (Linux; Android 16; SM-X1) AppleWebKit Chrome/140 Safari/537.36', 'tablet'],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'desk'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'desktop'],
   ['curl/8.0', 'program'],
   [undefined, 'program'],
 ] as const)('%s is a %s', (userAgent, kind) => {

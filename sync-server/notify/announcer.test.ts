@@ -1,6 +1,6 @@
 import { mentionLimits } from '#shared/notifications/mentions.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { notificationsOf } from '#shared/notifications/queries.ts'
@@ -314,7 +314,7 @@ test('a suggested correction tells whoever wrote the words, once; taken back bef
   await scene.publish({ body: paragraph('Water comes bcak.') })
   await scene.mutation(ada, 'posts.inviteCoauthor', { id: post, userId: ben })
   await scene.mutation(ben, 'posts.acceptCoauthor', { id: post })
-  await scene.store.write(({ tx }) => tx.put(standings, { id: dan, karma: 200, postCount: 0, commentCount: 0 }))
+  await scene.store.write(({ tx }) => tx.put(karmaStats, { id: dan, karma: 200, postCount: 0, commentCount: 0 }))
   const quote = { text: 'bcak', before: 'comes ', after: '.' }
   const react = (value: number, replacement?: string) =>
     scene.mutation(dan, 'reactions.set', {

@@ -9,7 +9,7 @@ import type { SubscriptionKind } from '#shared/subscriptions/schema.ts'
 import type { NoticeTypeName } from '#shared/notifications/types.ts'
 import type { Via } from '#shared/subscriptions/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
-import { memberBySlug, standingOf } from '#shared/accounts/queries.ts'
+import { memberBySlug, karmaStatsOf } from '#shared/accounts/queries.ts'
 import { mentionedSlugs, mentionLimits } from '#shared/notifications/mentions.ts'
 import { followedKey, subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import { followersOf } from '#shared/subscriptions/queries.ts'
@@ -121,7 +121,7 @@ export async function* mentioned(store: ReadStore, body: Doc, authorId: string):
   const slugs = mentionedSlugs(body)
   if (slugs.length === 0) return
   yield await store.read(async (read) => {
-    if ((await standingOf(read, authorId)).karma < mentionLimits.minKarma) return []
+    if ((await karmaStatsOf(read, authorId)).karma < mentionLimits.minKarma) return []
     const found = await Promise.all(slugs.map((slug) => memberBySlug(read, slug)))
     return found.flatMap((member) =>
       member === undefined ? [] : [{ userId: member.id, type: 'newMention' as const, because: '', via: null }],

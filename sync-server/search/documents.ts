@@ -10,7 +10,7 @@ import type { Comment } from '#shared/comments/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Sequence } from '#shared/sequences/schema.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
@@ -102,7 +102,7 @@ export async function sequenceDoc(read: Read, sequence: Sequence): Promise<Searc
 
 export async function memberDoc(read: Read, member: Member, now: number): Promise<SearchDoc | null> {
   if (!isFindableMember(member)) return null
-  const karma = (await read.get(standings, member.id))?.karma ?? 0
+  const karma = (await read.get(karmaStats, member.id))?.karma ?? 0
   return {
     kind: 'users',
     id: member.id,

@@ -4,7 +4,7 @@ import type { Post } from '#shared/posts/schema.ts'
 import type { SearchAsked } from '#shared/search/params.ts'
 import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { tagRels } from '#shared/wiki/relevance-schema.ts'
 import { listings } from '#shared/feed/schema.ts'
@@ -371,7 +371,7 @@ describe.each(productPlaces)('the search on %s', (_name, place) => {
       await putComment(tx, 22, post, 'Kelp two.')
       await putKarma(tx, 'comment', idOf(21), post.id, 1)
       await putKarma(tx, 'comment', idOf(22), post.id, 5)
-      await tx.put(standings, { id: bo.id, karma: 3, postCount: 0, commentCount: 2 })
+      await tx.put(karmaStats, { id: bo.id, karma: 3, postCount: 0, commentCount: 2 })
     })
     expect(await site.titles('kelp', { kind: 'comments', sort: 'karma' })).toEqual(['Kelp two.', 'Kelp one.'])
     await site.write((tx) => putKarma(tx, 'comment', idOf(21), idOf(1), 9))

@@ -12,7 +12,7 @@ import type { Sequence } from '#shared/sequences/schema.ts'
 import type { Tally } from '#shared/votes/schema.ts'
 import type { JournalRow, Store } from '#server/store/port.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { authorships, posts } from '#shared/posts/schema.ts'
@@ -131,7 +131,7 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
       ...new Set(rows.flatMap((row) => (row.kind === name ? [row.id] : []))),
     ]
     const changed = { posts: ids(posts), comments: ids(comments), members: ids(members) }
-    const sums = await sumsOf(ids(tallies), ids(standings))
+    const sums = await sumsOf(ids(tallies), ids(karmaStats))
     const slugs = new Set<string>()
     for (const id of changed.posts) {
       stopping.throwIfAborted()
@@ -234,7 +234,7 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     return store.read(async (read) => {
       const moved = await read.getMany(tallies, tallyIds)
       const ofComments = moved.filter(({ targetKind }) => targetKind === 'comment')
-      const earned = await read.getMany(standings, memberIds)
+      const earned = await read.getMany(karmaStats, memberIds)
       const joined = new Map((await read.getMany(members, memberIds)).map((member) => [member.id, member.joinedAt]))
       return {
         posts: moved.filter(({ targetKind }) => targetKind === 'post'),

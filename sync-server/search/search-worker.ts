@@ -1,7 +1,7 @@
 /** Entry of the search's thread: keeps the index and searches it, so that neither a long text nor a costly query holds up requests. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Table } from '#shared/kernel/table.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { authorships, posts, revisions } from '#shared/posts/schema.ts'
@@ -24,7 +24,7 @@ const log = (error: unknown, about: string): void => say({ kind: 'log', about, s
 // Given by search-client.ts.
 const { address, schema, term: firstTerm } = workerData as SearchStart
 // What it reads, and no more. Each is only ever used with its own rows.
-const tables = [posts, revisions, comments, members, standings, tallies, listings, authorships].map((table: unknown) => table as Table)
+const tables = [posts, revisions, comments, members, karmaStats, tallies, listings, authorships].map((table: unknown) => table as Table)
 const done = { name: 'run by the writer', run: async () => undefined }
 const store = await openStore(address, tables, Array<typeof done>(schema).fill(done))
 const index = await openIndex(address)

@@ -4,7 +4,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistry } from '#server/server-registry.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 
 /** The whole core on a real SQLite file of its own: every table, mutation and trigger of the product. */
@@ -31,7 +31,7 @@ export async function aCore(clock: () => number = () => T0) {
     },
     /** Gives a member karma, as votes would: inviting others needs some. */
     async earn(userId: string, karma = 1): Promise<void> {
-      await store.write(({ tx }) => tx.put(standings, { id: userId, karma, postCount: 0, commentCount: 0 }))
+      await store.write(({ tx }) => tx.put(karmaStats, { id: userId, karma, postCount: 0, commentCount: 0 }))
     },
     async join(n: number, at = T0 - 1_000_000): Promise<string> {
       const userId = idOf(n)

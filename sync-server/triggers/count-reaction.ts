@@ -12,7 +12,7 @@ type Target = Pick<Reaction, 'targetKind' | 'targetId' | 'postId'>
  * Counted anew from an index each time, so that doing it twice changes nothing. Bounded: names and the told are, whatever the counts.
  */
 export async function countReaction(tx: Transaction, target: Target, part: string): Promise<void> {
-  const [forCount, againstCount] = [await tx.count(standing(target, part, 1)), await tx.count(standing(target, part, -1))]
+  const [forCount, againstCount] = [await tx.count(existing(target, part, 1)), await tx.count(existing(target, part, -1))]
   const entry = forCount > againstCount ? await entryOf(tx, target, part, forCount, againstCount) : null
   const before = await tx.get(reactionTallies, target.targetId)
   const others = (before?.entries ?? []).filter((one) => one.part !== part)
@@ -38,7 +38,7 @@ export async function countReactions(tx: Transaction, target: Target, isHidden: 
 
 const mostCountedAnew = 10_000
 
-const standing = ({ targetId }: Target, part: string, value: ReactionValue, limit: number = reactionFigures.names): Query<Reaction> =>
+const existing = ({ targetId }: Target, part: string, value: ReactionValue, limit: number = reactionFigures.names): Query<Reaction> =>
   defineQuery({ table: reactions, index: ['targetId', 'part', 'value', 'at'], equals: [targetId, part, value], order: 'ascending', limit })
 
 async function entryOf(
@@ -48,9 +48,9 @@ async function entryOf(
   forCount: number,
   againstCount: number,
 ): Promise<ReactionEntry | null> {
-  const first = await tx.list(standing(target, part, 1))
-  const [latest] = await tx.list({ ...standing(target, part, 1, 1), order: 'descending' })
-  const against = againstCount === 0 ? [] : await tx.list(standing(target, part, -1))
+  const first = await tx.list(existing(target, part, 1))
+  const [latest] = await tx.list({ ...existing(target, part, 1, 1), order: 'descending' })
+  const against = againstCount === 0 ? [] : await tx.list(existing(target, part, -1))
   const [one] = first
   if (one === undefined || latest === undefined) return null
   return {
@@ -85,7 +85,7 @@ async function tell(tx: Transaction, target: Target, part: string, low: Reaction
   // While it is shown to all before and after, nobody needs to be told anything.
   if (low === null && wasShown) return
   for (const value of [1, -1] as const) {
-    for (const one of await tx.list(standing(target, part, value, reactionFigures.told))) {
+    for (const one of await tx.list(existing(target, part, value, reactionFigures.told))) {
       if (JSON.stringify(one.low) !== JSON.stringify(low)) await tx.put(reactions, { ...one, low })
     }
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { tallyMismatches } from '#server/features/votes/audit.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
-import { aPost, aStanding, idOf, T0 } from '#shared/testing/factories.ts'
+import { aPost, someKarmaStats, idOf, T0 } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import type { Vote } from '#shared/votes/schema.ts'
 import { tallies, voteId, votes } from '#shared/votes/schema.ts'
@@ -23,7 +23,7 @@ async function agreedByMany(): Promise<Transaction> {
   const tx = memoryTransaction()
   for (let n = 0; n < many; n += 1) {
     await tx.put(votes, aVote(1_000 + n))
-    await tx.put(standings, aStanding({ id: idOf(1_000 + n), karma: 10 }))
+    await tx.put(karmaStats, someKarmaStats({ id: idOf(1_000 + n), karma: 10 }))
   }
   await tx.put(tallies, { ...emptyTally('post', post.id, post.id), agreement: many, agreementVoteCount: many })
   return tx

@@ -5,11 +5,11 @@ import type { Tally, Vote } from '#shared/votes/schema.ts'
 import { addToKarmaBatch } from '#server/triggers/karma-batch.ts'
 import { addToKarmaDay } from '#server/triggers/karma-days.ts'
 import { addVoteToPostDay } from '#server/triggers/post-days.ts'
-import { addToStanding } from '#server/triggers/standing.ts'
+import { addToKarmaStats } from '#server/triggers/karma-stats.ts'
 import { updateListings } from '#server/triggers/listings.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { withMarks } from '#shared/votes/karma-marks.ts'
 import { votePower } from '#shared/votes/rules.ts'
 import { tallies, votes } from '#shared/votes/schema.ts'
@@ -23,7 +23,7 @@ export async function countVote(tx: Transaction, vote: Vote, post: Post, authorI
   await tx.put(tallies, await withPresentAgreement(tx, withVote(tally, vote, by, votersBy, now)))
   if (vote.axis !== 'approval') return
   for (const authorId of vote.isSelf ? [] : authorIds) {
-    await addToStanding(tx, authorId, { karma: by })
+    await addToKarmaStats(tx, authorId, { karma: by })
     await addToKarmaDay(tx, authorId, now, by)
     await addToKarmaBatch(tx, authorId, { targetKind: vote.targetKind, targetId: vote.targetId, postId: post.id, by }, now)
   }
@@ -50,12 +50,12 @@ async function withPresentAgreement(tx: Transaction, tally: Tally): Promise<Tall
     limit: weighedAtOnce,
   })
   const cast = await tx.list({ ...ofTarget, offset: await turnOf(tx, tally, ofTarget) })
-  const standing = cast.filter((vote) => vote.value !== 0)
+  const existing = cast.filter((vote) => vote.value !== 0)
   const karmaById = new Map(
-    (await tx.getMany(standings, [...new Set(standing.map((vote) => vote.userId))])).map(({ id, karma }) => [id, karma]),
+    (await tx.getMany(karmaStats, [...new Set(existing.map((vote) => vote.userId))])).map(({ id, karma }) => [id, karma]),
   )
   let { agreement } = tally
-  for (const vote of standing) {
+  for (const vote of existing) {
     const power = votePower(karmaById.get(vote.userId) ?? 0, vote.value)
     if (power === vote.power) continue
     agreement += power - vote.power

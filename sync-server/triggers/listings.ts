@@ -20,28 +20,28 @@ const mostFeeds = relevanceFigures.mostRels * (1 + relevanceFigures.oldSlugs) + 
  * @returns by how much the number of public posts of its author changed: -1, 0 or 1.
  */
 export async function updateListings(tx: Transaction, post: Post, now: number): Promise<number> {
-  const standing = await tx.list(
+  const existing = await tx.list(
     defineQuery({ table: listings, index: ['postId'], equals: [post.id], order: 'ascending', limit: mostFeeds }),
   )
   const rels = await tx.list(relsOf(post.id))
   const wanted = listingsOfPost(post, await tx.get(tallies, post.id), now, tagsShown(post, rels))
   const wantedIds = new Set(wanted.map((listing) => listing.id))
-  for (const listing of standing) if (!wantedIds.has(listing.id)) await tx.delete(listings, listing.id)
-  const standingById = new Map(standing.map((listing) => [listing.id, listing]))
+  for (const listing of existing) if (!wantedIds.has(listing.id)) await tx.delete(listings, listing.id)
+  const karmaStatsById = new Map(existing.map((listing) => [listing.id, listing]))
   for (const listing of wanted) {
-    const known = standingById.get(listing.id)
+    const known = karmaStatsById.get(listing.id)
     const next = { ...listing, adjustedScore: known && known.baseScore === listing.baseScore ? known.adjustedScore : listing.adjustedScore }
     if (known === undefined || !sameOrder(known, next)) await tx.put(listings, next)
   }
-  if (wanted.length > 0 !== standing.length > 0) await hideInSequences(tx, post)
+  if (wanted.length > 0 !== existing.length > 0) await hideInSequences(tx, post)
   for (const { tagId, tag } of rels) {
     const id = `${feedOfTag(tag.slug)}:${post.id}`
-    if (wantedIds.has(id) !== standingById.has(id)) await countPosts(tx, tagId, tag.slug)
+    if (wantedIds.has(id) !== karmaStatsById.has(id)) await countPosts(tx, tagId, tag.slug)
   }
   await updateRelated(tx, post)
   // Kept out of the lists it is still one of its author's.
   const own = `author:${post.authorId}:${post.id}`
-  return Number(wantedIds.has(own)) - Number(standingById.has(own))
+  return Number(wantedIds.has(own)) - Number(karmaStatsById.has(own))
 }
 
 /** How many posts a tag is applied to. */

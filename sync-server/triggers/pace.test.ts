@@ -3,7 +3,7 @@ import { productPlaces } from '#server/store/testing/product-store.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistryOf } from '#server/server-registry.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { aMember, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 
 const [author, host] = [idOf(1), idOf(2)]
@@ -26,7 +26,7 @@ async function withSite(makePlace: (typeof productPlaces)[number][1], karma: num
       for (const [at, id] of [author, host, ...voters].entries()) {
         const names = { userName: `m${at}`, userNameKey: `m${at}`, displayName: `M${at}`, displayNameKey: `m${at}`, slug: `m${at}` }
         await tx.put(members, aMember({ id, ...names }))
-        await tx.put(standings, { id, karma: id === author ? karma : 1_000, postCount: 0, commentCount: 0 })
+        await tx.put(karmaStats, { id, karma: id === author ? karma : 1_000, postCount: 0, commentCount: 0 })
       }
     })
     await apply('posts.publish', publishArgs({ id: idOf(10), revisionId: idOf(11) }), host, T0)

@@ -1,6 +1,6 @@
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Reception } from '#shared/moderation/pace.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { commentsOfMember } from '#shared/comments/queries.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -32,7 +32,7 @@ export async function receptionOf(read: Read, userId: string, now: number): Prom
   const ofPosts = heard.filter(({ kind }) => kind === 'post')
   const ofMonth = last.filter(({ at }) => at >= now - monthMs)
   return {
-    karma: (await read.get(standings, userId))?.karma ?? 0,
+    karma: (await read.get(karmaStats, userId))?.karma ?? 0,
     last20Karma: karmaOf(last),
     last20PostKarma: karmaOf(ofPosts),
     downVoters: downVotersOf(last),

@@ -4,7 +4,7 @@ import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { links } from '#shared/links.ts'
 import { editablePost } from '#shared/posts/queries.ts'
 import { accessOf, canEditPost } from '#shared/posts/rules.ts'
-import { parts, standingAlone, words } from './markdown.ts'
+import { parts, standalone, words } from './markdown.ts'
 import { people } from './rows.ts'
 import { notFound, page, refusal } from './twin.ts'
 
@@ -31,7 +31,7 @@ export async function draftTwin(data: TwinData, url: URL): Promise<Twin> {
       `- Kept: ${new Date(Math.max(revision.at, writing.changedAt)).toISOString()}`,
     ].join('\n'),
     '## Text',
-    data.markdown(standingAlone(revision.body, data.site.origin)),
+    data.markdown(standalone(revision.body, data.site.origin)),
   )
   return page(links.editPost(post.id), body, { isIndexed: false })
 }

@@ -1,7 +1,7 @@
 /** Pages that list: the front page, all posts and tags, questions, dialogues, quick takes, the leaderboard (content.md 5 and 6). */
 import type { Twin, TwinData } from './twin.ts'
 import { memberCards } from '#shared/accounts/queries.ts'
-import { quickTakeThreads, talkOfAll } from '#shared/comments/queries.ts'
+import { quickTakeThreads, discussionOfAll } from '#shared/comments/queries.ts'
 import { commentTree } from '#shared/comments/tree.ts'
 import { archive, isoDay, parseArchiveParams } from '#shared/feed/archive.ts'
 import { boardFigures, boards } from '#shared/feed/board-schema.ts'
@@ -51,7 +51,7 @@ export async function recentTwin(data: TwinData, limit = alone): Promise<Twin> {
 }
 
 async function recentComments({ read, now }: TwinData, limit: number) {
-  return (await talkOfAll(read, { order: 'latest', minKarma: -4, limit, now })).rows
+  return (await discussionOfAll(read, { order: 'latest', minKarma: -4, limit, now })).rows
 }
 
 /** Its best posts. */

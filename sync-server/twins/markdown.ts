@@ -30,7 +30,7 @@ export function address(href: string): string {
 export const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The same text for reading elsewhere: addresses are whole, and its headings stand below the document's sections. */
-export function standingAlone(doc: Doc, origin: string): Doc {
+export function standalone(doc: Doc, origin: string): Doc {
   const whole = (href: string): string => (href.startsWith('/') && !href.startsWith('//') ? `${origin}${href}` : href)
   const mark = (one: DocMark): DocMark =>
     one.type === 'link' ? { ...one, attrs: { ...one.attrs, href: whole(attrText(one, 'href')) } } : one

@@ -1,6 +1,6 @@
 /** A member's page (content.md 7.1). */
 import type { Twin, TwinData } from './twin.ts'
-import { memberBySlug, memberByUserName, standingOf } from '#shared/accounts/queries.ts'
+import { memberBySlug, memberByUserName, karmaStatsOf } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { recentCommentsOf } from '#shared/comments/queries.ts'
 import { postList, postSorts } from '#shared/feed/queries.ts'
@@ -21,7 +21,7 @@ export async function userTwin(data: TwinData, slug: string, search = new URLSea
   const sort = postSorts.find((name) => name === search.get('sortedBy')) ?? 'new'
   const given = Number(search.get('limit'))
   const limit = Number.isInteger(given) && given > figures.posts ? Math.min(given, figures.mostPosts) : figures.posts
-  const { karma, postCount, commentCount } = await standingOf(read, member.id)
+  const { karma, postCount, commentCount } = await karmaStatsOf(read, member.id)
   const written = await postList(read, `author:${member.id}`, sort, limit)
   const said = await recentCommentsOf(read, member.id, figures.comments)
   const bio = member.bio.split(/\n{2,}/u).map(words)

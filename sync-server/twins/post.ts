@@ -12,7 +12,7 @@ import { postBySlug, thread } from '#shared/posts/queries.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { readingMinutes } from '#shared/text/measure.ts'
 import { wikiAddress } from '#shared/wiki/page-queries.ts'
-import { address, day, linkTo, parts, standingAlone, words } from './markdown.ts'
+import { address, day, linkTo, parts, standalone, words } from './markdown.ts'
 import { commentBlock, people, threadBlocks, titleOf } from './rows.ts'
 import { moved, notFound, page, refusal } from './twin.ts'
 
@@ -67,7 +67,7 @@ export async function postTwin(data: TwinData, asked: Asked): Promise<Twin> {
   if (inWiki !== null) return moved(inWiki)
   if (asked.slug !== undefined && asked.slug !== post.slug) return moved(links.post(post))
   const title = revision.title === '' ? 'Untitled' : revision.title
-  const text = post.holds === undefined ? data.markdown(standingAlone(revision.body, data.site.origin)) : messages(data, found)
+  const text = post.holds === undefined ? data.markdown(standalone(revision.body, data.site.origin)) : messages(data, found)
   const body = parts(
     `# ${words(title)}`,
     facts(data, found),

@@ -6,7 +6,7 @@ import type { Post } from '#shared/posts/schema.ts'
 import type { TwinData } from './twin.ts'
 import { links } from '#shared/links.ts'
 import { excerpt } from '#shared/text/measure.ts'
-import { day, linkTo, parts, quoted, standingAlone, words } from './markdown.ts'
+import { day, linkTo, parts, quoted, standalone, words } from './markdown.ts'
 
 /** Deeper replies stand as deep as these. */
 const deepest = 10
@@ -55,7 +55,7 @@ export function commentBlock(data: TwinData, post: Post, { comment, author, tall
   if (comment.rejectedReason !== undefined) return quoted(`Not accepted by the moderators, ${place}`, level)
   const notes = [counted(tally.baseScore, 'point'), ...(comment.retractedAt === undefined ? [] : ['retracted by its author'])]
   const head = `**${person(data, author)}**, ${place}, ${notes.join(', ')}`
-  return quoted(parts(head, data.markdown(standingAlone(comment.body, data.site.origin))), level)
+  return quoted(parts(head, data.markdown(standalone(comment.body, data.site.origin))), level)
 }
 
 /** A thread, replies one level deeper than what they answer. Without recursion: depth costs no stack. */

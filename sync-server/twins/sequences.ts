@@ -23,7 +23,7 @@ import { canReadSequence } from '#shared/sequences/rules.ts'
 import { collections, sequences } from '#shared/sequences/schema.ts'
 import type { Neighbour } from '#shared/sequences/series.ts'
 import { seriesOf } from '#shared/sequences/series.ts'
-import { linkTo, parts, standingAlone, words } from './markdown.ts'
+import { linkTo, parts, standalone, words } from './markdown.ts'
 import { postTwin } from './post.ts'
 import { person, titleOf } from './rows.ts'
 import { notFound, page, refusal } from './twin.ts'
@@ -148,7 +148,7 @@ function postList({ site }: TwinData, found: readonly Post[], sequence: Sequence
 }
 
 function textOf(data: TwinData, body: Doc): string {
-  return data.markdown(standingAlone(body, data.site.origin)).trim()
+  return data.markdown(standalone(body, data.site.origin)).trim()
 }
 
 const section = (title: string, lines: string): string => (lines === '' ? '' : parts(`## ${words(title)}`, lines))

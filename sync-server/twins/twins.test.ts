@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
@@ -18,7 +18,7 @@ import {
   aMember,
   aPost,
   aSequence,
-  aStanding,
+  someKarmaStats,
   aTag,
   idOf,
   member,
@@ -48,7 +48,7 @@ async function community() {
   const tx = memoryTransaction()
   await tx.put(members, aMember({ id: ada, slug: 'ada', bio: forged }))
   await tx.put(members, aMember({ id: ben, userName: 'ben', userNameKey: 'ben', displayName: forged, displayNameKey: 'ben', slug: 'ben' }))
-  await tx.put(standings, aStanding({ id: ada, karma: 5 }))
+  await tx.put(karmaStats, someKarmaStats({ id: ada, karma: 5 }))
   const put = async (changes: Partial<Post>, body: Doc) => {
     const n = changes.id ?? postId
     const revisionId = `${n.slice(0, 20)}r${n.slice(21)}`

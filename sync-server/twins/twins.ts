@@ -13,7 +13,7 @@ import { postBySlugTwin, postPageTwin } from './post.ts'
 import { searchTwin } from './search.ts'
 import { collectionTwin, featuredTwin, libraryTwin, postInCollectionTwin, postInSequenceTwin, sequenceTwin } from './sequences.ts'
 import { moved, notFound } from './twin.ts'
-import { wikiTagsTwin, wikiTalkTwin, wikiTwin } from './wiki.ts'
+import { wikiTagsTwin, wikiDiscussionTwin, wikiTwin } from './wiki.ts'
 import { links } from '#shared/links.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ const makers: Readonly<Record<TwinPath, Maker>> = {
   '/dialogues': dialoguesTwin,
   '/leaderboard': leaderboardTwin,
   '/w/:slug': (data, url, { slug = '' }) => wikiTwin(data, slug, url),
-  '/w/:slug/discussion': (data, url, { slug = '' }) => wikiTalkTwin(data, slug, url),
+  '/w/:slug/discussion': (data, url, { slug = '' }) => wikiDiscussionTwin(data, slug, url),
   '/wikitags/all': (data) => wikiTagsTwin(data),
   '/library': libraryTwin,
   '/s/:sequenceId': (data, _url, { sequenceId = '' }) => sequenceTwin(data, sequenceId),

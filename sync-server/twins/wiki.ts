@@ -13,7 +13,7 @@ import { tags, tagSorts } from '#shared/wiki/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import { commentTree } from '#shared/comments/tree.ts'
 import { tagTwin } from './lists.ts'
-import { day, linkTo, parts, standingAlone, words } from './markdown.ts'
+import { day, linkTo, parts, standalone, words } from './markdown.ts'
 import { person, postLines, threadBlocks } from './rows.ts'
 import { moved, notFound, page as twinPage } from './twin.ts'
 import { compareNames } from '#shared/text/compare-names.ts'
@@ -45,16 +45,18 @@ export async function tagPageTwin(data: TwinData, slug: string): Promise<Twin> {
 }
 
 /** `/w/:slug/discussion` */
-export async function wikiTalkTwin(data: TwinData, slug: string, url: URL): Promise<Twin> {
+export async function wikiDiscussionTwin(data: TwinData, slug: string, url: URL): Promise<Twin> {
   const found = await placeOf(data, slug, url, (at) => links.wikiDiscussion(at))
   if (found === null) return notFound()
   if ('elsewhere' in found) return found.elsewhere
   const { page, lens } = found
-  const talk = await thread(data.read, { postId: (lens ?? page).id, commentLimit: commentsAtOnce })
-  if (talk === undefined) return notFound()
+  const discussion = await thread(data.read, { postId: (lens ?? page).id, commentLimit: commentsAtOnce })
+  if (discussion === undefined) return notFound()
   const order = commentOrderOf(url.searchParams.get('view'))
   const blocks =
-    talk.comments.length === 0 ? 'Nobody has commented yet.' : threadBlocks(data, talk.post, commentTree(talk.comments, order, data.now))
+    discussion.comments.length === 0
+      ? 'Nobody has commented yet.'
+      : threadBlocks(data, discussion.post, commentTree(discussion.comments, order, data.now))
   const address = links.wikiDiscussion(page.slug ?? page.id, { lens: lens?.slug ?? undefined })
   return twinPage(address, parts(`# Discussion of ${words((lens ?? page).name)}`, `- Page: ${nameOf(data, page)}`, blocks), {
     isIndexed: false,
@@ -136,7 +138,7 @@ async function bodyOf(data: TwinData, text: WikiText, url: URL): Promise<string>
     facts.join('\n'),
     ...summaries.flatMap(({ tabTitle, text: said }) => [`## Summary${tabTitle === '' ? '' : `: ${words(tabTitle)}`}`, words(said)]),
     '## Text',
-    revision.wordCount === 0 ? 'Nothing is written here yet.' : data.markdown(standingAlone(revision.body, site.origin)),
+    revision.wordCount === 0 ? 'Nothing is written here yet.' : data.markdown(standalone(revision.body, site.origin)),
     ...(posts.length === 0 ? [] : [`## Posts tagged ${words(page.name)}`, postLines(data, posts)]),
   )
 }

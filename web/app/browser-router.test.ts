@@ -74,17 +74,17 @@ test('another place on the same page asks nobody', () => {
 })
 
 test('a refresh with nothing new keeps the very answer; with something new, what is unchanged in it', async () => {
-  const { router, answers } = site(pageOf({ talk: { comments: [{ id: 'a', text: 'A' }] } }))
+  const { router, answers } = site(pageOf({ discussion: { comments: [{ id: 'a', text: 'A' }] } }))
   const before = router.get().answer
   const refreshing = router.refresh()
-  answers.give('/', pageOf({ talk: { comments: [{ id: 'a', text: 'A' }] } }))
+  answers.give('/', pageOf({ discussion: { comments: [{ id: 'a', text: 'A' }] } }))
   await refreshing
   expect(router.get().answer).toBe(before)
   const again = router.refresh()
   answers.give(
     '/',
     pageOf({
-      talk: {
+      discussion: {
         comments: [
           { id: 'a', text: 'A' },
           { id: 'b', text: 'B' },
@@ -93,7 +93,7 @@ test('a refresh with nothing new keeps the very answer; with something new, what
     }),
   )
   await again
-  const comments = (answer: PageAnswer) => (answer.page as { talk: { comments: readonly unknown[] } }).talk.comments
+  const comments = (answer: PageAnswer) => (answer.page as { discussion: { comments: readonly unknown[] } }).discussion.comments
   expect(comments(router.get().answer)[0]).toBe(comments(before)[0])
 })
 

@@ -83,7 +83,7 @@ test.each(['/w/:slug/discussion', '/revisions/w/:slug'])('%s of a held page is a
   expect(await ask(path)).toMatchObject({ status: 200, isFromDevice: true })
 })
 
-test('the desk opens over what readers have, where what is being written is not here', async () => {
+test('the editor opens over what readers have, where what is being written is not here', async () => {
   const { kept } = await aDevice([thread])
   expect(await kept('/w/:slug/edit')).toMatchObject({
     page: { wiki: { tag: { name: 'Water' }, keeper: null }, can: { open: true, write: true } },
@@ -97,7 +97,7 @@ test('lists of the wiki are kept from last time, and a page that was kept is bet
   expect(await kept('/w/:slug')).toMatchObject({ kept: { at: T0 - 5 } })
 })
 
-test('a page is begun without a network, and is at its desk before the server has heard of it', async () => {
+test('a page is begun without a network, and is in its editor before the server has heard of it', async () => {
   const { tx, ask } = await aDevice([`me:${idOf(300)}`])
   const begun = { id: idOf(750), revisionId: idOf(751), lang: 'en', name: 'Kelp', isWikiOnly: false, lensOf: null }
   await createPage.run({ tx, viewer: reader, now: T0 }, begun)

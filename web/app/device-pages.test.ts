@@ -1,6 +1,6 @@
 import { plainReports } from '#shared/reports/site-reports.ts'
 import { expect, test } from 'vitest'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { glossaryTerms } from '#shared/glossary/schema.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
@@ -14,7 +14,19 @@ import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { createSequence } from '#shared/sequences/mutations.ts'
 import { chapters, sequencePostId, sequencePosts, sequences } from '#shared/sequences/schema.ts'
-import { T0, aChapter, aComment, aMember, aPost, aSequence, aStanding, aTerm, idOf, member, paragraph } from '#shared/testing/factories.ts'
+import {
+  T0,
+  aChapter,
+  aComment,
+  aMember,
+  aPost,
+  aSequence,
+  someKarmaStats,
+  aTerm,
+  idOf,
+  member,
+  paragraph,
+} from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { testPageData } from '../blocks/testing/rows-read.ts'
 import type { PageAnswer } from '../data/answer.ts'
@@ -227,7 +239,7 @@ async function storeWithThread(): Promise<Transaction> {
     members,
     aMember({ id: idOf(200), displayName: 'Ben', slug: 'ben', userName: 'ben', userNameKey: 'ben', displayNameKey: 'ben' }),
   )
-  await tx.put(standings, aStanding())
+  await tx.put(karmaStats, someKarmaStats())
   await tx.put(posts, post)
   await tx.put(revisions, {
     id: post.revisionId ?? '',

@@ -3,7 +3,7 @@
  * `heldRead` answers only from what is held whole, and throws `NotHeld` for anything else: a load over it says what the server would say, or nothing.
  * `listsFromHeld` makes the lines of lists from the posts that happen to be here: good for "From this device", never for "all there is".
  */
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import type { Listing } from '#shared/feed/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
@@ -105,7 +105,7 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
   return {
     async get<R extends Row>(table: Table<R>, id: string): Promise<R | undefined> {
       // Standings travel with pages only; without them links are written as a newcomer's.
-      if (table.name === standings.name) return undefined
+      if (table.name === karmaStats.name) return undefined
       if (table.name === listings.name || table.name === collections.name) throw new NotHeld(table.name)
       // Books travel with pages only: without them a sequence ends at its own end.
       if (table.name === books.name) return undefined
@@ -117,7 +117,7 @@ export function heldRead({ read, viewer, holds }: Held, shapes: Set<string>, isW
       return row
     },
     async getMany<R extends Row>(table: Table<R>, ids: readonly string[]): Promise<readonly R[]> {
-      if (table.name === standings.name) return []
+      if (table.name === karmaStats.name) return []
       if (table.name === sequences.name) {
         const held = await Promise.all(ids.map(hasSequence))
         return read.getMany(
@@ -185,7 +185,7 @@ export async function listsFromHeld({ read, holds }: Held, now: number): Promise
     read: {
       get: (table, id) => read.get(table, id),
       async getMany<R extends Row>(table: Table<R>, asked: readonly string[]): Promise<readonly R[]> {
-        if (table.name === standings.name) return []
+        if (table.name === karmaStats.name) return []
         return read.getMany(table, table.name === posts.name ? asked.filter((id) => ids.has(id)) : asked)
       },
       async list<R extends Row>(query: Query<R>): Promise<readonly R[]> {

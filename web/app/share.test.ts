@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest'
 import { share } from './share.ts'
 
-const talk = (...comments: readonly { readonly id: string; readonly score: number }[]) => ({ people: [{ id: 'p', name: 'Pia' }], comments })
+const discussion = (...comments: readonly { readonly id: string; readonly score: number }[]) => ({
+  people: [{ id: 'p', name: 'Pia' }],
+  comments,
+})
 
 test('what equals the answer before is the very answer before', () => {
-  const before = talk({ id: 'a', score: 1 }, { id: 'b', score: 2 })
-  expect(share(before, talk({ id: 'a', score: 1 }, { id: 'b', score: 2 }))).toBe(before)
+  const before = discussion({ id: 'a', score: 1 }, { id: 'b', score: 2 })
+  expect(share(before, discussion({ id: 'a', score: 1 }, { id: 'b', score: 2 }))).toBe(before)
 })
 
 test('one changed comment leaves every other object as it was', () => {
-  const before = talk({ id: 'a', score: 1 }, { id: 'b', score: 2 })
-  const after = share(before, talk({ id: 'a', score: 1 }, { id: 'b', score: 3 }))
+  const before = discussion({ id: 'a', score: 1 }, { id: 'b', score: 2 })
+  const after = share(before, discussion({ id: 'a', score: 1 }, { id: 'b', score: 3 }))
   expect(after.comments[0]).toBe(before.comments[0])
   expect(after.people).toBe(before.people)
   expect(after.comments[1]).toEqual({ id: 'b', score: 3 })
 })
 
 test('a comment that comes in between does not make those behind it new', () => {
-  const before = talk({ id: 'a', score: 1 }, { id: 'c', score: 2 })
-  const after = share(before, talk({ id: 'a', score: 1 }, { id: 'b', score: 9 }, { id: 'c', score: 2 }))
+  const before = discussion({ id: 'a', score: 1 }, { id: 'c', score: 2 })
+  const after = share(before, discussion({ id: 'a', score: 1 }, { id: 'b', score: 9 }, { id: 'c', score: 2 }))
   expect(after.comments.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   expect(after.comments[2]).toBe(before.comments[1])
 })
 
 test('a changed order, a shorter list and a missing field are changes', () => {
-  const before = talk({ id: 'a', score: 1 }, { id: 'b', score: 2 })
-  expect(share(before, talk({ id: 'b', score: 2 }, { id: 'a', score: 1 })).comments.map(({ id }) => id)).toEqual(['b', 'a'])
-  expect(share(before, talk({ id: 'a', score: 1 })).comments).toHaveLength(1)
+  const before = discussion({ id: 'a', score: 1 }, { id: 'b', score: 2 })
+  expect(share(before, discussion({ id: 'b', score: 2 }, { id: 'a', score: 1 })).comments.map(({ id }) => id)).toEqual(['b', 'a'])
+  expect(share(before, discussion({ id: 'a', score: 1 })).comments).toHaveLength(1)
   expect(share({ a: 1, b: undefined }, { a: 1 })).toEqual({ a: 1 })
   expect(Object.keys(share({ a: 1 }, { a: 1, b: undefined }))).toEqual(['a', 'b'])
 })

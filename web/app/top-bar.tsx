@@ -35,7 +35,7 @@ export function TopBar() {
           <Icon name="search" />
         </a>
         <ReadingMenu />
-        <a className="btn quiet desk" href={links.newPost()}>
+        <a className="btn quiet editor" href={links.newPost()}>
           New post
         </a>
         <Bell />
@@ -103,7 +103,7 @@ function OfflineWord() {
         'Offline'
       ) : (
         <>
-          <span className="desk">Offline</span> as of {clockTime(at)}
+          <span className="editor">Offline</span> as of {clockTime(at)}
         </>
       )}
     </span>

@@ -1,15 +1,15 @@
 /** Find and replace, outline, counts, focus, and the text as Markdown. */
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
-import { emptyText, list, newDesk, option } from './support/comforts.ts'
-import { textOf, toEndOfText, wordsAtDesk } from './support/desk.ts'
+import { emptyText, list, newEditor, option } from './support/comforts.ts'
+import { textOf, toEndOfText, wordsInEditor } from './support/editor-panel.ts'
 import { lookHere } from './support/looks.ts'
 import { test } from './support/test-page.ts'
 
 test('Markdown and rich text are one document: nothing typed is lost, and what cannot be kept is said first; words are found, counted and replaced in one step; the outline leads to headings, the counts say what is selected, focus leaves the text alone', async ({
   site,
 }) => {
-  const { page } = await newDesk(site, { reducedMotion: 'reduce' })
+  const { page } = await newEditor(site, { reducedMotion: 'reduce' })
   await page.keyboard.type('## Tides')
   await page.keyboard.press('Enter')
   await page.keyboard.type('They *turn*.')
@@ -30,10 +30,10 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.getByRole('button', { name: 'Markdown', exact: true }).click()
   await page.locator('.writing-text pre', { hasText: 'let x' }).waitFor()
   await expect.poll(() => page.locator('.writing-text li').allTextContents()).toEqual(['one', 'two'])
-  await expect.poll(async () => (await wordsAtDesk(page)).at(-1)).toBe('a')
+  await expect.poll(async () => (await wordsInEditor(page)).at(-1)).toBe('a')
   await toEndOfText(page)
   await page.keyboard.press('Control+z')
-  await expect.poll(async () => (await wordsAtDesk(page)).includes('a')).toBe(false)
+  await expect.poll(async () => (await wordsInEditor(page)).includes('a')).toBe(false)
 
   await emptyText(page)
   for (const line of ['The tide turns, the tide is out.', 'No Tide here; tidewater.', '$tide$ stays.']) {
@@ -60,7 +60,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.getByRole('button', { name: 'Replace all' }).click()
   await expect.poll(() => count.textContent()).toBe('Replaced 4 times')
   await expect
-    .poll(() => wordsAtDesk(page))
+    .poll(() => wordsInEditor(page))
     .toEqual(expect.arrayContaining(['The time turns, the time is out.', 'No Time here; timewater.']))
   await page
     .locator('.find-bar')
@@ -70,7 +70,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
   await page.keyboard.press('Control+z')
   await expect
-    .poll(() => wordsAtDesk(page))
+    .poll(() => wordsInEditor(page))
     .toEqual(expect.arrayContaining(['The tide turns, the tide is out.', 'No Tide here; tidewater.']))
 
   await emptyText(page)
@@ -88,9 +88,9 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.keyboard.type(', and more')
   await page.locator('.writing-text h2', { hasText: 'One, and more' }).waitFor()
   await outline.getByRole('button', { name: /^Close/u }).click()
-  await expect.poll(() => page.locator('.desk-count').textContent()).toMatch(/^12 words, \d+ characters, 1 min to read$/u)
+  await expect.poll(() => page.locator('.editor-count').textContent()).toMatch(/^12 words, \d+ characters, 1 min to read$/u)
   await page.keyboard.press('Shift+Home')
-  await expect.poll(() => page.locator('.desk-count').textContent()).toContain('Selected: 3 words, 13 characters')
+  await expect.poll(() => page.locator('.editor-count').textContent()).toContain('Selected: 3 words, 13 characters')
 
   await page.getByRole('button', { name: 'Focus', exact: true }).click()
   await page.locator('.writing-text.in-focus > h2.here').waitFor()
@@ -104,10 +104,10 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.getByRole('button', { name: 'Focus', exact: true }).waitFor()
 })
 
-test('on a phone a desk is accessible and fits the window with all of it open; a keyboard that composes words is left alone, with the list open and in focus too', async ({
+test('on a phone an editor is accessible and fits the window with all of it open; a keyboard that composes words is left alone, with the list open and in focus too', async ({
   site,
 }) => {
-  const { page } = await newDesk(site, { viewport: phone })
+  const { page } = await newEditor(site, { viewport: phone })
   const findings: string[] = []
   for (const line of ['## One', 'Words.', '## Two']) {
     await page.keyboard.type(line)
@@ -115,22 +115,22 @@ test('on a phone a desk is accessible and fits the window with all of it open; a
   }
   await page.keyboard.type('/')
   await list(page).waitFor()
-  findings.push(...(await lookHere(page, 'desk, blocks offered', 'brief')))
+  findings.push(...(await lookHere(page, 'editor, blocks offered', 'brief')))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await page.getByLabel('Find', { exact: true }).fill('Words')
   await page.locator('.found').waitFor()
-  findings.push(...(await lookHere(page, 'desk, find', 'brief')))
+  findings.push(...(await lookHere(page, 'editor, find', 'brief')))
   await page.getByRole('button', { name: 'Outline', exact: true }).click()
   await page.locator('.outline-panel').waitFor()
-  findings.push(...(await lookHere(page, 'desk, outline', 'brief')))
+  findings.push(...(await lookHere(page, 'editor, outline', 'brief')))
   await page
     .locator('.outline-panel')
     .getByRole('button', { name: /^Close/u })
     .click()
   await page.getByRole('button', { name: 'Markdown', exact: true }).click()
   await page.getByLabel('Text in Markdown').waitFor()
-  findings.push(...(await lookHere(page, 'desk, Markdown', 'brief')))
+  findings.push(...(await lookHere(page, 'editor, Markdown', 'brief')))
   expect(findings).toEqual([])
 
   await page.getByRole('button', { name: 'Markdown', exact: true }).click()
@@ -143,7 +143,7 @@ test('on a phone a desk is accessible and fits the window with all of it open; a
   }
   await compose('k', 'ka', 'か')
   await compose('n', 'かん')
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['かかん'])
+  await expect.poll(() => wordsInEditor(page)).toEqual(['かかん'])
   await page.keyboard.press('Enter')
   await compose('/', '/q', '/qu', '/quo')
   await option(page, 'Quotation').click()

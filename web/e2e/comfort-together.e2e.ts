@@ -1,13 +1,13 @@
 /** Two tabs at one text: what each does there, and what stays the other's. */
 import { expect } from 'vitest'
-import { newDesk } from './support/comforts.ts'
-import { openNewDesk, textOf, toEndOfText, untilState, wordsAtDesk } from './support/desk.ts'
+import { newEditor } from './support/comforts.ts'
+import { openNewEditor, textOf, toEndOfText, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { test } from './support/test-page.ts'
 
 test('Ctrl+Z takes back what was done here, and never what somebody else has written, which comes into the Markdown that is written here, and nothing of either is lost', async ({
   site,
 }) => {
-  const { page } = await newDesk(site)
+  const { page } = await newEditor(site)
   await page.keyboard.type('Mine.')
   await untilState(page, 'Saved')
   const address = page.url()
@@ -15,17 +15,17 @@ test('Ctrl+Z takes back what was done here, and never what somebody else has wri
   await other.goto(address)
   await toEndOfText(other)
   await other.keyboard.type(' Theirs.')
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['Mine. Theirs.'])
+  await expect.poll(() => wordsInEditor(page)).toEqual(['Mine. Theirs.'])
   await toEndOfText(page)
   await page.keyboard.type(' More of mine.')
-  await expect.poll(() => wordsAtDesk(other)).toEqual(['Mine. Theirs. More of mine.'])
+  await expect.poll(() => wordsInEditor(other)).toEqual(['Mine. Theirs. More of mine.'])
   for (let times = 0; times < 5; times += 1) await page.keyboard.press('Control+z')
-  await expect.poll(() => wordsAtDesk(page)).toEqual([' Theirs.'])
+  await expect.poll(() => wordsInEditor(page)).toEqual([' Theirs.'])
   for (let times = 0; times < 5; times += 1) await page.keyboard.press('Control+y')
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['Mine. Theirs. More of mine.'])
+  await expect.poll(() => wordsInEditor(page)).toEqual(['Mine. Theirs. More of mine.'])
   await other.close()
 
-  await openNewDesk(page)
+  await openNewEditor(page)
   await textOf(page).click()
   for (const line of ['The first.', 'The second.', 'The last.']) {
     await page.keyboard.type(line)
@@ -48,5 +48,5 @@ test('Ctrl+Z takes back what was done here, and never what somebody else has wri
   expect(await sheet.inputValue()).toContain('The first. Theirs.')
   await sheet.evaluate((text: HTMLTextAreaElement) => text.setSelectionRange(text.value.indexOf('second'), text.value.indexOf('second')))
   await page.keyboard.type('very ')
-  await expect.poll(() => wordsAtDesk(third)).toEqual(expect.arrayContaining(['The first. Theirs.', 'The very second.', 'The last.']))
+  await expect.poll(() => wordsInEditor(third)).toEqual(expect.arrayContaining(['The first. Theirs.', 'The very second.', 'The last.']))
 })

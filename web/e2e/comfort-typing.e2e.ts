@@ -1,14 +1,14 @@
 /** What opens and changes while one types: lists of blocks, members and posts, signs, and what is pasted. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { emptyText, list, newDesk, option } from './support/comforts.ts'
-import { textOf, toStartOfText, untilState, wordsAtDesk } from './support/desk.ts'
+import { emptyText, list, newEditor, option } from './support/comforts.ts'
+import { textOf, toStartOfText, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { test } from './support/test-page.ts'
 
 test('a slash opens the blocks, by keys alone; signs become what they stand for, and Backspace gives each back once; members and posts are offered by name, from this device without a network too; what is pasted keeps structure, notes and pictures', async ({
   site,
 }) => {
-  const reader = await newDesk(site)
+  const reader = await newEditor(site)
   const { page } = reader
   await page.keyboard.type('/')
   await list(page).waitFor()
@@ -29,7 +29,7 @@ test('a slash opens the blocks, by keys alone; signs become what they stand for,
   await list(page).waitFor({ state: 'hidden' })
   await page.keyboard.type('ead stays')
   expect(await list(page).isVisible()).toBe(false)
-  expect(await wordsAtDesk(page)).toContain('and/or a /head stays')
+  expect(await wordsInEditor(page)).toContain('and/or a /head stays')
   expect(await textOf(page).getAttribute('aria-activedescendant')).toBeNull()
 
   await page.keyboard.press('Enter')

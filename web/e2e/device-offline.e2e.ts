@@ -1,7 +1,7 @@
 /** Pages that open from the device: the server is gone, the browser was closed. */
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import { readersText } from './support/desk.ts'
+import { readersText } from './support/editor-panel.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
 

@@ -1,7 +1,7 @@
 /** Everything a text can hold, made by keys where keys can make it; read without a script; and a poll that is voted in without a network. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openNewDesk, publishAtDesk, textOf, titleOf, untilState, writeAtDesk } from './support/desk.ts'
+import { openNewEditor, publishFromEditor, textOf, titleOf, untilState, writeInEditor } from './support/editor-panel.ts'
 import { allSent, holds, rowsOf, visit } from './support/device.ts'
 import { look, lookHere } from './support/looks.ts'
 import { alive, signIn } from './support/places.ts'
@@ -34,8 +34,8 @@ async function toEnd(page: Page): Promise<void> {
 test('one essay with every node, made by keys, and what readers get of it without a script', async ({ site }) => {
   const { page } = await site.newReader()
   await signIn(page, 'lina')
-  await openNewDesk(page)
-  await writeAtDesk(page, 'Everything at once', 'Marked: ==bright== and $e^{i\\pi}$ here.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'Everything at once', 'Marked: ==bright== and $e^{i\\pi}$ here.')
   const text = textOf(page)
   await text.locator('mark', { hasText: 'bright' }).waitFor()
   await text.locator('.tex math').waitFor()
@@ -119,11 +119,11 @@ test('one essay with every node, made by keys, and what readers get of it withou
   await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).press('Enter')
   await text.locator('.note-text em', { hasText: 'better' }).waitFor()
   await untilState(page, 'Saved')
-  const findings = [...(await lookHere(page, 'desk with every node', 'brief'))]
+  const findings = [...(await lookHere(page, 'editor with every node', 'brief'))]
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
-  findings.push(...(await lookHere(page, 'desk with its insert menu', 'brief')))
+  findings.push(...(await lookHere(page, 'editor with its insert menu', 'brief')))
   await page.keyboard.press('Escape')
-  await publishAtDesk(page)
+  await publishFromEditor(page)
   await page.locator('#text .poll.is-live:not(.prediction)').waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   const asked = page.locator('#text form.prediction.is-live')
@@ -165,7 +165,7 @@ deviceTest(
   async ({ site }) => {
     const writer = await site.newReader({ serviceWorkers: 'block' })
     await signIn(writer.page, 'lina')
-    await openNewDesk(writer.page)
+    await openNewEditor(writer.page)
     await titleOf(writer.page).fill('A question')
     await textOf(writer.page).click()
     await insert(writer.page, 'Poll')
@@ -176,7 +176,7 @@ deviceTest(
     await dialog.getByLabel('Results are shown').selectOption('afterVoting')
     await dialog.getByRole('button', { name: 'Insert' }).click()
     await untilState(writer.page, 'Saved')
-    await publishAtDesk(writer.page)
+    await publishFromEditor(writer.page)
     const address = writer.page.url()
     const id = /\/posts\/([0-9a-z]{26})/u.exec(address)?.[1] ?? ''
 

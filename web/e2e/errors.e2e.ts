@@ -47,8 +47,8 @@ test('a throw in a page shows the sentence with the host, and what can be done; 
   const before = rowsOf(site, 'error_events').length
   let broken = ''
   await poison(page, pathname, (answer) => {
-    const { talk } = answer.page as { readonly talk: { readonly comments: { readonly id: string; editedAt?: unknown }[] } }
-    const [first] = talk.comments
+    const { discussion } = answer.page as { readonly discussion: { readonly comments: { readonly id: string; editedAt?: unknown }[] } }
+    const [first] = discussion.comments
     if (first === undefined) throw new Error('the essay has comments')
     first.editedAt = 'never'
     broken = first.id

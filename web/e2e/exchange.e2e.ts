@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { docxOf } from '../../shared/formats/docx-out.ts'
 import { markdownToDoc } from '../../shared/text/markdown-in.ts'
-import { textOf, titleOf, untilState, wordsAtDesk } from './support/desk.ts'
+import { textOf, titleOf, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { accountOf, bytesOf, holds, rowsOf, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
@@ -65,7 +65,7 @@ pageTest('one file takes long and is stopped; others become drafts, a bad one is
   await page.getByRole('link', { name: 'Tides', exact: true }).click()
   await textOf(page).waitFor()
   await expect.poll(() => titleOf(page).inputValue()).toBe('Tides')
-  await expect.poll(() => wordsAtDesk(page)).toContain('Water.')
+  await expect.poll(() => wordsInEditor(page)).toContain('Water.')
   await page.locator('.writing-text figure img').first().waitFor()
   await untilState(page, 'Saved')
   await expect

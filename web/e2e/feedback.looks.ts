@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { addScreenshot, dialogOf, draw, openFeedback, sendButton } from './support/feedback.ts'
 import { lookHere } from './support/looks.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
-import { openNewDesk } from './support/desk.ts'
+import { openNewEditor } from './support/editor-panel.ts'
 import { test } from './support/test-page.ts'
 
 test('the dialog and its picture in every theme and size', async ({ site }) => {
@@ -59,8 +59,8 @@ test('every colour of every kind of page passes the capture as it is', async ({ 
   await page.locator('#comments .v-up').first().click()
   await page.locator('#comments .c-reply').first().click()
   findings.push(...(await captures(page, 'reply')))
-  await openNewDesk(page)
-  findings.push(...(await captures(page, 'desk')))
+  await openNewEditor(page)
+  findings.push(...(await captures(page, 'desktop')))
   expect(findings).toEqual([])
 })
 

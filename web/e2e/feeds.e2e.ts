@@ -1,7 +1,7 @@
 /** Lists as a reader wants them: filters, what is hidden, growing and coming back. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { desk, phone } from './support/browser.ts'
+import { desktop, phone } from './support/browser.ts'
 import { alive, settled, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
@@ -24,7 +24,7 @@ async function customize(page: Page, word: string, mode: string): Promise<void> 
 }
 
 test('what a member hides is gone from the list, and comes back by "Show it again"', async ({ site }) => {
-  const { page } = await site.newReader({ viewport: desk })
+  const { page } = await site.newReader({ viewport: desktop })
   await signIn(page, 'yusuf')
   await page.goto('/')
   await settled(page, 'hydrated', 'device')
@@ -81,7 +81,7 @@ test('more posts stay there on the way back; a visitor customizes the front page
   await expect.poll(() => rows(page).count()).toBe(many)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 60)
 
-  await page.setViewportSize(desk)
+  await page.setViewportSize(desktop)
   await page.goto('/')
   await alive(page)
   const before = await titles(page)

@@ -1,8 +1,8 @@
-/** The history of a text: versions kept at the desk, compared on a phone, and one of them had back while a second browser has the text open. */
+/** The history of a text: versions kept in the editor, compared on a phone, and one of them had back while a second browser has the text open. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
-import { openNewDesk, publishAtDesk, textOf, toEndOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
+import { openNewEditor, publishFromEditor, textOf, toEndOfText, untilState, wordsInEditor, writeInEditor } from './support/editor-panel.ts'
 import { holds, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
@@ -31,8 +31,8 @@ test('three versions are kept, two compared on a phone, and the first had back i
   const other = await site.newReader({ viewport: phone })
   await signIn(page, 'lina')
   await signIn(other.page, 'lina')
-  await openNewDesk(page)
-  await writeAtDesk(page, 'On the tides', 'The tide goes out.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'On the tides', 'The tide goes out.')
   await untilState(page, 'Saved')
   await keep(page, 'First')
   await writeAnew(page, 'The tide goes far out in the evening.')
@@ -75,13 +75,14 @@ test('three versions are kept, two compared on a phone, and the first had back i
   // Had back, while it is open elsewhere.
   await other.page.goto(`/editPost?postId=${id}`)
   await textOf(other.page).waitFor()
-  await expect.poll(() => wordsAtDesk(other.page)).toEqual(['The great tide goes far out in the evening.'])
+  await expect.poll(() => wordsInEditor(other.page)).toEqual(['The great tide goes far out in the evening.'])
   await page.locator('.version-list li', { hasText: 'First' }).getByRole('button', { name: /^Load/u }).click()
-  for (const each of [page, other.page]) await expect.poll(() => wordsAtDesk(each)).toEqual(['The tide goes out.'])
+  for (const each of [page, other.page]) await expect.poll(() => wordsInEditor(each)).toEqual(['The tide goes out.'])
   await page.locator('.version-list b', { hasText: /was loaded/u }).waitFor()
   await textOf(page).click()
   await page.keyboard.press('Control+z')
-  for (const each of [page, other.page]) await expect.poll(() => wordsAtDesk(each)).toEqual(['The great tide goes far out in the evening.'])
+  for (const each of [page, other.page])
+    await expect.poll(() => wordsInEditor(each)).toEqual(['The great tide goes far out in the evening.'])
 })
 
 test('an earlier version is loaded from the history page; readers see what was published alone; two versions of a comment are compared where they are shown', async ({
@@ -89,9 +90,9 @@ test('an earlier version is loaded from the history page; readers see what was p
 }) => {
   const { page } = await site.newReader()
   await signIn(page, 'lina')
-  await openNewDesk(page)
-  await writeAtDesk(page, 'Kept and shown', 'As it was published.')
-  await publishAtDesk(page)
+  await openNewEditor(page)
+  await writeInEditor(page, 'Kept and shown', 'As it was published.')
+  await publishFromEditor(page)
   const address = new URL(page.url()).pathname
   const id = address.split('/')[2] ?? ''
   await visit(page, address)
@@ -133,14 +134,14 @@ test('an earlier version is loaded from the history page; readers see what was p
   await rows(page).filter({ hasText: 'what readers see' }).locator('summary').click()
   await page.getByRole('button', { name: 'Load version 1.0.0' }).click()
   await page.waitForURL(/\/editPost/u)
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['As it was published.'])
+  await expect.poll(() => wordsInEditor(page)).toEqual(['As it was published.'])
 })
 
 deviceTest('without a network a version is kept, found in the history and loaded; the site hears of it all', async ({ site }) => {
   const { page, context } = await site.newReader({ as: 'lina' })
   await visit(page, `${site.origin}/`)
-  await openNewDesk(page)
-  await writeAtDesk(page, 'Out at sea', 'Written on land.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'Out at sea', 'Written on land.')
   await untilState(page, 'Saved')
   await keep(page, 'On land')
   const id = new URL(page.url()).searchParams.get('postId') ?? ''
@@ -158,7 +159,7 @@ deviceTest('without a network a version is kept, found in the history and loaded
     .getByRole('button', { name: /^Load version/u })
     .click()
   await page.waitForURL(/\/editPost/u)
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['Written on land.'])
+  await expect.poll(() => wordsInEditor(page)).toEqual(['Written on land.'])
   await site.goOnline()
   await untilState(page, 'Saved')
   const history = async () => (await context.request.get(`${site.origin}/revisions/post/${id}`)).text()

@@ -14,7 +14,7 @@ deviceTest(
   'who follows a post is told of a comment, in the bell and on the page, on every device, and also without a network',
   async ({ site }) => {
     const { essay } = await placesOf(site)
-    const desk = await site.newReader({ as: 'lina' })
+    const desktop = await site.newReader({ as: 'lina' })
     const other = await site.newReader({ viewport: phone, serviceWorkers: 'block' })
     await signIn(other.page, 'lina')
     await follow(site, 'lina', postOf(essay))
@@ -27,12 +27,12 @@ deviceTest(
     const isTold = () => rowsOf(site, 'notifications').some(({ cause }) => cause === `comment:${idOf(4_001)}`)
     await until(async () => isTold(), 'she is told')
 
-    await desk.page.goto('/')
+    await desktop.page.goto('/')
     // The example community has told her of things before.
-    await bell(desk.page, / new$/u).click()
-    const item = desk.page.locator('.bell .notice-link').first()
+    await bell(desktop.page, / new$/u).click()
+    const item = desktop.page.locator('.bell .notice-link').first()
     await expect.poll(() => item.textContent()).toMatch(/New: .* commented on/u)
-    await desk.page.keyboard.press('Escape')
+    await desktop.page.keyboard.press('Escape')
 
     await open(other.page, '/notifications')
     await other.page
@@ -41,10 +41,10 @@ deviceTest(
       .waitFor()
     await until(async () => (await itemsInDevice(other.page, 'notifications')).length > 0, 'the phone has it')
 
-    const me = await accountOf(desk.page)
-    await until(async () => (await itemsInDevice(desk.page, 'notifications')).length > 0, 'the desk has it')
+    const me = await accountOf(desktop.page)
+    await until(async () => (await itemsInDevice(desktop.page, 'notifications')).length > 0, 'the editor has it')
     await site.goOffline()
-    const { page } = await desk.restart()
+    const { page } = await desktop.restart()
     await page.goto('/notifications')
     const row = page.locator('.notice-row.new')
     await expect.poll(() => row.count()).toBeGreaterThan(0)

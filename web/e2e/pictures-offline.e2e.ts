@@ -1,6 +1,6 @@
 /** Pictures that are added without a network: shown at once, and uploaded when there is one. */
 import { expect } from 'vitest'
-import { openNewDesk, publishButton, untilState, writeAtDesk } from './support/desk.ts'
+import { openNewEditor, publishButton, untilState, writeInEditor } from './support/editor-panel.ts'
 import { rowsOf } from './support/device.ts'
 import { drop, naturalWidths, photo } from './support/picture.ts'
 import { test } from './support/test-device.ts'
@@ -10,8 +10,8 @@ test('two pictures and a publication without a network: sign-out asks, the brows
 }) => {
   const reader = await site.newReader({ as: 'lina' })
   const { page } = reader
-  await openNewDesk(page)
-  await writeAtDesk(page, 'From the train', 'Two of them.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'From the train', 'Two of them.')
   await untilState(page, 'Saved')
   await site.goOffline()
   await drop(page, await photo(300, 200), { ...(await photo(320, 200)), name: 'IMG_2.jpg' })

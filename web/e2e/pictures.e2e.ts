@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { claimingPng, gifThatIsScript, svgWithScript } from '../../sync-server/features/pictures/testing/hostile.ts'
-import { openNewDesk, publishAtDesk, publishButton, titleOf, untilState, writeAtDesk } from './support/desk.ts'
+import { openNewEditor, publishFromEditor, publishButton, titleOf, untilState, writeInEditor } from './support/editor-panel.ts'
 import { rowsOf } from './support/device.ts'
 import { dialog, drop, naturalWidths, photo, shown } from './support/picture.ts'
 import { signIn } from './support/places.ts'
@@ -14,8 +14,8 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
   const { page, expectProblems } = await site.newReader()
   expectProblems(/Failed to load|ERR_|pictures/u)
   await signIn(page, 'lina')
-  await openNewDesk(page)
-  await writeAtDesk(page, 'With a picture', 'Before it.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'With a picture', 'Before it.')
   await page.getByRole('button', { name: 'Picture', exact: true }).click()
   const { name, type, bytes } = await photo(3200, 2500)
   await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: type, buffer: bytes })
@@ -29,7 +29,7 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
   // The server decodes it and writes four sizes: seconds of a core that others use too.
   await expect.poll(() => rowsOf(site, 'pictures').length).toBe(1)
   await expect.poll(() => page.locator('.picture-state').textContent()).toBe('')
-  await publishAtDesk(page)
+  await publishFromEditor(page)
 
   const reader = await site.newReader({ viewport: { width: 390, height: 844 } })
   await reader.page.goto(page.url())
@@ -48,8 +48,8 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
   await reader.page.getByText('On the roof').waitFor()
   await reader.close()
 
-  await openNewDesk(page)
-  await writeAtDesk(page, 'In the storm', 'One picture.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'In the storm', 'One picture.')
   await untilState(page, 'Saved')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -79,8 +79,8 @@ test('what is no picture, and what the server will not have, is refused in words
   const { page, expectProblems } = await site.newReader()
   expectProblems(/status of 40[04]/u)
   await signIn(page, 'lina')
-  await openNewDesk(page)
-  await writeAtDesk(page, 'Hostile', 'Nothing comes.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'Hostile', 'Nothing comes.')
   const hostile: readonly (readonly [string, Buffer, RegExp])[] = [
     ['tree.png', svgWithScript, /SVG drawings can carry scripts/u],
     ['fun.gif', gifThatIsScript, /cannot be read/u],
@@ -116,8 +116,8 @@ test('what is no picture, and what the server will not have, is refused in words
   await titleOf(page).click()
   await expect.poll(() => page.locator('.picture-state').textContent()).toBe('')
 
-  await openNewDesk(page)
-  await writeAtDesk(page, 'Four hands', 'Hers:')
+  await openNewEditor(page)
+  await writeInEditor(page, 'Four hands', 'Hers:')
   await page.getByRole('button', { name: 'Picture', exact: true }).click()
   await dialog(page).locator('summary').click()
   const address = '/pictures/01m7z31xvgf4etez3209ptb6sq'

@@ -1,6 +1,6 @@
 /** The dialog and the pictures in a text, as they are looked at. */
 import { expect } from 'vitest'
-import { openNewDesk, writeAtDesk } from './support/desk.ts'
+import { openNewEditor, writeInEditor } from './support/editor-panel.ts'
 import { lookHere } from './support/looks.ts'
 import { dialog, drop, photo } from './support/picture.ts'
 import { signIn } from './support/places.ts'
@@ -10,8 +10,8 @@ test('pictures in a text and their dialog look right in every theme and size', a
   const { page, expectProblems } = await site.newReader()
   expectProblems(/status of 400/u)
   await signIn(page, 'lina')
-  await openNewDesk(page)
-  await writeAtDesk(page, 'Looks', 'Pictures:')
+  await openNewEditor(page)
+  await writeInEditor(page, 'Looks', 'Pictures:')
   await page.route('**/pictures/*', (route) => {
     const error = { code: 'invalid', reason: null, field: 'picture.quota', retryAfterMs: 1 }
     const answer = JSON.stringify({ ok: false, outcome: 'rejected', error })
@@ -21,7 +21,7 @@ test('pictures in a text and their dialog look right in every theme and size', a
   })
   await drop(page, await photo(1200, 300), { ...(await photo(320, 200)), name: 'IMG_2.jpg' })
   await expect.poll(() => page.getByRole('button', { name: 'Choose another' }).count()).toBe(2)
-  const findings = [...(await lookHere(page, 'desk, pictures', 'brief'))]
+  const findings = [...(await lookHere(page, 'editor, pictures', 'brief'))]
   await page.setViewportSize({ width: 320, height: 700 })
   await page.getByRole('button', { name: 'Choose another' }).first().click()
   await dialog(page).locator('summary').click()

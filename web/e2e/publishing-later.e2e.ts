@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
-import { openNewDesk, publishButton, textOf, toEndOfText, untilState, writeAtDesk } from './support/desk.ts'
+import { openNewEditor, publishButton, textOf, toEndOfText, untilState, writeInEditor } from './support/editor-panel.ts'
 import { rowsOf } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -34,8 +34,8 @@ test('what is worth a look is shown once with the way there, and asked again it 
   // The link leads nowhere, and is asked about.
   expectProblems(/status of 404/u)
   await signIn(page, 'lina')
-  await openNewDesk(page)
-  await writeAtDesk(page, 'With a broken link', 'See ')
+  await openNewEditor(page)
+  await writeInEditor(page, 'With a broken link', 'See ')
   await textOf(page).click()
   await page.keyboard.press('Control+k')
   await page.getByLabel('Address').fill('/posts/00000000000000000000000000')
@@ -57,8 +57,8 @@ test('what is worth a look is shown once with the way there, and asked again it 
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 
-  await openNewDesk(page)
-  await writeAtDesk(page, 'By the clock', 'As it was then.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'By the clock', 'As it was then.')
   await untilState(page, 'Saved')
   const id = new URL(page.url()).searchParams.get('postId') ?? ''
   await page.getByText('Schedule', { exact: true }).click()

@@ -1,4 +1,4 @@
-/** What follows a reader through a text: contents, notes, their place, cards, keys, settings, listening, paper; at a desk, on a phone, without a network. */
+/** What follows a reader through a text: contents, notes, their place, cards, keys, settings, listening, paper; on a desktop, on a phone, without a network. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
@@ -46,7 +46,7 @@ test('the contents say where one is, in the text and in the discussion, and lead
   await awake(page)
   const rail = page.locator('.rail.toc')
   expect(await rail.locator('.toc-head').textContent()).toMatch(/^Contents · \d+ min left$/u)
-  const second = rail.locator('ol:not(.toc-talk) > li:not(.toc-bar) > a').nth(2)
+  const second = rail.locator('ol:not(.toc-discussion) > li:not(.toc-bar) > a').nth(2)
   await second.click()
   await expect.poll(() => second.getAttribute('aria-current')).toBe('true')
   const seen = rail.locator('.toc-seen')
@@ -56,15 +56,15 @@ test('the contents say where one is, in the text and in the discussion, and lead
       return bar === null || entry === null ? null : Math.abs(bar.y - entry.y) < 24 && bar.height >= 10
     })
     .toBe(true)
-  await page.locator('#comments').evaluate((talk) => talk.scrollIntoView())
-  const talk = rail.locator('.toc-talk')
-  await talk.waitFor()
+  await page.locator('#comments').evaluate((discussion) => discussion.scrollIntoView())
+  const discussion = rail.locator('.toc-discussion')
+  await discussion.waitFor()
   expect(await rail.locator('ol').first().isVisible()).toBe(false)
   const threads = await page.locator('#comments .thread > li[data-comment]').count()
-  expect(await talk.locator('li').count()).toBeGreaterThan(threads)
-  await talk.locator('a').last().click()
-  await expect.poll(() => talk.locator('a[aria-current]').count()).toBe(1)
-  await talk.getByRole('link', { name: 'Back to post' }).click()
+  expect(await discussion.locator('li').count()).toBeGreaterThan(threads)
+  await discussion.locator('a').last().click()
+  await expect.poll(() => discussion.locator('a[aria-current]').count()).toBe(1)
+  await discussion.getByRole('link', { name: 'Back to post' }).click()
   await expect.poll(() => rail.locator('ol').first().isVisible()).toBe(true)
 
   // It is read aloud, sentence by sentence, each marked.

@@ -1,7 +1,16 @@
 /** What is said about passages of a draft: live between two browsers, without a network, through a reload, and gone with the right to see it. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openNewDesk, shareWith, textOf, toPlaceIn, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
+import {
+  openNewEditor,
+  shareWith,
+  textOf,
+  toPlaceIn,
+  toStartOfText,
+  untilState,
+  wordsInEditor,
+  writeInEditor,
+} from './support/editor-panel.ts'
 import { allSent, itemsInDevice } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -21,19 +30,19 @@ test('said about a passage by a commenter, answered and settled by the author, l
   yusuf.expectProblems(/ERR_INTERNET_DISCONNECTED/u, /status of 40[134]/u)
   await signIn(left, 'lina')
   await signIn(right, 'yusuf')
-  await openNewDesk(left)
-  await writeAtDesk(left, 'On margins', 'The tide comes back twice a day.')
+  await openNewEditor(left)
+  await writeInEditor(left, 'On margins', 'The tide comes back twice a day.')
   await untilState(left, 'Saved')
   await shareWith(left, 'yusuf', 'comment')
   await allSent(left)
   const address = left.url()
   await right.goto(address)
   await alive(right)
-  await right.locator('.desk-mode[data-mode="Commenting"]').waitFor()
-  await expect.poll(() => wordsAtDesk(right)).toEqual(['The tide comes back twice a day.'])
+  await right.locator('.editor-mode[data-mode="Commenting"]').waitFor()
+  await expect.poll(() => wordsInEditor(right)).toEqual(['The tide comes back twice a day.'])
 
   // By keys alone; and whatever is typed, the text stays.
-  const text = right.locator('.writing-desk .writing-text')
+  const text = right.locator('.writing-editor .writing-text')
   await toPlaceIn(text, 'Control+Home')
   await right.keyboard.type('x')
   for (let letter = 0; letter < 8; letter += 1) await right.keyboard.press('Shift+ArrowRight')
@@ -51,7 +60,7 @@ test('said about a passage by a commenter, answered and settled by the author, l
   await expect.poll(() => field.inputValue()).toBe('Which one?')
   await panel(right).getByRole('button', { name: 'Comment', exact: true }).click()
   await thread(right, 'Which one?').waitFor()
-  expect(await wordsAtDesk(right)).toEqual(['The tide comes back twice a day.'])
+  expect(await wordsInEditor(right)).toEqual(['The tide comes back twice a day.'])
   await expect.poll(() => marked(right).allTextContents()).toEqual(['The tide'])
 
   await expect.poll(() => marked(left).allTextContents()).toEqual(['The tide'])
@@ -90,7 +99,7 @@ test('said about a passage by a commenter, answered and settled by the author, l
 
   await left.getByRole('combobox', { name: /^What Yusuf/iu }).selectOption('read')
   await allSent(left)
-  await right.locator('.desk-mode[data-mode="Viewing"]').waitFor()
+  await right.locator('.editor-mode[data-mode="Viewing"]').waitFor()
   await expect.poll(() => panel(right).count()).toBe(0)
   await expect.poll(async () => (await itemsInDevice(right, 'remarks')).length).toBe(0)
 })

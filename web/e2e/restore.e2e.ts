@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { openNewDesk, textOf, titleOf, untilState, wordsAtDesk } from './support/desk.ts'
+import { openNewEditor, textOf, titleOf, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { itemsInDevice, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -15,7 +15,7 @@ test('a draft that was begun before the backup, one after it, and words that wer
   const { page } = await site.newReader()
   await signIn(page, 'lina')
   await visit(page, `${site.origin}/`)
-  await openNewDesk(page)
+  await openNewEditor(page)
   await titleOf(page).fill('Before the backup')
   await textOf(page).click()
   await page.keyboard.type('Kept. Taken out later.')
@@ -29,7 +29,7 @@ test('a draft that was begun before the backup, one after it, and words that wer
   await page.keyboard.type('After the backup.')
   await untilState(page, 'Saved')
   await visit(page, `${site.origin}/`)
-  await openNewDesk(page)
+  await openNewEditor(page)
   await titleOf(page).fill('After the backup')
   await textOf(page).click()
   await page.keyboard.type('Begun later.')
@@ -50,7 +50,7 @@ test('a draft that was begun before the backup, one after it, and words that wer
   await signIn(other.page, 'lina')
   const readsAt = async (address: string, words: string) => {
     await visit(other.page, address)
-    await expect.poll(() => wordsAtDesk(other.page)).toEqual([words])
+    await expect.poll(() => wordsInEditor(other.page)).toEqual([words])
   }
   await readsAt(before, 'Kept. After the backup.')
   await readsAt(after, 'Begun later.')

@@ -9,19 +9,19 @@ import { startMailSink } from '../../simulation/nodes/testing/mail-sink.ts'
 import type { Node, Nodes } from '../../simulation/nodes/testing/nodes.ts'
 import { startNodes } from '../../simulation/nodes/testing/nodes.ts'
 import type { Site } from './support/browser.ts'
-import { desk, useSite } from './support/browser.ts'
+import { desktop, useSite } from './support/browser.ts'
 import { contextsOfOneBrowser } from './support/test-page.ts'
 import {
   draftArrives,
   openFromDrafts,
-  openNewDesk,
+  openNewEditor,
   shareWith,
   textOf,
   toEndOfText,
   untilState,
-  wordsAtDesk,
-  writeAtDesk,
-} from './support/desk.ts'
+  wordsInEditor,
+  writeInEditor,
+} from './support/editor-panel.ts'
 import { firstQuarterOfAnHour } from './support/newcomer.ts'
 import { signIn } from './support/places.ts'
 import { cpuSecondsOf } from './support/price.ts'
@@ -81,7 +81,7 @@ test('a stranger reads, signs up, publishes and is answered while the nodes are 
     await end(nodes.all[at % count], 'stop')
     await nodes.all[at % count]?.start()
   }
-  await firstQuarterOfAnHour(site, { viewport: desk }, { between: restart, openMail })
+  await firstQuarterOfAnHour(site, { viewport: desktop }, { between: restart, openMail })
   // Each of them has had its part in it.
   expect(nodes.proxy.answers.every((answers) => answers > 20)).toBe(true)
   expect(nodes.proxy.failed).toEqual([])
@@ -94,26 +94,26 @@ test('two write one text over different nodes, one of which dies, and then all o
   for (const reader of [lina, yusuf]) reader.expectProblems(/WebSocket|ERR_|status of 50\d/u)
   await signIn(left, 'lina')
   await signIn(right, 'yusuf')
-  await openNewDesk(left)
-  await writeAtDesk(left, 'On three machines', 'Lina began.')
+  await openNewEditor(left)
+  await writeInEditor(left, 'On three machines', 'Lina began.')
   await untilState(left, 'Saved')
   await left.reload()
   await textOf(left).waitFor()
   await shareWith(left, 'yusuf', 'edit')
   await draftArrives(right, 'On three machines')
   await openFromDrafts(right, 'On three machines')
-  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began.'])
+  await expect.poll(() => wordsInEditor(right)).toEqual(['Lina began.'])
   await toEndOfText(right)
   await right.keyboard.press('Enter')
   await right.keyboard.type('Yusuf goes on.')
-  await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began.', 'Yusuf goes on.'])
+  await expect.poll(() => wordsInEditor(left)).toEqual(['Lina began.', 'Yusuf goes on.'])
 
   const [first] = nodes.all
   await end(first, 'kill')
   await toEndOfText(left)
   await left.keyboard.type(' L1')
   await right.keyboard.type(' Y1')
-  const hasBoth = async (page: Page) => /L1.*Y1|Y1.*L1/u.test((await wordsAtDesk(page)).join())
+  const hasBoth = async (page: Page) => /L1.*Y1|Y1.*L1/u.test((await wordsInEditor(page)).join())
   for (const page of [left, right]) await expect.poll(() => hasBoth(page)).toBe(true)
   for (const page of [left, right]) await untilState(page, 'Saved')
   await first?.start()
@@ -124,7 +124,7 @@ test('two write one text over different nodes, one of which dies, and then all o
   for (const page of [left, right]) await untilState(page, 'On this device')
   await site.goOnline()
   for (const page of [left, right]) await untilState(page, 'Saved')
-  const textAt = async (page: Page) => (await wordsAtDesk(page)).join('\n')
+  const textAt = async (page: Page) => (await wordsInEditor(page)).join('\n')
   // Saved is said of one's own words: the other's come a moment later.
   await expect.poll(async () => (await textAt(left)).includes(' Y2')).toBe(true)
   const words = await textAt(left)

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Reader } from './support/browser.ts'
 import {
   draftArrives,
-  openNewDesk,
+  openNewEditor,
   saveState,
   shareWith,
   textOf,
@@ -12,20 +12,20 @@ import {
   toEndOfText,
   unfold,
   untilState,
-  wordsAtDesk,
-  writeAtDesk,
-} from './support/desk.ts'
+  wordsInEditor,
+  writeInEditor,
+} from './support/editor-panel.ts'
 import { allSent } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
 const title = 'Half a thought'
-const mode = (page: Page, word: string) => page.locator(`.desk-mode[data-mode="${word}"]`).waitFor()
+const mode = (page: Page, word: string) => page.locator(`.editor-mode[data-mode="${word}"]`).waitFor()
 const levelOf = (page: Page, name: RegExp) => page.getByRole('combobox', { name })
 
 async function writeDraft(page: Page, text: string): Promise<string> {
-  await openNewDesk(page)
-  await writeAtDesk(page, title, text)
+  await openNewEditor(page)
+  await writeInEditor(page, title, text)
   await untilState(page, 'Saved')
   await unfold(page, 'Share draft')
   return page.url()
@@ -35,7 +35,7 @@ async function openShared(page: Page): Promise<void> {
   await draftArrives(page, title)
   await page.getByRole('heading', { name: 'Shared with you' }).waitFor()
   await page.locator('main .row-title').getByRole('link', { name: title, exact: true }).click()
-  await page.locator('.writing-desk .writing-text').waitFor()
+  await page.locator('.writing-editor .writing-text').waitFor()
 }
 
 test('shared by name: one may read, then comment, then change; of a paragraph that both changed while apart each side is shown, and one is chosen; what was unsent when it ended is a draft of one’s own', async ({
@@ -52,14 +52,14 @@ test('shared by name: one may read, then comment, then change; of a paragraph th
 
   await openShared(right)
   await mode(right, 'Viewing')
-  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began.'])
+  await expect.poll(() => wordsInEditor(right)).toEqual(['Lina began.'])
   expect(await textOf(right).count()).toBe(0)
   expect(await titleOf(right).count()).toBe(0)
   expect(await right.getByRole('button', { name: /^Publish/u }).count()).toBe(0)
   // What is written arrives without a right to write.
   await toEndOfText(left)
   await left.keyboard.type(' And went on.')
-  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began. And went on.'])
+  await expect.poll(() => wordsInEditor(right)).toEqual(['Lina began. And went on.'])
 
   await levelOf(left, /^What Yusuf/iu).selectOption('comment')
   await mode(right, 'Commenting')
@@ -71,7 +71,7 @@ test('shared by name: one may read, then comment, then change; of a paragraph th
   await textOf(right).waitFor()
   await toEndOfText(right)
   await right.keyboard.type(' Yusuf too.')
-  await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began. And went on. Yusuf too.'])
+  await expect.poll(() => wordsInEditor(left)).toEqual(['Lina began. And went on. Yusuf too.'])
   expect(await right.getByRole('button', { name: /^Publish/u }).count()).toBe(0)
   await left.locator('.sharing').getByText('here now').waitFor()
 
@@ -94,12 +94,12 @@ test('shared by name: one may read, then comment, then change; of a paragraph th
   for (const words of ['goes, says Yusuf.', 'stays, says Lina.']) expect(together).toContain(words)
   expect(await left.locator('.merged-notice').count()).toBe(0)
   await notice.getByRole('button', { name: 'Use theirs' }).click()
-  for (const page of [left, right]) await expect.poll(() => wordsAtDesk(page)).toEqual([theirs])
+  for (const page of [left, right]) await expect.poll(() => wordsInEditor(page)).toEqual([theirs])
   expect(await notice.count()).toBe(0)
   // And taken back, like anything that one does.
   await textOf(right).click({ delay: 40 })
   await right.keyboard.press('Control+z')
-  await expect.poll(() => wordsAtDesk(left)).toEqual([together])
+  await expect.poll(() => wordsInEditor(left)).toEqual([together])
 
   await untilState(right, 'Saved')
   await toEndOfText(right)
@@ -114,14 +114,14 @@ test('shared by name: one may read, then comment, then change; of a paragraph th
   await fork.waitFor()
   await right.getByRole('button', { name: 'Open it again' }).click()
   await mode(right, 'Commenting')
-  await expect.poll(() => wordsAtDesk(right)).toEqual([together])
+  await expect.poll(() => wordsInEditor(right)).toEqual([together])
   await right.goto('/drafts')
   await alive(right)
   await right
     .locator('main .row-title')
     .getByRole('link', { name: /^Your unsent changes to/u })
     .click()
-  await expect.poll(() => wordsAtDesk(right)).toEqual([`${together} Never sent.`])
+  await expect.poll(() => wordsInEditor(right)).toEqual([`${together} Never sent.`])
 
   await left
     .locator('.sharing')
@@ -186,6 +186,6 @@ async function settled(writer: Page, reader: Reader, link: string): Promise<void
   await writer.goto('about:blank')
   await expect.poll(async () => (await reader.context.request.get(link)).text()).toContain('Only with the link.')
   await writer.goBack()
-  await writer.locator('.writing-desk .writing-text').waitFor()
+  await writer.locator('.writing-editor .writing-text').waitFor()
   await unfold(writer, 'Share draft')
 }

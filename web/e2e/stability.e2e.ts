@@ -1,19 +1,19 @@
 /** A page stands still: nothing moves while it arrives, and coming alive changes nothing of what is read. */
 import { setTimeout as after } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { desk, phone } from './support/browser.ts'
+import { desktop, phone } from './support/browser.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
 const most = 0.02
 
-test('nothing shifts while fonts and scripts come late, on a phone and at a desk; coming alive keeps the very elements that the server sent', async ({
+test('nothing shifts while fonts and scripts come late, on a phone and on a desktop; coming alive keeps the very elements that the server sent', async ({
   site,
 }) => {
   const { longest } = await placesOf(site)
   for (const [name, viewport] of [
     ['phone', phone],
-    ['desk', desk],
+    ['desktop', desktop],
   ] as const) {
     for (const path of ['/', longest]) {
       const { page, context } = await site.newReader({ viewport })

@@ -1,7 +1,16 @@
 /** Changes proposed by somebody who may only comment: written offline in a copy of the text, sent, and taken over one by one or all. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openNewDesk, shareWith, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk, writeAtDesk } from './support/desk.ts'
+import {
+  openNewEditor,
+  shareWith,
+  textOf,
+  toEndOfText,
+  toStartOfText,
+  untilState,
+  wordsInEditor,
+  writeInEditor,
+} from './support/editor-panel.ts'
 import { allSent } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -9,8 +18,8 @@ import { test } from './support/test-page.ts'
 const title = 'On proposals'
 
 async function sharedDraft(page: Page, userName: string): Promise<string> {
-  await openNewDesk(page)
-  await writeAtDesk(page, title, 'The tide comes in.')
+  await openNewEditor(page)
+  await writeInEditor(page, title, 'The tide comes in.')
   await page.keyboard.press('Enter')
   await page.keyboard.type('It goes out.')
   await untilState(page, 'Saved')
@@ -47,11 +56,11 @@ test('a commenter proposes changes offline; the author takes one over, rejects a
   await right.reload()
   await alive(right)
   await suggest(right).click()
-  await expect.poll(() => wordsAtDesk(right)).toEqual(['The tide comes in.', 'It goes out. Twice a day.', 'A paragraph of its own.'])
+  await expect.poll(() => wordsInEditor(right)).toEqual(['The tide comes in.', 'It goes out. Twice a day.', 'A paragraph of its own.'])
   await right.getByRole('button', { name: 'Submit 2 suggestions' }).click()
   await right.getByText('2 suggestions sent').waitFor()
   await allSent(right)
-  expect(await wordsAtDesk(left)).toEqual(['The tide comes in.', 'It goes out.'])
+  expect(await wordsInEditor(left)).toEqual(['The tide comes in.', 'It goes out.'])
 
   await left.getByRole('button', { name: /^2 comments/u }).click()
   const proposals = left.locator('.remark-thread')
@@ -59,13 +68,13 @@ test('a commenter proposes changes offline; the author takes one over, rejects a
   await toEndOfText(left)
   await left.keyboard.type(' Every time.')
   await proposals.filter({ hasText: 'Twice a day' }).getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(async () => (await wordsAtDesk(left))[1]).toMatch(/Twice a day\./u)
-  expect((await wordsAtDesk(left))[1]).toContain('Every time.')
+  await expect.poll(async () => (await wordsInEditor(left))[1]).toMatch(/Twice a day\./u)
+  expect((await wordsInEditor(left))[1]).toContain('Every time.')
   await proposals.filter({ hasText: 'A paragraph of its own' }).getByRole('button', { name: 'Reject' }).click()
   await expect.poll(() => proposals.count()).toBe(0)
-  expect(await wordsAtDesk(left)).toHaveLength(2)
+  expect(await wordsInEditor(left)).toHaveLength(2)
   await untilState(left, 'Saved')
-  await expect.poll(async () => (await wordsAtDesk(right))[1]).toMatch(/Every time\..*Twice a day\.|Twice a day\..*Every time\./u)
+  await expect.poll(async () => (await wordsInEditor(right))[1]).toMatch(/Every time\..*Twice a day\.|Twice a day\..*Every time\./u)
 
   // Once more, and all at once.
   await suggest(right).click()
@@ -78,8 +87,8 @@ test('a commenter proposes changes offline; the author takes one over, rejects a
   await right.getByText('2 suggestions sent').waitFor()
 
   await left.getByRole('button', { name: 'Accept all 2' }).click()
-  await expect.poll(() => wordsAtDesk(left)).toEqual(['Look: The tide comes in.', expect.stringMatching(/Twice a day\..* As ever\.$/u)])
+  await expect.poll(() => wordsInEditor(left)).toEqual(['Look: The tide comes in.', expect.stringMatching(/Twice a day\..* As ever\.$/u)])
   await textOf(left).click({ delay: 40 })
   await left.keyboard.press('Control+z')
-  await expect.poll(async () => (await wordsAtDesk(left)).flatMap((words) => words.match(/Look|As ever/gu) ?? [])).toHaveLength(1)
+  await expect.poll(async () => (await wordsInEditor(left)).flatMap((words) => words.match(/Look|As ever/gu) ?? [])).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { idOf } from '#shared/testing/factories.ts'
-import { desk } from './support/browser.ts'
+import { desktop } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { rowsOf } from './support/device.ts'
 import { mutationOf, postOf } from './support/elsewhere.ts'
@@ -102,7 +102,7 @@ async function tooWide(page: Page, width: number): Promise<readonly string[]> {
 /** The pages of one reader at both widths, with what is wrong of each. */
 async function walked(site: Site, as: string | null, paths: readonly string[]): Promise<readonly string[]> {
   const wide: string[] = []
-  for (const viewport of [{ width: 320, height: 700 }, desk]) {
+  for (const viewport of [{ width: 320, height: 700 }, desktop]) {
     const { page, close } = await site.newReader({ viewport })
     if (as !== null) await signIn(page, as)
     for (const path of paths) {
@@ -116,7 +116,7 @@ async function walked(site: Site, as: string | null, paths: readonly string[]): 
   return wide
 }
 
-test('at 320 px and at a desk', { timeout: 900_000 }, async ({ site }) => {
+test('at 320 px and on a desktop', { timeout: 900_000 }, async ({ site }) => {
   const { essay } = await placesOf(site)
   const [member] = rowsOf(site, 'members')
   const [sequence] = rowsOf(site, 'sequences')

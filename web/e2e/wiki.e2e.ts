@@ -1,6 +1,6 @@
 /** A page of the wiki: made, changed on one device without a network and on another with it, and both are in it at the end. */
 import { expect } from 'vitest'
-import { publishButton, readersText, textOf, toEndOfText, toStartOfText, untilState, wordsAtDesk } from './support/desk.ts'
+import { publishButton, readersText, textOf, toEndOfText, toStartOfText, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { holds, itemsInDevice, rowsOf, until } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -51,7 +51,7 @@ test('a page is made, changed apart by two, and has the words of both, as its hi
   await wim.context.setOffline(false)
   await wim.page.getByText('Somebody else has published the page meanwhile.').waitFor()
   const whole = `Nobody makes them now. ${first} Written on a train.`
-  await expect.poll(() => wordsAtDesk(wim.page)).toEqual([whole])
+  await expect.poll(() => wordsInEditor(wim.page)).toEqual([whole])
   const newest = String(rowsOf(site, 'posts').find(({ id }) => id === postId)?.['revisionId'])
   await until(
     async () => (await itemsInDevice(wim.page, 'posts')).some((row) => JSON.stringify(row).includes(newest)),

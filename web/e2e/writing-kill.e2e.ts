@@ -1,6 +1,6 @@
 /** The server dies in the middle of a word, again and again: what was typed is there at the end, each character once. */
 import { expect } from 'vitest'
-import { openNewDesk, publishAtDesk, textOf, titleOf, untilState, wordsAtDesk } from './support/desk.ts'
+import { openNewEditor, publishFromEditor, textOf, titleOf, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -9,7 +9,7 @@ test('killed five times while somebody types, the server has every character in 
   const { page } = await site.newReader()
   await signIn(page, 'lina')
   await visit(page, `${site.origin}/`)
-  await openNewDesk(page)
+  await openNewEditor(page)
   await titleOf(page).fill('Through five deaths')
   await textOf(page).click()
   let typed = ''
@@ -27,8 +27,8 @@ test('killed five times while somebody types, the server has every character in 
   await page.keyboard.type('The end.')
   typed += 'The end.'
   await untilState(page, 'Saved')
-  await expect.poll(() => wordsAtDesk(page)).toEqual([typed])
-  await publishAtDesk(page)
+  await expect.poll(() => wordsInEditor(page)).toEqual([typed])
+  await publishFromEditor(page)
   const stranger = await site.newReader()
   await stranger.page.goto(page.url())
   await expect.poll(() => stranger.page.locator('#text p').allTextContents()).toEqual([typed])

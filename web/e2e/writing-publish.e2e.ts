@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 import {
   draftLine,
   openFromDrafts,
-  openNewDesk,
-  publishAtDesk,
+  openNewEditor,
+  publishFromEditor,
   publishButton,
   textOf,
   titleOf,
   toEndOfText,
   untilState,
-  wordsAtDesk,
-  writeAtDesk,
-} from './support/desk.ts'
+  wordsInEditor,
+  writeInEditor,
+} from './support/editor-panel.ts'
 import { rowsOf, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -23,8 +23,8 @@ test('published without a network: it waits, is called back, and goes out once; 
   const { page } = await site.newReader()
   await signIn(page, 'lina')
   await visit(page, `${site.origin}/`)
-  await openNewDesk(page)
-  await writeAtDesk(page, 'Sent by night', 'Written with a network.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'Sent by night', 'Written with a network.')
   await untilState(page, 'Saved')
   const id = new URL(page.url()).searchParams.get('postId') ?? ''
   await site.goOffline()
@@ -48,14 +48,14 @@ test('published without a network: it waits, is called back, and goes out once; 
   await expect.poll(() => stranger.page.locator('#text p').allTextContents()).toEqual([text])
   expect(rowsOf(site, 'posts').filter(({ title }) => title === 'Sent by night')).toMatchObject([{ id, status: 'published' }])
 
-  await openNewDesk(page)
-  const refusal = page.locator('.desk-publish [role=alert] p')
+  await openNewEditor(page)
+  const refusal = page.locator('.editor-publish [role=alert] p')
   await textOf(page).click()
   await page.keyboard.type('A text without a name.')
   await untilState(page, 'Saved')
   await publishButton(page).click()
   await expect.poll(() => refusal.textContent()).toMatch(/title/iu)
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['A text without a name.'])
+  await expect.poll(() => wordsInEditor(page)).toEqual(['A text without a name.'])
   await titleOf(page).fill('Changed twice')
   await textOf(page).click()
   await page.keyboard.press('Control+a')
@@ -66,7 +66,7 @@ test('published without a network: it waits, is called back, and goes out once; 
   await expect.poll(() => titleOf(page).inputValue()).toBe('Changed twice')
   await textOf(page).click()
   await page.keyboard.type('As it was.')
-  await publishAtDesk(page)
+  await publishFromEditor(page)
   const address = page.url()
   const changed = /\/posts\/([0-9a-z]{26})/u.exec(address)?.[1] ?? ''
   const readers = async () => {
@@ -102,7 +102,7 @@ test('published without a network: it waits, is called back, and goes out once; 
   await bin.getByText('Restore', { exact: true }).first().click()
   await bin.getByRole('button', { name: 'Restore draft' }).click()
   await openFromDrafts(page, 'Changed twice')
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['As it was. And as it is.'])
+  await expect.poll(() => wordsInEditor(page)).toEqual(['As it was. And as it is.'])
 
   async function confirm(name: string): Promise<void> {
     await page.locator('summary', { hasText: name }).click()

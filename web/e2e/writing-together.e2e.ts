@@ -4,30 +4,32 @@ import {
   draftArrives,
   draftLine,
   openFromDrafts,
-  openNewDesk,
+  openNewEditor,
   saveState,
   textOf,
   toEndOfText,
   untilState,
-  wordsAtDesk,
-  writeAtDesk,
+  wordsInEditor,
+  writeInEditor,
   unfold,
-} from './support/desk.ts'
+} from './support/editor-panel.ts'
 import { visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
 const title = 'Four hands'
 
-test('a co-author is let in, writes along and offline, and is taken out: their desk closes, and nothing more arrives', async ({ site }) => {
+test('a co-author is let in, writes along and offline, and is taken out: their editor closes, and nothing more arrives', async ({
+  site,
+}) => {
   const [lina, yusuf] = [await site.newReader(), await site.newReader()]
   const [left, right] = [lina.page, yusuf.page]
   yusuf.expectProblems(/ERR_INTERNET_DISCONNECTED/u, /status of 40[134]/u)
   await signIn(left, 'lina')
   await signIn(right, 'yusuf')
   await visit(right, `${site.origin}/`)
-  await openNewDesk(left)
-  await writeAtDesk(left, title, 'Lina began.')
+  await openNewEditor(left)
+  await writeInEditor(left, title, 'Lina began.')
   await untilState(left, 'Saved')
   await left.reload()
   await textOf(left).waitFor()
@@ -41,14 +43,14 @@ test('a co-author is let in, writes along and offline, and is taken out: their d
   await openFromDrafts(right, title)
   await right.getByRole('button', { name: 'Accept' }).click()
   await left.getByRole('button', { name: 'Remove Yusuf' }).waitFor()
-  await expect.poll(() => wordsAtDesk(right)).toEqual(['Lina began.'])
+  await expect.poll(() => wordsInEditor(right)).toEqual(['Lina began.'])
   await toEndOfText(left)
   await toEndOfText(right)
   await right.keyboard.press('Enter')
   await right.keyboard.type('Yusuf goes on.')
-  await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began.', 'Yusuf goes on.'])
+  await expect.poll(() => wordsInEditor(left)).toEqual(['Lina began.', 'Yusuf goes on.'])
   await Promise.all([left.keyboard.type(' L1'), right.keyboard.type(' Y1')])
-  for (const page of [left, right]) await expect.poll(() => wordsAtDesk(page)).toEqual(['Lina began. L1', 'Yusuf goes on. Y1'])
+  for (const page of [left, right]) await expect.poll(() => wordsInEditor(page)).toEqual(['Lina began. L1', 'Yusuf goes on. Y1'])
   await left.locator('.writing-text .caret-name', { hasText: /yusuf/iu }).waitFor({ state: 'attached' })
   await right.locator('.writing-text .caret-name', { hasText: /lina/iu }).waitFor({ state: 'attached' })
 
@@ -57,14 +59,14 @@ test('a co-author is let in, writes along and offline, and is taken out: their d
   await right.keyboard.type(' Y2')
   await untilState(left, 'On this device')
   await untilState(right, 'On this device')
-  await expect.poll(() => wordsAtDesk(left)).toEqual(['Lina began. L1 L2', 'Yusuf goes on. Y1'])
+  await expect.poll(() => wordsInEditor(left)).toEqual(['Lina began. L1 L2', 'Yusuf goes on. Y1'])
   await site.goOnline()
   const merged = ['Lina began. L1 L2', 'Yusuf goes on. Y1 Y2']
-  await expect.poll(() => wordsAtDesk(left)).toEqual(merged)
-  await expect.poll(() => wordsAtDesk(right)).toEqual(merged)
+  await expect.poll(() => wordsInEditor(left)).toEqual(merged)
+  await expect.poll(() => wordsInEditor(right)).toEqual(merged)
   await untilState(right, 'Saved')
 
-  // Removed while he is there: his desk closes with words, and nothing more arrives.
+  // Removed while he is there: his editor closes with words, and nothing more arrives.
   await left.getByRole('button', { name: 'Remove Yusuf' }).click()
   await untilState(right, 'Closed')
   await saveState(right).getByText('You may not write in this text any more.').waitFor()

@@ -4,15 +4,15 @@ import type { Page } from 'playwright-core'
 import {
   draftLine,
   openFromDrafts,
-  publishAtDesk,
+  publishFromEditor,
   readersText,
   textOf,
   titleOf,
   toPlaceIn,
   untilState,
-  wordsAtDesk,
-  writeAtDesk,
-} from './support/desk.ts'
+  wordsInEditor,
+  writeInEditor,
+} from './support/editor-panel.ts'
 import { accountOf, holds, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
@@ -30,7 +30,7 @@ test('a post begun without a network outlives a killed browser, goes out by itse
   await page.goto(site.origin)
   await byMenu(page, 'New post')
   await textOf(page).waitFor()
-  await writeAtDesk(page, 'Written on a train', 'The first line.')
+  await writeInEditor(page, 'Written on a train', 'The first line.')
   for (const words of ['- one thing', 'another thing']) {
     await page.keyboard.press('Enter')
     await page.keyboard.type(words)
@@ -47,7 +47,7 @@ test('a post begun without a network outlives a killed browser, goes out by itse
   await expect.poll(() => page.locator('main .row-title').first().textContent()).toBe('Written on a train')
   await openFromDrafts(page, 'Written on a train')
   await expect.poll(() => titleOf(page).inputValue()).toBe('Written on a train')
-  await expect.poll(() => wordsAtDesk(page)).toEqual(['The first line.', 'one thing', 'another thing'])
+  await expect.poll(() => wordsInEditor(page)).toEqual(['The first line.', 'one thing', 'another thing'])
   await untilState(page, 'On this device')
 
   // It goes out without its editor.
@@ -64,15 +64,15 @@ test('a post begun without a network outlives a killed browser, goes out by itse
   await home.page.goto('/drafts')
   await alive(home.page)
   await openFromDrafts(home.page, 'Written on a train')
-  await expect.poll(() => wordsAtDesk(home.page)).toEqual(['The first line.', 'one thing', 'another thing'])
+  await expect.poll(() => wordsInEditor(home.page)).toEqual(['The first line.', 'one thing', 'another thing'])
   await toPlaceIn(textOf(home.page).getByText('The first line.'), 'End')
   await home.page.keyboard.type(' And more at home.')
-  await expect.poll(() => wordsAtDesk(page)).toContain('The first line. And more at home.')
+  await expect.poll(() => wordsInEditor(page)).toContain('The first line. And more at home.')
   await toPlaceIn(textOf(page).getByText('another thing'), 'End')
   await page.keyboard.type(', on the platform')
   const whole = ['The first line. And more at home.', 'one thing', 'another thing, on the platform']
-  await expect.poll(() => wordsAtDesk(home.page)).toEqual(whole)
-  await publishAtDesk(home.page)
+  await expect.poll(() => wordsInEditor(home.page)).toEqual(whole)
+  await publishFromEditor(home.page)
 
   const address = home.page.url()
   const stranger = await site.newReader({ javaScriptEnabled: false })

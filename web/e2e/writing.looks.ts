@@ -1,39 +1,39 @@
-/** The desk and the drafts as they are looked at: by axe and rulers, in light and dark, narrow and with large text. */
+/** The editor and the drafts as they are looked at: by axe and rulers, in light and dark, narrow and with large text. */
 import { expect } from 'vitest'
-import { openNewDesk, publishButton, textOf, untilState, writeAtDesk } from './support/desk.ts'
+import { openNewEditor, publishButton, textOf, untilState, writeInEditor } from './support/editor-panel.ts'
 import { lookHere } from './support/looks.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
-test('the desk empty, full, with its panels open and refused, and the drafts with their bin', async ({ site }) => {
+test('the editor empty, full, with its panels open and refused, and the drafts with their bin', async ({ site }) => {
   const { page } = await site.newReader()
   await signIn(page, 'lina')
   const findings: string[] = []
-  await openNewDesk(page)
-  findings.push(...(await lookHere(page, 'desk, empty', 'brief')))
+  await openNewEditor(page)
+  findings.push(...(await lookHere(page, 'editor, empty', 'brief')))
 
-  await writeAtDesk(page, 'A title that is long enough to need more than one line on a narrow screen', '## A heading')
+  await writeInEditor(page, 'A title that is long enough to need more than one line on a narrow screen', '## A heading')
   for (const words of ['Words, and `code` too.', '- one', 'two', '', '> quoted', '', '1. first']) {
     await page.keyboard.press('Enter')
     await page.keyboard.type(words)
   }
   await untilState(page, 'Saved')
-  findings.push(...(await lookHere(page, 'desk, full', 'brief')))
+  findings.push(...(await lookHere(page, 'editor, full', 'brief')))
 
   // By its own address, as one comes back to it: with the panel of co-authors.
   await page.reload()
   await textOf(page).waitFor()
-  for (const summary of await page.locator('.writing-desk summary').all()) await summary.click()
+  for (const summary of await page.locator('.writing-editor summary').all()) await summary.click()
   await page.getByRole('button', { name: 'More tools' }).click()
-  findings.push(...(await lookHere(page, 'desk, panels open', 'brief')))
+  findings.push(...(await lookHere(page, 'editor, panels open', 'brief')))
 
   await page.getByLabel('Title', { exact: true }).fill('')
   await publishButton(page).click()
-  await page.locator('.desk-publish [role=alert] p').waitFor()
-  findings.push(...(await lookHere(page, 'desk, refused', 'brief')))
+  await page.locator('.editor-publish [role=alert] p').waitFor()
+  findings.push(...(await lookHere(page, 'editor, refused', 'brief')))
 
-  await openNewDesk(page)
-  await writeAtDesk(page, 'For the bin', 'Soon away.')
+  await openNewEditor(page)
+  await writeInEditor(page, 'For the bin', 'Soon away.')
   await untilState(page, 'Saved')
   await page.goto('/drafts')
   await alive(page)

@@ -92,10 +92,10 @@ function serverOf({ core, onStatus }: SyncDeps) {
     sends: (shape: string, rows: readonly (readonly [kind: string, row: Row])[]) => sendPage(shape, rows),
     /** The mutation with this number in the queue is refused for good. */
     async refuses(n: number, error: WireError): Promise<void> {
-      const { talk } = (await core.greet(null)).value
+      const { session } = (await core.greet(null)).value
       // Nobody answers what was never offered.
-      await core.offer(talk)
-      await core.takeResults(talk, [{ t: 'result', n, outcome: 'rejected', error, seq: 0, shapes: [], current: null, afterMs: null }])
+      await core.offer(session)
+      await core.takeResults(session, [{ t: 'result', n, outcome: 'rejected', error, seq: 0, shapes: [], current: null, afterMs: null }])
     },
     isReached: (isReached: boolean) => onStatus({ ...noTrouble, link: isReached ? 'on' : 'off' }, true),
   }

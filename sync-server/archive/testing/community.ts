@@ -1,5 +1,5 @@
 import type { Store } from '#server/store/port.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { posts, revisions, writings } from '#shared/posts/schema.ts'
 import { remarks } from '#shared/remarks/schema.ts'
@@ -15,7 +15,7 @@ import {
   aPost,
   aRemark,
   aSequence,
-  aStanding,
+  someKarmaStats,
   aTag,
   aTagRel,
   idOf,
@@ -76,7 +76,7 @@ export async function plantCommunity(store: Pick<Store, 'write'>): Promise<void>
     await tx.put(members, aMember({ id: ids.author }))
     await tx.put(members, anotherMember(ids.reader, 'Ben', false))
     await tx.put(members, anotherMember(ids.gone, canaries.deactivated, true))
-    for (const id of [ids.author, ids.reader, ids.gone]) await tx.put(standings, aStanding({ id }))
+    for (const id of [ids.author, ids.reader, ids.gone]) await tx.put(karmaStats, someKarmaStats({ id }))
 
     const post = aPost({ id: ids.post, authorId: ids.author, revisionId: ids.revision, latestRevisionId: ids.revision })
     await tx.put(posts, { ...post, shares: [{ userId: ids.reader, level: 'read', isByLink: false }] })

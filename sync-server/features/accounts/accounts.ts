@@ -6,7 +6,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Accounts, Apply, SessionRef } from '#server/http/ports.ts'
 import type { CookieJar } from './session-cookie.ts'
 import { sessionsOf } from '#shared/accounts/credential-records.ts'
-import { standingOf } from '#shared/accounts/queries.ts'
+import { karmaStatsOf } from '#shared/accounts/queries.ts'
 import { credentials, members, sessions } from '#shared/accounts/schema.ts'
 import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
 import { keysOf } from '#shared/api/key-records.ts'
@@ -104,7 +104,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
     bio: member.bio,
     email: credential.email,
     emailVerifiedAt: credential.emailVerifiedAt,
-    karma: (await standingOf(read, member.id)).karma,
+    karma: (await karmaStatsOf(read, member.id)).karma,
     sessions: open.map(({ id, label, createdAt, lastSeenAt }) => ({
       id,
       label,

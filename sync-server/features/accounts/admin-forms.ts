@@ -1,6 +1,6 @@
 /** What administrators do about a member's account. */
 import * as z from 'zod/mini'
-import type { AccountDesk } from './account-desk.ts'
+import type { AccountTools } from './account-tools.ts'
 import { endSessionsOfMember } from '#shared/accounts/mutations.ts'
 import { memberByUserName } from '#shared/accounts/queries.ts'
 import { canEndSessionsOf } from '#shared/accounts/rules.ts'
@@ -8,7 +8,7 @@ import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { defineForm, field, senderOf } from '#server/http/define-form.ts'
 
-export function adminForms({ store, mutation, forget }: Pick<AccountDesk, 'store' | 'mutation' | 'forget'>) {
+export function adminForms({ store, mutation, forget }: Pick<AccountTools, 'store' | 'mutation' | 'forget'>) {
   const endSessions = defineForm(endSessionsOfMember.name, {
     fields: z.strictObject({ userName: field }),
     async run(form, { userName }) {

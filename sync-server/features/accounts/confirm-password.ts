@@ -1,5 +1,5 @@
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
-import type { AccountDesk } from './account-desk.ts'
+import type { AccountTools } from './account-tools.ts'
 import { credentials } from '#shared/accounts/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { senderOf } from '#server/http/define-form.ts'
@@ -10,16 +10,16 @@ import { limits } from './limits.ts'
  * @returns the refusal; `null` for the right one. @throws AppError 'rate-limited'
  */
 export async function confirmPassword(
-  desk: Pick<AccountDesk, 'store' | 'passwords' | 'note' | 'forgive'>,
+  tools: Pick<AccountTools, 'store' | 'passwords' | 'note' | 'forgive'>,
   form: FormRequest,
   password: string,
 ): Promise<Extract<FormAnswer, { kind: 'refused' }> | null> {
   const userId = senderOf(form)
-  const { passwordHash } = await desk.store.read((read) => getOrThrow(read, credentials, userId))
-  const attempt = await desk.note(form, [limits.passwordOf(userId)])
-  const { isRight } = await desk.passwords.verify(password.slice(0, 1_000), passwordHash)
+  const { passwordHash } = await tools.store.read((read) => getOrThrow(read, credentials, userId))
+  const attempt = await tools.note(form, [limits.passwordOf(userId)])
+  const { isRight } = await tools.passwords.verify(password.slice(0, 1_000), passwordHash)
   if (!isRight)
     return { kind: 'refused', status: 400, error: { code: 'sign-in-failed', reason: null, field: 'password', retryAfterMs: null } }
-  await desk.forgive(attempt)
+  await tools.forgive(attempt)
   return null
 }

@@ -1,7 +1,7 @@
 /** What a signed-in member changes about their own account. */
 import * as z from 'zod/mini'
 import type { FormRequest, SessionRef } from '#server/http/ports.ts'
-import type { AccountDesk } from './account-desk.ts'
+import type { AccountTools } from './account-tools.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
@@ -13,14 +13,14 @@ import { confirmPassword } from './confirm-password.ts'
 import { withNotice } from './notices.ts'
 import { requireGoodPassword } from './password-rules.ts'
 
-export function ownAccountForms(desk: AccountDesk) {
-  const { store, passwords, cookies, forget } = desk
+export function ownAccountForms(tools: AccountTools) {
+  const { store, passwords, cookies, forget } = tools
 
   const endSession = defineForm('accounts.endSession', {
     fields: z.strictObject({ sessionId: field }),
     async run(form, { sessionId }) {
       const own = sessionOf(form)
-      await desk.mutation('accounts.endSession', { userId: own.userId, sessionId })
+      await tools.mutation('accounts.endSession', { userId: own.userId, sessionId })
       forget(own.userId)
       if (sessionId !== own.sessionId) return { kind: 'done', location: placeOf(form) }
       return { kind: 'done', location: links.front(), setCookies: [cookies.clearSession()], clearsSiteData: true }
@@ -31,7 +31,7 @@ export function ownAccountForms(desk: AccountDesk) {
     fields: z.strictObject({}),
     async run(form) {
       const own = sessionOf(form)
-      await desk.mutation('accounts.endOtherSessions', { userId: own.userId, keeps: own.sessionId })
+      await tools.mutation('accounts.endOtherSessions', { userId: own.userId, keeps: own.sessionId })
       forget(own.userId)
       return { kind: 'done', location: placeOf(form) }
     },
@@ -45,7 +45,7 @@ export function ownAccountForms(desk: AccountDesk) {
       // The form sends the present name along: sent back as it is, it is no change.
       const isChanged = displayName !== undefined && displayName !== member.displayName
       const args = { ...(isChanged ? { displayName } : {}), ...(bio === undefined ? {} : { bio }) }
-      const seq = await applied(desk.apply, { name: 'accounts.updateProfile', args, userId, source: 'member' })
+      const seq = await applied(tools.apply, { name: 'accounts.updateProfile', args, userId, source: 'member' })
       return { kind: 'done', location: placeOf(form), seq }
     },
   })
@@ -58,15 +58,15 @@ export function ownAccountForms(desk: AccountDesk) {
         credential: await getOrThrow(read, credentials, userId),
         member: await getOrThrow(read, members, userId),
       }))
-      requireGoodPassword(newPassword, [member.userName, credential.email, desk.site().name], 'newPassword')
-      const refusal = await confirmPassword(desk, form, password)
+      requireGoodPassword(newPassword, [member.userName, credential.email, tools.site().name], 'newPassword')
+      const refusal = await confirmPassword(tools, form, password)
       if (refusal !== null) return refusal
       const passwordHash = await passwords.hash(newPassword)
-      await desk.mutation('accounts.changePassword', { userId, oldHash: credential.passwordHash, passwordHash, keeps: null })
+      await tools.mutation('accounts.changePassword', { userId, oldHash: credential.passwordHash, passwordHash, keeps: null })
       forget(userId)
       // This browser goes on under a new secret: whoever had the old one is out as well.
-      const { setCookies, seq } = await desk.signIn(form, { userId, passwordHash })
-      desk.post(passwordChangedMail(desk.site(), { to: credential.email, userName: member.userName }))
+      const { setCookies, seq } = await tools.signIn(form, { userId, passwordHash })
+      tools.post(passwordChangedMail(tools.site(), { to: credential.email, userName: member.userName }))
       return { kind: 'done', location: withNotice(links.account(), 'password-changed'), setCookies, seq }
     },
   })

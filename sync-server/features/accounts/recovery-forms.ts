@@ -1,7 +1,7 @@
 /** What mailed links are asked for and used with: forgotten passwords and the proof of an address. */
 import * as z from 'zod/mini'
 import type { Credential } from '#shared/accounts/schema.ts'
-import type { AccountDesk } from './account-desk.ts'
+import type { AccountTools } from './account-tools.ts'
 import { claimsOf, credentialByEmail, usableToken } from '#shared/accounts/credential-records.ts'
 import { Email } from '#shared/accounts/email.ts'
 import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
@@ -16,22 +16,22 @@ import { requireGoodPassword } from './password-rules.ts'
 import { hashOf, newToken } from './tokens.ts'
 import { sendVerification } from './verification.ts'
 
-export function recoveryForms(desk: AccountDesk) {
-  const { store, passwords, forget } = desk
+export function recoveryForms(tools: AccountTools) {
+  const { store, passwords, forget } = tools
 
   const requestReset = defineForm('accounts.requestReset', {
     fields: z.strictObject({ email: field }),
     async run(form, { email }) {
-      await desk.note(form, [limits.resetFrom(form.address)])
+      await tools.note(form, [limits.resetFrom(form.address)])
       const typed = Email.safeParse(email)
       // Behind the answer, so that neither it nor its time tells whether anybody has this address.
-      if (typed.success) desk.behind(() => sendResets(typed.data, form.now))
+      if (typed.success) tools.behind(() => sendResets(typed.data, form.now))
       return { kind: 'done', location: withNotice(links.login({ mode: 'reset' }), 'reset-sent') }
     },
   })
 
   async function sendResets(email: string, now: number): Promise<void> {
-    if (!(await desk.isWithin(limits.resetFor(email), now))) return
+    if (!(await tools.isWithin(limits.resetFor(email), now))) return
     const accounts = await store.read(async (read) => {
       const holder = await credentialByEmail(read, email)
       const found = holder === undefined ? (await claimsOf(read, email)).slice(-3) : [holder]
@@ -40,15 +40,15 @@ export function recoveryForms(desk: AccountDesk) {
     for (const { credential, member } of accounts) {
       if (member === undefined || member.isDeactivated) continue
       const { token, hash } = newToken()
-      await desk.mutation('accounts.issueEmailToken', {
+      await tools.mutation('accounts.issueEmailToken', {
         tokenHash: hash,
         kind: 'resetPassword',
         userId: member.id,
         email: credential.email,
       })
-      const mail = resetPasswordMail(desk.site(), { to: credential.email, userName: member.userName }, token)
+      const mail = resetPasswordMail(tools.site(), { to: credential.email, userName: member.userName }, token)
       // No longer than the link in it holds.
-      desk.post({ ...mail, expiresAt: now + accountTimes.tokens.resetPassword })
+      tools.post({ ...mail, expiresAt: now + accountTimes.tokens.resetPassword })
     }
   }
 
@@ -62,16 +62,16 @@ export function recoveryForms(desk: AccountDesk) {
         return { credential: await read.get(credentials, userId ?? ''), userName: (await read.get(members, userId ?? ''))?.userName }
       })
       if (credential === undefined || userName === undefined) throw new AppError('token-invalid')
-      requireGoodPassword(password, [userName, credential.email, desk.site().name])
-      await desk.mutation('accounts.resetPassword', { tokenHash, passwordHash: await passwords.hash(password) })
+      requireGoodPassword(password, [userName, credential.email, tools.site().name])
+      await tools.mutation('accounts.resetPassword', { tokenHash, passwordHash: await passwords.hash(password) })
       tellOfChange(credential, userName)
-      return { kind: 'done', location: withNotice(links.login(), 'password-set'), setCookies: [desk.cookies.clearSession()] }
+      return { kind: 'done', location: withNotice(links.login(), 'password-set'), setCookies: [tools.cookies.clearSession()] }
     },
   })
 
   function tellOfChange(credential: Credential, userName: string): void {
     forget(credential.id)
-    desk.post(passwordChangedMail(desk.site(), { to: credential.email, userName }))
+    tools.post(passwordChangedMail(tools.site(), { to: credential.email, userName }))
   }
 
   const useToken = defineForm('accounts.useToken', {
@@ -81,11 +81,11 @@ export function recoveryForms(desk: AccountDesk) {
       const kind = await store.read(async (read) => (await read.get(emailTokens, tokenHash))?.kind)
       if (kind === 'firstAdmin') {
         const userId = senderOf(form)
-        await desk.mutation('accounts.becomeFirstAdmin', { tokenHash }, userId)
+        await tools.mutation('accounts.becomeFirstAdmin', { tokenHash }, userId)
         return { kind: 'done', location: withNotice(links.account(), 'first-admin') }
       }
       // A reset needs a password too and has its own form; unknown tokens are refused in the same words.
-      await desk.mutation('accounts.redeemEmailToken', { tokenHash })
+      await tools.mutation('accounts.redeemEmailToken', { tokenHash })
       return { kind: 'done', location: withNotice(form.session === null ? links.login() : links.account(), 'email-confirmed') }
     },
   })
@@ -93,7 +93,7 @@ export function recoveryForms(desk: AccountDesk) {
   const resendVerification = defineForm('accounts.resendVerification', {
     fields: z.strictObject({}),
     async run(form) {
-      await sendVerification(desk, senderOf(form), form.now)
+      await sendVerification(tools, senderOf(form), form.now)
       return { kind: 'done', location: withNotice(links.account(), 'verification-sent') }
     },
   })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Credential } from '#shared/accounts/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { FormRequest } from '#server/http/ports.ts'
-import type { AccountDesk } from './account-desk.ts'
+import type { AccountTools } from './account-tools.ts'
 import { credentialByEmail } from '#shared/accounts/credential-records.ts'
 import { Email } from '#shared/accounts/email.ts'
 import { isReservedName, nameSkeleton, UserName } from '#shared/accounts/names.ts'
@@ -25,8 +25,8 @@ const refusedSignIn = {
   error: { code: 'sign-in-failed', reason: null, field: null, retryAfterMs: null },
 } as const
 
-export function signInForms(desk: AccountDesk) {
-  const { store, passwords, cookies, forget } = desk
+export function signInForms(tools: AccountTools) {
+  const { store, passwords, cookies, forget } = tools
 
   const signIn = defineForm('accounts.signIn', {
     fields: z.strictObject({ login: field, password: field, returnTo: field }),
@@ -34,17 +34,17 @@ export function signInForms(desk: AccountDesk) {
       if (login.length > 320 || password.length > 1_000) return refusedSignIn
       const credential = await store.read((read) => credentialByLogin(read, login))
       const proof = proofOf(form, credential)
-      const attempt = await desk.note(form, limitsOf(form, login, proof, credential))
+      const attempt = await tools.note(form, limitsOf(form, login, proof, credential))
       // Its name and its address lead to one account, whose tries are counted together. Who tried too often by the one
       // is refused by the other as for a wrong password, with the same work: a wait would tell that they are one person's.
       const total = limits.signInTo(credential?.id ?? null, login)
-      const isWithin = proof !== null || (await desk.isWithin(total, form.now))
+      const isWithin = proof !== null || (await tools.isWithin(total, form.now))
       const { isRight, isOutdated } = await passwords.verify(password, credential?.passwordHash ?? null)
       if (credential === undefined || !isRight || !isWithin) return refusedSignIn
-      await desk.forgive(attempt)
+      await tools.forgive(attempt)
       const passwordHash = isOutdated ? await raised(credential, password) : credential.passwordHash
       try {
-        const signedIn = await desk.signIn(form, { userId: credential.id, passwordHash }, [limits.signInAt(login).key, total.key])
+        const signedIn = await tools.signIn(form, { userId: credential.id, passwordHash }, [limits.signInAt(login).key, total.key])
         return { kind: 'done', location: safeReturnTo(returnTo), ...signedIn }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
@@ -69,7 +69,7 @@ export function signInForms(desk: AccountDesk) {
   /** The same password under today's parameters. */
   async function raised(credential: Credential, password: string): Promise<string> {
     const newHash = await passwords.hash(password)
-    await desk.mutation('accounts.rehash', { userId: credential.id, oldHash: credential.passwordHash, newHash })
+    await tools.mutation('accounts.rehash', { userId: credential.id, oldHash: credential.passwordHash, newHash })
     return newHash
   }
 
@@ -78,17 +78,17 @@ export function signInForms(desk: AccountDesk) {
     async run(form, fields) {
       const userName = checked(UserName, fields.userName.trim().normalize('NFC'), 'userName')
       const email = checked(Email, fields.email, 'email')
-      const siteName = desk.site().name
+      const siteName = tools.site().name
       requireGoodPassword(fields.password, [userName, email, siteName])
       if (isReservedName(userName, [siteName]) || (await store.read((read) => isNameInUse(read, userName))))
         throw new AppError('taken', { field: 'userName' })
-      await desk.note(form, [limits.signUpFrom(form.address)])
+      await tools.note(form, [limits.signUpFrom(form.address)])
       const userId = newId(form.now)
       const passwordHash = await passwords.hash(fields.password)
       const person = { userId, userName, displayName: userName, email, isEmailVerified: false, passwordHash, bio: '' }
-      await desk.mutation('accounts.register', { ...person, firstIsAdmin: desk.firstIsAdmin, reservedNames: [siteName] })
-      const signedIn = await desk.signIn(form, person)
-      desk.behind(() => sendVerification(desk, userId, form.now))
+      await tools.mutation('accounts.register', { ...person, firstIsAdmin: tools.firstIsAdmin, reservedNames: [siteName] })
+      const signedIn = await tools.signIn(form, person)
+      tools.behind(() => sendVerification(tools, userId, form.now))
       return { kind: 'done', location: safeReturnTo(fields.returnTo), ...signedIn }
     },
   })
@@ -98,7 +98,7 @@ export function signInForms(desk: AccountDesk) {
     async run(form) {
       const done = { kind: 'done', location: links.front(), setCookies: [cookies.clearSession()], clearsSiteData: true } as const
       if (form.session === null) return done
-      await desk.mutation('accounts.endSession', form.session)
+      await tools.mutation('accounts.endSession', form.session)
       forget(form.session.userId)
       return done
     },

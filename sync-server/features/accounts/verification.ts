@@ -1,4 +1,4 @@
-import type { AccountDesk } from './account-desk.ts'
+import type { AccountTools } from './account-tools.ts'
 import { credentialByEmail } from '#shared/accounts/credential-records.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { addressInUseMail, verifyEmailMail } from '#server/mail/account-mails.ts'
@@ -9,9 +9,9 @@ import { newToken } from './tokens.ts'
  * The mail that lets a member prove their address; where somebody else has proved it, that person hears of it instead, and the member sees
  * no difference. @throws AppError 'rate-limited' (a minute apart, five a day); 'conflict' when it is proved already.
  */
-export async function sendVerification(desk: AccountDesk, userId: string, now: number): Promise<void> {
+export async function sendVerification(tools: AccountTools, userId: string, now: number): Promise<void> {
   const { token, hash } = newToken()
-  const facts = await desk.store.read(async (read) => {
+  const facts = await tools.store.read(async (read) => {
     const credential = await read.get(credentials, userId)
     const member = await read.get(members, userId)
     const holder = credential && (await credentialByEmail(read, credential.email))
@@ -19,14 +19,14 @@ export async function sendVerification(desk: AccountDesk, userId: string, now: n
   })
   const { credential, member, holder } = facts
   if (credential === undefined || member === undefined) return
-  await desk.mutation('accounts.issueEmailToken', { tokenHash: hash, kind: 'verifyEmail', userId, email: credential.email })
+  await tools.mutation('accounts.issueEmailToken', { tokenHash: hash, kind: 'verifyEmail', userId, email: credential.email })
   const to = { to: credential.email, userName: member.userName }
   const mail =
     holder === undefined || holder.id === userId
-      ? verifyEmailMail(desk.site(), to, token)
-      : addressInUseMail(desk.site(), to, holder.userName)
+      ? verifyEmailMail(tools.site(), to, token)
+      : addressInUseMail(tools.site(), to, holder.userName)
   // Silently, since the answer must not depend on it.
-  desk.behind(async () => {
-    if (await desk.isWithin(limits.mailTo(credential.email), now)) desk.post(mail)
+  tools.behind(async () => {
+    if (await tools.isWithin(limits.mailTo(credential.email), now)) tools.post(mail)
   })
 }

@@ -3,7 +3,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { PostTag } from '#shared/wiki/relevance-rules.ts'
 import type * as z from 'zod/mini'
 import type { MemberCard } from '#shared/accounts/queries.ts'
-import type { Member, Standing } from '#shared/accounts/schema.ts'
+import type { Member, KarmaStats } from '#shared/accounts/schema.ts'
 import type * as wire from '#shared/api/wire.ts'
 import type { ThreadComment } from '#shared/comments/queries.ts'
 import type { PostRow } from '#shared/feed/queries.ts'
@@ -30,8 +30,8 @@ function cardOf({ id, slug, name }: MemberCard) {
   return { id, slug, name }
 }
 
-export function memberAnswer(member: Member, standing: Standing | undefined, origin: string): z.infer<typeof wire.Member> {
-  const { karma = 0, postCount = 0, commentCount = 0 } = standing ?? {}
+export function memberAnswer(member: Member, karmaStats: KarmaStats | undefined, origin: string): z.infer<typeof wire.Member> {
+  const { karma = 0, postCount = 0, commentCount = 0 } = karmaStats ?? {}
   return {
     ...{ id: member.id, slug: member.slug, name: member.displayName, url: `${origin}${links.user(member.slug)}`, bio: member.bio },
     ...{ joinedAt: iso(member.joinedAt), karma, postCount, commentCount },

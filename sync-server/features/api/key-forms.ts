@@ -18,7 +18,7 @@ import { newKeyToken } from './key-token.ts'
 
 const Fields = z.strictObject({ password: field, name: field, endsOn: field, read: field, draft: field, comment: field, vote: field })
 
-interface KeyDesk {
+interface KeyTools {
   readonly apply: Apply
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
   /** `null`: it is the member's password. Else what is answered instead. */
@@ -27,7 +27,7 @@ interface KeyDesk {
   readonly site: () => MailSite
 }
 
-export function keyForms({ apply, store, confirm, post, site }: KeyDesk) {
+export function keyForms({ apply, store, confirm, post, site }: KeyTools) {
   const make = defineForm('api.makeKey', {
     fields: Fields,
     async run(form, fields) {

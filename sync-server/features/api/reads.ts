@@ -5,8 +5,8 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { CommentNode } from '#shared/comments/tree.ts'
 import type { Writer } from './answers.ts'
 import type { ApiTools, Handler } from './handlers.ts'
-import { memberBySlug, memberCard, standingOf } from '#shared/accounts/queries.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { memberBySlug, memberCard, karmaStatsOf } from '#shared/accounts/queries.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { operations } from '#shared/api/operations.ts'
 import { commentsByDate, commentsOfMember, commentsOfPost, inPlace, stands, withAuthorsAndTallies } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -121,8 +121,8 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
         )
         const shown = found.slice(0, limit)
         const ids = shown.map(({ id }) => id)
-        const standingsById = new Map((await read.getMany(standings, ids)).map((standing) => [standing.id, standing]))
-        const items = shown.map((member) => memberAnswer(member, standingsById.get(member.id), origin()))
+        const karmaStatsById = new Map((await read.getMany(karmaStats, ids)).map((karmaStats) => [karmaStats.id, karmaStats]))
+        const items = shown.map((member) => memberAnswer(member, karmaStatsById.get(member.id), origin()))
         return { items, next: found.length > limit ? cursorAt(offset + limit) : null }
       }),
     ),
@@ -130,7 +130,7 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
     handle(tools, operations.readMember, ({ params, reading }) =>
       reading(async (read) => {
         const member = await memberNamed(read, params.member)
-        return memberAnswer(member, await standingOf(read, member.id), origin())
+        return memberAnswer(member, await karmaStatsOf(read, member.id), origin())
       }),
     ),
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCore } from '#server/testing/core.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
@@ -9,7 +9,7 @@ import { visitor } from '#shared/kernel/viewer.ts'
 import type { BarScope } from '#shared/moderation/schema.ts'
 import { threadBanId, threadBans } from '#shared/moderation/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { aStanding, idOf, member, moderator, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { someKarmaStats, idOf, member, moderator, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 
 const minute = 60_000
 
@@ -17,7 +17,7 @@ const minute = 60_000
 async function aDiscussion() {
   const core = await aCore()
   const [ada, ben] = [await core.join(100), await core.join(200)]
-  await core.store.write(async ({ tx }) => tx.put(standings, aStanding({ id: ada, karma: 2_500 })))
+  await core.store.write(async ({ tx }) => tx.put(karmaStats, someKarmaStats({ id: ada, karma: 2_500 })))
   await core.must({ name: 'posts.publish', args: publishArgs({ id: idOf(1), revisionId: idOf(2) }), userId: ada, now: T0 })
   await core.must({ name: 'posts.setGuidelines', args: { id: idOf(1), guidelines: ' Be kind.\r\nBe brief. ' }, userId: ada, now: T0 })
   const comment = (n: number, now: number, parentId: string | null = null) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { postList } from '#shared/feed/queries.ts'
@@ -45,7 +45,7 @@ test('a quick take is counted and voted for like any comment; its place gets an 
       slug: expect.stringContaining('shortform'),
     })
     expect(await read.get(tallies, idOf(10))).toMatchObject({ baseScore: 1 })
-    expect(await read.get(standings, ada)).toMatchObject({ postCount: 0, commentCount: 1 })
+    expect(await read.get(karmaStats, ada)).toMatchObject({ postCount: 0, commentCount: 1 })
     for (const feed of ['all', 'personal', 'frontpage', `author:${ada}`]) expect((await postList(read, feed, 'new', 9)).rows).toEqual([])
   })
 })

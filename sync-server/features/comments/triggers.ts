@@ -3,7 +3,7 @@ import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { PaceProfile } from '#shared/moderation/pace.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
-import { addToStanding } from '#server/triggers/standing.ts'
+import { addToKarmaStats } from '#server/triggers/karma-stats.ts'
 import { freeSlug } from '#server/triggers/free-slug.ts'
 import { updateListings } from '#server/triggers/listings.ts'
 import { castSelfVote } from '#server/triggers/self-vote.ts'
@@ -67,21 +67,21 @@ async function recountOne({ tx, now }: TriggerContext, { id }: { readonly id: st
 
 /** Brings the counts of post, parent and member in line with whether the comment stands. Safe to repeat. */
 async function recount(tx: Transaction, comment: Comment, now: number): Promise<void> {
-  const isStanding = stands(comment)
-  if (isStanding === comment.isCounted) return
-  const by = isStanding ? 1 : -1
-  await tx.put(comments, { ...comment, isCounted: isStanding })
-  if (isStanding) await stir(tx, comment)
+  const isVisible = stands(comment)
+  if (isVisible === comment.isCounted) return
+  const by = isVisible ? 1 : -1
+  await tx.put(comments, { ...comment, isCounted: isVisible })
+  if (isVisible) await stir(tx, comment)
   if (comment.parentId !== null) {
     const parent = await getOrThrow(tx, comments, comment.parentId)
     await tx.put(comments, { ...parent, replyCount: parent.replyCount + by })
   }
   const post = await getOrThrow(tx, posts, comment.postId)
-  const lastCommentedAt = isStanding ? Math.max(post.lastCommentedAt ?? 0, comment.postedAt) : post.lastCommentedAt
+  const lastCommentedAt = isVisible ? Math.max(post.lastCommentedAt ?? 0, comment.postedAt) : post.lastCommentedAt
   const next = { ...post, commentCount: post.commentCount + by, lastCommentedAt }
   await tx.put(posts, next)
   await updateListings(tx, next, now)
-  await addToStanding(tx, comment.authorId, { commentCount: by })
+  await addToKarmaStats(tx, comment.authorId, { commentCount: by })
 }
 
 /** A thread of quick takes is listed by what was said in it last. */

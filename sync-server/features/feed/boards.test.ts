@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addToKarmaDay } from '#server/triggers/karma-days.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { boards, dayOf, karmaDays } from '#shared/feed/board-schema.ts'
 import { keepBoards } from '#shared/feed/board-mutations.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
-import { T0, aMember, aStanding, idOf } from '#shared/testing/factories.ts'
+import { T0, aMember, someKarmaStats, idOf } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { boardWorker } from './boards.ts'
 
@@ -16,7 +16,7 @@ async function site() {
     const id = idOf(n + 1)
     const member = aMember({ id, userNameKey: `m${n}`, bannedUntil: n === 2 ? T0 + day : null, isDeactivated: n === 3 })
     await tx.put(members, member)
-    await tx.put(standings, aStanding({ id, karma }))
+    await tx.put(karmaStats, someKarmaStats({ id, karma }))
   }
   await addToKarmaDay(tx, idOf(2), T0, 5)
   await addToKarmaDay(tx, idOf(2), T0, -1)

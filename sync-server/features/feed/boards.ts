@@ -1,6 +1,6 @@
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Board } from '#shared/feed/board-schema.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { boardFigures, boards, dayOf, karmaDays } from '#shared/feed/board-schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 
@@ -43,7 +43,7 @@ async function sumsOf(read: Read, from: number, until: number): Promise<Sums> {
 
 async function boardWork(read: Read, now: number, sums: Sums): Promise<BoardWork> {
   const top = await read.list(
-    defineQuery({ table: standings, index: ['karma'], equals: [], from: 1, order: 'descending', limit: boardFigures.most + 100 }),
+    defineQuery({ table: karmaStats, index: ['karma'], equals: [], from: 1, order: 'descending', limit: boardFigures.most + 100 }),
   )
   const allTime = await present(
     read,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Browser, FeatureSite } from '#server/features/testing/feature-site.ts'
 import { featureSite, shownForm } from '#server/features/testing/feature-site.ts'
 import { postsWithTerms, termsOfPost } from '#shared/glossary/queries.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   postId = /posts\/([0-9a-z]{26})/u.exec(answer.headers['location'] ?? '')?.[1] ?? ''
   await site.store.write(async ({ tx }) => {
     const { authorId } = await getOrThrow(tx, posts, postId)
-    await tx.put(standings, { ...(await getOrThrow(tx, standings, authorId)), karma: 100 })
+    await tx.put(karmaStats, { ...(await getOrThrow(tx, karmaStats, authorId)), karma: 100 })
   })
 })
 

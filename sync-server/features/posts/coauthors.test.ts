@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCore } from '#server/testing/core.ts'
-import { credentials, standings } from '#shared/accounts/schema.ts'
+import { credentials, karmaStats } from '#shared/accounts/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { idOf, publishArgs, T0 } from '#shared/testing/factories.ts'
 
@@ -19,7 +19,7 @@ async function published() {
       core.must({ name: 'votes.set', args: { targetKind: 'post', targetId: id, axis: 'approval', value }, userId, now: at(by) }),
     of: async (userId: string) => {
       const [standing, listing] = await core.store.read((read) =>
-        Promise.all([read.get(standings, userId), read.get(listings, `author:${userId}:${id}`)]),
+        Promise.all([read.get(karmaStats, userId), read.get(listings, `author:${userId}:${id}`)]),
       )
       return { karma: standing?.karma ?? 0, postCount: standing?.postCount ?? 0, isListed: listing !== undefined }
     },

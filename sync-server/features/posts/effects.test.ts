@@ -3,7 +3,7 @@ import type { Core } from '#server/testing/core.ts'
 import { keepPingbacks } from '#server/features/posts/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { aCore } from '#server/testing/core.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { mentionsOf } from '#shared/posts/mentions.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
@@ -18,7 +18,7 @@ const linkTo = (n: number) =>
 test('a link to a page of the wiki makes a mention too, by an earlier name as well; to a name without a page it waits for the page', async () => {
   const core = await aCore()
   const ada = await core.join(100)
-  await core.store.write(({ tx }) => tx.put(standings, { id: ada, karma: 5, postCount: 0, commentCount: 0 }))
+  await core.store.write(({ tx }) => tx.put(karmaStats, { id: ada, karma: 5, postCount: 0, commentCount: 0 }))
   const page = (n: number, name: string, lensOf: string | null = null) =>
     core.must({
       name: 'wiki.publish',

@@ -18,8 +18,8 @@ let workers: DocumentWorkerPool
 beforeAll(() => void (workers = startDocumentWorkers({ threads: 1 })))
 afterAll(() => workers.close())
 
-/** Ada's post, public, with her at the desk; Eve is a moderator, and nobody there. */
-async function aDesk(): Promise<{ readonly scene: DocumentScene; readonly desk: SceneTab }> {
+/** Ada's post, public, with her in the editor; Eve is a moderator, and nobody there. */
+async function anOpenEditor(): Promise<{ readonly scene: DocumentScene; readonly editor: SceneTab }> {
   const { core } = await aDocumentScene()
   const scene = new DocumentScene(core, { workers, settled: keepSettled(core.writer, workers) })
   await core.store.write(async ({ tx }) => {
@@ -27,9 +27,9 @@ async function aDesk(): Promise<{ readonly scene: DocumentScene; readonly desk: 
     if (found !== undefined) await tx.put(members, { ...found, groups: ['moderators'] })
   })
   await scene.change({ status: 'published', publishedAt: T0, revisionId: idOf(2), slug: 'on-tides' })
-  const desk = await scene.tab(ada)
-  await until(scene, () => desk.text !== '')
-  return { scene, desk }
+  const editor = await scene.tab(ada)
+  await until(scene, () => editor.text !== '')
+  return { scene, editor }
 }
 
 /** Waits for work in another thread, which no turn of this loop sees through. */
@@ -67,64 +67,64 @@ const texts = (scene: DocumentScene) =>
   scene.core.store.read(async (read) => (await revisionsOf(read, postId)).map(({ body }) => plainText(body)))
 
 test('what a moderator publishes by the form comes into the document that its authors have open, and what was typed there stays a version', async () => {
-  const { scene, desk } = await aDesk()
-  desk.write('Typed at the desk')
+  const { scene, editor } = await anOpenEditor()
+  editor.write('Typed in the editor')
   await scene.quiet()
   expect(await sends(scene, eve, 'posts.publish', 'Mended by the staff.')).toMatchObject({ kind: 'done' })
-  await until(scene, () => desk.text === 'Mended by the staff.')
+  await until(scene, () => editor.text === 'Mended by the staff.')
   expect(scene.logged).toEqual([])
-  expect((await texts(scene)).some((text) => text.includes('Typed at the desk'))).toBe(true)
-  desk.write('And on')
+  expect((await texts(scene)).some((text) => text.includes('Typed in the editor'))).toBe(true)
+  editor.write('And on')
   await until(scene, async () => (await scene.text()).endsWith('And on'))
 })
 
 test('a draft of its author’s, saved by the form, comes into it too', async () => {
-  const { scene, desk } = await aDesk()
+  const { scene, editor } = await anOpenEditor()
   await scene.change({ status: 'draft', publishedAt: null, revisionId: null })
   await sends(scene, ada, 'posts.saveDraft', 'By the form.')
-  await until(scene, () => desk.text === 'By the form.')
+  await until(scene, () => editor.text === 'By the form.')
 })
 
 test('the same form sent again changes nothing of what somebody has written since', async () => {
-  const { scene, desk } = await aDesk()
+  const { scene, editor } = await anOpenEditor()
   const recent = new RecentMutations(scene.core.writer)
   await sends(scene, eve, 'posts.publish', 'Mended.', { recent })
-  await until(scene, () => desk.text === 'Mended.')
+  await until(scene, () => editor.text === 'Mended.')
   await scene.tick(1_000)
-  desk.write('Written since')
+  editor.write('Written since')
   await scene.quiet()
   await sends(scene, eve, 'posts.publish', 'Mended.', { recent })
   await scene.quiet()
-  expect(desk.text).toBe('Mended.\nWritten since')
+  expect(editor.text).toBe('Mended.\nWritten since')
 })
 
 test('a form that was opened before somebody wrote on is refused, and takes nothing out of the text unless it says so', async () => {
-  const { scene, desk } = await aDesk()
+  const { scene, editor } = await anOpenEditor()
   const basedOn = (await newest(scene))?.id ?? ''
-  desk.write('Written since')
+  editor.write('Written since')
   await scene.quiet()
-  const before = desk.text
+  const before = editor.text
   const refused = { kind: 'refused', status: 409, error: { code: 'conflict', field: 'markdown' } }
   for (const opened of [basedOn, 'older', idOf(77)])
     expect(await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn: opened })).toMatchObject(refused)
   await scene.quiet()
-  expect(desk.text).toBe(before)
+  expect(editor.text).toBe(before)
   await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, replaceNewer: 'on' })
-  await until(scene, () => desk.text === 'By the form.')
+  await until(scene, () => editor.text === 'By the form.')
   expect((await texts(scene)).some((text) => text.includes('Written since'))).toBe(true)
 })
 
 test('a form that was filled from the newest text is taken, and sent again too', async () => {
-  const { scene, desk } = await aDesk()
+  const { scene, editor } = await anOpenEditor()
   const basedOn = (await newest(scene))?.id ?? ''
   const recent = new RecentMutations(scene.core.writer)
   await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })
-  await until(scene, () => desk.text === 'By the form.')
+  await until(scene, () => editor.text === 'By the form.')
   expect(await sends(scene, ada, 'posts.saveDraft', 'By the form.', { basedOn, recent })).toMatchObject({ kind: 'done' })
 })
 
 test('a title that was set elsewhere since the form was opened is overwritten only where the form says so', async () => {
-  const { scene, desk } = await aDesk()
+  const { scene, editor } = await anOpenEditor()
   const basedOn = (await newest(scene))?.id ?? ''
   const title = () => scene.core.store.read(async (read) => (await read.get(writings, postId))?.title)
   const set = { id: postId, detail: { field: 'title', value: 'Flow' } }
@@ -132,21 +132,21 @@ test('a title that was set elsewhere since the form was opened is overwritten on
   const form = { basedOn, titleBase: 'On tides' }
   const refused = { kind: 'refused', status: 409, error: { code: 'conflict', field: 'title' } }
   for (const name of ['posts.saveDraft', 'posts.publish'])
-    expect(await sends(scene, ada, name, desk.text, { ...form, title: 'Ebb' })).toMatchObject(refused)
+    expect(await sends(scene, ada, name, editor.text, { ...form, title: 'Ebb' })).toMatchObject(refused)
   expect(await title()).toBe('Flow')
-  await sends(scene, ada, 'posts.saveDraft', desk.text, form)
+  await sends(scene, ada, 'posts.saveDraft', editor.text, form)
   expect(await title()).toBe('Flow')
-  await sends(scene, ada, 'posts.publish', desk.text, { ...form, title: 'Ebb', replaceTitle: 'on' })
+  await sends(scene, ada, 'posts.publish', editor.text, { ...form, title: 'Ebb', replaceTitle: 'on' })
   expect(await title()).toBe('Ebb')
 })
 
 test('whoever may not change the post changes nothing by the form, and has nothing of it settled', async () => {
-  const { scene, desk } = await aDesk()
-  desk.write('Half a thought')
+  const { scene, editor } = await anOpenEditor()
+  editor.write('Half a thought')
   await scene.quiet()
-  const before = [desk.text, await texts(scene)]
+  const before = [editor.text, await texts(scene)]
   await scene.change({ coauthorIds: [] })
   expect(await sends(scene, ben, 'posts.publish', 'Mine now.')).toMatchObject({ kind: 'refused', status: 403 })
   await scene.quiet()
-  expect([desk.text, await texts(scene)]).toEqual(before)
+  expect([editor.text, await texts(scene)]).toEqual(before)
 })

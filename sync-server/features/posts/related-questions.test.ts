@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
@@ -91,7 +91,7 @@ test('its author keeps it out of the lists, and puts it back; nobody else, and n
 test('out of the lists it is in those of what reached a mark of karma neither, and is still one of its author’s posts', async () => {
   await ask()
   await core.must({ name: 'votes.set', args: { targetKind: 'post', targetId: child, axis: 'approval', value: 1 }, userId: ada })
-  const count = async () => (await core.store.read((read) => read.get(standings, ben)))?.postCount
+  const count = async () => (await core.store.read((read) => read.get(karmaStats, ben)))?.postCount
   expect([await listed('reached:2'), await count()]).toEqual([[child], 1])
   await core.must({ name: 'posts.setOffLists', args: { id: child, isOn: true }, userId: ben })
   expect([await listed('reached:2'), await listed(`author:${ben}`), await count()]).toEqual([[], [child], 1])

@@ -2,7 +2,7 @@ import type { TriggerContext } from '#server/sync/triggers.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { PaceProfile } from '#shared/moderation/pace.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
-import { addToStanding } from '#server/triggers/standing.ts'
+import { addToKarmaStats } from '#server/triggers/karma-stats.ts'
 import { freeSlug } from '#server/triggers/free-slug.ts'
 import { updateListings } from '#server/triggers/listings.ts'
 import { requirePace } from '#server/triggers/pace.ts'
@@ -77,7 +77,7 @@ async function relistFor({ tx, now }: TriggerContext, id: string, userId: string
   const isListed = async () => (await tx.get(listings, `author:${userId}:${id}`)) !== undefined
   const wasListed = await isListed()
   await countAndList(tx, id, now)
-  await addToStanding(tx, userId, { postCount: Number(await isListed()) - Number(wasListed) })
+  await addToKarmaStats(tx, userId, { postCount: Number(await isListed()) - Number(wasListed) })
 }
 
 export const postTriggers = (pace: PaceProfile) => [
@@ -117,5 +117,5 @@ export const postTriggers = (pace: PaceProfile) => [
 async function countAndList(tx: Transaction, id: string, now: number): Promise<void> {
   const post = await getOrThrow(tx, posts, id)
   const by = await updateListings(tx, post, now)
-  for (const authorId of [post.authorId, ...post.coauthorIds]) await addToStanding(tx, authorId, { postCount: by })
+  for (const authorId of [post.authorId, ...post.coauthorIds]) await addToKarmaStats(tx, authorId, { postCount: by })
 }

@@ -4,10 +4,10 @@ import { productPlaces } from '#server/store/testing/product-store.ts'
 import type { NumberedRequest } from '#server/sync/numbered.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistry } from '#server/server-registry.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { reactionFigures } from '#shared/reactions/rules.ts'
 import { reactionTallies } from '#shared/reactions/schema.ts'
-import { aMember, aStanding, idOf, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { aMember, someKarmaStats, idOf, publishArgs, T0 } from '#shared/testing/factories.ts'
 
 const people = Array.from({ length: 200 }, (_, at) => idOf(1_000 + at))
 const author = idOf(1)
@@ -21,7 +21,7 @@ describe.each(productPlaces)('reactions on %s', (_name, makePlace) => {
     await store.write(async ({ tx }) => {
       for (const id of [author, ...people]) {
         await tx.put(members, aMember({ id, userName: `m${id}`, userNameKey: `m${id}`, slug: `m${id}`, displayName: id }))
-        await tx.put(standings, aStanding({ id, karma: 100 }))
+        await tx.put(karmaStats, someKarmaStats({ id, karma: 100 }))
       }
     })
     await writer.apply({ name: 'posts.publish', args: publishArgs({ id: post, revisionId: idOf(3) }), userId: author, source: 'member' })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
@@ -11,7 +11,7 @@ import { visitor } from '#shared/kernel/viewer.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { reactedComments } from '#shared/reactions/queries.ts'
 import { partOf, reactionId, reactions, reactionTallies } from '#shared/reactions/schema.ts'
-import { aComment, aPost, aStanding, idOf, member, moderator, paragraph, T0 } from '#shared/testing/factories.ts'
+import { aComment, aPost, someKarmaStats, idOf, member, moderator, paragraph, T0 } from '#shared/testing/factories.ts'
 import { voteEvents } from '#shared/votes/schema.ts'
 
 const [author, ada, ben, cy] = [idOf(50), idOf(51), idOf(52), idOf(53)]
@@ -28,7 +28,7 @@ beforeEach(async () => {
   scene.core = await aCore()
   for (const n of [50, 51, 52, 53]) await core().join(n)
   await core().store.write(async ({ tx }) => {
-    for (const id of [author, ada, ben, cy]) await tx.put(standings, aStanding({ id, karma: 100 }))
+    for (const id of [author, ada, ben, cy]) await tx.put(karmaStats, someKarmaStats({ id, karma: 100 }))
     await tx.put(posts, aPost({ id: idOf(1), authorId: author }))
     for (const n of [10, 11])
       await tx.put(comments, aComment({ id: idOf(n), rootId: idOf(n), authorId: author, body: paragraph(`${canary} grows`) }))
@@ -61,7 +61,7 @@ test('at or below zero everybody sees nothing of it, and who took part is told h
   expect(await rowOf(ada)).toMatchObject({ value: 1, tallied: 1, low: { for: 1, against: 1 } })
   expect(await rowOf(ben)).toMatchObject({ low: { for: 1, against: 1 } })
   // Somebody else has used it, so the next one is not the first.
-  await core().store.write(({ tx }) => tx.put(standings, aStanding({ id: cy, karma: 20 })))
+  await core().store.write(({ tx }) => tx.put(karmaStats, someKarmaStats({ id: cy, karma: 20 })))
   await react(cy, 1)
   expect(await tally()).toMatchObject({ entries: [{ for: 2, against: 1 }] })
   expect(await rowOf(ben)).toMatchObject({ low: null })

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import type { DiffAnswer } from '#shared/documents/protocol.ts'
 import type { Browser, FeatureSite } from '#server/features/testing/feature-site.ts'
 import { featureSite, shownForm } from '#server/features/testing/feature-site.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await ben.signUp('Ben')
   adaId = (await ada.me()).viewer.userId ?? ''
   benId = (await ben.me()).viewer.userId ?? ''
-  await site.store.write(({ tx }) => tx.put(standings, { id: adaId, karma: 200, postCount: 0, commentCount: 0 }))
+  await site.store.write(({ tx }) => tx.put(karmaStats, { id: adaId, karma: 200, postCount: 0, commentCount: 0 }))
   const answer = await ben.form('posts.publish', { ...essay, markdown: 'I saw teh sea.' })
   postId = /posts\/([0-9a-z]{26})/u.exec(answer.headers['location'] ?? '')?.[1] ?? ''
 })
@@ -73,7 +73,7 @@ describe('a suggestion', () => {
   })
 
   test('is none for one’s own words, which one corrects oneself', async () => {
-    await site.store.write(({ tx }) => tx.put(standings, { id: benId, karma: 200, postCount: 1, commentCount: 0 }))
+    await site.store.write(({ tx }) => tx.put(karmaStats, { id: benId, karma: 200, postCount: 1, commentCount: 0 }))
     await react(benId)
     expect(await site.store.read((read) => read.list(typosIn(postId, 'open')))).toEqual([])
   })

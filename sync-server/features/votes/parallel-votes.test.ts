@@ -4,7 +4,7 @@ import { productPlaces } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import type { NumberedRequest } from '#server/sync/numbered.ts'
 import { serverRegistry } from '#server/server-registry.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { aMember, idOf, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
@@ -45,7 +45,7 @@ describe.each(productPlaces)('votes on %s', (_name, makePlace) => {
     await store.read(async (read) => {
       // The author's own strong vote stands beside them, and gives no karma.
       expect(await read.get(tallies, post)).toMatchObject({ baseScore: sum + 1, approvalVoteCount: finals.filter(Boolean).length + 1 })
-      expect(await read.get(standings, author)).toMatchObject({ karma: sum })
+      expect(await read.get(karmaStats, author)).toMatchObject({ karma: sum })
       expect(await tallyMismatches(read, [post])).toEqual([])
     })
     await writer.close()

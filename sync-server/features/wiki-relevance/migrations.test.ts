@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aCore } from '#server/testing/core.ts'
 import { listings } from '#shared/feed/schema.ts'
-import { aPost, aStanding, idOf, T0 } from '#shared/testing/factories.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { aPost, someKarmaStats, idOf, T0 } from '#shared/testing/factories.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { relsOf, tagVotesBy } from '#shared/wiki/relevance-queries.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
@@ -11,7 +11,7 @@ import { relsOfPosts } from './migrations.ts'
 test('what authors named before there were tags becomes tags with their votes; run twice it changes nothing more', async () => {
   const core = await aCore()
   await core.store.write(async ({ tx }) => {
-    await tx.put(standings, aStanding({ id: idOf(100), karma: 1_000 }))
+    await tx.put(karmaStats, someKarmaStats({ id: idOf(100), karma: 1_000 }))
     await tx.put(posts, aPost({ id: idOf(1), tags: ['Water', 'water!', '…', 'New'] }))
     await tx.put(posts, aPost({ id: idOf(2), slug: 'second', tags: ['Water'] }))
     await tx.put(posts, aPost({ id: idOf(3), slug: null, status: 'draft', publishedAt: null, tags: ['Water'] }))

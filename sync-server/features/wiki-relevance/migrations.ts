@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Migration } from '#server/store/port.ts'
 import { tagNamed } from '#server/triggers/tag-named.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { feedOfTag } from '#shared/feed/listings-of-post.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { makeId } from '#shared/kernel/ids.ts'
@@ -21,7 +21,7 @@ export const relsOfPosts: Migration = {
     const found = await tx.list(defineQuery({ table: posts, index, equals: ['published'], order: 'ascending', limit: 1_000_000 }))
     for (const post of found) {
       const now = post.publishedAt ?? post.createdAt
-      const karma = (await tx.get(standings, post.authorId))?.karma ?? 0
+      const karma = (await tx.get(karmaStats, post.authorId))?.karma ?? 0
       for (const name of post.kind === 'wiki' ? [] : post.tags) {
         const tag = await tagNamed({ tx, now, newId: () => makeId(now, randomBytes(10)) }, name)
         if (tag === null || tag.slug === null) continue

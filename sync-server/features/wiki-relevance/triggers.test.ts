@@ -3,7 +3,7 @@ import type { Core } from '#server/testing/core.ts'
 import { keepRels } from '#server/features/wiki-relevance/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { aCore } from '#server/testing/core.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { postList } from '#shared/feed/queries.ts'
 import type { TaggedSort } from '#shared/feed/queries.ts'
 import { aTagRel, idOf, publishArgs, T0 } from '#shared/testing/factories.ts'
@@ -107,7 +107,7 @@ test('weights are those of votes, a taken back vote leaves, and at 0 the tag lea
   const [ada, bob] = [await core.join(100), await core.join(101)]
   await publish(core, 1, ada)
   const { id } = await tagOf(core, 'water')
-  await core.store.write(({ tx }) => tx.put(standings, { id: bob, karma: 1_000, postCount: 0, commentCount: 0 }))
+  await core.store.write(({ tx }) => tx.put(karmaStats, { id: bob, karma: 1_000, postCount: 0, commentCount: 0 }))
   await vote(core, bob, 1, id, 2)
   expect(await relOf(core, 1, id)).toMatchObject({ baseScore: 7, voteCount: 2 })
   await vote(core, bob, 1, id, -1)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Browser, FeatureSite } from '#server/features/testing/feature-site.ts'
 import { featureSite, shownForm } from '#server/features/testing/feature-site.ts'
-import { standings } from '#shared/accounts/schema.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { workFlags } from '#shared/wiki/page-queries.ts'
 import { relId, tagRels } from '#shared/wiki/relevance-schema.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await ada.signUp('Ada')
   await ben.signUp('Ben')
   const id = (await ben.me()).viewer.userId ?? ''
-  await site.store.write(({ tx }) => tx.put(standings, { id, karma: 5, postCount: 0, commentCount: 0 }))
+  await site.store.write(({ tx }) => tx.put(karmaStats, { id, karma: 5, postCount: 0, commentCount: 0 }))
 })
 
 async function aPage(name: string, by: Browser = ben): Promise<string> {

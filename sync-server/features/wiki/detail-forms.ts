@@ -14,7 +14,7 @@ import { keeperFields } from '#shared/wiki/form-fields.ts'
 import { addressOfTag } from '#shared/wiki/page-queries.ts'
 import { voteOnTag } from '#shared/wiki/relevance-mutations.ts'
 import { tags } from '#shared/wiki/schema.ts'
-import { deletePage, mergePages, restorePage, setCredit } from '#shared/wiki/standing-mutations.ts'
+import { deletePage, mergePages, restorePage, setCredit } from '#shared/wiki/page-status-mutations.ts'
 import { moveLens, moveSummary, removeSummary, setSummary } from '#shared/wiki/summary-mutations.ts'
 
 /** How forms call what mutations name, so that what is wrong with one stands under it. */

@@ -63,7 +63,7 @@ export function wikiForms({ store, apply, recent, rooms }: FormTools) {
     const [revisionId = '', madeId = ''] = await recent.ids(form, given, [publishPage.name, JSON.stringify([body, note, begun])], 2)
     const id = given === '' ? madeId : given
     // Of a page that is there, what it is stands with it: a form that was open for long changes none of it.
-    const about = given === '' ? begun : { ...begun, ...(await store.read((read) => standingOf(read, id, begun))) }
+    const about = given === '' ? begun : { ...begun, ...(await store.read((read) => karmaStatsOf(read, id, begun))) }
     const args = {
       id,
       revisionId,
@@ -85,7 +85,7 @@ export function wikiForms({ store, apply, recent, rooms }: FormTools) {
 }
 
 /** @throws AppError 'not-found' */
-async function standingOf(read: Parameters<typeof wikiAddress>[0], id: string, begun: Version['begun']) {
+async function karmaStatsOf(read: Parameters<typeof wikiAddress>[0], id: string, begun: Version['begun']) {
   const tag = await getOrThrow(read, tags, id)
   const { isWikiOnly, lensOf, tabTitle, tabSubtitle } = tag
   const isBegun = tag.publishedAt === null && typeof begun['name'] === 'string' && begun['name'].trim() !== ''

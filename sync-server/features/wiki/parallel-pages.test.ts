@@ -3,10 +3,10 @@ import { openStore } from '#server/store/open-store.ts'
 import { productPlaces } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistry } from '#server/server-registry.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { aMember, aStanding, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { aMember, someKarmaStats, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { tags, tagSlugs } from '#shared/wiki/schema.ts'
 
 const people = Array.from({ length: 200 }, (_, at) => idOf(1_000 + at))
@@ -22,7 +22,7 @@ describe.each(productPlaces)('pages on %s', (_name, makePlace) => {
           members,
           aMember({ id, userName: `m${id}`, userNameKey: `m${id}`, displayNameKey: `m${id}`, slug: `m${id}`, displayName: id }),
         )
-        await tx.put(standings, aStanding({ id, karma: 5 }))
+        await tx.put(karmaStats, someKarmaStats({ id, karma: 5 }))
       }
     })
     const names = ['Tides', 'tides', '#Tides', 'TIDES!']

@@ -3,7 +3,7 @@ import type { Core } from '#server/testing/core.ts'
 import { keepRels } from '#server/features/wiki-relevance/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { aCore } from '#server/testing/core.ts'
-import { members, standings } from '#shared/accounts/schema.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { postList } from '#shared/feed/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
@@ -38,7 +38,7 @@ const feedOf = (core: Core, feed: string) =>
 /** Somebody who may write in the wiki; `isStaff`: who keeps it too. */
 async function editor(core: Core, n: number, isStaff = false): Promise<string> {
   const userId = await core.join(n)
-  await core.store.write(({ tx }) => tx.put(standings, { id: userId, karma: 5, postCount: 0, commentCount: 0 }))
+  await core.store.write(({ tx }) => tx.put(karmaStats, { id: userId, karma: 5, postCount: 0, commentCount: 0 }))
   if (!isStaff) return userId
   await core.store.write(async ({ tx }) => tx.put(members, { ...(await getOrThrow(tx, members, userId)), groups: ['moderators'] }))
   return userId
@@ -51,7 +51,7 @@ describe('a page', () => {
     await core.must(paging(1, ada, { name: '#Tide tables' }))
     expect(await tagOf(core, idOf(1))).toMatchObject({ state: 'page', name: 'Tide tables', slug: 'tide-tables', likes: 0 })
     for (const feed of ['all', 'frontpage', 'personal', `author:${ada}`]) expect(await feedOf(core, feed)).toEqual([])
-    expect(await core.store.read((read) => read.get(standings, ada))).toMatchObject({ karma: 5, postCount: 0 })
+    expect(await core.store.read((read) => read.get(karmaStats, ada))).toMatchObject({ karma: 5, postCount: 0 })
     expect(await core.store.read((read) => read.get(posts, idOf(1)))).toMatchObject({ slug: null, frontpageAt: null })
   })
 
@@ -89,7 +89,7 @@ describe('a page', () => {
     await core.must(vote(1))
     expect(await core.apply(vote(-1))).toMatchObject({ kind: 'rejected', error: { reason: 'likes-only' } })
     expect((await tagOf(core, idOf(1)))?.likes).toBe(1)
-    expect((await core.store.read((read) => read.get(standings, ada)))?.karma).toBe(5)
+    expect((await core.store.read((read) => read.get(karmaStats, ada)))?.karma).toBe(5)
     await core.must(vote(0))
     expect((await tagOf(core, idOf(1)))?.likes).toBe(0)
   })

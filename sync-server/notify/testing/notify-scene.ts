@@ -3,7 +3,7 @@ import type { Member } from '#shared/accounts/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { StoreAddress } from '#server/store/open-store.ts'
 import type { Mail } from '#server/mail/mailer.ts'
-import { credentials, members, standings } from '#shared/accounts/schema.ts'
+import { credentials, members, karmaStats } from '#shared/accounts/schema.ts'
 import { notificationsOf } from '#shared/notifications/queries.ts'
 import { aMember, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
@@ -60,7 +60,7 @@ export async function notifyScene(at?: StoreAddress) {
       const email = `${row.displayName.toLowerCase()}@example.org`
       const account = { emailKey: email, emailVerifiedAt: T0, passwordHash: '$', verificationSentAt: null }
       await tx.put(credentials, { id: row.id, email, ...account })
-      await tx.put(standings, { id: row.id, karma: 5, postCount: 0, commentCount: 0 })
+      await tx.put(karmaStats, { id: row.id, karma: 5, postCount: 0, commentCount: 0 })
     })
   const names = [
     ['Ada', ids.ada],

@@ -46,7 +46,7 @@ export function KarmaStar(props: KarmaStarProps) {
   const { at, isNew, sum } = karma
   return (
     <Menu
-      className="karma-star desk"
+      className="karma-star editor"
       label={isNew ? `Karma, ${sum}` : 'Karma'}
       onOpen={() => {
         setOpened(true)

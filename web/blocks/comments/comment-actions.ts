@@ -2,7 +2,7 @@
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import type { CommentMark } from '#shared/comments/mark-mutations.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
-import { canAnswer, canComment, canPostQuickTake, canTalk } from '#shared/comments/rules.ts'
+import { canAnswer, canComment, canPostQuickTake, canDiscuss } from '#shared/comments/rules.ts'
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -51,7 +51,7 @@ export function postOnDevice(device: Device, { postId, parentId, markdown, isAns
     const post = await device.read.get(posts, postId)
     // Refused here, it never shows; a round through the database's queue is not needed to know.
     if (post !== undefined && parentId === null) authorize(isAnswer ? canAnswer(device.viewer, post) : canComment(device.viewer, post))
-    else if (post !== undefined) authorize(canTalk(device.viewer, post))
+    else if (post !== undefined) authorize(canDiscuss(device.viewer, post))
     const { id, body, change } = await newComment(device, { postId, parentId, markdown, ...(isAnswer ? { isAnswer } : {}) }, post)
     rememberVotesHere([[id, 'approval', 1]])
     const draft = placeOfMutation('comments.post', { postId, parentId: parentId ?? '' })

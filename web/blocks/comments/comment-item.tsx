@@ -33,7 +33,7 @@ interface CommentItemProps {
 
 /**
  * A comment and what answers it. It listens to nothing: folding, replying and its menu are heard by the thread (`useThreadActions`), voting by
- * the page's desk. What starts folded is a `<details>`, so that it opens without a script.
+ * the page's editor. What starts folded is a `<details>`, so that it opens without a script.
  */
 export const CommentItem = memo(function CommentItem({ branch, facts, now }: CommentItemProps) {
   const { comment } = branch

@@ -45,7 +45,7 @@ export const Discussion = memo(function Discussion({ post, view, answers, bodies
   return (
     <>
       {answers === null ? null : (
-        <section id="answers" className="talk-sec" aria-labelledby="answers-title">
+        <section id="answers" className="discussion-sec" aria-labelledby="answers-title">
           <div className="head">
             <h2 className="section" id="answers-title" tabIndex={-1}>
               {answerCount === 0 ? 'Answers' : counted(answerCount, 'answer')}
@@ -56,7 +56,7 @@ export const Discussion = memo(function Discussion({ post, view, answers, bodies
           <CommentThread post={post} view={answers.view} bodies={bodies} place="answers" pointedAt={pointedAt} />
         </section>
       )}
-      <section id="comments" className="talk-sec" aria-labelledby="comments-title">
+      <section id="comments" className="discussion-sec" aria-labelledby="comments-title">
         <div className="head">
           <h2 className="section" id="comments-title" tabIndex={-1}>
             {post.holds === 'quickTakes' ? 'Quick takes' : count === 0 && comments.length === 0 ? 'Comments' : counted(count, 'comment')}
@@ -104,13 +104,13 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
           : null
   if (reason !== null)
     return (
-      <p className="soft talk-end">
+      <p className="soft discussion-end">
         {reason === 'post-is-draft' ? 'Comments open when the post is published.' : <RefusalWords of={refusedFor(reason)} />}
       </p>
     )
   const isQuestion = post.kind === 'question' && post.holds === undefined
   return (
-    <div className="talk-end">
+    <div className="discussion-end">
       {isFirst && !isQuestion ? (
         <p className="soft">{post.holds === 'quickTakes' ? 'Nothing here yet.' : 'Nobody has commented yet.'}</p>
       ) : null}

@@ -4,7 +4,7 @@ import type { ThreadView } from './thread-view.ts'
 export function ExpandAll({ view }: { readonly view: ThreadView }) {
   if (!view.comments.some(({ shortened }) => shortened !== undefined)) return null
   const expand = () => {
-    const threads = document.querySelectorAll<HTMLElement>('.talk-sec .thread')
+    const threads = document.querySelectorAll<HTMLElement>('.discussion-sec .thread')
     import('./use-thread-actions.ts').then(({ expandAll }) => threads.forEach(expandAll)).catch(reportError)
   }
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schema.ts'
 import { unknownMember } from '#shared/accounts/queries.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
-import { T0, aComment, aMember, aPost, aStanding, idOf, paragraph } from '#shared/testing/factories.ts'
+import { T0, aComment, aMember, aPost, someKarmaStats, idOf, paragraph } from '#shared/testing/factories.ts'
 import { testPageData } from '../testing/rows-read.ts'
 import { branchesOf } from './comment-tree.ts'
 import { levelsShown } from '#shared/comments/tree.ts'
@@ -94,7 +94,7 @@ describe('a discussion laid out for reading', () => {
 
   test('links of authors with karma are followed by search engines, those of others are not', async () => {
     const items = [item(aComment({ id: idOf(11), authorId: idOf(50) })), item(aComment({ id: idOf(12), authorId: idOf(51) }))]
-    const data = testPageData({ standings: [aStanding({ id: idOf(50), karma: 10 }), aStanding({ id: idOf(51), karma: 9 })] })
+    const data = testPageData({ karmaStats: [someKarmaStats({ id: idOf(50), karma: 10 }), someKarmaStats({ id: idOf(51), karma: 9 })] })
     const { bodies } = await threadPart(data, post, items, 'postCommentsTop')
     expect([bodies[idOf(11)], bodies[idOf(12)]].map((html) => html?.includes('data-trusted="true"'))).toEqual([true, false])
   })

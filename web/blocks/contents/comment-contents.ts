@@ -7,17 +7,17 @@ import { keepInSight } from './mark-section.ts'
 const mostEntries = 400
 
 /** Gives the way to stop it. */
-export function showCommentContents(rail: HTMLElement, talk: HTMLElement): () => void {
+export function showCommentContents(rail: HTMLElement, discussion: HTMLElement): () => void {
   let list: HTMLOListElement | null = null
   let links: readonly HTMLAnchorElement[] = []
   let isBeside = false
   let isAsked = false
   const draw = () => {
-    const made = listOf(talk)
+    const made = listOf(discussion)
     list?.remove()
     list = made
     links = made === null ? [] : [...made.querySelectorAll('a')]
-    rail.toggleAttribute('data-talk', made !== null)
+    rail.toggleAttribute('data-discussion', made !== null)
     if (made !== null) rail.append(made)
     mark()
   }
@@ -41,7 +41,7 @@ export function showCommentContents(rail: HTMLElement, talk: HTMLElement): () =>
   const clear = () => {
     list?.remove()
     list = null
-    rail.removeAttribute('data-talk')
+    rail.removeAttribute('data-discussion')
   }
   // In the upper half of the window.
   const watcher = new IntersectionObserver(
@@ -52,14 +52,14 @@ export function showCommentContents(rail: HTMLElement, talk: HTMLElement): () =>
     },
     { rootMargin: '0px 0px -50% 0px' },
   )
-  watcher.observe(talk)
+  watcher.observe(discussion)
   let timer: ReturnType<typeof setTimeout> | undefined
   const changes = new MutationObserver(() => {
     if (!isBeside) return
     clearTimeout(timer)
     timer = setTimeout(() => isBeside && draw(), 500)
   })
-  changes.observe(talk, { childList: true, subtree: true })
+  changes.observe(discussion, { childList: true, subtree: true })
   addEventListener('scroll', onScroll, { passive: true })
   return () => {
     clearTimeout(timer)
@@ -88,13 +88,13 @@ function lastAbove(links: readonly HTMLAnchorElement[], line: number): HTMLAncho
 }
 
 /** `null` when nobody has said anything. */
-function listOf(talk: HTMLElement): HTMLOListElement | null {
+function listOf(discussion: HTMLElement): HTMLOListElement | null {
   const list = document.createElement('ol')
-  list.className = 'toc-talk'
+  list.className = 'toc-discussion'
   const back = document.createElement('li')
   back.append(Object.assign(document.createElement('a'), { href: '#main', textContent: 'Back to post' }))
   list.append(back)
-  for (const first of talk.querySelectorAll<HTMLElement>('.thread > li[data-comment]')) {
+  for (const first of discussion.querySelectorAll<HTMLElement>('.thread > li[data-comment]')) {
     if (list.childElementCount >= mostEntries) break
     list.append(entryOf(first, 1))
     const replies = first.querySelectorAll<HTMLElement>(':scope > ul > li[data-comment], :scope > details > ul > li[data-comment]')

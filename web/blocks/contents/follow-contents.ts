@@ -6,9 +6,9 @@ import { drawRailBar } from './rail-bar.ts'
 export function followContents(main: HTMLElement): () => void {
   const rail = document.querySelector<HTMLElement>('.rail.toc')
   const list = rail?.querySelector<HTMLElement>('ol') ?? null
-  const talk = main.querySelector<HTMLElement>('#comments')
+  const discussion = main.querySelector<HTMLElement>('#comments')
   const stops = [markSection(main)]
   if (list !== null) stops.push(drawRailBar(list))
-  if (rail && talk !== null) stops.push(showCommentContents(rail, talk))
+  if (rail && discussion !== null) stops.push(showCommentContents(rail, discussion))
   return () => stops.forEach((stop) => stop())
 }

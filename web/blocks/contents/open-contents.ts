@@ -1,7 +1,7 @@
 import { openSheet } from '../../ui/sheet.ts'
 import '../reading/comfort-styles.ts'
 
-/** To the contents: beside the text at a desk, in a sheet where there is no such place. */
+/** To the contents: beside the text on a desktop, in a sheet where there is no such place. */
 export function openContents(): void {
   const rail = document.querySelector<HTMLElement>('.rail.toc')
   if (rail?.checkVisibility()) {
@@ -9,7 +9,7 @@ export function openContents(): void {
     ;(entries.find((link) => link.hasAttribute('aria-current')) ?? entries[0])?.focus()
     return
   }
-  const list = rail?.querySelector('ol:not(.toc-talk)')
+  const list = rail?.querySelector('ol:not(.toc-discussion)')
   if (!list) return
   const nav = document.createElement('nav')
   nav.className = 'toc'

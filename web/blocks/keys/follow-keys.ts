@@ -51,4 +51,4 @@ function isBusy(target: EventTarget | null): boolean {
   return isWriting || document.querySelector('dialog:modal') !== null
 }
 
-const isForWriting = (): boolean => document.querySelector('.writing-desk [contenteditable="true"]') !== null
+const isForWriting = (): boolean => document.querySelector('.writing-editor [contenteditable="true"]') !== null

@@ -51,7 +51,7 @@ test('g and h one after the other go home', async () => {
 })
 
 test('keys rest on a page where a text is being written, also when the focus has left it', async () => {
-  showHtml('<div class="writing-desk"><div role="textbox" contenteditable="true">Text</div><aside tabindex="-1">Comments</aside></div>')
+  showHtml('<div class="writing-editor"><div role="textbox" contenteditable="true">Text</div><aside tabindex="-1">Comments</aside></div>')
   document.querySelector('aside')?.focus()
   await press('g', 'h')
   await press('?')

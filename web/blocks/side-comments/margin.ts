@@ -1,6 +1,6 @@
 /**
  * What stands beside a text: a line under words that were reacted to, the reactions themselves, and the comments that quote a paragraph. Drawn over
- * the page's own HTML: lines by the browser's highlights, the rest at the end of its paragraph (on a desk the margin beside it). Drawn anew when
+ * the page's own HTML: lines by the browser's highlights, the rest at the end of its paragraph (on a desktop the margin beside it). Drawn anew when
  * something differs, and only then.
  */
 import type { ReactionView } from '#shared/reactions/shown.ts'

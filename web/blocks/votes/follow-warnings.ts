@@ -13,16 +13,16 @@ import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 /** From now on, once for a page. */
 export function followVoteWarnings(): void {
   let leaveDevice = () => {}
-  const desk = new WarningDesk()
+  const watch = new WarningWatch()
   const follow = () => {
     leaveDevice()
     leaveDevice = () => {}
-    desk.clear()
+    watch.clear()
     const device = currentDevice.get()
     if (device === null || device.account === null) return
-    const look = () => void desk.look(device).catch(reportUnlessClosed)
+    const look = () => void watch.look(device).catch(reportUnlessClosed)
     /** Most of the time nothing waits, and the focus goes here and there all day. */
-    const lookAgain = () => void (desk.isWaiting && look())
+    const lookAgain = () => void (watch.isWaiting && look())
     const leaves = [
       device.subscribe((changed) => {
         if (changed.kinds.has(voteWarnings.name)) look()
@@ -46,7 +46,7 @@ export function unreadWarning(warning: VoteWarning | undefined, closedUpTo: numb
 }
 
 /** At most one dialog. */
-class WarningDesk {
+class WarningWatch {
   /** Closed in this tab, whether or not the device could note it. */
   #closedUpTo = 0
   #shown: { readonly warnedAt: number; close(): void } | null = null

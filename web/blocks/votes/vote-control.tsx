@@ -14,7 +14,7 @@ interface VoteControlProps {
 
 /**
  * Both axes of a vote: toggles with name, state and score. Must stand in a `VoteForm`, whose buttons they are without a script. Nothing listens
- * here: `VoteDesk` hears all of a page's buttons, so that a thousand of these stay cheap.
+ * here: `VoteControls` hears all of a page's buttons, so that a thousand of these stay cheap.
  */
 export function VoteControl({ kind, id, tally, isBig = false }: VoteControlProps) {
   const { score, voteCount, agreement, agreementCount } = useTally(id, tally)

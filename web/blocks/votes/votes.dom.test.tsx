@@ -11,7 +11,7 @@ import { expectAccessible, focused, nextId, press, show } from '../../testing/do
 import { network } from '../../testing/network.ts'
 import { followVoteWarnings } from './follow-warnings.ts'
 import { VoteControl } from './vote-control.tsx'
-import { VoteDesk } from './vote-desk.tsx'
+import { VoteControls } from './vote-controls.tsx'
 import { VoteForm } from './vote-form.tsx'
 
 const mutation = links.mutation('votes.set')
@@ -19,14 +19,14 @@ const tally = { score: 10, voteCount: 4, agreement: 2, agreementCount: 1 }
 /** Of a weak vote. */
 const power = votePower(mia.viewer.karma, 1)
 
-/** A post's vote buttons, with their desk, on a page. */
+/** A post's vote buttons, with their editor, on a page. */
 async function showVotes(id: string, authorId = idOf(100)) {
   await show(
     <>
       <VoteForm from="/posts/1/a">
         <VoteControl kind="post" id={id} tally={tally} isBig />
       </VoteForm>
-      <VoteDesk find={(kind) => ({ kind, id, said: tally, authorIds: [authorId] })} />
+      <VoteControls find={(kind) => ({ kind, id, said: tally, authorIds: [authorId] })} />
     </>,
   )
 }

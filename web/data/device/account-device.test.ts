@@ -127,9 +127,9 @@ describe('a mutation', () => {
     const told: string[] = []
     device.subscribe(({ taken }) => told.push(...taken))
     const { core } = browser.syncs[0] ?? {}
-    const { talk } = (await core?.greet(null))?.value ?? {}
-    if (core === undefined || talk === undefined) throw new Error('no sync')
-    await core.offer(talk)
+    const { session } = (await core?.greet(null))?.value ?? {}
+    if (core === undefined || session === undefined) throw new Error('no sync')
+    await core.offer(session)
     const result = {
       t: 'result',
       n: 1,
@@ -140,7 +140,7 @@ describe('a mutation', () => {
       afterMs: null,
       current: null,
     } as const
-    await core.takeResults(talk, [result])
+    await core.takeResults(session, [result])
     await expect.poll(() => outbox.get().waiting).toEqual([])
     expect(told).toContain(`comments/${idOf(20)}`)
     expect((await thread(device)).map(({ id }) => id)).toEqual([idOf(20)])

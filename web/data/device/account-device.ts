@@ -18,7 +18,7 @@ import type { Changed, Committed, Device } from './device-api.ts'
 import type { DevicePorts } from './device-ports.ts'
 import type { TroubleKind } from './port.ts'
 import type { LocalStore, LocalTx } from './local-store.ts'
-import type { Standing } from './standing.ts'
+import type { ActiveStore } from './active-store.ts'
 import { databaseOf } from './database-of.ts'
 import { localMeta } from './device-ports.ts'
 import { openDocuments } from './documents.ts'
@@ -29,8 +29,8 @@ import { isEqual } from './row-cache.ts'
 import { localViewer } from './local-reader.ts'
 import { DeviceTrouble } from './port.ts'
 import { markBorn, memoryRoom, openRoom } from './rooms.ts'
-import { openStanding } from './standing.ts'
-import { openStore } from './store-desk.ts'
+import { openActiveStore } from './active-store.ts'
+import { openStore } from './local-storage-tools.ts'
 import { troubleWords } from './trouble-words.ts'
 import type { VisitorsOwn } from './visitors-own.ts'
 
@@ -56,12 +56,12 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   let asking: Promise<void> | null = null
   changeDeviceState({ status: 'opening', account, trouble: null })
 
-  let standing = await stand('disk')
+  let activeStore = await stand('disk')
 
-  async function stand(where: 'disk' | TroubleKind): Promise<Standing> {
+  async function stand(where: 'disk' | TroubleKind): Promise<ActiveStore> {
     const database = databaseOf(account)
     const unsentBefore = ports.marker.read(account)
-    const opened = await openStanding({
+    const opened = await openActiveStore({
       account,
       ports,
       onTrouble,
@@ -94,17 +94,17 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
 
   /** The database is open again; what was in it may be gone. What this tab still has in memory of the queue goes in again. */
   async function afterLoss(): Promise<void> {
-    const inMemory = standing.live.overlay.mutations().filter(({ state, name }) => state !== 'applied' && name !== voidName)
+    const inMemory = activeStore.live.overlay.mutations().filter(({ state, name }) => state !== 'applied' && name !== voidName)
     const lostBefore = ports.marker.read(account)
-    const { live } = standing
-    const viewer = standing.viewer()
-    const me = standing.me()
+    const { live } = activeStore
+    const viewer = activeStore.viewer()
+    const me = activeStore.me()
     const known = live.known()
     const onScreen = known.flatMap(({ row }) => (live.holds(`thread:${row.id}`) ? [`thread:${row.id}`] : []))
-    const isGone = await markBorn(standing.store, ports.now())
-    await standing.live.load()
+    const isGone = await markBorn(activeStore.store, ports.now())
+    await activeStore.live.load()
     if (!isGone) return
-    await standing.store.write((tx) =>
+    await activeStore.store.write((tx) =>
       tx.meta.put([
         { name: metaNames.viewer, value: viewer },
         { name: localMeta.me, value: me },
@@ -112,47 +112,47 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     )
     // What is on the screen can be answered, and is followed again: what goes off below must come back with its page (R7).
     for (const { table, row } of known) live.hint(table, row)
-    if (account !== null) for (const shape of onScreen) await standing.core.follow(shape, 'visited')
+    if (account !== null) for (const shape of onScreen) await activeStore.core.follow(shape, 'visited')
     // What met the loss may have gone in already.
-    const here = standing.live.overlay.mutations()
+    const here = activeStore.live.overlay.mutations()
     const queued = inMemory.filter((mutation) => !here.some(({ at, args }) => at === mutation.at && isEqual(args, mutation.args)))
     // Ids are made by devices, so that what had arrived already happens once all the same (R4, R5).
-    for (const { name, v, args, at, key } of queued) await standing.core.enqueue({ name, v, args, at, key })
+    for (const { name, v, args, at, key } of queued) await activeStore.core.enqueue({ name, v, args, at, key })
     changeDeviceState({ trouble: troubleWords('lost', Math.max(0, lostBefore - inMemory.length)) })
-    if (account !== null) await standing.core.follow(`me:${account}`, 'own')
-    standing.nudge('shapes')
-    standing.nudge('queue')
+    if (account !== null) await activeStore.core.follow(`me:${account}`, 'own')
+    activeStore.nudge('shapes')
+    activeStore.nudge('queue')
   }
 
   /** The disk cannot be written: from now on in memory. */
   async function goMemory(trouble: DeviceTrouble): Promise<void> {
-    if (standing.room.inMemory !== null) throw trouble
+    if (activeStore.room.inMemory !== null) throw trouble
     ports.report(trouble)
-    const before = standing
+    const before = activeStore
     const viewer = before.viewer()
     const me = before.me()
     const known = before.live.known()
     before.stop()
-    standing = await stand(trouble.kind)
+    activeStore = await stand(trouble.kind)
     // What is on the screen can be answered, though nothing of it is stored here.
-    for (const { table, row } of known) standing.live.hint(table, row)
-    await standing.store.write((tx) =>
+    for (const { table, row } of known) activeStore.live.hint(table, row)
+    await activeStore.store.write((tx) =>
       tx.meta.put([
         { name: metaNames.viewer, value: viewer },
         { name: localMeta.me, value: me },
       ]),
     )
-    await standing.settled()
+    await activeStore.settled()
   }
 
   /** Tries once more in memory when the disk failed. */
-  async function withRoom<T>(work: (on: Standing) => Promise<T>): Promise<T> {
+  async function withRoom<T>(work: (on: ActiveStore) => Promise<T>): Promise<T> {
     try {
-      return await work(standing)
+      return await work(activeStore)
     } catch (error) {
       if (!(error instanceof DeviceTrouble) || error.kind === 'closed') throw error
       await goMemory(error)
-      return work(standing)
+      return work(activeStore)
     }
   }
 
@@ -161,11 +161,11 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     const committed = await withRoom((on) =>
       account === null ? commitHere(on, mutation, valid) : commitQueued(on, mutation, valid, draft),
     )
-    if (worthKeeping.includes(mutation.name)) askToKeep(standing).catch(ports.report)
+    if (worthKeeping.includes(mutation.name)) askToKeep(activeStore).catch(ports.report)
     return committed
   }
 
-  async function commitQueued<Args>(on: Standing, mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed> {
+  async function commitQueued<Args>(on: ActiveStore, mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed> {
     const now = ports.now()
     try {
       await on.live.overlay.dryRun(mutation, args, now)
@@ -185,7 +185,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     return { n: value }
   }
 
-  async function commitHere<Args>(on: Standing, mutation: Mutation<Args>, args: Args): Promise<Committed> {
+  async function commitHere<Args>(on: ActiveStore, mutation: Mutation<Args>, args: Args): Promise<Committed> {
     if (!visitorsMutations.includes(mutation.name)) throw new AppError('not-allowed', { reason: 'sign-in-first' })
     const run = layer(on.live.overlay.read)
     await mutation.run({ tx: run.tx, viewer: localViewer, now: ports.now() }, args)
@@ -197,12 +197,12 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   }
 
   /** Once: some browsers ask the reader, and a second question would be a nuisance. */
-  function askToKeep(on: Standing): Promise<void> {
+  function askToKeep(on: ActiveStore): Promise<void> {
     asking ??= ask(on).finally(() => (asking = null))
     return asking
   }
 
-  async function ask({ store, room }: Standing): Promise<void> {
+  async function ask({ store, room }: ActiveStore): Promise<void> {
     if (room.inMemory !== null || (await store.read((tx) => tx.meta.get(localMeta.persisted))) !== undefined) return
     const isPersisted = await ports.storage.persist()
     if (isPersisted !== null) await store.write((tx) => tx.meta.put([{ name: localMeta.persisted, value: isPersisted }]))
@@ -211,7 +211,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   function close(): void {
     isClosed = true
     endDocuments()
-    standing.stop()
+    activeStore.stop()
   }
 
   function followDocuments(of: string): () => void {
@@ -230,65 +230,65 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   }
 
   // Once a start; what fails here is only untidy.
-  emptyBin(standing.store, ports.now()).catch(ports.report)
+  emptyBin(activeStore.store, ports.now()).catch(ports.report)
 
   const safely: Pick<LocalStore, 'read' | 'write'> = {
-    read: (work) => standing.store.read(work),
+    read: (work) => activeStore.store.read(work),
     write: (work) => withRoom((on) => on.store.write(work)),
   }
   const drafts = openDrafts(safely, ports.now)
-  const documents = openDocuments(safely, () => standing.store, ports.now)
+  const documents = openDocuments(safely, () => activeStore.store, ports.now)
   const endDocuments = account === null ? () => {} : followDocuments(account)
-  const pages = openKeptPages({ read: (work) => standing.store.read(work), write: (work) => standing.store.write(work) }, ports.now)
-  const desk = openStore({ account, ports, standing: () => standing, close })
+  const pages = openKeptPages({ read: (work) => activeStore.store.read(work), write: (work) => activeStore.store.write(work) }, ports.now)
+  const storage = openStore({ account, ports, activeStore: () => activeStore, close })
 
   return {
     account,
     get viewer() {
-      return account === null ? visitor : standing.viewer()
+      return account === null ? visitor : activeStore.viewer()
     },
     get me() {
-      return standing.me()
+      return activeStore.me()
     },
     read: {
-      get: (table, id) => standing.live.read.get(table, id),
-      getMany: (table, ids) => standing.live.read.getMany(table, ids),
-      list: (query) => standing.live.read.list(query),
-      count: (query) => standing.live.read.count(query),
+      get: (table, id) => activeStore.live.read.get(table, id),
+      getMany: (table, ids) => activeStore.live.read.getMany(table, ids),
+      list: (query) => activeStore.live.read.list(query),
+      count: (query) => activeStore.live.read.count(query),
     },
     confirmed: {
-      get: (table, id) => standing.live.confirmed.get(table, id),
-      getMany: (table, ids) => standing.live.confirmed.getMany(table, ids),
-      list: (query) => standing.live.confirmed.list(query),
-      count: (query) => standing.live.confirmed.count(query),
+      get: (table, id) => activeStore.live.confirmed.get(table, id),
+      getMany: (table, ids) => activeStore.live.confirmed.getMany(table, ids),
+      list: (query) => activeStore.live.confirmed.list(query),
+      count: (query) => activeStore.live.confirmed.count(query),
     },
     commit,
-    hint: (table, row) => standing.live.hint(table, row),
-    holds: (shape) => standing.live.holds(shape),
+    hint: (table, row) => activeStore.live.hint(table, row),
+    holds: (shape) => activeStore.live.holds(shape),
     async follow(shape, keep = 'visited') {
       if (account === null) return
       await withRoom((on) => on.core.follow(shape, keep))
-      standing.nudge('shapes')
+      activeStore.nudge('shapes')
     },
     async pin(shape, isPinned) {
       if (account === null) return
       await withRoom((on) => on.core.pin(shape, isPinned))
-      standing.nudge('shapes')
+      activeStore.nudge('shapes')
     },
     outbox: {
       async retry(n, args) {
         await withRoom((on) => on.core.retry(n, args))
-        standing.nudge('queue')
-        await standing.settled()
+        activeStore.nudge('queue')
+        await activeStore.settled()
       },
       async discard(n) {
-        await standing.core.discard(n)
-        await standing.settled()
+        await activeStore.core.discard(n)
+        await activeStore.settled()
       },
       async callBack(n) {
         try {
-          const { value } = await standing.core.callBack(n)
-          await standing.settled()
+          const { value } = await activeStore.core.callBack(n)
+          await activeStore.settled()
           return value.args
         } catch (error) {
           if (error instanceof AppError && error.code === 'conflict') return null
@@ -302,24 +302,25 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
       ...pages.answers,
       async keep(address, answer, keep) {
         await pages.answers.keep(address, answer, keep)
-        await desk.keepWithinBudget()
+        await storage.keepWithinBudget()
       },
     },
     screens: {
       ...pages.screens,
       async keep(screen, answer) {
         await pages.screens.keep(screen, answer)
-        await desk.keepWithinBudget()
+        await storage.keepWithinBudget()
       },
     },
-    ...desk.api,
-    nudge: () => standing.nudge('online'),
+    ...storage.api,
+    nudge: () => activeStore.nudge('online'),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     async setMe({ viewer, name, slug }) {
-      const isOther = JSON.stringify([viewer, name, slug]) !== JSON.stringify([standing.viewer(), standing.me().name, standing.me().slug])
+      const isOther =
+        JSON.stringify([viewer, name, slug]) !== JSON.stringify([activeStore.viewer(), activeStore.me().name, activeStore.me().slug])
       if (account === null || viewer.kind === 'visitor' || !isOther) return
       await withRoom((on) =>
         on.store.write((tx) =>
@@ -329,14 +330,14 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
           ]),
         ),
       )
-      standing.nudge('signed-in')
-      await standing.settled()
+      activeStore.nudge('signed-in')
+      await activeStore.settled()
     },
     async adopt({ mutations, drafts: begun }) {
       // Not tried first: their threads may not be here yet. The server judges them.
-      for (const mutation of mutations) await standing.core.enqueue(mutation)
-      await standing.store.write((tx) => adoptDrafts(tx, begun))
-      standing.nudge('queue')
+      for (const mutation of mutations) await activeStore.core.enqueue(mutation)
+      await activeStore.store.write((tx) => adoptDrafts(tx, begun))
+      activeStore.nudge('queue')
     },
     isClosed: () => isClosed,
     close,

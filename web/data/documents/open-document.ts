@@ -155,7 +155,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     await change((before) => ({ ...before, lastUsed: timers.now(), format: Math.max(before.format, documentFormat) })).catch(ports.report)
     const known = { stored: readClocks(row.ackedSv), epoch: () => row.epoch }
     roomLink = openRoomLink({ room, doc, awareness, ...known, link, onlyReads }, ports, tickets, {
-      onStanding,
+      onAccess,
       onStored,
       onLost,
       onUnrelated,
@@ -197,26 +197,26 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     }))
   }
 
-  async function onStanding(standing: { readonly level: KeptDocument['level']; readonly epoch: number }, isSure = false): Promise<boolean> {
+  async function onAccess(access: { readonly level: KeptDocument['level']; readonly epoch: number }, isSure = false): Promise<boolean> {
     if (isEnding || isClosed) return false
     const wasHeld = row.epoch !== 0
-    if (standing.level === 'none') {
+    if (access.level === 'none') {
       if (await rows.isComing(room)) return true
       if (!wasHeld) return true // it waits: the post's making may have been refused, and the text is kept
       await lose('no-access')
       return false
     }
-    if (wasHeld && standing.epoch !== row.epoch) {
+    if (wasHeld && access.epoch !== row.epoch) {
       tickets.forget(room)
       // A ticket of some minutes ago may be older than the copy that another tab has fetched since.
-      if (!isSure) return onStanding(await tickets.get(room), true)
+      if (!isSure) return onAccess(await tickets.get(room), true)
       await lose('reset')
       return false
     }
-    level.set(standing.level)
-    if (row.epoch !== standing.epoch || row.level !== standing.level)
-      await change((before) => ({ ...before, epoch: standing.epoch, level: standing.level })).catch(ports.report)
-    const mayWrite = isWriting(standing.level)
+    level.set(access.level)
+    if (row.epoch !== access.epoch || row.level !== access.level)
+      await change((before) => ({ ...before, epoch: access.epoch, level: access.level })).catch(ports.report)
+    const mayWrite = isWriting(access.level)
     if (!mayWrite && isUnsaved) {
       await lose('refused')
       return false

@@ -31,7 +31,7 @@ import { RequestError } from './requests.ts'
 
 export interface RoomLinkEvents {
   /** Of every ticket, and of changes in between. @returns whether to go on: it is the caller's to close otherwise. */
-  onStanding(standing: Pick<Ticket, 'level' | 'epoch'>): Promise<boolean>
+  onAccess(access: Pick<Ticket, 'level' | 'epoch'>): Promise<boolean>
   /** Everything in the document is stored there now. */
   onStored(): void
   /** It holds less than it had said it stores: what it lacks is on its way (Y12). */
@@ -223,7 +223,7 @@ export function openRoomLink(
 
   /** @returns whether to go on */
   async function stands(ticket: Ticket): Promise<boolean> {
-    if (isClosed || !(await events.onStanding(ticket)) || isClosed) return false
+    if (isClosed || !(await events.onAccess(ticket)) || isClosed) return false
     if (provider.bcChannel !== channel()) {
       provider.disconnectBc()
       provider.bcChannel = channel()

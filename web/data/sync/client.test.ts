@@ -107,8 +107,8 @@ test('where every tab syncs by itself, one whose conversation is over begins ano
   const { device, line } = await connected()
   // Another tab greets a server that has been set back.
   const other = device.openCore()
-  const { talk } = (await other.greet(null)).value
-  await other.takeWelcome(talk, welcome({ epoch: 'e2' }))
+  const { session } = (await other.greet(null)).value
+  await other.takeWelcome(session, welcome({ epoch: 'e2' }))
   await device.say('a')
   await line.nudge('queue')
   expect(line.link().isClosed).toBe(true)

@@ -8,13 +8,13 @@ import type { ClientMessage, Page, Result, ServerMessage } from '#shared/sync/pr
 import { retryPause, spreadPause } from '#shared/sync/pace.ts'
 import { syncLimits } from '#shared/sync/protocol.ts'
 import type { AlarmName, ClientPorts, ClientStatus, Nudge, SyncClient } from './client-ports.ts'
-import type { Done, Talk } from './core.ts'
+import type { Done, SyncSession } from './core.ts'
 import type { Link } from './link.ts'
 import { Acknowledged } from './acknowledged.ts'
 import { Alarms } from './alarms.ts'
 import { isNothing } from './changed.ts'
 import { mostRoundsInARow, socketFailuresBeforePost, StatusBoard, waits } from './client-ports.ts'
-import { StaleTalk } from './core.ts'
+import { StaleSession } from './core.ts'
 import { JobLoop } from './job-loop.ts'
 import { Pacer } from './pacer.ts'
 import { StuckWatch } from './stuck-watch.ts'
@@ -31,7 +31,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
   const board = new StatusBoard(ports.onStatus)
   const stuck = new StuckWatch(ports, board)
   let link: Link | null = null
-  let talk: Talk | null = null
+  let session: SyncSession | null = null
   let pacer: Pacer | null = null
   /** Counts links: what an earlier one brings is not heard. */
   let generation = 0
@@ -57,7 +57,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
   }
 
   function trouble(error: unknown): void {
-    if (error instanceof StaleTalk) {
+    if (error instanceof StaleSession) {
       // Where every tab syncs by itself none takes over: another tab has met a restored server, or taken a new id.
       if (term === null) return comeAgain()
       stop()
@@ -91,8 +91,8 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
 
   async function greet(): Promise<ClientMessage> {
     const greeting = settle(await core.greet(term))
-    talk = greeting.talk
-    acknowledged.of(talk.device)
+    session = greeting.session
+    acknowledged.of(session.device)
     told = new Set(greeting.hello.shapes.map(({ id }) => id))
     return greeting.hello
   }
@@ -116,11 +116,11 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     if (inbox.length > (results.length > 0 ? 0 : 1)) loop.want('takeIn')
     if (results.length > 0) return takeResults(results)
     const message = inbox.shift()
-    if (message !== undefined && talk !== null) await take(message, talk)
-    if (talk?.isOutOfStep === true) comeAgain()
+    if (message !== undefined && session !== null) await take(message, session)
+    if (session?.isOutOfStep === true) comeAgain()
   }
 
-  async function take(message: ServerMessage, current: Talk): Promise<void> {
+  async function take(message: ServerMessage, current: SyncSession): Promise<void> {
     // Nothing counts before the server has said who we are.
     if (!isWelcome && message.t !== 'welcome' && message.t !== 'bye') return
     switch (message.t) {
@@ -152,7 +152,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     }
   }
 
-  async function takeWelcome(welcome: Message<'welcome'>, current: Talk): Promise<void> {
+  async function takeWelcome(welcome: Message<'welcome'>, current: SyncSession): Promise<void> {
     const mine = generation
     const { isStranger, isRestored } = settle(await core.takeWelcome(current, welcome))
     if (mine !== generation) return
@@ -173,14 +173,14 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     } else if (!alarms.has('socket')) alarms.set('socket', waits.socketAgainMs, trySocket)
   }
 
-  async function takePage(page: Page, current: Talk): Promise<void> {
+  async function takePage(page: Page, current: SyncSession): Promise<void> {
     const mine = generation
     const isTaken = settle(await core.takePage(current, page))
     if (isTaken) isMoreThere = true
     tell(mine, [{ t: 'took', pages: 1 }])
   }
 
-  async function takeDigest(digest: Message<'digest'>, current: Talk): Promise<void> {
+  async function takeDigest(digest: Message<'digest'>, current: SyncSession): Promise<void> {
     const mine = generation
     const { refill, isEqual } = settle(await core.takeDigest(current, digest))
     if (!isEqual) ports.report('digest', `${digest.shape} at ${digest.to}`)
@@ -192,9 +192,9 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
   }
 
   async function takeResults(results: readonly Result[]): Promise<void> {
-    if (talk === null) return
+    if (session === null) return
     const mine = generation
-    const taken = await core.takeResults(talk, results)
+    const taken = await core.takeResults(session, results)
     const upTo = settle(taken)
     if (taken.changed.shapes.length > 0) loop.want('follow')
     if (mine !== generation) return
@@ -214,9 +214,9 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
 
   async function push(): Promise<void> {
     const mine = generation
-    if (!isWelcome || !maySend || talk === null || link === null || inFlight.size > 0 || alarms.has('pause')) return
+    if (!isWelcome || !maySend || session === null || link === null || inFlight.size > 0 || alarms.has('pause')) return
     if (link.buffered > syncLimits.frameBytes || isAsking) return
-    const offer = settle(await core.offer(talk))
+    const offer = settle(await core.offer(session))
     if (mine !== generation) return
     if (offer.isSpent) return renewId()
     if (offer.nextAt !== null)
@@ -231,19 +231,19 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
   }
 
   async function renewId(): Promise<void> {
-    if (talk === null) return
-    settle(await core.takeNewId(talk))
+    if (session === null) return
+    settle(await core.takeNewId(session))
     ports.report('new-id', 'the numbers of this device fitted no more')
     comeAgain()
   }
 
   async function follow(): Promise<void> {
-    if (!isWelcome || talk === null || link === null) return
+    if (!isWelcome || session === null || link === null) return
     if (!link.isLasting) return loop.want('round')
     const mine = generation
-    const { follow: fresh, unfollow } = settle(await core.followChanges(talk, told))
+    const { follow: fresh, unfollow } = settle(await core.followChanges(session, told))
     if (mine !== generation) return
-    if (talk.isOutOfStep) return comeAgain()
+    if (session.isOutOfStep) return comeAgain()
     for (const id of unfollow) told.delete(id)
     for (const { id } of fresh) told.add(id)
     if (unfollow.length > 0) tell(mine, [{ t: 'unfollow', shapes: unfollow }])
@@ -343,7 +343,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     alarms.set('patience', waits.patienceMs, () => undefined)
   }
 
-  async function takeBye({ code, afterMs, spreadMs }: Message<'bye'>, theirs: Talk): Promise<void> {
+  async function takeBye({ code, afterMs, spreadMs }: Message<'bye'>, theirs: SyncSession): Promise<void> {
     if (code === 'auth' || code === 'account') return closeDoor('auth', code === 'account' ? code : null)
     if (code === 'version') return closeDoor('old', null)
     hangUp()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fc } from '#shared/testing/properties.ts'
 import type { Page, ServerMessage } from '#shared/sync/protocol.ts'
-import type { Talk } from './core.ts'
+import type { SyncSession } from './core.ts'
 import type { TinyServer } from './testing/tiny-server.ts'
-import { StaleTalk } from './core.ts'
+import { StaleSession } from './core.ts'
 import { mutationOf } from './queue.ts'
 import { aDevice, post, thread, write } from './testing/a-device.ts'
 import { tinyServer } from './testing/tiny-server.ts'
@@ -59,50 +59,50 @@ function aWorld() {
   const { core } = device
   let server = tinyServer()
   let backup: TinyServer | null = null
-  let talk: Talk | null = null
+  let session: SyncSession | null = null
   let onTheWay: ServerMessage[] = []
   /** What an earlier conversation had asked for, and another tab still holds. */
-  let late: { readonly talk: Talk; readonly page: Page; readonly answers: readonly ServerMessage[] } | null = null
+  let late: { readonly session: SyncSession; readonly page: Page; readonly answers: readonly ServerMessage[] } | null = null
   const typed = new Set<string>()
   const calledBack = new Set<string>()
   let count = 0
 
   async function greet(): Promise<void> {
-    if (talk !== null) late = { talk, page: server.pageFrom(device.shape(thread)?.cursor ?? 0, 2), answers: onTheWay }
+    if (session !== null) late = { session, page: server.pageFrom(device.shape(thread)?.cursor ?? 0, 2), answers: onTheWay }
     onTheWay = []
     const greeting = (await core.greet(null)).value
-    talk = greeting.talk
-    const welcome = server.greet(talk.device)
-    if (welcome.t === 'welcome') await core.takeWelcome(talk, welcome)
+    session = greeting.session
+    const welcome = server.greet(session.device)
+    if (welcome.t === 'welcome') await core.takeWelcome(session, welcome)
     const epoch = welcome.t === 'welcome' ? welcome.epoch : ''
     const [cursor] = greeting.hello.shapes
     if (cursor !== undefined && cursor.cursor > 0 && cursor.epoch !== epoch)
-      await core.takeReset(talk, { t: 'reset', shape: thread, epoch, why: 'epoch' })
+      await core.takeReset(session, { t: 'reset', shape: thread, epoch, why: 'epoch' })
   }
 
   async function push(): Promise<void> {
-    if (talk === null) return
-    const offer = (await core.offer(talk, 3)).value
+    if (session === null) return
+    const offer = (await core.offer(session, 3)).value
     if (offer.isSpent) {
-      await core.takeNewId(talk)
+      await core.takeNewId(session)
       return greet()
     }
-    for (const mutation of offer.mutations) onTheWay.push(server.take(talk.device, mutation))
+    for (const mutation of offer.mutations) onTheWay.push(server.take(session.device, mutation))
   }
 
   async function answers(): Promise<void> {
     const messages = onTheWay
     onTheWay = []
     for (const message of messages) {
-      if (talk === null) return
-      if (message.t === 'result') await core.takeResults(talk, [message])
-      else if (message.t === 'gap') await core.takeGap(talk, message.last)
+      if (session === null) return
+      if (message.t === 'result') await core.takeResults(session, [message])
+      else if (message.t === 'gap') await core.takeGap(session, message.last)
       else throw new Error(`not expected: ${message.t}`)
     }
   }
 
   async function takePage(): Promise<void> {
-    if (talk !== null) await core.takePage(talk, server.pageFrom(device.shape(thread)?.cursor ?? 0, 2))
+    if (session !== null) await core.takePage(session, server.pageFrom(device.shape(thread)?.cursor ?? 0, 2))
   }
 
   async function run(next: Step): Promise<void> {
@@ -123,7 +123,7 @@ function aWorld() {
       case 'page':
         return takePage()
       case 'digest':
-        if (talk !== null) expect((await core.takeDigest(talk, server.digest())).value.isEqual).toBe(true)
+        if (session !== null) expect((await core.takeDigest(session, server.digest())).value.isEqual).toBe(true)
         return
       case 'foreign':
         return server.write(`f${count}`, 'theirs')
@@ -145,10 +145,11 @@ function aWorld() {
         return
       }
       case 'latePage':
-        if (late !== null) await core.takePage(late.talk, late.page)
+        if (late !== null) await core.takePage(late.session, late.page)
         return
       case 'lateAnswers':
-        for (const message of late?.answers ?? []) if (late !== null && message.t === 'result') await core.takeResults(late.talk, [message])
+        for (const message of late?.answers ?? [])
+          if (late !== null && message.t === 'result') await core.takeResults(late.session, [message])
         return
       case 'pass':
         device.pass(700)
@@ -191,7 +192,7 @@ test('whatever is lost, repeated or restored: each mutation happens once, nothin
       await world.device.core.follow(thread, 'visited')
       for (const next of steps) {
         await world.run(next).catch((error: unknown) => {
-          if (!(error instanceof StaleTalk)) throw error
+          if (!(error instanceof StaleSession)) throw error
         })
         world.check()
       }

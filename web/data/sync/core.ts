@@ -1,7 +1,7 @@
 /**
  * The device's side of the protocol, as transactions over the device's store: each is one `write`, all of it or nothing.
- * Whoever may act: any tab enqueues, retries, follows; taking in what the server says is the work of one conversation (`Talk`), whose
- * leader's term and device id are checked inside the transaction: what an earlier leader or an earlier id brings is too late (StaleTalk).
+ * Whoever may act: any tab enqueues, retries, follows; taking in what the server says is the work of one conversation (`SyncSession`), whose
+ * leader's term and device id are checked inside the transaction: what an earlier leader or an earlier id brings is too late (StaleSession).
  * Relies on nothing but its ports: no clock, no randomness, no network, so that the simulation runs this very code.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
@@ -12,13 +12,13 @@ import type { DeviceStore, DeviceTx, HeldShape, KeepClass, QueuedMutation, Refus
 import type { Changed } from './changed.ts'
 import type { NewMutation, Offer, Squash } from './queue.ts'
 import type { Fillings } from './shapes.ts'
-import type { Greeted } from './standing.ts'
+import type { Greeted } from './connection.ts'
 import { ChangeLog } from './changed.ts'
 import { dropIn } from './drop.ts'
 import { metaNames, readNumber, readNumberOrNull, readText, writeMeta } from './meta.ts'
 import { callBackIn, discardIn, doneUpTo, enqueueIn, offerIn, refuseIn, retryIn, takeResultsIn } from './queue.ts'
 import { followIn, isBehind, leavesHole, matchesDigest, refillIn, releaseIn, takePageIn, takeResetIn } from './shapes.ts'
-import { takeGapIn, takeNewIdIn, takeViewerIn, takeWelcomeIn } from './standing.ts'
+import { takeGapIn, takeNewIdIn, takeViewerIn, takeWelcomeIn } from './connection.ts'
 
 export interface CorePorts {
   readonly store: DeviceStore
@@ -33,7 +33,7 @@ export interface CorePorts {
 type Message<T extends ServerMessage['t']> = Extract<ServerMessage, { readonly t: T }>
 
 /** One conversation with the server: what it may still write, and which fillings it began. */
-export interface Talk {
+export interface SyncSession {
   /** `null` where no leader can be chosen: every tab syncs by itself. */
   readonly term: number | null
   readonly device: string
@@ -49,10 +49,10 @@ export interface Talk {
 }
 
 /** Another leader or another id of this device has taken over, or the server has turned out to be an older one. */
-export class StaleTalk extends Error {
+export class StaleSession extends Error {
   constructor() {
     super('this conversation is over: another one has begun')
-    this.name = 'StaleTalk'
+    this.name = 'StaleSession'
   }
 }
 
@@ -68,7 +68,7 @@ export interface FollowChanges {
 }
 
 export interface Greeting {
-  readonly talk: Talk
+  readonly session: SyncSession
   readonly hello: Extract<ClientMessage, { readonly t: 'hello' }>
 }
 
@@ -86,14 +86,14 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     })
   }
 
-  /** @throws StaleTalk */
-  function within<T>(talk: Talk, work: (tx: DeviceTx, changes: ChangeLog) => Promise<T>): Promise<Done<T>> {
+  /** @throws StaleSession */
+  function within<T>(session: SyncSession, work: (tx: DeviceTx, changes: ChangeLog) => Promise<T>): Promise<Done<T>> {
     return write(async (tx, changes) => {
-      const isLeader = talk.term === null || talk.term === (await readNumber(tx, metaNames.term))
-      const isOurs = talk.device === (await readText(tx, metaNames.device)) && talk.past === (await readNumber(tx, metaNames.past))
-      if (!isLeader || !isOurs) throw new StaleTalk()
+      const isLeader = session.term === null || session.term === (await readNumber(tx, metaNames.term))
+      const isOurs = session.device === (await readText(tx, metaNames.device)) && session.past === (await readNumber(tx, metaNames.past))
+      if (!isLeader || !isOurs) throw new StaleSession()
       const value = await work(tx, changes)
-      talk.past = await readNumber(tx, metaNames.past)
+      session.past = await readNumber(tx, metaNames.past)
       return value
     })
   }
@@ -161,10 +161,10 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
         return term
       }),
 
-    /** Begins a conversation: who this device is and what it holds, for `hello`. @throws StaleTalk for a former leader. */
+    /** Begins a conversation: who this device is and what it holds, for `hello`. @throws StaleSession for a former leader. */
     greet: (term: number | null): Promise<Done<Greeting>> =>
       write(async (tx, changes) => {
-        if (term !== null && term !== (await readNumber(tx, metaNames.term))) throw new StaleTalk()
+        if (term !== null && term !== (await readNumber(tx, metaNames.term))) throw new StaleSession()
         const isSpent = (await readNumberOrNull(tx, metaNames.newIdAbove)) === 0
         const known = await readText(tx, metaNames.device)
         if (known === null) await writeMeta(tx, metaNames.device, newId())
@@ -172,80 +172,83 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
         const device = (await readText(tx, metaNames.device)) ?? ''
         const taken = await readNumber(tx, metaNames.taken)
         const past = await readNumber(tx, metaNames.past)
-        const talk: Talk = { term, device, taken, past, fillings: new Map(), mended: new Set(), isOutOfStep: false }
+        const session: SyncSession = { term, device, taken, past, fillings: new Map(), mended: new Set(), isOutOfStep: false }
         const shapes = followed(await tx.shapes.all())
-        const begun = await beginFillings(tx, talk, shapes)
-        return { talk, hello: { t: 'hello', proto: protocol, schema: schemas.current, device, shapes: begun.map(cursorOf) } }
+        const begun = await beginFillings(tx, session, shapes)
+        return { session, hello: { t: 'hello', proto: protocol, schema: schemas.current, device, shapes: begun.map(cursorOf) } }
       }),
 
-    takeWelcome: (talk: Talk, welcome: Message<'welcome'>): Promise<Done<Greeted>> =>
-      within(talk, (tx, changes) => takeWelcomeIn(tx, changes, talk.fillings, { welcome, account, taken: talk.taken, now: now() })),
+    takeWelcome: (session: SyncSession, welcome: Message<'welcome'>): Promise<Done<Greeted>> =>
+      within(session, (tx, changes) =>
+        takeWelcomeIn(tx, changes, session.fillings, { welcome, account, taken: session.taken, now: now() }),
+      ),
 
-    takeViewer: (talk: Talk, viewer: Viewer): Promise<Done<void>> =>
-      within(talk, (tx, changes) => takeViewerIn(tx, changes, { viewer, account, now: now() })),
+    takeViewer: (session: SyncSession, viewer: Viewer): Promise<Done<void>> =>
+      within(session, (tx, changes) => takeViewerIn(tx, changes, { viewer, account, now: now() })),
 
     /** What this device holds, against what the server was told: cursors to follow, and shapes to follow no longer. */
-    followChanges: (talk: Talk, told: ReadonlySet<string>): Promise<Done<FollowChanges>> =>
-      within(talk, async (tx) => {
+    followChanges: (session: SyncSession, told: ReadonlySet<string>): Promise<Done<FollowChanges>> =>
+      within(session, async (tx) => {
         const held = followed(await tx.shapes.all())
         const missing = held.filter(({ id, isAsked }) => !told.has(id) || isAsked === false)
         // Parts of a filling from before the shape was let go may be on their way, and look like those of the next.
-        talk.isOutOfStep ||= missing.some(({ id }) => talk.fillings.has(id))
-        if (talk.isOutOfStep) return { follow: [], unfollow: [] }
+        session.isOutOfStep ||= missing.some(({ id }) => session.fillings.has(id))
+        if (session.isOutOfStep) return { follow: [], unfollow: [] }
         const wanted = new Set(held.filter((shape) => !missing.includes(shape)).map(({ id }) => id))
-        return { follow: (await beginFillings(tx, talk, missing)).map(cursorOf), unfollow: [...told].filter((id) => !wanted.has(id)) }
+        return { follow: (await beginFillings(tx, session, missing)).map(cursorOf), unfollow: [...told].filter((id) => !wanted.has(id)) }
       }),
 
     /** The next mutations to send; from now on they may have reached the server, whatever becomes of the link. */
-    offer: (talk: Talk, limit: number = syncLimits.mutationsInPush): Promise<Done<Offer>> =>
-      within(talk, (tx, changes) => offerIn(tx, changes, limit, now())),
+    offer: (session: SyncSession, limit: number = syncLimits.mutationsInPush): Promise<Done<Offer>> =>
+      within(session, (tx, changes) => offerIn(tx, changes, limit, now())),
 
     /** @returns the number up to which no answer is needed any more. */
-    takeResults: (talk: Talk, results: readonly Result[]): Promise<Done<number>> =>
-      within(talk, async (tx, changes) => {
+    takeResults: (session: SyncSession, results: readonly Result[]): Promise<Done<number>> =>
+      within(session, async (tx, changes) => {
         for (const result of results) if (result.outcome === 'applied') await openIn(tx, changes, result)
         await takeResultsIn(tx, changes, results, { now: now(), squash })
         return doneUpTo(tx)
       }),
 
-    takePage: (talk: Talk, page: Page): Promise<Done<boolean>> =>
-      within(talk, async (tx, changes) => {
-        const isTaken = await takePageIn(tx, changes, talk.fillings, page)
-        if (!isTaken && (await leavesHole(tx, page))) talk.isOutOfStep = true
+    takePage: (session: SyncSession, page: Page): Promise<Done<boolean>> =>
+      within(session, async (tx, changes) => {
+        const isTaken = await takePageIn(tx, changes, session.fillings, page)
+        if (!isTaken && (await leavesHole(tx, page))) session.isOutOfStep = true
         return isTaken
       }),
 
-    takeReset: (talk: Talk, reset: Message<'reset'>) => within(talk, (tx, changes) => takeResetIn(tx, changes, talk.fillings, reset)),
+    takeReset: (session: SyncSession, reset: Message<'reset'>) =>
+      within(session, (tx, changes) => takeResetIn(tx, changes, session.fillings, reset)),
 
-    takeDrop: (talk: Talk, drop: Message<'drop'>) =>
-      within(talk, async (tx, changes) => {
-        talk.fillings.delete(drop.shape)
+    takeDrop: (session: SyncSession, drop: Message<'drop'>) =>
+      within(session, async (tx, changes) => {
+        session.fillings.delete(drop.shape)
         await dropIn(tx, changes, { shape: drop.shape, why: drop.why, mutation, now: now() })
       }),
 
     /** @returns the cursor to fill the shape anew from, or `null`; and whether it differed. */
     takeDigest: (
-      talk: Talk,
+      session: SyncSession,
       digest: Message<'digest'>,
     ): Promise<Done<{ readonly refill: ShapeCursor | null; readonly isEqual: boolean }>> =>
-      within(talk, async (tx, changes) => {
+      within(session, async (tx, changes) => {
         const isEqual = await matchesDigest(tx, digest)
         const held = await tx.shapes.get(digest.shape)
-        if (await isBehind(tx, digest)) talk.isOutOfStep = true
-        if (isEqual || held === undefined || talk.mended.has(digest.shape)) return { refill: null, isEqual }
-        talk.mended.add(digest.shape)
-        await refillIn(tx, changes, talk.fillings, held)
+        if (await isBehind(tx, digest)) session.isOutOfStep = true
+        if (isEqual || held === undefined || session.mended.has(digest.shape)) return { refill: null, isEqual }
+        session.mended.add(digest.shape)
+        await refillIn(tx, changes, session.fillings, held)
         return { refill: { id: held.id, epoch: held.epoch, cursor: 0 }, isEqual }
       }),
 
-    takeGap: (talk: Talk, last: number) => within(talk, (tx, changes) => takeGapIn(tx, changes, last)),
+    takeGap: (session: SyncSession, last: number) => within(session, (tx, changes) => takeGapIn(tx, changes, last)),
 
     /** Another id for this device, its mutations numbered anew. The conversation is over. */
-    takeNewId: (talk: Talk) => within(talk, (tx, changes) => takeNewIdIn(tx, changes, newId())),
+    takeNewId: (session: SyncSession) => within(session, (tx, changes) => takeNewIdIn(tx, changes, newId())),
 
     /** `bye corrupt`. @returns `true` when this device shall take a new id and go on; a second time within a day something is broken. */
-    takeCorrupt: (talk: Talk) =>
-      within(talk, async (tx) => {
+    takeCorrupt: (session: SyncSession) =>
+      within(session, async (tx) => {
         const before = await readNumberOrNull(tx, metaNames.corruptAt)
         await writeMeta(tx, metaNames.corruptAt, now())
         const isFirst = before === null || Math.abs(now() - before) > 86_400_000
@@ -262,11 +265,11 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
   }
 
   /** A filling that was cut off begins anew: what its first try brought may be gone since. */
-  async function beginFillings(tx: DeviceTx, talk: Talk, shapes: readonly HeldShape[]): Promise<readonly HeldShape[]> {
+  async function beginFillings(tx: DeviceTx, session: SyncSession, shapes: readonly HeldShape[]): Promise<readonly HeldShape[]> {
     const empty = shapes
       .filter(({ cursor }) => cursor === 0)
       .map((held) => ({ ...held, filling: held.filling + 1, isAsked: true, bytes: 0 }))
-    for (const { id, filling } of empty) talk.fillings.set(id, filling)
+    for (const { id, filling } of empty) session.fillings.set(id, filling)
     if (empty.length > 0) await tx.shapes.put(empty)
     return shapes
   }

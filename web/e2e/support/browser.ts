@@ -54,8 +54,8 @@ export interface Site {
   goOnline(): Promise<void>
 }
 
-/** A desk and a phone. */
-export const desk = { width: 1440, height: 900 }
+/** An editor and a phone. */
+export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
 /** What answers at `origin`: one process or several. */

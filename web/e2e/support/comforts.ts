@@ -1,18 +1,18 @@
-/** A desk on which the comforts of writing are tried. */
+/** An editor on which the comforts of writing are tried. */
 import type { Page } from 'playwright-core'
 import type { Reader, ReaderOptions, Site } from './browser.ts'
-import { openNewDesk, textOf } from './desk.ts'
+import { openNewEditor, textOf } from './editor-panel.ts'
 import { signIn } from './places.ts'
 
 /** The list that opens while one types. */
 export const list = (page: Page) => page.locator('.completion')
 export const option = (page: Page, name: string | RegExp) => list(page).getByRole('option', { name })
 
-/** A new desk, with the caret in its text. */
-export async function newDesk(site: Site, options: ReaderOptions = {}): Promise<Reader> {
+/** A new editor, with the caret in its text. */
+export async function newEditor(site: Site, options: ReaderOptions = {}): Promise<Reader> {
   const reader = await site.newReader(options)
   await signIn(reader.page, 'lina')
-  await openNewDesk(reader.page)
+  await openNewEditor(reader.page)
   await textOf(reader.page).click()
   return reader
 }

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
-import { desk, phone } from './browser.ts'
+import { desktop, phone } from './browser.ts'
 import { alive } from './places.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -16,18 +16,18 @@ const screenshots = process.env['SCREENSHOTS']
 const isWhole = process.env['LOOKS'] === 'whole'
 
 const states = [
-  { name: 'light desk', theme: 'light', viewport: desk, rules: 'all', isForAll: false },
+  { name: 'light desktop', theme: 'light', viewport: desktop, rules: 'all', isForAll: false },
   { name: 'light phone', theme: 'light', viewport: phone, rules: 'all', isForAll: true },
   { name: 'dark phone', theme: 'dark', viewport: phone, rules: 'colour', isForAll: false },
-  { name: 'dark desk', theme: 'dark', viewport: desk, rules: 'colour', isForAll: true },
-  { name: 'sepia desk', theme: 'sepia', viewport: desk, rules: 'colour', isForAll: false },
+  { name: 'dark desktop', theme: 'dark', viewport: desktop, rules: 'colour', isForAll: true },
+  { name: 'sepia desktop', theme: 'sepia', viewport: desktop, rules: 'colour', isForAll: false },
 ] as const
 
 /** Twice the size of text: by the browser's own setting, which widths in `em` follow, and by the root's alone. */
 const largeText = [
-  { name: 'text 200 percent desk', viewport: { width: 1280, height: 800 }, by: 'browser' },
+  { name: 'text 200 percent desktop', viewport: { width: 1280, height: 800 }, by: 'browser' },
   { name: 'text 200 percent phone', viewport: phone, by: 'browser' },
-  { name: 'root 200 percent desk', viewport: { width: 1280, height: 800 }, by: 'root' },
+  { name: 'root 200 percent desktop', viewport: { width: 1280, height: 800 }, by: 'root' },
   { name: 'root 200 percent phone', viewport: phone, by: 'root' },
 ] as const
 
@@ -42,7 +42,7 @@ type How = 'whole' | 'brief'
 
 /** Goes there and looks. @returns what is wrong, one line each. */
 export async function look(page: Page, name: string, path: string, how: How = 'whole'): Promise<readonly string[]> {
-  await page.setViewportSize(isWhole ? desk : phone)
+  await page.setViewportSize(isWhole ? desktop : phone)
   await page.goto(path)
   if (name !== 'devInbox') await alive(page)
   return lookHere(page, name, how)
@@ -59,7 +59,7 @@ export async function lookAtAll(page: Page, paths: Readonly<Record<string, strin
 export async function lookHere(page: Page, name: string, how: How = 'whole'): Promise<readonly string[]> {
   if (!isWhole) return glanceHere(page, name)
   const findings: string[] = []
-  await page.setViewportSize(desk)
+  await page.setViewportSize(desktop)
   await page.evaluate(axe)
   await layOutAll(page)
   for (const state of states) {
@@ -95,7 +95,7 @@ export async function lookHere(page: Page, name: string, how: How = 'whole'): Pr
   await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
   findings.push(...(await motionFindings(page)).map((finding) => `${name}, reduced motion: ${finding}`))
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.setViewportSize(desk)
+  await page.setViewportSize(desktop)
   return findings
 }
 
@@ -113,7 +113,7 @@ async function glanceHere(page: Page, name: string): Promise<readonly string[]> 
   const findings: string[] = []
   const note = (state: string, found: readonly string[]) => findings.push(...found.map((finding) => `${name}, ${state}: ${finding}`))
   const setTheme = (theme: string) => page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
-  const before = page.viewportSize() ?? desk
+  const before = page.viewportSize() ?? desktop
   await page.setViewportSize(phone)
   await page.evaluate(axe)
   await layOutAll(page)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader, ReaderOptions, Site } from './browser.ts'
-import { openNewDesk, publishAtDesk, writeAtDesk } from './desk.ts'
+import { openNewEditor, publishFromEditor, writeInEditor } from './editor-panel.ts'
 import { alive, placesOf, signIn } from './places.ts'
 
 const password = 'a quiet harbour at six'
@@ -85,10 +85,10 @@ async function openInInbox(page: Page, address: string): Promise<void> {
 
 async function publish(page: Page, hasScript: boolean): Promise<string> {
   if (hasScript) {
-    await openNewDesk(page)
-    await writeAtDesk(page, 'A first essay', 'It begins with *one* line.\n## Then a heading\nAnd a last line.')
+    await openNewEditor(page)
+    await writeInEditor(page, 'A first essay', 'It begins with *one* line.\n## Then a heading\nAnd a last line.')
     await page.getByRole('heading', { name: 'Then a heading' }).waitFor()
-    await publishAtDesk(page)
+    await publishFromEditor(page)
   } else {
     await page.goto('/newPost')
     await page.getByLabel('Title').fill('A first essay')

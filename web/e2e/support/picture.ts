@@ -1,7 +1,7 @@
 /** Pictures as they are dropped into a text, and what is shown of them. */
 import type { Page } from 'playwright-core'
 import { aPhoto } from '../../../sync-server/features/pictures/testing/hostile.ts'
-import { textOf } from './desk.ts'
+import { textOf } from './editor-panel.ts'
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: /picture/iu })
 export const shown = (page: Page) => page.locator('.writing-text .own-picture img')

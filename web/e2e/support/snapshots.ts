@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { launchProfile } from '../../../scripts/chromium.ts'
 import { startProduct } from '../../../scripts/product.ts'
-import { actionTimeoutMs, desk } from './browser.ts'
+import { actionTimeoutMs, desktop } from './browser.ts'
 import { slotPort } from './own-server.ts'
 import { slot } from './slot.ts'
 import { settled, signInAs } from './places.ts'
@@ -30,7 +30,7 @@ async function make(folder: string): Promise<void> {
   const product = await startProduct({ dataDir, port: slotPort(), settings: { SEED: 'off' }, isReady: true })
   try {
     for (const name of snapshotReaders) {
-      const context = await launchProfile(join(coming, name), { viewport: desk, baseURL: product.origin })
+      const context = await launchProfile(join(coming, name), { viewport: desktop, baseURL: product.origin })
       context.setDefaultTimeout(actionTimeoutMs)
       if (name !== 'visitor') await signInAs(context, name)
       const page = context.pages()[0] ?? (await context.newPage())

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test as plainTest } from 'vitest'
 import { launchProfile } from '../../../scripts/chromium.ts'
 import type { Browsers, Opened, ReaderOptions, Site } from './browser.ts'
-import { desk, useSite } from './browser.ts'
+import { desktop, useSite } from './browser.ts'
 import { browserOf } from './browser-process.ts'
 import { withServer } from './own-server.ts'
 import { cpuSecondsOf } from './price.ts'
@@ -33,7 +33,7 @@ export function ownBrowsers(snapshotOf: (name: string) => string | null = () => 
   }
 
   async function launch(profileDir: string, options: Omit<ReaderOptions, 'as'>, origin: string): Promise<Opened> {
-    const context = await launchProfile(profileDir, { viewport: desk, baseURL: origin, serviceWorkers: 'allow', ...options })
+    const context = await launchProfile(profileDir, { viewport: desktop, baseURL: origin, serviceWorkers: 'allow', ...options })
     running.add(profileDir)
     const end = () => {
       if (running.delete(profileDir)) spent += priceOf(profileDir)

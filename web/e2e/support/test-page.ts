@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { inject, test as plainTest } from 'vitest'
 import type { Browsers, Site } from './browser.ts'
-import { desk, useSite } from './browser.ts'
+import { desktop, useSite } from './browser.ts'
 import { withServer } from './own-server.ts'
 import { slot } from './slot.ts'
 import { cpuSecondsOf } from './price.ts'
@@ -27,7 +27,7 @@ export async function contextsOfOneBrowser(): Promise<Browsers> {
   return {
     async open({ as, ...options }, { origin }) {
       if (as !== undefined) throw new Error('a page has no device: sign in by `signIn`, or take test-device.ts')
-      const context = await browser.newContext({ viewport: desk, baseURL: origin, serviceWorkers: 'block', ...options })
+      const context = await browser.newContext({ viewport: desktop, baseURL: origin, serviceWorkers: 'block', ...options })
       const noProfile = () => {
         throw new Error('a page has no profile to come back to: take test-device.ts')
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FormState, OwnFacts } from '#shared/pages/page-data.ts'
-import { T0, aMember, aStanding, idOf, member } from '#shared/testing/factories.ts'
+import { T0, aMember, someKarmaStats, idOf, member } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { localPath } from './local-path.ts'
@@ -152,7 +152,7 @@ describe('a member’s page', () => {
   const bea = aMember({ id: idOf(101), userName: 'bea', userNameKey: 'bea', displayNameKey: 'bea', slug: 'bea-b' })
   const rows = {
     members: [aMember({ displayName: 'Ada <b>', bio: 'I like\n</script> tides, as does @bea.' }), bea],
-    standings: [aStanding({ karma: 5, postCount: 1 })],
+    karmaStats: [someKarmaStats({ karma: 5, postCount: 1 })],
   }
 
   test('says who somebody is, safely, also to search engines', async () => {

@@ -6,7 +6,7 @@ import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
-import { talkPart } from '../../blocks/talk/talk-view.ts'
+import { discussionPart } from '../../blocks/discussion/discussion-view.ts'
 import { moved, notFound } from '../../data/answer.ts'
 
 /** content.md 5.3 */
@@ -20,7 +20,7 @@ export async function loadReplies(data: PageData, { params, url }: LoadRequest) 
   if (member.slug !== slug) throw moved(`${links.replies(member.slug)}${url.search}`)
   const limit = limitOf(url.searchParams, atOnce)
   const { rows, hasMore } = await answeredComments(data.read, member.id, limit)
-  const { view, bodies } = await talkPart(data, rows)
+  const { view, bodies } = await discussionPart(data, rows)
   return {
     head: {
       title: `Replies to ${member.displayName}`,
@@ -29,7 +29,7 @@ export async function loadReplies(data: PageData, { params, url }: LoadRequest) 
       robots: 'noindex' as const,
     },
     member: { name: member.displayName, slug: member.slug },
-    talk: view,
+    discussion: view,
     more: hasMore ? links.replies(member.slug, { limit: limit + atOnce }) : null,
     bodies,
   }

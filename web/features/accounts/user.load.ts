@@ -1,5 +1,5 @@
 import { bioParts } from '#shared/accounts/bio-parts.ts'
-import { memberBySlug, memberByUserName, standingOf } from '#shared/accounts/queries.ts'
+import { memberBySlug, memberByUserName, karmaStatsOf } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { commentsOfPost, recentCommentsOf } from '#shared/comments/queries.ts'
@@ -39,12 +39,12 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   if (member.slug !== slug) throw moved(`${links.user(member.slug)}${url.search}`)
   const sort: PostSort = postSorts.find((name) => name === url.searchParams.get('sortedBy')) ?? 'new'
   const limit = limitOf(url.searchParams, firstPosts)
-  const standing = await standingOf(data.read, member.id)
+  const karmaStats = await karmaStatsOf(data.read, member.id)
   const { rows, hasMore } = await postList(data.read, `author:${member.id}`, sort, limit)
-  const tab = await userTab(data, member.id, url, standing.postCount > 0)
+  const tab = await userTab(data, member.id, url, karmaStats.postCount > 0)
   const pinned = tab.name === 'posts' ? await pinnedRows(data.read, member) : []
   const top =
-    pinned.length < topPosts && standing.postCount > firstPosts && tab.name === 'posts'
+    pinned.length < topPosts && karmaStats.postCount > firstPosts && tab.name === 'posts'
       ? await postList(data.read, `author:${member.id}`, 'top', topPosts)
       : null
   const takesId = quickTakesIdOf(member.id)
@@ -54,7 +54,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   const isTrusted = (await trustedAuthors(data.read, [member.id])).has(member.id)
   const more = new URL(url)
   more.searchParams.set('limit', String(limit + step))
-  const isIndexed = standing.karma > 0 && standing.postCount + standing.commentCount > 0
+  const isIndexed = karmaStats.karma > 0 && karmaStats.postCount + karmaStats.commentCount > 0
   return {
     head: {
       title: member.displayName,
@@ -86,7 +86,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       bannedUntil: member.bannedUntil,
       isModerator: member.isAdmin || member.groups.includes('moderators'),
     },
-    standing: { karma: standing.karma, postCount: standing.postCount, commentCount: standing.commentCount },
+    karmaStats: { karma: karmaStats.karma, postCount: karmaStats.postCount, commentCount: karmaStats.commentCount },
     tab,
     hasSequences,
     hasTakes,

@@ -61,7 +61,7 @@ test('what is done to a sequence is told with the sequence, by whichever of its 
     expect((await describeMutation(here, name, {})).what).not.toBe(name)
 })
 
-test('what is done in the wiki is told with its page; a page that is not published yet leads to its desk', async () => {
+test('what is done in the wiki is told with its page; a page that is not published yet leads to its editor', async () => {
   const here = rowsRead({ posts: [aPost()], tags: [aTag()] })
   const summary = { id: idOf(700), summaryId: idOf(701), tabTitle: '', text: 'In short.' }
   expect(await describeMutation(here, 'wiki.setSummary', summary)).toMatchObject({

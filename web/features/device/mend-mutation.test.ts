@@ -17,7 +17,7 @@ const refused = (args: unknown, current: unknown = null): OutboxItem => ({
 })
 
 /** A tray and drafts in memory, and what was done to them in order. */
-function deskOf(drafts: Record<string, Record<string, string>> = {}) {
+function editorOf(drafts: Record<string, Record<string, string>> = {}) {
   const done: unknown[] = []
   return {
     done,
@@ -39,26 +39,26 @@ function deskOf(drafts: Record<string, Record<string, string>> = {}) {
 }
 
 test('an edit that was overtaken is sent again as an edit of what stands now', async () => {
-  const { device, done } = deskOf()
+  const { device, done } = editorOf()
   await mendAndRetry(device, refused({ id: 'c', body: paragraph('Mine.'), bodyVersion: 1 }, { bodyVersion: 4 }), null)
   expect(done).toEqual([['retry', 7, { id: 'c', body: paragraph('Mine.'), bodyVersion: 4 }]])
 })
 
 test('another text takes the place of the first', async () => {
-  const { device, done } = deskOf()
+  const { device, done } = editorOf()
   await mendAndRetry(device, refused({ id: 'c', postId: 'p', parentId: null, body: paragraph('Mine.') }), 'Better.')
   expect(done).toEqual([['retry', 7, { id: 'c', postId: 'p', parentId: null, body: paragraph('Better.') }]])
 })
 
 test('a text that no comment may have is refused in words, and nothing is sent', async () => {
-  const { device, done } = deskOf()
+  const { device, done } = editorOf()
   expect(await mendAndRetry(device, refused({ id: 'c', body: paragraph('Mine.') }), 'x'.repeat(200_000))).toMatch(/\S/u)
   expect(done).toEqual([])
 })
 
 test('kept as a draft it stands below what was begun there since, and only then leaves the tray', async () => {
   const place = { place: 'comment:p:', field: 'markdown' }
-  const { device, done, drafts } = deskOf({ 'comment:p:': { markdown: 'Newer.' } })
+  const { device, done, drafts } = editorOf({ 'comment:p:': { markdown: 'Newer.' } })
   await keepAsDraft(device, 7, place, 'Refused.')
   expect(drafts['comment:p:']).toEqual({ markdown: 'Newer.\n\nRefused.' })
   expect(done).toEqual([

@@ -13,7 +13,7 @@ export interface MadeDraft {
 }
 
 /**
- * Makes a text that was read a draft on this device, as the desk would: the mutation first, then what is said about it, then its document. Works without a
+ * Makes a text that was read a draft on this device, as the editor would: the mutation first, then what is said about it, then its document. Works without a
  * network. Asked again for the same text, it makes another draft.
  */
 export async function makeDraft(device: Device, text: ReadText): Promise<MadeDraft> {

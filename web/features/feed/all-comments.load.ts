@@ -1,27 +1,27 @@
-import type { TalkOrder } from '#shared/comments/queries.ts'
-import { talkOfAll, talkOrders } from '#shared/comments/queries.ts'
+import type { DiscussionOrder } from '#shared/comments/queries.ts'
+import { discussionOfAll, discussionOrders } from '#shared/comments/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
-import { talkPart } from '../../blocks/talk/talk-view.ts'
+import { discussionPart } from '../../blocks/discussion/discussion-view.ts'
 
 /** content.md 5.1 */
-export const talkFigures = { first: 100, firstOfView: 10, step: 100, most: 1_000, minKarma: 1, everyKarma: -1_000 } as const
+export const discussionFigures = { first: 100, firstOfView: 10, step: 100, most: 1_000, minKarma: 1, everyKarma: -1_000 } as const
 
 /** Public views by the names that other software uses for them. */
-const views: Readonly<Record<string, { readonly order: TalkOrder; readonly minKarma: number }>> = {
-  recentComments: { order: 'latest', minKarma: talkFigures.minKarma },
-  allRecentComments: { order: 'latest', minKarma: talkFigures.everyKarma },
-  magic: { order: 'magic', minKarma: talkFigures.minKarma },
+const views: Readonly<Record<string, { readonly order: DiscussionOrder; readonly minKarma: number }>> = {
+  recentComments: { order: 'latest', minKarma: discussionFigures.minKarma },
+  allRecentComments: { order: 'latest', minKarma: discussionFigures.everyKarma },
+  magic: { order: 'magic', minKarma: discussionFigures.minKarma },
 }
 
 /** `/allComments`: comments of the whole site, each under the title of its post. */
 export async function loadAllComments(data: PageData, { url }: LoadRequest) {
-  const asked = parseTalkParams(url.searchParams)
+  const asked = parseDiscussionParams(url.searchParams)
   const { order, minKarma, limit, problems } = asked
-  const { rows, hasMore } = await talkOfAll(data.read, { order, minKarma, limit, now: data.now })
-  const { view, bodies } = await talkPart(data, rows)
-  const isOrdinary = order === 'latest' && minKarma === talkFigures.minKarma
+  const { rows, hasMore } = await discussionOfAll(data.read, { order, minKarma, limit, now: data.now })
+  const { view, bodies } = await discussionPart(data, rows)
+  const isOrdinary = order === 'latest' && minKarma === discussionFigures.minKarma
   return {
     head: {
       title: 'All comments',
@@ -33,21 +33,21 @@ export async function loadAllComments(data: PageData, { url }: LoadRequest) {
     order,
     minKarma,
     problems,
-    talk: view,
+    discussion: view,
     more:
-      hasMore && limit < talkFigures.most
+      hasMore && limit < discussionFigures.most
         ? links.allComments({
             sortedBy: order === 'latest' ? null : order,
-            karmaThreshold: minKarma === talkFigures.minKarma ? null : minKarma,
-            limit: Math.min(limit + talkFigures.step, talkFigures.most),
+            karmaThreshold: minKarma === discussionFigures.minKarma ? null : minKarma,
+            limit: Math.min(limit + discussionFigures.step, discussionFigures.most),
           })
         : null,
     bodies,
   }
 }
 
-export interface TalkParams {
-  readonly order: TalkOrder
+export interface DiscussionParams {
+  readonly order: DiscussionOrder
   readonly minKarma: number
   readonly limit: number
   /** Names of what was not understood and so left out. */
@@ -55,7 +55,7 @@ export interface TalkParams {
 }
 
 /** Reads `?view=` with `?limit=`, or `?sortedBy=`, `?karmaThreshold=` and `?limit=`; what is not understood takes its usual value. */
-export function parseTalkParams(search: URLSearchParams): TalkParams {
+export function parseDiscussionParams(search: URLSearchParams): DiscussionParams {
   const problems: string[] = []
   const take = <Value>(name: string, parse: (text: string) => Value | undefined, usual: Value): Value => {
     const text = search.get(name) ?? ''
@@ -64,22 +64,22 @@ export function parseTalkParams(search: URLSearchParams): TalkParams {
     if (value === undefined) problems.push(name)
     return value ?? usual
   }
-  const view = take<{ readonly order: TalkOrder; readonly minKarma: number } | null>(
+  const view = take<{ readonly order: DiscussionOrder; readonly minKarma: number } | null>(
     'view',
     (text) => (Object.hasOwn(views, text) ? views[text] : undefined),
     null,
   )
   return {
-    order: take('sortedBy', (text) => talkOrders.find((order) => order === text), view?.order ?? 'latest'),
+    order: take('sortedBy', (text) => discussionOrders.find((order) => order === text), view?.order ?? 'latest'),
     minKarma: take(
       'karmaThreshold',
       (text) => (/^-?\d{1,4}$/u.test(text) ? Number(text) : undefined),
-      view?.minKarma ?? talkFigures.minKarma,
+      view?.minKarma ?? discussionFigures.minKarma,
     ),
     limit: take(
       'limit',
-      (text) => (/^[1-9]\d{0,4}$/u.test(text) ? Math.min(Number(text), talkFigures.most) : undefined),
-      view === null ? talkFigures.first : talkFigures.firstOfView,
+      (text) => (/^[1-9]\d{0,4}$/u.test(text) ? Math.min(Number(text), discussionFigures.most) : undefined),
+      view === null ? discussionFigures.first : discussionFigures.firstOfView,
     ),
     problems,
   }

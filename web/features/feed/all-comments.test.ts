@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { T0, aComment, aMember, aPost, idOf, paragraph } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
-import { parseTalkParams, talkFigures } from './all-comments.load.ts'
+import { parseDiscussionParams, discussionFigures } from './all-comments.load.ts'
 
 const comments = Array.from({ length: 130 }, (_, n) =>
   aComment({ id: idOf(100 + n), postedAt: T0 + n, parentId: n === 129 ? idOf(228) : null, body: paragraph(`Comment ${n}`) }),
@@ -34,7 +34,7 @@ describe('all comments', () => {
 
   test('what a reply answers can be opened above it, without a script', async () => {
     const { body } = await at('/allComments')
-    expect(body).toMatch(/<details class="talk-parent"><summary><span>Show parent<\/span> by (?:<!-- -->)?Ben<\/summary>/u)
+    expect(body).toMatch(/<details class="discussion-parent"><summary><span>Show parent<\/span> by (?:<!-- -->)?Ben<\/summary>/u)
     expect(body).toContain(`data-prefix="parent-${idOf(229)}-"`)
   })
 
@@ -51,7 +51,7 @@ describe('all comments', () => {
     ['', { order: 'latest', minKarma: 1, limit: 100, problems: [] }],
     ['view=recentComments', { order: 'latest', minKarma: 1, limit: 10, problems: [] }],
     ['view=magic&limit=20', { order: 'magic', minKarma: 1, limit: 20, problems: [] }],
-    ['view=allRecentComments', { minKarma: talkFigures.everyKarma }],
+    ['view=allRecentComments', { minKarma: discussionFigures.everyKarma }],
     ['view=toString', { problems: ['view'], limit: 100 }],
     ['view=reviewComments', { problems: ['view'] }],
     ['sortedBy=magic&karmaThreshold=5', { order: 'magic', minKarma: 5, limit: 100 }],
@@ -59,9 +59,9 @@ describe('all comments', () => {
       'sortedBy=random&karmaThreshold=x&limit=-1',
       { problems: ['sortedBy', 'karmaThreshold', 'limit'], order: 'latest', minKarma: 1, limit: 100 },
     ],
-    ['limit=99999', { limit: talkFigures.most }],
+    ['limit=99999', { limit: discussionFigures.most }],
   ])('?%s is understood', (search, expected) => {
-    expect(parseTalkParams(new URLSearchParams(search))).toMatchObject(expected)
+    expect(parseDiscussionParams(new URLSearchParams(search))).toMatchObject(expected)
   })
 
   test('a view that is not public is said above the list, which is shown all the same', async () => {

@@ -39,7 +39,7 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
   const wish = parseWish(url.searchParams)
   const { stickies, rows, hasMore } = await frontPage(read, { sort, limit, now, wish, common })
   const isRanked = sort === 'ranked'
-  const talk = talkLimit(url)
+  const talk = discussionLimit(url)
   const filters = parseFilters(wish.filters)
   const includesAll = personalModeOf(filters) !== 'hidden'
   const takes = isRanked ? await common(frontTakes, { includesAll }) : []
@@ -70,14 +70,14 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
     more: hasMore ? links.front({ ...asked, ...grown, limit: limit + step }) : null,
     takes: takes.map((take) => saidView(take, beginning.take)),
     discussed: discussed.items.map(discussedView),
-    moreTalk:
+    moreDiscussion:
       discussed.hasMore && talk < discussionFigures.most
         ? links.front({ ...grown, talk: Math.min(talk + discussionFigures.step, discussionFigures.most) })
         : null,
   }
 }
 
-function talkLimit(url: URL): number {
+function discussionLimit(url: URL): number {
   const { first, most } = discussionFigures
   const asked = Number(url.searchParams.get('talk'))
   return Number.isInteger(asked) && asked > first ? Math.min(asked, most) : first

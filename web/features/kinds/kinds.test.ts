@@ -100,11 +100,11 @@ test('a dialogue stands turn by turn in the place of a text, and its messages ar
     members: people,
   }
   const { body } = await at(`/posts/${post.id}/on-tides`, rows)
-  const [turns = '', talk = ''] = body.slice(body.indexOf('class="turns"')).split('id="comments"')
+  const [turns = '', discussion = ''] = body.slice(body.indexOf('class="turns"')).split('id="comments"')
   expect(turns.match(/class="turn-by/gu)).toHaveLength(2)
   for (const n of [30, 31, 32]) expect(turns).toContain(`id="${idOf(n)}"`)
-  expect(talk).toContain(`id="${idOf(40)}"`)
-  expect(talk).not.toContain(`id="${idOf(30)}"`)
+  expect(discussion).toContain(`id="${idOf(40)}"`)
+  expect(discussion).not.toContain(`id="${idOf(30)}"`)
 })
 
 describe('questions that were asked under another', () => {

@@ -17,7 +17,7 @@ import type { ThreadPart } from '../../blocks/comments/thread-view.ts'
 import { glossaryPart } from '../../blocks/glossary/glossary-view.ts'
 import { personView } from '../../blocks/people.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
-import { parentBodyKey } from '../../blocks/talk/talk-keys.ts'
+import { parentBodyKey } from '../../blocks/discussion/discussion-keys.ts'
 import { pollViews } from '../../blocks/text/poll-view.ts'
 import { predictionViews } from '../../blocks/text/prediction-view.ts'
 import { saidReactions } from '../../blocks/reactions/said-reactions.ts'
@@ -67,8 +67,8 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
   const { answers, others } = partsOf(found)
   const answerOrder = answerOrderOf(url.searchParams.get('answersSorting'))
   const total = others.length + (answers?.length ?? 0)
-  const talk = await threadPart(data, found.post, others, order, { total })
-  const answerTalk =
+  const discussion = await threadPart(data, found.post, others, order, { total })
+  const answerDiscussion =
     answers === null ? null : await threadPart(data, found.post, answers, orderOfAnswers(answerOrder), { place: 'answers', total })
   const branch = commentId === null ? undefined : await permalinkPart(data, found, commentId)
   const { revision, post } = found
@@ -120,9 +120,9 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     glossary: glossary.view,
     contents: revision.wordCount > wordsForContents ? outline(revision.body) : [],
     dialogue: post.holds === 'dialogue' ? { ...dialogueView(found), invited: await invitedNames(data.read, post) } : null,
-    talk: talk.view,
-    answers: answerTalk && {
-      view: answerTalk.view,
+    discussion: discussion.view,
+    answers: answerDiscussion && {
+      view: answerDiscussion.view,
       order: answerOrder,
       size: answers?.filter(({ comment }) => stands(comment)).length ?? 0,
     },
@@ -133,14 +133,14 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       [revision.id]: essay,
       ...messageBodies(data, found),
       ...glossary.bodies,
-      ...talk.bodies,
-      ...answerTalk?.bodies,
+      ...discussion.bodies,
+      ...answerDiscussion?.bodies,
       ...branch?.bodies,
     },
   }
 }
 
-/** A text of the wiki has its place there; before it is published, at its desk. */
+/** A text of the wiki has its place there; before it is published, in its editor. */
 async function inTheWiki({ read }: PageData, postId: string, commentId: string | undefined, url: URL) {
   const search = new URLSearchParams(url.search)
   if (commentId !== undefined) search.set('commentId', commentId)

@@ -84,8 +84,8 @@ describe('/spotlights', () => {
   test('has the one whose turn it is first, and a step later is a step in what is shown', async () => {
     const four = [1, 2, 3, 4].map((n) => aSpotlight({ id: idOf(740 + n), number: n, title: `No ${n}`, shownAt: n === 3 ? T0 : 0 }))
     const { body } = await at('/spotlights', { ...rows, spotlights: four }, { viewer: moderator })
-    const desks = [...body.matchAll(/<li id="([0-9a-z]{26})">/gu)].map((match) => match[1])
-    expect(desks).toEqual([743, 744, 741, 742].map(idOf))
+    const forms = [...body.matchAll(/<li id="([0-9a-z]{26})">/gu)].map((match) => match[1])
+    expect(forms).toEqual([743, 744, 741, 742].map(idOf))
     const steps = [...body.matchAll(/name="id" value="([0-9a-z]+)"\/><input type="hidden" name="beforeId" value="([0-9a-z]*)"/gu)]
     const earlier = steps.filter((_step, at) => at % 2 === 0).map((match) => match[2])
     expect(earlier).toEqual(['', '', idOf(744), idOf(741)])

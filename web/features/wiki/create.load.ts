@@ -31,7 +31,7 @@ export async function loadCreateWiki(data: PageData, { url }: LoadRequest) {
     /** A page of that name stands already. */
     standing:
       lensOf === null && holder?.state === 'page' && holder.slug !== null ? { name: holder.name, href: links.wiki(holder.slug) } : null,
-    /** A device begins a draft and opens the desk; the form is for where there is none. */
+    /** A device begins a draft and opens the editor; the form is for where there is none. */
     hasForm: data.markdown !== null,
   }
 }

@@ -26,7 +26,7 @@ export async function loadWikiDiscussion(data: PageData, { params, url }: LoadRe
   if (found === undefined) throw notFound()
   const { post } = found
   const order = commentOrderOf(url.searchParams.get('view'))
-  const talk = await threadPart(data, post, found.comments, order)
+  const discussion = await threadPart(data, post, found.comments, order)
   const commentId = url.searchParams.get('commentId')
   const branch = commentId === null ? undefined : await branchOf()
   const more = new URL(url)
@@ -43,12 +43,12 @@ export async function loadWikiDiscussion(data: PageData, { params, url }: LoadRe
     post: { ...post, latestRevisionId: post.revisionId ?? post.latestRevisionId },
     page: { name: page.name, slug: page.slug ?? page.id },
     lens: lens === null ? null : { slug: lens.slug ?? lens.id, name: lens.name },
-    talk: talk.view,
+    discussion: discussion.view,
     order,
     moreComments: found.hasMoreComments ? `${more.pathname}${more.search}` : null,
     permalink: commentId !== null && branch !== undefined ? { commentId, view: branch.view } : null,
     reactions: await saidReactions(data.read, post.id),
-    bodies: { ...talk.bodies, ...branch?.bodies },
+    bodies: { ...discussion.bodies, ...branch?.bodies },
   }
 
   /** A comment of another text is left out without a word. */

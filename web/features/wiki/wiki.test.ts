@@ -162,7 +162,7 @@ describe('a page of the wiki', () => {
     expect((await at('/w/water/edit', { ...base, tags: [tag] }, { viewer: admin })).body).not.toContain('<script>alert')
   })
 
-  test('asked for to be edited leads to its desk', async () => {
+  test('asked for to be edited leads to its editor', async () => {
     expect(await at('/w/water?edit=true')).toMatchObject({ status: 302, location: '/w/water/edit' })
   })
 
@@ -199,7 +199,7 @@ describe('beside it', () => {
     expect(body).toContain('action="/w/water/discussion#comments"')
   })
 
-  test('the desk is for members who may edit, and says why it is not', async () => {
+  test('the editor is for members who may edit, and says why it is not', async () => {
     expect((await at('/w/water/edit')).status).toBe(401)
     expect((await at('/w/water/edit', base, { viewer: { ...bob, karma: 0 } })).body).toContain('from 1 karma on')
     const open = await at('/w/water/edit', base, { viewer: { ...bob, karma: 5 } })

@@ -33,7 +33,7 @@ import type { Verdict } from '#shared/kernel/verdict.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { askedBeginning } from './beginning.ts'
 import { askedView } from './drafts-view.ts'
-import { addressOfPage, wikiDeskView } from './wiki/wiki-desk-view.ts'
+import { addressOfPage, wikiEditorView } from './wiki/wiki-editor-view.ts'
 
 /** Everything the writing form has fields for, as text. */
 export interface WritingFields {
@@ -146,7 +146,7 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     hasPreview: !mayOnlyLook && 'bodies' in preview,
     post,
     /** Of a page of the wiki. */
-    wiki: post.kind === 'wiki' ? await wikiDeskView(data, post) : null,
+    wiki: post.kind === 'wiki' ? await wikiEditorView(data, post) : null,
     writing,
     faces: faceIds.map(faceOf),
     /** What the rule for the next one asks about; only an author invites. */

@@ -7,7 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { defineMutation } from '#shared/kernel/mutation.ts'
 import { defineTable } from '#shared/kernel/table.ts'
 import type { MemoryFaults } from './memory-device-store.ts'
-import type { Core, Talk } from '../core.ts'
+import type { Core, SyncSession } from '../core.ts'
 import { createCore } from '../core.ts'
 import { mutationOf } from '../queue.ts'
 import { memoryDeviceDatabase } from './memory-device-store.ts'
@@ -83,12 +83,12 @@ export function aDevice(faults: MemoryFaults = {}) {
     vote: async (target: string, value: number) => (await core.enqueue(mutationOf(mark, { target, value }, now))).value,
     rename: async (base: string, value: string) => (await core.enqueue(mutationOf(name, { id: 'r1', base, value }, now))).value,
     /** Greeted and welcomed. */
-    async talk(more: Partial<Extract<ServerMessage, { t: 'welcome' }>> = {}): Promise<Talk> {
-      const { talk } = (await core.greet(null)).value
-      await core.takeWelcome(talk, welcome(more))
-      return talk
+    async session(more: Partial<Extract<ServerMessage, { t: 'welcome' }>> = {}): Promise<SyncSession> {
+      const { session } = (await core.greet(null)).value
+      await core.takeWelcome(session, welcome(more))
+      return session
     },
-    offered: async (talk: Talk, limit?: number) => (await core.offer(talk, limit)).value.mutations.map(({ n }) => n),
+    offered: async (session: SyncSession, limit?: number) => (await core.offer(session, limit)).value.mutations.map(({ n }) => n),
   }
 }
 export type ADevice = ReturnType<typeof aDevice>

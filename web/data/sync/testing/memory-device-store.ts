@@ -64,15 +64,15 @@ export function memoryDeviceDatabase(tables: readonly Table[], faults: MemoryFau
   const open = new Set<() => void>()
 
   function openHandle(): MemoryDeviceHandle {
-    let standing: 'open' | 'closed' | 'lost' | 'crashed' = 'open'
+    let connection: 'open' | 'closed' | 'lost' | 'crashed' = 'open'
     const crashed = Promise.withResolvers<'crashed'>()
-    open.add(() => (standing = standing === 'open' ? 'lost' : standing))
+    open.add(() => (connection = connection === 'open' ? 'lost' : connection))
 
     function transact<T>(work: (tx: DeviceTx) => Promise<T>, isWriting: boolean): Promise<T> {
       const outcome = Promise.withResolvers<T>()
       const turn = async () => {
-        if (standing === 'crashed') return
-        if (standing !== 'open') return outcome.reject(new DeviceTrouble(standing))
+        if (connection === 'crashed') return
+        if (connection !== 'open') return outcome.reject(new DeviceTrouble(connection))
         const base = disk
         const draft: Disk = new Map(base)
         let isOver = false
@@ -101,9 +101,9 @@ export function memoryDeviceDatabase(tables: readonly Table[], faults: MemoryFau
     return {
       read: (work) => transact(work, false),
       write: (work) => transact(work, true),
-      close: () => (standing = 'closed'),
+      close: () => (connection = 'closed'),
       crash() {
-        standing = 'crashed'
+        connection = 'crashed'
         crashed.resolve('crashed')
       },
     }

@@ -1,14 +1,14 @@
 import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { TalkList } from '../../../blocks/talk/talk-list.tsx'
+import { DiscussionList } from '../../../blocks/discussion/discussion-list.tsx'
 import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import type { loadReplies } from '../replies.load.ts'
 
 /** A member's comments with what answers them. */
 export default function RepliesPage() {
-  const { member, talk, more } = usePage<typeof loadReplies>()
+  const { member, discussion, more } = usePage<typeof loadReplies>()
   const bodies = useBodies()
   const { pathname, search } = useLocation()
   useHoverCards()
@@ -20,12 +20,12 @@ export default function RepliesPage() {
       <p className="meta soft">
         Comments by <a href={links.user(member.slug)}>{member.name}</a>, newest first, with what answers them.
       </p>
-      {talk.items.length === 0 ? (
+      {discussion.items.length === 0 ? (
         <p className="empty">
           This user has not made any comments. <a href={links.user(member.slug)}>To their page</a>
         </p>
       ) : (
-        <TalkList view={talk} bodies={bodies} from={`${pathname}${search}`} />
+        <DiscussionList view={discussion} bodies={bodies} from={`${pathname}${search}`} />
       )}
       {more === null ? null : (
         <p className="after">

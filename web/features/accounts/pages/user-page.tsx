@@ -31,7 +31,7 @@ const sortWords: Readonly<Record<PostSort, string>> = {
 /** Who somebody is here, and what they wrote. */
 export default function UserPage() {
   const page = usePage<typeof loadUser>()
-  const { member, standing, sort, rows, more, tab, chart, top, pinned } = page
+  const { member, karmaStats, sort, rows, more, tab, chart, top, pinned } = page
   const { pathname } = useLocation()
   useHoverCards()
   return (
@@ -42,8 +42,8 @@ export default function UserPage() {
         </h1>
         <p className="meta soft nums">
           {member.isModerator ? 'Moderator · ' : ''}
-          {signed(standing.karma)} karma · {counted(standing.postCount, 'post')} · {counted(standing.commentCount, 'comment')} · joined{' '}
-          {new Date(member.joinedAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })}
+          {signed(karmaStats.karma)} karma · {counted(karmaStats.postCount, 'post')} · {counted(karmaStats.commentCount, 'comment')} ·
+          joined {new Date(member.joinedAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })}
         </p>
         <OwnLink memberId={member.id} />
         <p className="acts">
@@ -98,7 +98,7 @@ export default function UserPage() {
             <p className="empty">{member.name} has not published anything yet.</p>
           ) : (
             <>
-              {standing.postCount > 1 ? (
+              {karmaStats.postCount > 1 ? (
                 <Tabs
                   label="Order of posts"
                   tabs={Object.entries(sortWords).map(([name, word]) => ({
@@ -119,10 +119,10 @@ export default function UserPage() {
 }
 
 /** Tabs without anything in them are left out. */
-function UserTabs({ page: { tab, standing, hasSequences, hasTakes } }: { readonly page: UserData }) {
+function UserTabs({ page: { tab, karmaStats, hasSequences, hasTakes } }: { readonly page: UserData }) {
   const { pathname } = useLocation()
   const tabs = [
-    { name: 'posts', word: 'Posts', isShown: standing.postCount > 0 },
+    { name: 'posts', word: 'Posts', isShown: karmaStats.postCount > 0 },
     { name: 'sequences', word: 'Sequences', isShown: hasSequences },
     { name: 'takes', word: 'Quick takes', isShown: hasTakes },
     { name: 'all', word: 'All', isShown: true },

@@ -1,4 +1,4 @@
-import type { ArchiveStanding } from '#shared/archive/port.ts'
+import type { ArchiveStatus } from '#shared/archive/port.ts'
 import { links } from '#shared/links.ts'
 import { usePage } from '../../../data/page.ts'
 import { useSite } from '../../../data/site.ts'
@@ -9,7 +9,7 @@ import { Documents } from '../parts/documents.tsx'
 
 export default function ArchivePage() {
   const { name } = useSite()
-  const { standing, address } = usePage<typeof loadArchive>()
+  const { status, address } = usePage<typeof loadArchive>()
   return (
     <article className="plain-text">
       <h1 className="title">The public archive</h1>
@@ -19,8 +19,8 @@ export default function ArchivePage() {
           a copy of it, which goes on by itself, with tools that are not ours.
         </p>
       </div>
-      <Standing standing={standing} />
-      {standing.state === 'off' ? null : (
+      <StatusNotice status={status} />
+      {status.state === 'off' ? null : (
         <div className="essay">
           <h2>Keep a copy</h2>
           <p>With PouchDB, in a browser or in Node, in one line:</p>
@@ -66,14 +66,14 @@ export default function ArchivePage() {
   )
 }
 
-function Standing({ standing }: { readonly standing: ArchiveStanding }) {
-  switch (standing.state) {
+function StatusNotice({ status }: { readonly status: ArchiveStatus }) {
+  switch (status.state) {
     case 'open':
-      return <Notice>The archive is open: {standing.docCount.toLocaleString('en')} documents, seconds behind the site.</Notice>
+      return <Notice>The archive is open: {status.docCount.toLocaleString('en')} documents, seconds behind the site.</Notice>
     case 'filling':
       return (
         <Notice kind="warm">
-          The archive is being made: {standing.docCount.toLocaleString('en')} documents so far. A mirror may begin now, and gets the rest as
+          The archive is being made: {status.docCount.toLocaleString('en')} documents so far. A mirror may begin now, and gets the rest as
           it comes.
         </Notice>
       )

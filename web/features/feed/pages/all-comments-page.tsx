@@ -1,13 +1,13 @@
-import type { TalkOrder } from '#shared/comments/queries.ts'
+import type { DiscussionOrder } from '#shared/comments/queries.ts'
 import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { TalkList } from '../../../blocks/talk/talk-list.tsx'
+import { DiscussionList } from '../../../blocks/discussion/discussion-list.tsx'
 import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import type { loadAllComments } from '../all-comments.load.ts'
 
-const orderWords: Readonly<Record<TalkOrder, string>> = { latest: 'New', magic: 'Hot' }
+const orderWords: Readonly<Record<DiscussionOrder, string>> = { latest: 'New', magic: 'Hot' }
 const problemWords: Readonly<Record<string, string>> = {
   view: 'There is no public list of that name, so the usual one is shown.',
   sortedBy: 'The order was not understood, so the latest come first.',
@@ -16,14 +16,14 @@ const problemWords: Readonly<Record<string, string>> = {
 }
 
 export default function AllCommentsPage() {
-  const { talk, more, problems, order, minKarma } = usePage<typeof loadAllComments>()
+  const { discussion, more, problems, order, minKarma } = usePage<typeof loadAllComments>()
   const bodies = useBodies()
   const { pathname, search } = useLocation()
   useHoverCards()
   return (
     <>
       <h1 className="page-title">All comments</h1>
-      <TalkControls order={order} minKarma={minKarma} />
+      <DiscussionControls order={order} minKarma={minKarma} />
       {problems.length === 0 ? null : (
         <div className="refused-words" role="alert">
           {problems.map((problem) => (
@@ -31,13 +31,13 @@ export default function AllCommentsPage() {
           ))}
         </div>
       )}
-      {talk.items.length === 0 ? (
+      {discussion.items.length === 0 ? (
         <p className="empty">
           {minKarma > 1 ? `No comments with a score of ${minKarma} or more yet.` : 'Nobody has commented yet.'}{' '}
           <a href={minKarma > 1 ? links.allComments() : links.front()}>{minKarma > 1 ? 'Show the usual ones' : 'To the front page'}</a>
         </p>
       ) : (
-        <TalkList view={talk} bodies={bodies} from={`${pathname}${search}`} />
+        <DiscussionList view={discussion} bodies={bodies} from={`${pathname}${search}`} />
       )}
       {more === null ? null : (
         <p className="after">
@@ -48,7 +48,7 @@ export default function AllCommentsPage() {
   )
 }
 
-function TalkControls({ order, minKarma }: { readonly order: TalkOrder; readonly minKarma: number }) {
+function DiscussionControls({ order, minKarma }: { readonly order: DiscussionOrder; readonly minKarma: number }) {
   return (
     <details className="controls">
       <summary>

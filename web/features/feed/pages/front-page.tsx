@@ -12,7 +12,7 @@ import { QuickTakes } from '../parts/quick-takes.tsx'
 import { RecentDiscussion } from '../parts/recent-discussion.tsx'
 
 export default function FrontPage() {
-  const { sort, spotlight, filters, chosen, rows, more, takes, discussed, moreTalk } = usePage<typeof loadFront>()
+  const { sort, spotlight, filters, chosen, rows, more, takes, discussed, moreDiscussion } = usePage<typeof loadFront>()
   const site = useSite()
   useHoverCards()
   return (
@@ -43,7 +43,7 @@ export default function FrontPage() {
         <PostList key={sort} rows={rows} more={more} />
       )}
       <QuickTakes takes={takes} />
-      <RecentDiscussion discussed={discussed} more={moreTalk} />
+      <RecentDiscussion discussed={discussed} more={moreDiscussion} />
     </>
   )
 }

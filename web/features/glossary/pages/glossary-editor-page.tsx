@@ -2,7 +2,7 @@ import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { usePage } from '../../../data/page.ts'
 import type { loadGlossaryEditor } from '../glossary-editor.load.ts'
-import { GlossaryDesk } from '../parts/glossary-desk.tsx'
+import { GlossaryPanel } from '../parts/glossary-panel.tsx'
 
 /** Where authors explain the words of their posts. */
 export default function GlossaryEditorPage() {
@@ -21,7 +21,7 @@ export default function GlossaryEditorPage() {
         </p>
       ) : null}
       {posts.map((post) => (
-        <GlossaryDesk key={post.id} post={post} isOne={isOne} draftsTerms={draftsTerms} />
+        <GlossaryPanel key={post.id} post={post} isOne={isOne} draftsTerms={draftsTerms} />
       ))}
       {more === null ? null : (
         <p className="after">

@@ -84,7 +84,7 @@ export default function HistoryPage() {
                     <td dir="auto">
                       {line.note}
                       {canRestore && at > 0 ? (
-                        <LoadVersion postId={post.id} revisionId={line.id} version={line.version} desk={links.edit} />
+                        <LoadVersion postId={post.id} revisionId={line.id} version={line.version} editorHref={links.edit} />
                       ) : null}
                     </td>
                   </tr>

@@ -11,11 +11,11 @@ interface LoadVersionProps {
   readonly revisionId: string
   readonly version: string
   /** Where it is written on. */
-  readonly desk: string
+  readonly editorHref: string
 }
 
-/** Goes back to that version and on from there, at the desk. For those who may write the text, where there is a device. */
-export function LoadVersion({ postId, revisionId, version, desk }: LoadVersionProps) {
+/** Goes back to that version and on from there, in the editor. For those who may write the text, where there is a device. */
+export function LoadVersion({ postId, revisionId, version, editorHref }: LoadVersionProps) {
   const device = useDevice()
   const navigate = useNavigate()
   const [error, setError] = useState<FormError | 'absent' | null>(null)
@@ -30,7 +30,7 @@ export function LoadVersion({ postId, revisionId, version, desk }: LoadVersionPr
       if (revision === undefined) return setError('absent')
       const { loadVersionAlone } = await import('../../../data/documents/load-version.ts')
       await loadVersionAlone(device, postId, revision)
-      await navigate(desk)
+      await navigate(editorHref)
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
       setError(refusalOf(failure))

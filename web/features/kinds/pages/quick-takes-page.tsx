@@ -8,11 +8,11 @@ import { Contained } from '../../../blocks/contained.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
-import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
+import { VoteControls } from '../../../blocks/votes/vote-controls.tsx'
 import { useBodies, usePage } from '../../../data/page.ts'
 import { askVotesSince, useViewer } from '../../../data/viewer.ts'
 import type { loadQuickTakes } from '../quick-takes.load.ts'
-import { useTalkLife } from '../use-talk-life.ts'
+import { useDiscussionLife } from '../use-discussion-life.ts'
 
 type TakesData = ReturnType<typeof usePage<typeof loadQuickTakes>>
 
@@ -21,7 +21,7 @@ export default function QuickTakesPage() {
   const { threads, more } = usePage<typeof loadQuickTakes>()
   const bodies = useBodies()
   useHoverCards()
-  useTalkLife(threads)
+  useDiscussionLife(threads)
   useMyVotes(threads)
   const known = useMemo(() => new Set(threads.flatMap(({ view }) => view.comments.map(({ id }) => id))), [threads])
   const find = useTargets(threads)
@@ -45,7 +45,7 @@ export default function QuickTakesPage() {
           <MoreLink href={more}>More quick takes</MoreLink>
         </p>
       )}
-      <VoteDesk find={find} />
+      <VoteControls find={find} />
     </>
   )
 }

@@ -9,9 +9,9 @@ import { Discussion } from '../../../blocks/comments/discussion.tsx'
 import { usePointedComment } from '../../../blocks/comments/use-pointed-comment.ts'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { counted } from '../../../blocks/counts.ts'
-import { parentBodyKey } from '../../../blocks/talk/talk-keys.ts'
+import { parentBodyKey } from '../../../blocks/discussion/discussion-keys.ts'
 import { ReactionsOnPage } from '../../../blocks/reactions/reactions-on-page.tsx'
-import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
+import { VoteControls } from '../../../blocks/votes/vote-controls.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
 import { useAnswer, useBodies, usePage } from '../../../data/page.ts'
 import { ContentsRail, afterPost } from '../../../blocks/essay/contents.tsx'
@@ -37,7 +37,7 @@ const GlossaryList = latePart(() => import('../../../blocks/glossary/glossary-li
 export default function PostPage() {
   const page = usePage<typeof loadPost>()
   const bodies = useBodies()
-  const { post, revision, talk, permalink } = page
+  const { post, revision, discussion, permalink } = page
   const { form } = useAnswer()
   const main = useRef<HTMLElement>(null)
   useEssay(main, revision.id, {
@@ -55,7 +55,10 @@ export default function PostPage() {
   const comment = permalink?.kind === 'found' ? permalink : null
   const posts = useMemo(() => [post.id], [post.id])
   const answers = page.answers?.view.comments
-  const said = useMemo(() => (answers === undefined ? talk.comments : [...answers, ...talk.comments]), [answers, talk.comments])
+  const said = useMemo(
+    () => (answers === undefined ? discussion.comments : [...answers, ...discussion.comments]),
+    [answers, discussion.comments],
+  )
   return (
     <ReactionsOnPage said={page.reactions} postId={post.id} comments={said} posts={posts}>
       <ContentsRail
@@ -118,10 +121,10 @@ export default function PostPage() {
             </>
           )}
         </article>
-        <Contained what="the discussion" of={talk}>
+        <Contained what="the discussion" of={discussion}>
           <Discussion
             post={post}
-            view={talk}
+            view={discussion}
             answers={page.answers}
             bodies={bodies}
             order={page.order}
@@ -129,7 +132,7 @@ export default function PostPage() {
             more={page.moreComments}
           />
         </Contained>
-        <VoteDesk find={find} />
+        <VoteControls find={find} />
       </main>
     </ReactionsOnPage>
   )
@@ -155,7 +158,7 @@ function Permalink({ page, comment: { commentId, view, parent }, bodies }: Perma
         <a href={links.commentInThread(post, commentId)}>See in context</a>
       </p>
       {parent === null ? null : (
-        <details className="talk-parent">
+        <details className="discussion-parent">
           <summary>
             <span>Show parent</span> by {parent.name}
           </summary>
@@ -181,13 +184,13 @@ function Permalink({ page, comment: { commentId, view, parent }, bodies }: Perma
 function useVoteTargets({
   post,
   tally,
-  talk,
+  discussion,
   answers,
   permalink,
 }: PostPageData): (kind: 'post' | 'comment', id: string) => VoteTarget | undefined {
   const views = useMemo(
-    () => [talk, ...(answers === null ? [] : [answers.view]), ...(permalink?.kind === 'found' ? [permalink.view] : [])],
-    [talk, answers, permalink],
+    () => [discussion, ...(answers === null ? [] : [answers.view]), ...(permalink?.kind === 'found' ? [permalink.view] : [])],
+    [discussion, answers, permalink],
   )
   return useCallback(
     (kind, id) => {

@@ -13,7 +13,7 @@ import type { MessageView } from '../dialogue-view.ts'
 import type { PostPageData } from '../post-page-data.ts'
 
 /** For those who take part. */
-const DialogueDesk = latePart(() => import('./dialogue-desk.tsx').then((part) => part.DialogueDesk))
+const DialogueForm = latePart(() => import('./dialogue-form.tsx').then((part) => part.DialogueForm))
 
 /** For those who are asked to. */
 const Invitation = latePart(() => import('./invitation.tsx').then((part) => part.Invitation))
@@ -55,7 +55,7 @@ export function DialogueText({ page, dialogue: { speakers, messages, invited }, 
       ) : null}
       {canSpeak(viewer, post).allowed ? (
         <Suspense>
-          <DialogueDesk post={post} speakers={speakers} known={messages} />
+          <DialogueForm post={post} speakers={speakers} known={messages} />
         </Suspense>
       ) : null}
       {viewer.kind === 'member' && post.coauthorIds.includes(viewer.userId) ? (

@@ -7,12 +7,12 @@ export function Notices({ page }: { readonly page: PostPageData }) {
   return (
     <>
       {page.post.holds === 'quickTakes' ? <TakesNotice page={page} /> : null}
-      <Standing page={page} />
+      <KarmaStats page={page} />
     </>
   )
 }
 
-function Standing({ page: { post } }: { readonly page: PostPageData }) {
+function KarmaStats({ page: { post } }: { readonly page: PostPageData }) {
   if (post.rejectedReason !== null) {
     return (
       <p className="notice-line danger">

@@ -52,7 +52,7 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
           <span title={`from ${counted(voteCount, 'vote')}`}>{points(score)}</span>
         ) : null}
         {post.status === 'published' ? (
-          <a className="byline-talk" href="#comments">
+          <a className="byline-discussion" href="#comments">
             {counted(post.commentCount, 'comment')}
           </a>
         ) : null}

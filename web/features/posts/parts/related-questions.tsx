@@ -11,7 +11,7 @@ interface RelatedQuestionsProps {
 export function RelatedQuestions({ page: { post, title }, related: { parent, questions } }: RelatedQuestionsProps) {
   if (post.status !== 'published') return null
   return (
-    <section className="talk-sec" aria-labelledby="related-questions">
+    <section className="discussion-sec" aria-labelledby="related-questions">
       <h2 className="section" id="related-questions">
         Related questions
       </h2>

@@ -1,13 +1,13 @@
 import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { TalkList } from '../../../blocks/talk/talk-list.tsx'
+import { DiscussionList } from '../../../blocks/discussion/discussion-list.tsx'
 import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import type { loadReactedComments } from '../reacted-comments.load.ts'
 
 export default function ReactedCommentsPage() {
-  const { talk, more } = usePage<typeof loadReactedComments>()
+  const { discussion, more } = usePage<typeof loadReactedComments>()
   const bodies = useBodies()
   const { pathname, search } = useLocation()
   useHoverCards()
@@ -17,12 +17,12 @@ export default function ReactedCommentsPage() {
       <p className="soft">
         What readers reacted to, the latest first. <a href={links.allComments()}>All comments</a>
       </p>
-      {talk.items.length === 0 ? (
+      {discussion.items.length === 0 ? (
         <p className="empty">
           Nobody has reacted to a comment yet. <a href={links.allComments()}>To all comments</a>
         </p>
       ) : (
-        <TalkList view={talk} bodies={bodies} from={`${pathname}${search}`} />
+        <DiscussionList view={discussion} bodies={bodies} from={`${pathname}${search}`} />
       )}
       {more === null ? null : (
         <p className="after">

@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/clock.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { VoteControl } from '../../../blocks/votes/vote-control.tsx'
-import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
+import { VoteControls } from '../../../blocks/votes/vote-controls.tsx'
 import { VoteForm } from '../../../blocks/votes/vote-form.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
 import { currentDevice } from '../../../data/device/current.ts'
@@ -179,7 +179,7 @@ function VoteList({ page }: { readonly page: Saved }) {
           ))}
         </VoteForm>
       )}
-      <VoteDesk find={find} />
+      <VoteControls find={find} />
     </List>
   )
 }

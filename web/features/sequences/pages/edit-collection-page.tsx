@@ -3,7 +3,7 @@ import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useNavigate } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
 import type { loadEditCollection } from '../edit-collection.load.ts'
-import { BookDesk } from '../parts/book-desk.tsx'
+import { BookPanel } from '../parts/book-panel.tsx'
 import { Box, Was } from '../../../blocks/forms/mutation-form.tsx'
 import { MutationForm } from '../parts/mutation-form.tsx'
 
@@ -24,7 +24,7 @@ export default function EditCollectionPage() {
       {mayEditBooks ? (
         <>
           {books.map((book, at) => (
-            <BookDesk key={book.id} collectionId={collection.id} books={books} at={at} />
+            <BookPanel key={book.id} collectionId={collection.id} books={books} at={at} />
           ))}
           <MutationForm
             key={books.length}

@@ -4,7 +4,7 @@ import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { useAnswer, usePage } from '../../../data/page.ts'
 import type { loadEditSequence } from '../edit-sequence.load.ts'
-import { ChapterDesk } from '../parts/chapter-desk.tsx'
+import { ChapterForm } from '../parts/chapter-form.tsx'
 import { MutationForm } from '../parts/mutation-form.tsx'
 import { DetailsForm } from '../parts/details-form.tsx'
 import { PostPicker } from '../parts/post-picker.tsx'
@@ -24,7 +24,7 @@ export default function EditSequencePage() {
         <a href={links.sequence(sequence.id)}>View sequence</a>
       </p>
       {chapters.map((chapter, at) => (
-        <ChapterDesk key={chapter.id} page={page} at={at} />
+        <ChapterForm key={chapter.id} page={page} at={at} />
       ))}
       <p className="soft" role="status" data-drag-said="" />
       <MutationForm

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import type { EditData } from '../edit-data.ts'
-import { nameOf } from './chapter-desk.tsx'
+import { nameOf } from './chapter-form.tsx'
 import { MutationForm } from './mutation-form.tsx'
 
 interface Candidate {
@@ -27,7 +27,7 @@ export function PostPicker({ page }: { readonly page: EditData }) {
   }
   const offered = (found ?? page.candidates).filter(({ id }) => !standing.has(id))
   return (
-    <section className="series-desk" aria-labelledby="add-posts">
+    <section className="series-form-section" aria-labelledby="add-posts">
       <h2 className="section" id="add-posts">
         Add posts
       </h2>

@@ -4,7 +4,7 @@ import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { usePage, useRefusedForm } from '../../../data/page.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { SpotlightDesk } from '../parts/spotlight-desk.tsx'
+import { SpotlightForm } from '../parts/spotlight-form.tsx'
 import type { EditedSpotlight, loadSpotlights } from '../spotlights.load.ts'
 
 /** Where moderators choose what is shown at the top of the front page, and in which order. */
@@ -22,7 +22,7 @@ export default function SpotlightsPage() {
           <h2 className="section" id="drafts">
             Drafts <span className="meta soft">{counted(draftDays, 'day')} in all</span>
           </h2>
-          <Desks spotlights={drafts} />
+          <SpotlightForms spotlights={drafts} />
         </section>
       )}
       {listed === null ? null : (
@@ -42,7 +42,7 @@ export default function SpotlightsPage() {
           ) : (
             <>
               <Contents spotlights={listed} />
-              <Desks spotlights={listed} isOrdered={!isPast} goesRound={goesRound} />
+              <SpotlightForms spotlights={listed} isOrdered={!isPast} goesRound={goesRound} />
             </>
           )}
         </section>
@@ -50,7 +50,7 @@ export default function SpotlightsPage() {
       {removed.length === 0 ? null : (
         <details className="series-fold">
           <summary>{counted(removed.length, 'spotlight')} taken away</summary>
-          <Desks spotlights={removed} />
+          <SpotlightForms spotlights={removed} />
         </details>
       )}
     </div>
@@ -100,20 +100,20 @@ function Contents({ spotlights }: { readonly spotlights: readonly EditedSpotligh
   )
 }
 
-interface DesksProps {
+interface SpotlightFormsProps {
   readonly spotlights: readonly EditedSpotlight[]
   readonly isOrdered?: boolean
   readonly goesRound?: boolean
 }
 
-function Desks({ spotlights, isOrdered = false, goesRound = false }: DesksProps) {
+function SpotlightForms({ spotlights, isOrdered = false, goesRound = false }: SpotlightFormsProps) {
   const afterLast = goesRound ? (spotlights[0]?.id ?? '') : ''
   // Nothing comes before the one that is shown now.
   const earlier = (at: number) => (at === 1 && spotlights[0]?.isCurrent === true ? null : (spotlights[at - 1]?.id ?? null))
   return (
     <ol className="series-order">
       {spotlights.map((spotlight, at) => (
-        <SpotlightDesk
+        <SpotlightForm
           key={spotlight.id}
           spotlight={spotlight}
           order={

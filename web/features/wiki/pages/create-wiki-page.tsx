@@ -15,16 +15,16 @@ function isTyped(): boolean {
   return field !== null && (field.value.trim() !== '' || field === document.activeElement)
 }
 
-/** Begins a page, or a lens of one. Where there is a device it is a draft with a desk of its own; else it is written and published right here. */
+/** Begins a page, or a lens of one. Where there is a device it is a draft with an editor of its own; else it is written and published right here. */
 export default function CreateWikiPage() {
   const page = usePage<typeof loadCreateWiki>()
   const { lensOf, standing } = page
   const device = useDevice()
   const navigate = useNavigate()
   const made = useRef('')
-  const [hasDesk, setDesk] = useState(false)
+  const [hasEditor, setHasEditor] = useState(false)
   useEffect(() => {
-    if (device !== null && device.account !== null && !isTyped()) setDesk(true)
+    if (device !== null && device.account !== null && !isTyped()) setHasEditor(true)
   }, [device])
   return (
     <div className="narrow">
@@ -46,7 +46,7 @@ export default function CreateWikiPage() {
         name="wiki.publish"
         about={lensOf === null ? {} : { lensOf: lensOf.id }}
         className="compose fields"
-        {...(hasDesk &&
+        {...(hasEditor &&
           device !== null && {
             here: async (given) => {
               // Sent again after a refusal, it is the same one.
@@ -54,7 +54,7 @@ export default function CreateWikiPage() {
               return (await import('../begin-page.ts')).beginPage(device, made.current, given)
             },
           })}
-        onDone={(location) => void navigate(hasDesk ? links.editPost(made.current) : location)}
+        onDone={(location) => void navigate(hasEditor ? links.editPost(made.current) : location)}
       >
         <TextField
           id="name"
@@ -87,11 +87,11 @@ export default function CreateWikiPage() {
             dir="auto"
           />
         )}
-        {hasDesk || !page.hasForm ? null : (
+        {hasEditor || !page.hasForm ? null : (
           <TextField id="markdown" name="markdown" label="Text, in Markdown" rows={12} defaultValue={page.markdown} dir="auto" />
         )}
         <div className="compose-acts">
-          <button className="btn primary">{hasDesk ? 'Begin' : 'Publish'}</button>
+          <button className="btn primary">{hasEditor ? 'Begin' : 'Publish'}</button>
           <a className="btn quiet" href={lensOf === null ? links.wikiTags() : links.wiki(lensOf.slug)}>
             Cancel
           </a>

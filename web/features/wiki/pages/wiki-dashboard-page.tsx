@@ -11,7 +11,7 @@ import { gradeWords } from '../../../blocks/wiki/grade-words.ts'
 import { WikiPlaces } from '../parts/wiki-places.tsx'
 
 /** Few who come here run the place. */
-const FlagDesk = lazy(() => import('../parts/flag-desk.tsx').then((part) => ({ default: part.FlagDesk })))
+const FlagsPanel = lazy(() => import('../parts/flags-panel.tsx').then((part) => ({ default: part.FlagsPanel })))
 
 /** Pages that could be better, for whoever looks for something to do. */
 export default function WikiDashboardPage() {
@@ -73,7 +73,7 @@ export default function WikiDashboardPage() {
       )}
       {mayKeepFlags ? (
         <Suspense>
-          <FlagDesk flags={flags} />
+          <FlagsPanel flags={flags} />
         </Suspense>
       ) : null}
       {newest.length === 0 ? null : (

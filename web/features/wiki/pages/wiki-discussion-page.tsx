@@ -8,7 +8,7 @@ import { Contained } from '../../../blocks/contained.tsx'
 import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { ReactionsOnPage } from '../../../blocks/reactions/reactions-on-page.tsx'
-import { VoteDesk } from '../../../blocks/votes/vote-desk.tsx'
+import { VoteControls } from '../../../blocks/votes/vote-controls.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
 import { useBodies, usePage, useRefusedForm } from '../../../data/page.ts'
 import type { loadWikiDiscussion } from '../discussion.load.ts'
@@ -22,13 +22,13 @@ const noPosts = [] as const
 export default function WikiDiscussionPage() {
   const page = usePage<typeof loadWikiDiscussion>()
   const bodies = useBodies()
-  const { post, talk, permalink, lens } = page
+  const { post, discussion, permalink, lens } = page
   useHoverCards()
   usePointedComment(post)
   const find = useVoteTargets(page)
   const refused = useRefusedForm('comments.post', { postId: post.id })
   return (
-    <ReactionsOnPage said={page.reactions} postId={post.id} comments={talk.comments} posts={noPosts}>
+    <ReactionsOnPage said={page.reactions} postId={post.id} comments={discussion.comments} posts={noPosts}>
       <p className="meta crumbs">
         <a href={links.wikiTags()}>Wiki</a>
         <span className="soft"> / </span>
@@ -58,16 +58,24 @@ export default function WikiDiscussionPage() {
           ) : null}
         </section>
       )}
-      <Contained what="the discussion" of={talk}>
-        <Discussion post={post} view={talk} answers={null} bodies={bodies} order={page.order} pointedAt={null} more={page.moreComments} />
+      <Contained what="the discussion" of={discussion}>
+        <Discussion
+          post={post}
+          view={discussion}
+          answers={null}
+          bodies={bodies}
+          order={page.order}
+          pointedAt={null}
+          more={page.moreComments}
+        />
       </Contained>
-      <VoteDesk find={find} />
+      <VoteControls find={find} />
     </ReactionsOnPage>
   )
 }
 
-function useVoteTargets({ talk, permalink }: Page): (kind: 'post' | 'comment', id: string) => VoteTarget | undefined {
-  const views = useMemo(() => (permalink === null ? [talk] : [talk, permalink.view]), [talk, permalink])
+function useVoteTargets({ discussion, permalink }: Page): (kind: 'post' | 'comment', id: string) => VoteTarget | undefined {
+  const views = useMemo(() => (permalink === null ? [discussion] : [discussion, permalink.view]), [discussion, permalink])
   return useCallback(
     (kind, id) => {
       if (kind === 'post') return undefined

@@ -48,7 +48,7 @@ const fail = (error: unknown): never => {
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('watchMerges', () => {
-  function aDesk(disk: { bytes: Uint8Array | null } = { bytes: null }, opened?: Uint8Array) {
+  function anOpenEditor(disk: { bytes: Uint8Array | null } = { bytes: null }, opened?: Uint8Array) {
     const doc = new Y.Doc()
     if (opened === undefined) writeText(doc, base, null)
     else Y.applyUpdate(doc, opened)
@@ -93,14 +93,14 @@ describe('watchMerges', () => {
   const words = (side: { readonly content?: readonly { readonly text?: string }[] } | null | undefined) => side?.content?.[0]?.text
 
   test('what both changed while apart is told, with each side whole', () => {
-    const desk = aDesk()
-    desk.goOff()
-    desk.type(1, ' mine')
-    desk.typeElsewhere(1, ' theirs')
-    desk.typeElsewhere(0, ' theirs')
-    desk.comeBack()
-    const [merge] = desk.merges
-    expect(desk.merges).toHaveLength(1)
+    const editorPanel = anOpenEditor()
+    editorPanel.goOff()
+    editorPanel.type(1, ' mine')
+    editorPanel.typeElsewhere(1, ' theirs')
+    editorPanel.typeElsewhere(0, ' theirs')
+    editorPanel.comeBack()
+    const [merge] = editorPanel.merges
+    expect(editorPanel.merges).toHaveLength(1)
     expect(merge?.clashes.map(({ id, base: was, mine, theirs }) => [id, words(was), words(mine), words(theirs)])).toEqual([
       [idOf(2), 'two', 'two mine', 'two theirs'],
     ])
@@ -110,58 +110,58 @@ describe('watchMerges', () => {
   })
 
   test('what the server brings is theirs, also before the browser knows that the line is back', () => {
-    const desk = aDesk()
-    desk.goOff()
-    desk.type(1, ' mine')
-    desk.typeElsewhere(1, ' theirs')
-    desk.comeBack(true)
-    expect(desk.merges.flatMap(({ clashes }) => clashes.map(({ mine, theirs }) => [words(mine), words(theirs)]))).toEqual([
+    const editorPanel = anOpenEditor()
+    editorPanel.goOff()
+    editorPanel.type(1, ' mine')
+    editorPanel.typeElsewhere(1, ' theirs')
+    editorPanel.comeBack(true)
+    expect(editorPanel.merges.flatMap(({ clashes }) => clashes.map(({ mine, theirs }) => [words(mine), words(theirs)]))).toEqual([
       ['two mine', 'two theirs'],
     ])
   })
 
   test('different paragraphs are nobody’s business, and neither is writing at the same time with a connection', () => {
-    const desk = aDesk()
-    desk.goOff()
-    desk.type(1, ' mine')
-    desk.typeElsewhere(2, ' theirs')
-    desk.comeBack()
-    desk.type(1, ' again')
-    desk.typeElsewhere(1, ' again')
-    desk.comeBack()
-    expect(desk.merges).toEqual([])
+    const editorPanel = anOpenEditor()
+    editorPanel.goOff()
+    editorPanel.type(1, ' mine')
+    editorPanel.typeElsewhere(2, ' theirs')
+    editorPanel.comeBack()
+    editorPanel.type(1, ' again')
+    editorPanel.typeElsewhere(1, ' again')
+    editorPanel.comeBack()
+    expect(editorPanel.merges).toEqual([])
   })
 
   test('what was typed on a line that turned out to be dead counts as well', () => {
-    const desk = aDesk()
-    desk.type(1, ' mine')
-    desk.goOff()
-    desk.typeElsewhere(1, ' theirs')
-    desk.comeBack()
-    expect(desk.merges).toHaveLength(1)
+    const editorPanel = anOpenEditor()
+    editorPanel.type(1, ' mine')
+    editorPanel.goOff()
+    editorPanel.typeElsewhere(1, ' theirs')
+    editorPanel.comeBack()
+    expect(editorPanel.merges).toHaveLength(1)
   })
 
   test('each time apart is judged by itself', () => {
-    const desk = aDesk()
-    desk.goOff()
-    desk.type(1, ' mine')
-    desk.comeBack()
-    desk.goOff()
-    desk.typeElsewhere(1, ' theirs')
-    desk.type(2, ' mine')
-    desk.comeBack()
-    expect(desk.merges).toEqual([])
+    const editorPanel = anOpenEditor()
+    editorPanel.goOff()
+    editorPanel.type(1, ' mine')
+    editorPanel.comeBack()
+    editorPanel.goOff()
+    editorPanel.typeElsewhere(1, ' theirs')
+    editorPanel.type(2, ' mine')
+    editorPanel.comeBack()
+    expect(editorPanel.merges).toEqual([])
   })
 
   test('a page that was opened again while apart knows what both had, and forgets it when all is one', async () => {
     const disk: { bytes: Uint8Array | null } = { bytes: null }
-    const before = aDesk(disk)
+    const before = anOpenEditor(disk)
     before.goOff()
     before.type(1, ' mine')
     before.stop()
     await settled()
     expect(disk.bytes).not.toBeNull()
-    const again = aDesk(disk, Y.encodeStateAsUpdate(before.doc))
+    const again = anOpenEditor(disk, Y.encodeStateAsUpdate(before.doc))
     before.typeElsewhere(1, ' theirs')
     // It comes back before the disk has answered.
     again.link.set('on')
@@ -173,12 +173,12 @@ describe('watchMerges', () => {
   })
 
   test('nobody who has stopped listening is told', () => {
-    const desk = aDesk()
-    desk.stop()
-    desk.goOff()
-    desk.type(1, ' mine')
-    desk.typeElsewhere(1, ' theirs')
-    desk.comeBack()
-    expect(desk.merges).toEqual([])
+    const editorPanel = anOpenEditor()
+    editorPanel.stop()
+    editorPanel.goOff()
+    editorPanel.type(1, ' mine')
+    editorPanel.typeElsewhere(1, ' theirs')
+    editorPanel.comeBack()
+    expect(editorPanel.merges).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { DocNode } from '#shared/text/nodes.ts'
 import { attrFlag, attrNumber, attrText, childrenOf, nodeRules } from '#shared/text/nodes.ts'
 import { freshId } from '../../../data/fresh-id.ts'
-import { fieldOfTime, timeOfField } from '../desk/zone-words.ts'
+import { fieldOfTime, timeOfField } from '../editor-panel/zone-words.ts'
 
 /** A poll while it is being made: its options may still be empty. */
 export interface PollFields {

@@ -1,7 +1,7 @@
 import type { DocNode } from '#shared/text/nodes.ts'
 import { attrNumber, attrText, nodeRules } from '#shared/text/nodes.ts'
 import { freshId } from '../../../data/fresh-id.ts'
-import { fieldOfTime, timeOfField } from '../desk/zone-words.ts'
+import { fieldOfTime, timeOfField } from '../editor-panel/zone-words.ts'
 
 /** A prediction question while it is being made. */
 interface PredictionFields {

@@ -11,7 +11,7 @@ import { usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
-import { intoEditor, useDesk } from '../desk/use-desk.ts'
+import { intoEditor, useEditorPanel } from '../editor-panel/use-editor-panel.ts'
 import { CoauthorInvitation } from '../parts/coauthor-invitation.tsx'
 import { Coauthors } from '../parts/coauthors.tsx'
 import { Moderate, Switch } from '../parts/moderate.tsx'
@@ -39,16 +39,16 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
   const navigate = useNavigate()
   const { search } = useLocation()
   const device = useDevice()
-  const [Desk, openDesk] = useDesk(`post:${post.id}`, can.open && !search.includes('form=1') && !hasPreview)
+  const [EditorPanel, openEditorPanel] = useEditorPanel(`post:${post.id}`, can.open && !search.includes('form=1') && !hasPreview)
   const isPublished = post.status === 'published'
-  const isDesk = typeof Desk === 'function'
+  const hasEditorPanel = typeof EditorPanel === 'function'
   const viewer = useViewer()
   const isSharedByName = guest === null && viewer.kind === 'member' && !isInvitedTo(viewer, post) && !isAuthor(viewer, post)
   return (
     <div className="writing">
-      <h1 className={isDesk ? 'sr' : 'page-title'}>{can.write ? (isPublished ? 'Edit post' : 'Edit draft') : 'Shared draft'}</h1>
+      <h1 className={hasEditorPanel ? 'sr' : 'page-title'}>{can.write ? (isPublished ? 'Edit post' : 'Edit draft') : 'Shared draft'}</h1>
       <p className="meta soft">
-        {isDesk ? null : (
+        {hasEditorPanel ? null : (
           <>
             Last saved <Time at={savedAt} now={now} />
             {isAhead ? ', with changes that readers do not see yet' : ''}.{' '}
@@ -59,15 +59,15 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
       </p>
       {guest === null ? <CoauthorInvitation post={post} inviter={faces[0]?.name ?? 'The author'} /> : null}
       {hasPreview ? <Preview fields={fields} /> : null}
-      {isDesk ? (
-        <Desk key={post.id} postId={post.id} isNew={false} post={post} writing={writing} faces={faces} access={access} />
+      {hasEditorPanel ? (
+        <EditorPanel key={post.id} postId={post.id} isNew={false} post={post} writing={writing} faces={faces} access={access} />
       ) : !can.write ? (
         <>
           {isSharedByName ? <LeaveShared postId={post.id} userId={viewer.userId} /> : null}
           <SharedReading fields={fields} guest={guest} />
           {isAuthor(viewer, post) ? <Coauthors post={post} known={faces} made={[]} loadedAt={invitations.now} isPlain /> : null}
         </>
-      ) : Desk === 'coming' || !hasForm ? (
+      ) : EditorPanel === 'coming' || !hasForm ? (
         <p className="soft">Opening the editor…</p>
       ) : (
         <>
@@ -76,7 +76,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
             fields={fields}
             isPublished={isPublished}
             savedAt={savedAt}
-            {...(Desk === 'held' && { toEditor: intoEditor(device, fields, openDesk) })}
+            {...(EditorPanel === 'held' && { toEditor: intoEditor(device, fields, openEditorPanel) })}
           />
           <Coauthors post={post} known={faces} made={invitations.made} loadedAt={invitations.now} isPlain />
         </>

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { forgetKept, markSent, typedIn } from '../../../data/kept-text.ts'
-import { useDesk } from '../desk/use-desk.ts'
+import { useEditorPanel } from '../editor-panel/use-editor-panel.ts'
 import { QuickTakeForm } from '../../../blocks/comments/quick-take-form.tsx'
 import type { Coming } from '../beginning.ts'
 import { Preview } from '../parts/preview.tsx'
@@ -18,7 +18,7 @@ export default function NewPostPage() {
   const { fields, hasForm, hasPreview, isQuickTake, coming, parent } = usePage<typeof loadNewPost>()
   const { search, key } = useLocation()
   const navigate = useNavigate()
-  const [Desk, openDesk] = useDesk('post:new', !search.includes('form=1') && !hasPreview && !isQuickTake)
+  const [EditorPanel, openEditorPanel] = useEditorPanel('post:new', !search.includes('form=1') && !hasPreview && !isQuickTake)
   // Another visit is another post.
   const [draft, setDraft] = useState(() => ({ key, id: freshId() }))
   if (draft.key !== key) setDraft({ key, id: freshId() })
@@ -28,7 +28,7 @@ export default function NewPostPage() {
   const toEditor = async (form: HTMLFormElement): Promise<FormError | null> => {
     if (device === null) return null
     // Its parts first: without them nothing is made.
-    const { makeDraftOf } = await import('../desk/open-in-editor.ts')
+    const { makeDraftOf } = await import('../editor-panel/open-in-editor.ts')
     if (typedIn(form) !== null) {
       const error = await makeDraftOf(device, draft.id, form)
       if (error !== null) return error
@@ -38,7 +38,7 @@ export default function NewPostPage() {
       // The page stays as it is; only its address is the draft's from now on.
       history.replaceState(history.state, '', links.editPost(draft.id))
     }
-    await openDesk()
+    await openEditorPanel()
     return null
   }
   if (isQuickTake)
@@ -49,14 +49,14 @@ export default function NewPostPage() {
         <QuickTakeForm onDone={(location) => void navigate(location.startsWith('#') ? `${links.quickTakes()}${location}` : location)} />
       </div>
     )
-  if (typeof Desk === 'function')
+  if (typeof EditorPanel === 'function')
     return (
       <div className="writing">
         <h1 className="sr">New post</h1>
         <Beginnings kind={fields.kind} search={search} />
         <NotYet coming={coming} />
         <Under parent={parent} />
-        <Desk
+        <EditorPanel
           key={draft.id}
           postId={draft.id}
           isNew={handed !== draft.id}
@@ -82,10 +82,10 @@ export default function NewPostPage() {
       <NotYet coming={coming} />
       <Under parent={parent} />
       {hasPreview ? <Preview fields={fields} /> : null}
-      {Desk === 'coming' || !hasForm ? (
+      {EditorPanel === 'coming' || !hasForm ? (
         <p className="soft">Opening the editor…</p>
       ) : (
-        <WriteForm fields={fields} isPublished={false} {...(Desk === 'held' && { toEditor })} />
+        <WriteForm fields={fields} isPublished={false} {...(EditorPanel === 'held' && { toEditor })} />
       )}
     </div>
   )

@@ -19,8 +19,8 @@ import { useNavigate } from '../../../data/navigation.ts'
 import { useSendForm } from '../../../data/send-form.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
-import type { Face } from '../desk/member-named.ts'
-import { NameForm } from '../desk/name-form.tsx'
+import type { Face } from '../editor-panel/member-named.ts'
+import { NameForm } from '../editor-panel/name-form.tsx'
 import { ActionForm } from './action-form.tsx'
 import '../coauthors-styles.ts'
 
@@ -128,7 +128,7 @@ export function Coauthors({ post: fromPage, known, made, loadedAt, isPlain = fal
       </section>
     )
   return (
-    <details className="desk-details" open={post.coauthorIds.length + invited.length > 0}>
+    <details className="editor-details" open={post.coauthorIds.length + invited.length > 0}>
       <summary>Co-authors</summary>
       {content}
     </details>

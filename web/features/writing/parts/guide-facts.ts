@@ -22,7 +22,7 @@ export const guideKeys: readonly (readonly [keys: string, does: string])[] = [
   ['Shift+Enter', 'A new line in the same paragraph'],
   ['Ctrl+Z', 'Undo'],
   ['Ctrl+Shift+Z', 'Redo'],
-  ['Ctrl+S', 'Nothing: everything is kept as you type, and the desk says so'],
+  ['Ctrl+S', 'Nothing: everything is kept as you type, and the editor says so'],
   ['Alt+F10', 'To the text tools; Escape leads back'],
   ['Escape, then Tab', 'Out of the text'],
 ]

@@ -91,14 +91,14 @@ function decoded(binding: ProsemirrorBinding, position: string): number | null {
     const place = decodeRelativePosition(fromBase64(position))
     const found = createAbsolutePositionFromRelativePosition(place, binding.doc)
     // Of a block that was deleted the binding knows no size any more.
-    if (found === null || !isStanding(found.type, binding.type)) return null
+    if (found === null || !isVisible(found.type, binding.type)) return null
     return relativePositionToAbsolutePosition(binding.doc, binding.type, place, binding.mapping)
   } catch {
     return null // written by another's device: it may be no position at all
   }
 }
 
-function isStanding(type: AbstractType<unknown>, root: XmlFragment): boolean {
+function isVisible(type: AbstractType<unknown>, root: XmlFragment): boolean {
   let at: unknown = type
   while (at !== root) {
     const item = hasItem(at) ? at._item : null

@@ -6,7 +6,7 @@ import type { Change } from '#shared/remarks/change.ts'
 import type { Taken } from '#shared/remarks/schema.ts'
 import type { TakenOver } from '#shared/remarks/take-over.ts'
 import { takeOver } from '#shared/remarks/take-over.ts'
-import { isAllHere, standingOf } from '#shared/remarks/taken-words.ts'
+import { isAllHere, acceptedIn } from '#shared/remarks/taken-words.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
 import { isTextLocked } from '../remarks/text-lock.ts'
 
@@ -32,12 +32,12 @@ export function takeOverHere(editor: Editor, change: Change, others: readonly Ch
 /** Nothing of what taking it over has written is in the text any more: undone, or taken out by hand. */
 export function isUndoneHere(editor: Editor, taken: readonly Taken[]): boolean {
   const doc = documentOf(editor)
-  return doc !== null && taken.length > 0 && isAllHere(doc, taken) && standingOf(doc, taken) === null
+  return doc !== null && taken.length > 0 && isAllHere(doc, taken) && acceptedIn(doc, taken) === null
 }
 
 /** What stands for somebody else's taking over too is not one's own to undo any more: with it theirs would be gone, which went for it. */
 export function holdForOthers(undo: UndoManager, doc: YDoc, taken: readonly Taken[]): void {
-  const stands = standingOf(doc, taken)
+  const stands = acceptedIn(doc, taken)
   if (stands === null) return
   const { client, from, length } = stands
   undo.undoStack = undo.undoStack.filter(({ insertions }) => {

@@ -4,14 +4,14 @@ import { links } from '#shared/links.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { KeeperFields } from './keeper-fields.tsx'
-import { StandingFields } from './standing-fields.tsx'
-import { SummariesDesk } from './summaries-desk.tsx'
-import type { WikiDeskView } from './wiki-desk-view.ts'
+import { PageStatusFields } from './page-status-fields.tsx'
+import { SummariesForm } from './summaries-form.tsx'
+import type { WikiEditorView } from './wiki-editor-view.ts'
 
 interface AboutPageProps {
   readonly post: Post
-  readonly wiki: WikiDeskView
-  readonly address: NonNullable<WikiDeskView['address']>
+  readonly wiki: WikiEditorView
+  readonly address: NonNullable<WikiEditorView['address']>
 }
 
 /** What is said of a page beside its text: for every editor the name, summaries, lenses and work flags; for keepers the rest. */
@@ -66,11 +66,11 @@ export function AboutPage({ post, wiki, address }: AboutPageProps) {
           </MutationForm>
         )}
       </section>
-      {tag.lensOf === null ? <SummariesDesk tag={tag} /> : null}
+      {tag.lensOf === null ? <SummariesForm tag={tag} /> : null}
       {tag.lensOf === null ? <LensOrder pageId={tag.id} slug={address.slug} lenses={lenses} /> : null}
       {flags.length === 0 ? null : <WorkFlags id={tag.id} flags={flags} />}
       {wiki.keeper === null ? null : <KeeperFields post={post} tag={tag} keeper={wiki.keeper} />}
-      <StandingFields wiki={wiki} />
+      <PageStatusFields wiki={wiki} />
     </>
   )
 }
@@ -78,7 +78,7 @@ export function AboutPage({ post, wiki, address }: AboutPageProps) {
 interface LensOrderProps {
   readonly pageId: string
   readonly slug: string
-  readonly lenses: WikiDeskView['lenses']
+  readonly lenses: WikiEditorView['lenses']
 }
 
 function LensOrder({ pageId, slug, lenses }: LensOrderProps) {
@@ -129,7 +129,7 @@ function LensOrder({ pageId, slug, lenses }: LensOrderProps) {
   )
 }
 
-function WorkFlags({ id, flags }: { readonly id: string; readonly flags: WikiDeskView['flags'] }) {
+function WorkFlags({ id, flags }: { readonly id: string; readonly flags: WikiEditorView['flags'] }) {
   return (
     <section className="after-form" aria-labelledby="about-work">
       <h2 className="section" id="about-work">

@@ -5,25 +5,25 @@ import { useDevice } from '../../../data/device/use-device.ts'
 import { useLocation } from '../../../data/navigation.ts'
 import type { usePage } from '../../../data/page.ts'
 import { useRefusedForm } from '../../../data/page.ts'
-import { intoEditor, useDesk } from '../desk/use-desk.ts'
+import { intoEditor, useEditorPanel } from '../editor-panel/use-editor-panel.ts'
 import { SharedReading } from '../parts/shared-reading.tsx'
 import type { editView } from '../write.load.ts'
 import { AboutPage } from './about-page.tsx'
 import { WikiForm } from './wiki-form.tsx'
-import type { WikiDeskView } from './wiki-desk-view.ts'
+import type { WikiEditorView } from './wiki-editor-view.ts'
 
 type EditPage = ReturnType<typeof usePage<typeof editView>>
 
-/** The text of a page of the wiki at the desk that posts have, and below it what is said of the page. Also of one that is a draft still. */
-export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wiki: WikiDeskView }) {
+/** The text of a page of the wiki in the editor that posts have, and below it what is said of the page. Also of one that is a draft still. */
+export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wiki: WikiEditorView }) {
   const { fields, hasForm, post, writing, access, can, guest } = page
   const { address } = wiki
   const { search } = useLocation()
   // What was refused stands in the form, and nowhere else.
   const refused = useRefusedForm('wiki.publish', { id: post.id })
   const device = useDevice()
-  const [Desk, openDesk] = useDesk(`post:${post.id}`, can.open && refused === null && !search.includes('form=1'))
-  const isDesk = typeof Desk === 'function'
+  const [EditorPanel, openEditorPanel] = useEditorPanel(`post:${post.id}`, can.open && refused === null && !search.includes('form=1'))
+  const hasEditorPanel = typeof EditorPanel === 'function'
   useFollowed(address === null ? [] : [post.id, wiki.tag.lensOf ?? post.id])
   const name = wiki.tag.name === '' ? 'a new page' : wiki.tag.name
   return (
@@ -49,11 +49,11 @@ export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wik
       ) : (
         <PageTabs slug={address.slug} lens={address.lens} current="edit" commentCount={post.commentCount} />
       )}
-      {isDesk ? (
-        <Desk key={post.id} postId={post.id} isNew={false} post={post} writing={writing} faces={page.faces} access={access} />
+      {hasEditorPanel ? (
+        <EditorPanel key={post.id} postId={post.id} isNew={false} post={post} writing={writing} faces={page.faces} access={access} />
       ) : !can.write ? (
         <SharedReading fields={fields} guest={guest} />
-      ) : Desk === 'coming' || !hasForm ? (
+      ) : EditorPanel === 'coming' || !hasForm ? (
         <p className="soft">Opening the editor…</p>
       ) : (
         <WikiForm
@@ -61,7 +61,7 @@ export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wik
           fields={fields}
           seenId={post.revisionId}
           address={address}
-          {...(Desk === 'held' && { toEditor: intoEditor(device, fields, openDesk) })}
+          {...(EditorPanel === 'held' && { toEditor: intoEditor(device, fields, openEditorPanel) })}
         />
       )}
       {address === null ? null : <AboutPage post={post} wiki={wiki} address={address} />}

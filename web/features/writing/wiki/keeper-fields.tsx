@@ -5,12 +5,12 @@ import { Box, MutationForm, Was } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { gradeWords } from '../../../blocks/wiki/grade-words.ts'
 import { tagSortWords } from '../../../blocks/wiki/tag-sort-words.ts'
-import type { WikiDeskView } from './wiki-desk-view.ts'
+import type { WikiEditorView } from './wiki-editor-view.ts'
 
 interface KeeperFieldsProps {
   readonly post: Post
   readonly tag: Tag
-  readonly keeper: NonNullable<WikiDeskView['keeper']>
+  readonly keeper: NonNullable<WikiEditorView['keeper']>
 }
 
 /** What moderators set about a page (content.md 9.6). Only what was touched is written. */

@@ -13,9 +13,9 @@ import { textNow } from '../../../data/documents/load-version.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useNavigate } from '../../../data/navigation.ts'
 import { useOutbox } from '../../../data/outbox.ts'
-import type { UpdateChoice } from '../desk/update-fields.tsx'
-import { UpdateFields } from '../desk/update-fields.tsx'
-import { usePublished } from '../desk/use-published.ts'
+import type { UpdateChoice } from '../editor-panel/update-fields.tsx'
+import { UpdateFields } from '../editor-panel/update-fields.tsx'
+import { usePublished } from '../editor-panel/use-published.ts'
 import { rowsOfPage } from './rows-of-page.ts'
 
 const patienceMs = 10_000
@@ -23,7 +23,7 @@ const patienceMs = 10_000
 interface PublishWikiProps {
   readonly postId: string
   readonly open: OpenDocument
-  /** As it is written at the desk; counts for the first publication. */
+  /** As it is written in the editor; counts for the first publication. */
   readonly name: string
   readonly lang: string
   readonly isPublished: boolean
@@ -103,7 +103,7 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenKept }:
       </p>
     )
   return (
-    <section className="desk-publish" id="publish" aria-label="Publishing">
+    <section className="editor-publish" id="publish" aria-label="Publishing">
       <Refusal error={refusal} fieldIds={{ pageName: 'title', body: 'writing-text' }} />
       {refusal?.code === 'conflict' ? (
         <p>

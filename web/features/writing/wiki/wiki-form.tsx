@@ -10,7 +10,7 @@ import { fieldDirectionOf } from '../languages.ts'
 import { MarkdownHelp } from '../parts/markdown-help.tsx'
 import { NewerChoices } from '../parts/newer-choices.tsx'
 import type { WritingFields } from '../write.load.ts'
-import type { WikiDeskView } from './wiki-desk-view.ts'
+import type { WikiEditorView } from './wiki-editor-view.ts'
 
 interface Here {
   readonly kind: 'ready' | 'opening' | 'not-opened'
@@ -22,7 +22,7 @@ interface WikiFormProps {
   /** What readers have; `null`: nothing yet. */
   readonly seenId: string | null
   /** Where they have it. */
-  readonly address: WikiDeskView['address']
+  readonly address: WikiEditorView['address']
   /** The editor could be here: takes along what stands in the form. Resolves with why it did not. */
   readonly toEditor?: (form: HTMLFormElement) => Promise<FormError | null>
 }

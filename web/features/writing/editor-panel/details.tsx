@@ -1,0 +1,165 @@
+import type { FormEvent } from 'react'
+import { useId, useState } from 'react'
+import type { z } from 'zod/mini'
+import { Language, PlainDate, Tags, WebAddress } from '#shared/posts/fields.ts'
+import type { setPostDetail } from '#shared/posts/mutations.ts'
+import type { Writing } from '#shared/posts/schema.ts'
+import { directionOf, languages } from '../languages.ts'
+
+type Detail = z.infer<typeof setPostDetail.args>['detail']
+
+interface DetailsProps {
+  readonly writing: Writing
+  readonly onDetail: (detail: Detail) => Promise<void>
+}
+
+/** What is said about a post beside its title and text. Each thing is kept as soon as it is chosen, or its field is left. */
+export function Details({ writing, onDetail }: DetailsProps) {
+  const id = useId()
+  // Whoever begins with a link says at once where it leads.
+  const [isOpenFirst] = useState(writing.kind === 'linkpost')
+  const keep = (detail: Detail) => void onDetail(detail).catch(reportError)
+  return (
+    <details className="editor-details" id="about-the-post" open={isOpenFirst}>
+      <summary>Post settings</summary>
+      <div className="two-fields">
+        <div className="field">
+          <label htmlFor={`${id}-kind`}>Kind</label>
+          <select
+            className="input"
+            id={`${id}-kind`}
+            value={writing.kind}
+            onChange={({ target: { value } }) => {
+              if (value === 'post' || value === 'question' || value === 'linkpost') keep({ field: 'kind', value })
+            }}
+          >
+            <option value="post">Essay or post</option>
+            <option value="question">Question</option>
+            <option value="linkpost">Link to something elsewhere</option>
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-lang`}>Language</label>
+          <select
+            className="input"
+            id={`${id}-lang`}
+            value={writing.lang}
+            onChange={({ target: { value } }) => {
+              if (Language.safeParse(value).success) keep({ field: 'lang', value })
+            }}
+          >
+            {languages.some(([tag]) => tag === writing.lang) ? null : <option value={writing.lang}>{writing.lang}</option>}
+            {languages.map(([tag, name]) => (
+              <option key={tag} value={tag} lang={tag} dir={directionOf(tag)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TypedField
+          label="Tags"
+          hint="Up to ten, with commas between them. One that you take out loses your vote; it stays while others vote for it."
+          wrong="That is more than ten, or one is longer than 50 characters."
+          value={writing.tags.join(', ')}
+          read={(text) => {
+            const names = text.split(',').map((name) => name.trim())
+            return Tags.safeParse(names.filter((name) => name !== '')).data
+          }}
+          onValue={(value, base) => keep({ field: 'tags', value, base })}
+        />
+        <TypedField
+          label="Original publication date"
+          hint="1862, 1862-06 or 1862-06-01"
+          wrong="That is no date of these forms."
+          value={writing.writtenOn ?? ''}
+          read={(text) => (text === '' ? null : PlainDate.safeParse(text).data)}
+          onValue={(value, base) => keep({ field: 'writtenOn', value, base })}
+        />
+      </div>
+      {writing.kind === 'linkpost' ? (
+        <TypedField
+          label="Address of what it links to"
+          hint="The whole address, beginning with https://"
+          wrong="That is no address of a page."
+          type="url"
+          value={writing.linkUrl ?? ''}
+          read={(text) => (text === '' ? null : WebAddress.safeParse(text).data)}
+          onValue={(value, base) => keep({ field: 'linkUrl', value, base })}
+        />
+      ) : null}
+      <p className="check">
+        <input
+          id={`${id}-front`}
+          type="checkbox"
+          checked={writing.submitToFrontpage}
+          onChange={({ target: { checked } }) => keep({ field: 'submitToFrontpage', value: checked })}
+        />
+        <label htmlFor={`${id}-front`}>Allow on front page</label>
+      </p>
+      <p className="check">
+        <input
+          id={`${id}-sides`}
+          type="checkbox"
+          checked={writing.sideNotes !== false}
+          onChange={({ target: { checked } }) => keep({ field: 'sideNotes', value: checked })}
+        />
+        <label htmlFor={`${id}-sides`}>Show footnotes as side notes</label>
+      </p>
+    </details>
+  )
+}
+
+interface TypedFieldProps<Value> {
+  readonly label: string
+  readonly hint: string
+  /** Said under the field when what is in it cannot be kept. */
+  readonly wrong: string
+  readonly type?: 'text' | 'url'
+  readonly value: string
+  /** `undefined` for what is none. */
+  readonly read: (text: string) => Value | undefined
+  /** `base`: what stood there when typing began. */
+  readonly onValue: (value: Value, base: Value | undefined) => void
+}
+
+function TypedField<Value>({ label, hint, wrong, type = 'text', value, read, onValue }: TypedFieldProps<Value>) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [base, setBase] = useState(value)
+  const [isWrong, setWrong] = useState(false)
+  const leave = (event: FormEvent<HTMLInputElement>) => {
+    const text = event.currentTarget.value.trim()
+    if (typed === null) return
+    const found = read(text)
+    setWrong(found === undefined)
+    if (found === undefined) return
+    setTyped(null)
+    if (text !== value) onValue(found, read(base))
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <p className="hint-line" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <input
+        className="input"
+        id={id}
+        type={type}
+        value={typed ?? value}
+        aria-describedby={isWrong ? `${id}-hint ${id}-wrong` : `${id}-hint`}
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => {
+          if (typed === null) setBase(value)
+          setTyped(event.target.value)
+        }}
+        onBlur={leave}
+      />
+      {isWrong ? (
+        <p className="field-error" id={`${id}-wrong`}>
+          {wrong} What you typed stays here until you change it.
+        </p>
+      ) : null}
+    </div>
+  )
+}

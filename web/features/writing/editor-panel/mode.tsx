@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import type { OpenDocument } from '../../../data/documents/documents-api.ts'
+import { modeMeans, modeOf } from './sharing-words.ts'
+
+/** How the text is open here, and what that means when one may not write. */
+export function Mode({ open }: { readonly open: OpenDocument }) {
+  const level = useSyncExternalStore(open.level.subscribe, open.level.get)
+  const mode = modeOf(level)
+  if (mode === null) return null
+  const more = modeMeans(level)
+  return (
+    <p className="editor-mode meta" data-mode={mode}>
+      <b>{mode}</b>
+      {more === null ? null : <span className="soft"> {more}</span>}
+    </p>
+  )
+}
