@@ -33,7 +33,7 @@ const renderer = new PageRenderer({
   site: () => ({ name: 'Lyceum', tagline: '', origin: 'http://127.0.0.1', build: 'bench', hasDevInbox: false, reports: plainReports }),
   now: () => now,
   // Nothing of it is kept.
-  parts: new KeptParts({ now: () => now, mostBytes: 0, mostAgeMs: 0 }),
+  parts: new KeptParts({ now: () => now, maxBytes: 0, maxAgeMs: 0 }),
 })
 
 async function costMs(store: Store, url: string): Promise<number> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { endWithUs } from '../scripts/child.ts'
 
 const all = ['store', 'http', 'bytes', 'paint', 'thread', 'growth', 'sync', 'exchange', 'read', 'search', 'scale', 'archive']
-const mostMs = 10 * 60_000
+const maxMs = 10 * 60_000
 
 const asked = process.argv.slice(2)
 const figures: Record<string, unknown> = {}
@@ -25,7 +25,7 @@ async function measure(name: string): Promise<unknown> {
     console.error(`  There is no bench/${name}.ts.`)
     return null
   }
-  const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'], timeout: mostMs })
+  const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'], timeout: maxMs })
   endWithUs(child)
   let lastLine = ''
   let rest = ''

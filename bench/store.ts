@@ -72,8 +72,8 @@ async function readsASecond(read: (n: number) => Promise<unknown>): Promise<numb
 }
 
 /** 512 senders, each with one mutation under way; `reading`: the main thread reads as fast as it can beside them. */
-async function mutationsASecond(mostInGroup: number | undefined, reading: boolean): Promise<{ mutations: number; reads: number }> {
-  const writer = await startWriter({ address, serverRegistry: serverRegistryUrl, ...(mostInGroup === undefined ? {} : { mostInGroup }) })
+async function mutationsASecond(maxInGroup: number | undefined, reading: boolean): Promise<{ mutations: number; reads: number }> {
+  const writer = await startWriter({ address, serverRegistry: serverRegistryUrl, ...(maxInGroup === undefined ? {} : { maxInGroup }) })
   const from = performance.now()
   const isOver = () => performance.now() - from > seconds * 1_000
   let mutations = 0

@@ -64,7 +64,7 @@ async function costs(dataDir: string): Promise<Costs> {
       send: (text) => hear(JSON.parse(text) as ServerMessage),
       close: () => undefined,
       buffered: () => 0,
-      mostPages: 2,
+      maxPages: 2,
       isLasting: false,
     }
     const session = subscriptionManager.open(link, { sessionId: 'bench', userId: memberIdOf(1) })

@@ -7,12 +7,12 @@ const root = join(import.meta.dirname, '..')
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 test('1.2.5: four files of the server start a program, each of them Node with a file of ours, and none by a shell', () => {
-  const files = globSync('sync-server/**/*.ts', { cwd: root }).filter((path) => !/\.test\.ts$|\/testing\/|black-box/u.test(path))
+  const files = globSync('sync-server/**/*.ts', { cwd: root }).filter((path) => !/\.test\.ts$|\/testing\/|http-tests/u.test(path))
   const starting = files.filter((path) => /['"]node:child_process['"]/u.test(textOf(path).replace(/import type .*/gu, '')))
   expect(starting.toSorted()).toEqual([
     'sync-server/archive/archive-child.ts',
     'sync-server/dev.ts',
-    'sync-server/files/child-press.ts',
+    'sync-server/files/worker-pool.ts',
     'sync-server/runtime-guard.ts',
   ])
   for (const path of starting) {

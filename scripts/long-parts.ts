@@ -42,7 +42,7 @@ export function longParts(day: Date): Readonly<Record<PartName, readonly Step[]>
     // Every page and form as each role may or may not use it, by HTTP.
     roles: [
       { name: 'walks of every role', command: 'vitest run --project roles' },
-      { name: 'what is hidden, on every address as every role', command: 'vitest run --project sync-server black-box/canaries' },
+      { name: 'what is hidden, on every address as every role', command: 'vitest run --project sync-server http-tests/canaries' },
     ],
     stress: [
       {

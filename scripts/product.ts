@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { builtServer } from '../sync-server/build.ts'
-import { leanEnvironment, leanFlags } from '../sync-server/lean-node.ts'
+import { lowMemoryEnvironment, lowMemoryFlags } from '../sync-server/low-memory-node.ts'
 import { endWithUs } from './child.ts'
 import { compiledDir } from './compiled.ts'
 import { freePort, untilFree } from './ports.ts'
@@ -59,13 +59,13 @@ async function startAt(
   port: number,
   { dataDir, settings = {}, isReady = false, skewMs = 0, under = [] }: ProductOptions,
 ): Promise<Product> {
-  const command = isReady ? [...leanFlags, builtServer] : [join(projectDir, 'sync-server/start.ts')]
+  const command = isReady ? [...lowMemoryFlags, builtServer] : [join(projectDir, 'sync-server/start.ts')]
   const [first = process.execPath, ...rest] = [...under, process.execPath, ...command]
   const child = spawn(first, rest, {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...leanEnvironment,
+      ...lowMemoryEnvironment,
       ...ownEnvironment(),
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 const prefix = 'lyceum-test-'
 /** A whole run has less than a fifth of it at once. */
-const mostBytes = 4 * 2 ** 30
+const maxBytes = 4 * 2 ** 30
 
 /**
  * Where a run's stores and profiles of browsers lie: in memory where there is room, so that no test waits for a disk (a tenth of the journeys' time).
@@ -16,7 +16,7 @@ export function ramFolder(): Readonly<Record<string, string>> {
     const left = readdirSync(memory).filter((name) => name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length))))
     for (const name of left) rmSync(join(memory, name), { recursive: true, force: true })
     const { bavail, bsize } = statfsSync(memory)
-    if (Math.min(bavail * bsize, availableMemory() / 2) < mostBytes) return {}
+    if (Math.min(bavail * bsize, availableMemory() / 2) < maxBytes) return {}
     const folder = join(memory, `${prefix}${process.pid}`)
     mkdirSync(folder)
     process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))

@@ -42,7 +42,7 @@ import { spotlights } from './spotlights/schema.ts'
 import { subscriptions } from './subscriptions/schema.ts'
 import { canSeeVotePattern } from './votes/rules.ts'
 import { tallies, votePatterns, votes, voteWarnings } from './votes/schema.ts'
-import { tagRels, tagVotes } from './wiki/relevance-schema.ts'
+import { tagRels, tagVotes } from './wiki/tag-vote-schema.ts'
 import { canSeeTag } from './wiki/rules.ts'
 import { contributions, provenances, tagChanges, tagFlags, tags, tagSlugs } from './wiki/schema.ts'
 

@@ -43,7 +43,7 @@ import * as spotlightMutations from './spotlights/mutations.ts'
 import { spotlights } from './spotlights/schema.ts'
 import { voteEvents, votePatterns } from './votes/schema.ts'
 import * as pageDetailMutations from './wiki/detail-mutations.ts'
-import { moveRels, settleRels } from './wiki/relevance-mutations.ts'
+import { moveRels, settleRels } from './wiki/tag-vote-mutations.ts'
 import * as pageStatusMutations from './wiki/page-status-mutations.ts'
 import { provenances, tagFlags, tagSlugs } from './wiki/schema.ts'
 

@@ -1,5 +1,5 @@
-import type { Happening } from './server-checks.ts'
-import { happeningsOf, numbersThatAreWrong, sumsThatAreWrong } from './server-checks.ts'
+import type { WorldEvent } from './server-checks.ts'
+import { eventsOf, numbersThatAreWrong, sumsThatAreWrong } from './server-checks.ts'
 import type { Stage } from './stage.ts'
 import type { Tab } from './tab.ts'
 import { textsIn } from './world.ts'
@@ -29,7 +29,7 @@ export class Looks {
     const { state } = site.database
     if (state !== this.#state) {
       this.#state = state
-      this.#numbers(happeningsOf(state.notes))
+      this.#numbers(eventsOf(state.notes))
       for (const line of sumsThatAreWrong(state)) world.fault(line)
     }
     await this.#pages()
@@ -40,7 +40,7 @@ export class Looks {
     if (this.#events % lookEvery === 0) await this.all()
   }
 
-  #numbers(notes: readonly Happening[]): void {
+  #numbers(notes: readonly WorldEvent[]): void {
     const from = this.#checkedNotes.length
     const isContinued = notes.length >= from && notes[from - 1] === this.#checkedNotes.at(-1)
     if (!isContinued) this.#answered = new Set()

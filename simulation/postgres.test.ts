@@ -9,10 +9,10 @@ import type { RealPostgres } from '#server/store/testing/real-postgres.ts'
 import { serverRegistry } from '#server/server-registry.ts'
 import type { BugName } from './bugs.ts'
 import { bugs } from './bugs.ts'
-import { herdAfterRestart } from './herd.ts'
+import { thunderingHerdAfterRestart } from './thundering-herd.ts'
 import { planFrom } from './plan.ts'
 import { runPlan } from './run.ts'
-import { mostLanes, runSeeds } from './seeds.ts'
+import { maxLanes, runSeeds } from './seeds.ts'
 import { nodesOnPostgres as nodes, openPostgres } from './world/database-on-postgres.ts'
 import type { Postgres } from './world/database-on-postgres.ts'
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 test(`${seeds} seeds are survived`, async () => {
   const databases: string[] = []
-  for (let lane = 0; lane < mostLanes; lane += 1) databases.push((await newDatabase(server.url)).url)
+  for (let lane = 0; lane < maxLanes; lane += 1) databases.push((await newDatabase(server.url)).url)
   const found = await runSeeds({ from: 1, count: seeds, nodes, databases })
   const failed = found.filter(({ faults }) => faults.length > 0)
   expect(failed.map(({ seed, faults }) => `npm run simulate -- --postgres --seed ${seed}: ${faults.join(' · ')}`)).toEqual([])
@@ -64,9 +64,9 @@ describe('a planted bug is caught', () => {
   })
 
   test('jitter-off: a hundred devices that lost three servers together come back together', async () => {
-    const [well, planted] = [await herdAfterRestart(null, postgres), await herdAfterRestart('jitter-off', postgres)]
+    const [well, planted] = [await thunderingHerdAfterRestart(null, postgres), await thunderingHerdAfterRestart('jitter-off', postgres)]
     expect(well.returned).toBe(100)
-    expect(well.mostAtOnce).toBeLessThan(34)
-    expect(planted.mostAtOnce).toBeGreaterThan(90)
+    expect(well.maxAtOnce).toBeLessThan(34)
+    expect(planted.maxAtOnce).toBeGreaterThan(90)
   })
 })

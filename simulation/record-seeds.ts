@@ -17,7 +17,7 @@ interface Run {
   readonly faults: readonly string[]
 }
 
-const mostSeeds = 200
+const maxSeeds = 200
 const missed: string[] = []
 
 /** @param tried the runs with a bug, up to the first that fails */
@@ -30,7 +30,7 @@ async function firstSeeds<Bug extends string>(
     const seeds = (await tried(bug)).filter(({ faults }) => faults.length > 0).map(({ seed }) => seed)
     if (seeds.length === 0) missed.push(bug)
     else found[bug] = Math.min(...seeds)
-    console.log(`${bug}: ${found[bug] ?? `not within ${mostSeeds} seeds`}`)
+    console.log(`${bug}: ${found[bug] ?? `not within ${maxSeeds} seeds`}`)
   }
   return found
 }
@@ -38,12 +38,12 @@ async function firstSeeds<Bug extends string>(
 // In lists by name, see `bugs`. What the herd shows has no seed.
 const community = (Object.keys(bugs) as BugName[]).filter((name) => name !== 'jitter-off')
 recordSeeds({
-  community: await firstSeeds(community, (bug) => runSeeds({ from: 1, count: mostSeeds, bug, untilFirst: true })),
-  suggestions: await firstSeeds(Object.keys(suggestionBugs) as SuggestionBug[], (bug) => runSuggestionSeeds(mostSeeds, bug)),
-  documents: await firstSeeds(Object.keys(documentBugs) as DocumentBug[], (bug) => runDocumentSeeds(mostSeeds, bug)),
+  community: await firstSeeds(community, (bug) => runSeeds({ from: 1, count: maxSeeds, bug, untilFirst: true })),
+  suggestions: await firstSeeds(Object.keys(suggestionBugs) as SuggestionBug[], (bug) => runSuggestionSeeds(maxSeeds, bug)),
+  documents: await firstSeeds(Object.keys(documentBugs) as DocumentBug[], (bug) => runDocumentSeeds(maxSeeds, bug)),
   tabs: await firstSeeds(
     tabFaults.map(({ name }) => name),
-    (name) => runTabSeeds(firstTabSeeds(mostSeeds), { fault: tabFaults.find((fault) => fault.name === name) ?? null }),
+    (name) => runTabSeeds(firstTabSeeds(maxSeeds), { fault: tabFaults.find((fault) => fault.name === name) ?? null }),
   ),
 })
 if (missed.length > 0) {

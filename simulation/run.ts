@@ -4,7 +4,7 @@ import { startedAt } from './community.ts'
 import { copiesThatDiffer } from './device-checks.ts'
 import { Looks } from './looks.ts'
 import type { Plan, Step } from './plan.ts'
-import { differencesFromOracle, happeningsOf } from './server-checks.ts'
+import { differencesFromOracle, eventsOf } from './server-checks.ts'
 import type { SiteStep } from './site.ts'
 import type { Stage } from './stage.ts'
 import { setUp } from './stage.ts'
@@ -32,7 +32,7 @@ export interface RunOptions {
 }
 
 const restStepMs = 5_000
-const mostRestMs = 300_000
+const maxRestMs = 300_000
 /** Between two comments of one person. */
 const msPerText = 9_000
 const stillMs = 60_000
@@ -49,9 +49,9 @@ export async function runPlan(plan: Plan, { bug = null, trace, postgres = null }
 
   heal(stage)
   const healedAt = world.clockwork.now
-  const mostMs = mostRestMs + world.texts.size * msPerText
+  const maxMs = maxRestMs + world.texts.size * msPerText
   while (world.faults.size === 0 && !isAtRest(stage)) {
-    if (world.clockwork.now - healedAt > mostMs) {
+    if (world.clockwork.now - healedAt > maxMs) {
       for (const line of whatIsStuck(stage)) world.fault(line)
       break
     }
@@ -67,7 +67,7 @@ export async function runPlan(plan: Plan, { bug = null, trace, postgres = null }
     faults: [...world.faults],
     figures: {
       mutations: world.counts.mutations,
-      effects: happeningsOf(site.database.state.notes).filter(({ what }) => what === 'effect').length,
+      effects: eventsOf(site.database.state.notes).filter(({ what }) => what === 'effect').length,
       messages: world.counts.messages,
       steps: world.clockwork.steps,
       restMs,

@@ -37,7 +37,7 @@ export interface SeedsWorkerData {
   readonly databaseUrl: string | null
 }
 
-export const mostLanes = Math.max(1, Math.min(2, availableParallelism()))
+export const maxLanes = Math.max(1, Math.min(2, availableParallelism()))
 
 /** Runs seeds on all cores. In the order of the seeds, however they came back. */
 export async function runSeeds({
@@ -68,7 +68,7 @@ export async function runSeeds({
       await worker.terminate()
     }
   }
-  const lanes = databases ?? Array.from({ length: Math.min(count, mostLanes) }, () => null)
+  const lanes = databases ?? Array.from({ length: Math.min(count, maxLanes) }, () => null)
   await Promise.all(lanes.map(lane))
   return found.toSorted((a, b) => a.seed - b.seed)
 }

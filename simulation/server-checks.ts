@@ -13,7 +13,7 @@ import { randomFrom } from './world/random.ts'
 import { idMaker } from './world/ids.ts'
 
 /** In the order in which the store took them: a mutation's effect, then its answer if it had a number. */
-export type Happening =
+export type WorldEvent =
   | {
       readonly what: 'effect'
       readonly name: string
@@ -24,9 +24,9 @@ export type Happening =
     }
   | { readonly what: 'answer'; readonly result: MutationResult }
 
-export function happeningsOf(notes: readonly Note[]): readonly Happening[] {
+export function eventsOf(notes: readonly Note[]): readonly WorldEvent[] {
   // The simulation alone notes things down, and these are all that it notes.
-  return notes as readonly Happening[]
+  return notes as readonly WorldEvent[]
 }
 
 function rowsOf<R>(state: State, table: string): readonly R[] {
@@ -62,17 +62,17 @@ export function* sumsThatAreWrong(state: State): Generator<string> {
 }
 
 /** Each number's effect once, and no effect of a device's mutation without its number (R1, R2). Reads on from where it was last asked. */
-export function* numbersThatAreWrong(notes: readonly Happening[], from: number, answered: Set<string>): Generator<string> {
-  let effect: Extract<Happening, { what: 'effect' }> | undefined
+export function* numbersThatAreWrong(notes: readonly WorldEvent[], from: number, answered: Set<string>): Generator<string> {
+  let effect: Extract<WorldEvent, { what: 'effect' }> | undefined
   for (let at = from; at < notes.length; at += 1) {
-    const happening = notes[at]
-    if (happening === undefined) continue
-    if (happening.what === 'effect') {
+    const event = notes[at]
+    if (event === undefined) continue
+    if (event.what === 'effect') {
       if (effect !== undefined) yield `${effect.name} by ${effect.userId} took effect without a number`
-      effect = happening.isDirect ? undefined : happening
+      effect = event.isDirect ? undefined : event
       continue
     }
-    const { id, outcome } = happening.result
+    const { id, outcome } = event.result
     if (outcome === 'applied') {
       if (effect === undefined) yield `${id} is answered as applied, and nothing was done`
       if (answered.has(id)) yield `${id} was applied twice`
@@ -93,9 +93,9 @@ export async function differencesFromOracle(state: State): Promise<readonly stri
   const deps = applyDeps(serverRegistry, { clock: () => 0, newId: idMaker(randomFrom('oracle ids')) })
   const faults: string[] = []
   const writing = store.write(async (batch) => {
-    for (const happening of happeningsOf(state.notes)) {
-      if (happening.what !== 'effect') continue
-      const { name, args, userId, now } = happening
+    for (const event of eventsOf(state.notes)) {
+      if (event.what !== 'effect') continue
+      const { name, args, userId, now } = event
       const attempt = await applyMutation(batch, deps, { name, args, userId, now, source: 'server', isOperator: true })
       if (attempt.kind !== 'applied') faults.push(`the oracle refuses ${name} by ${userId}: ${JSON.stringify(attempt)}`)
     }

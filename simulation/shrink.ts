@@ -7,12 +7,12 @@ export interface Shrunk {
   readonly faults: readonly string[]
 }
 
-/** @param fails runs a plan; what did not hold. @param mostRuns how many runs it may cost. */
-export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<readonly string[]>, mostRuns = 400): Promise<Shrunk> {
+/** @param fails runs a plan; what did not hold. @param maxRuns how many runs it may cost. */
+export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<readonly string[]>, maxRuns = 400): Promise<Shrunk> {
   let best: Shrunk = { plan, faults: await fails(plan) }
   let runs = 1
   const survives = async (candidate: Plan): Promise<boolean> => {
-    if (runs >= mostRuns) return false
+    if (runs >= maxRuns) return false
     runs += 1
     const faults = await fails(candidate)
     if (faults.length === 0) return false
@@ -20,7 +20,7 @@ export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<readonly
     return true
   }
 
-  for (let before = -1; before !== runs && runs < mostRuns;) {
+  for (let before = -1; before !== runs && runs < maxRuns;) {
     const sizeBefore = JSON.stringify(best.plan).length
     // Halves, quarters, … single steps.
     for (let size = Math.ceil(best.plan.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -11,7 +11,7 @@ import { bugNamed } from './bugs.ts'
 import type { Plan } from './plan.ts'
 import { planFrom } from './plan.ts'
 import { runPlan } from './run.ts'
-import { mostLanes, runSeeds } from './seeds.ts'
+import { maxLanes, runSeeds } from './seeds.ts'
 import { shrink } from './shrink.ts'
 import { runSuggestionSeeds } from './suggestions/seeds.ts'
 import { nodesOnPostgres, openPostgres } from './world/database-on-postgres.ts'
@@ -87,7 +87,7 @@ async function many(from: number, count: number): Promise<void> {
   const startedAt = performance.now()
   let ran = 0
   const databases: string[] = []
-  if (server !== null) for (let lane = 0; lane < mostLanes; lane += 1) databases.push((await newDatabase(server.url)).url)
+  if (server !== null) for (let lane = 0; lane < maxLanes; lane += 1) databases.push((await newDatabase(server.url)).url)
   const found = await runSeeds({
     nodes,
     ...(server !== null && { databases }),

@@ -9,7 +9,7 @@ import { planFrom } from './plan.ts'
 import { runPlan } from './run.ts'
 import { runSeeds } from './seeds.ts'
 import { recordedSeed, renew } from './recorded-seeds.ts'
-import { herdAfterRestart } from './herd.ts'
+import { thunderingHerdAfterRestart } from './thundering-herd.ts'
 
 const seeds = isLong ? 500 : 120
 
@@ -53,10 +53,10 @@ describe('a planted bug is caught', () => {
   })
 
   test('jitter-off: a hundred devices that lost the server together come back together', async () => {
-    const [well, planted] = [await herdAfterRestart(null), await herdAfterRestart('jitter-off')]
+    const [well, planted] = [await thunderingHerdAfterRestart(null), await thunderingHerdAfterRestart('jitter-off')]
     expect(well.returned).toBe(100)
     // Spread over half a second and more: never a third of them within a tenth.
-    expect(well.mostAtOnce).toBeLessThan(34)
-    expect(planted.mostAtOnce).toBeGreaterThan(90)
+    expect(well.maxAtOnce).toBeLessThan(34)
+    expect(planted.maxAtOnce).toBeGreaterThan(90)
   })
 })

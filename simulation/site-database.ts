@@ -4,7 +4,7 @@ import type { MutationResult } from '#server/sync/device-tables.ts'
 import type { ServerRegistry } from '#server/sync/server-registry.ts'
 import { serverRegistry } from '#server/server-registry.ts'
 import { newMutations } from './forms.ts'
-import type { Happening } from './server-checks.ts'
+import type { WorldEvent } from './server-checks.ts'
 import type { World } from './world.ts'
 import { Database, noteDown } from './world/database.ts'
 import type { Postgres } from './world/database-on-postgres.ts'
@@ -21,7 +21,7 @@ export function databaseOf(world: World, postgres: Postgres | null): Database {
 }
 
 /** What of a row is to be remembered: every answer to a numbered mutation. */
-function answerIn(table: string, row: unknown): Happening | undefined {
+function answerIn(table: string, row: unknown): WorldEvent | undefined {
   // The table's own rows.
   return table === 'mutation_results' ? { what: 'answer', result: row as MutationResult } : undefined
 }
@@ -37,7 +37,7 @@ function noted(mutation: Mutation<unknown>): Mutation<unknown> {
       const { viewer, now, tx } = context
       const member = viewer.kind === 'member' ? viewer : null
       const isDirect = member?.isOperator === true || mutation.from === 'server'
-      const effect: Happening = { what: 'effect', name: mutation.name, args, userId: member?.userId ?? null, now, isDirect }
+      const effect: WorldEvent = { what: 'effect', name: mutation.name, args, userId: member?.userId ?? null, now, isDirect }
       noteDown(tx, effect)
     },
   }

@@ -241,7 +241,7 @@ export class SiteNode {
     const clock = (): number => clockwork.now
     const log = (error: unknown, about: string): void => this.#world.serverLog(error, about)
     const writer = this.#world.plantedWriter(
-      inProcessWriter(store, notedRegistry, { clock, newId: idMaker(this.#random), log, mostInGroup: smallGroup }),
+      inProcessWriter(store, notedRegistry, { clock, newId: idMaker(this.#random), log, maxInGroup: smallGroup }),
     )
     const ports: SyncPorts = {
       store,
@@ -304,7 +304,7 @@ export class SiteNode {
       },
       close: () => line.server.close(),
       buffered: () => line.server.buffered(),
-      mostPages: syncLimits.pagesOutstanding,
+      maxPages: syncLimits.pagesOutstanding,
       isLasting: true,
     }
     const session = this.subscriptionManager.open(link, account)
@@ -329,7 +329,7 @@ export class SiteNode {
       },
       close: () => undefined,
       buffered: () => 0,
-      mostPages: 64,
+      maxPages: 64,
       isLasting: false,
     }
     const session = this.subscriptionManager.open(link, account)

@@ -114,7 +114,7 @@ export class Tab implements OpenTab {
       mutations,
       policies,
       viewer: () => facts.viewer,
-      breathe: () => life.sleep(0),
+      yieldToEventLoop: () => life.sleep(0),
       elapsed: () => world.clockwork.now,
       onBug: (error) => this.#trouble('overlay', error),
       onTaken: () => (this.isChanged = true),

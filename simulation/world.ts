@@ -50,7 +50,7 @@ export interface Watched {
   readonly seenIn: Set<SomeTab>
 }
 
-const mostFaults = 12
+const maxFaults = 12
 /** A node that lives beside others hears of their commits within its poll. */
 const rightsLagMs = 2_600
 
@@ -99,7 +99,7 @@ export class World {
   }
 
   fault(what: string): void {
-    if (this.faults.size >= mostFaults || this.faults.has(what)) return
+    if (this.faults.size >= maxFaults || this.faults.has(what)) return
     this.faults.add(what)
     this.tell(`✗ ${what}`)
   }

@@ -83,7 +83,7 @@ async function sourcesHash(sources: readonly string[]): Promise<string> {
 }
 
 /** What no build is made from; judged below the checkout, wherever that lies. */
-const leftOut = /\.test\.tsx?$|[\\/](?:e2e|testing|seed|black-box)[\\/]/u
+const leftOut = /\.test\.tsx?$|[\\/](?:e2e|testing|seed|http-tests)[\\/]/u
 
 async function filesUnder(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })

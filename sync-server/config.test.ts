@@ -32,7 +32,7 @@ test('nothing has to be set', () => {
     drafting: null,
     archive: { isOn: true, place: null, replicateTo: null },
     flags: [],
-    paceProfile: 'default',
+    rateLimitProfile: 'default',
     logLevel: 'info',
     trustedProxies: 0,
     isLoopback: true,

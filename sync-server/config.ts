@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 // The small build, which shared/ has loaded already: the other one brings ten megabytes of languages.
 import * as z from 'zod/mini'
 import type { CouchPlace } from '#server/archive/couch.ts'
-import type { PaceProfile } from '#shared/moderation/pace.ts'
+import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
 import type { BucketPlace } from '#server/files/bucket-storage.ts'
 import type { FeedbackRules } from '#shared/reports/feedback.ts'
 import type { ReportPlace } from '#shared/reports/ingest.ts'
@@ -38,7 +38,7 @@ export interface Config {
   readonly reportPlace: ReportPlace | null
   readonly feedback: FeedbackRules
   /** How often members may publish and comment. */
-  readonly paceProfile: PaceProfile
+  readonly rateLimitProfile: RateLimitProfile
   /** Which collections stand at `/rationality`, `/codex`, `/hpmor`, `/highlights`. */
   readonly featured: Featured
   /** A language model that drafts explanations for glossaries; `null`: there is none. */
@@ -186,7 +186,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       settings.VAPID_SUBJECT || (settings.SITE_URL.startsWith('https:') ? settings.SITE_URL : 'mailto:noreply@localhost.localdomain'),
     reportPlace: settings.SENTRY_DSN === '' ? null : reportPlace(settings.SENTRY_DSN, settings.SENTRY_ORG),
     feedback: { nameRequired: settings.FEEDBACK_NAME_REQUIRED === 'on', emailRequired: settings.FEEDBACK_EMAIL_REQUIRED === 'on' },
-    paceProfile: settings.RATE_PROFILE,
+    rateLimitProfile: settings.RATE_PROFILE,
     featured: featuredIn(settings.FEATURED_COLLECTIONS) ?? {},
     drafting:
       settings.DRAFTING_URL === '' ? null : { address: settings.DRAFTING_URL, key: settings.DRAFTING_KEY, model: settings.DRAFTING_MODEL },

@@ -30,10 +30,10 @@ import { isOnlyHere } from './mail/create-mail.ts'
 import { openStore } from './store/open-store.ts'
 import { startWriter } from './sync/writer-client.ts'
 import type { Bus } from './nodes/bus.ts'
-import type { Lead } from './nodes/lead.ts'
+import type { LeaderElection } from './nodes/leader-election.ts'
 import { nobodyElse } from './nodes/bus.ts'
 import { otherNodes, withHints } from './nodes/hints.ts'
-import { alone, startLead } from './nodes/lead.ts'
+import { alone, startLeaderElection } from './nodes/leader-election.ts'
 import { serverRegistry } from './server-registry.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -51,7 +51,7 @@ export interface FeatureTools {
   readonly rooms: Rooms
   readonly log: FastifyBaseLogger
   /** What is to be done once is done while this node leads. Absent: there is no other. */
-  readonly lead?: Lead
+  readonly lead?: LeaderElection
   readonly bus?: Bus
   /** Where recurring jobs say how they went. */
   readonly jobs: JobLog
@@ -115,7 +115,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const bus = await openBus(config.databaseUrl, noteError)
     undo.push(() => bus.close())
     const writer = withHints(ownWriter, bus)
-    const lead = config.databaseUrl === null ? alone(writer) : startLead({ store, writer, nodeId: bus.nodeId, log: noteError })
+    const lead = config.databaseUrl === null ? alone(writer) : startLeaderElection({ store, writer, nodeId: bus.nodeId, log: noteError })
     undo.push(() => lead.stop())
     const workers = startDocumentWorkers()
     undo.push(() => workers.close())

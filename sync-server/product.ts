@@ -3,10 +3,10 @@ import type { RunningServer, StartOptions } from '#server/main.ts'
 import { createFeatures } from '#server/features/features.ts'
 import { keepCommentPingbacks } from '#server/features/comments/effects.ts'
 import { keepPingbacks } from '#server/features/posts/effects.ts'
-import { keepRels } from '#server/features/wiki-relevance/effects.ts'
+import { keepRels } from '#server/features/tag-votes/effects.ts'
 import { startJobs } from '#server/jobs.ts'
 import { startServer } from '#server/main.ts'
-import { alone } from '#server/nodes/lead.ts'
+import { alone } from '#server/nodes/leader-election.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { careEveryMs, startStoreCare } from '#server/sync/store-care.ts'
 
@@ -20,7 +20,7 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
       const { store, rooms, log } = tools
       const note = (error: unknown, about: string): void => log.error({ err: error }, about)
       const lead = tools.lead ?? alone(tools.writer)
-      const stop = lead.whileLeading((writer) => {
+      const stop = lead.onLeader((writer) => {
         const jobs = startJobs({ store, writer, rooms, log, jobs: tools.jobs })
         const effects = startEffects(store, writer, [keepPingbacks, keepCommentPingbacks, keepRels()], { log: note })
         tools.jobs.expect(careJob, careEveryMs)

@@ -1,5 +1,5 @@
 import type { ServerRegistry } from '#server/sync/server-registry.ts'
-import type { PaceProfile } from '#shared/moderation/pace.ts'
+import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
 import { syncTables } from '#server/sync/device-tables.ts'
 import { leaseWorks } from '#server/sync/leases.ts'
 import { documentTables } from '#server/documents/tables.ts'
@@ -30,8 +30,8 @@ import { accountTriggers } from '#server/features/accounts/triggers.ts'
 import { pollTriggers } from '#server/features/polls/triggers.ts'
 import { tallyVote } from '#server/features/votes/triggers.ts'
 import { wikiTriggers } from '#server/features/wiki/triggers.ts'
-import { relevanceTriggers } from '#server/features/wiki-relevance/triggers.ts'
-import { relsOfPosts } from '#server/features/wiki-relevance/migrations.ts'
+import { tagVoteTriggers } from '#server/features/tag-votes/triggers.ts'
+import { relsOfPosts } from '#server/features/tag-votes/migrations.ts'
 import { glossaryTriggers } from '#server/features/glossary/triggers.ts'
 import { readConfig } from '#server/config.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
@@ -39,10 +39,10 @@ import { mutations, tables } from '#shared/registry.ts'
 
 /** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. */
 export const serverRegistryOf = ({
-  paceProfile,
+  rateLimitProfile,
   siteName,
 }: {
-  readonly paceProfile: PaceProfile
+  readonly rateLimitProfile: RateLimitProfile
   readonly siteName: string
 }): ServerRegistry => ({
   tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures, recentMutations],
@@ -62,11 +62,11 @@ export const serverRegistryOf = ({
   triggers: [
     ...accountTriggers(siteName),
     ...pictureTriggers,
-    ...postTriggers(paceProfile),
+    ...postTriggers(rateLimitProfile),
     ...versionTriggers,
     ...scheduleTriggers,
-    ...commentTriggers(paceProfile),
-    ...dialogueTriggers(paceProfile),
+    ...commentTriggers(rateLimitProfile),
+    ...dialogueTriggers(rateLimitProfile),
     tallyVote,
     ...pollTriggers,
     requireTarget,
@@ -78,7 +78,7 @@ export const serverRegistryOf = ({
     ...remarkTriggers,
     ...glossaryTriggers,
     ...wikiTriggers,
-    ...relevanceTriggers,
+    ...tagVoteTriggers,
   ],
   viewerOf: viewerOfAccount,
   requireApiKey,

@@ -5,7 +5,7 @@
 import './runtime-guard.ts'
 import { pathToFileURL } from 'node:url'
 import { buildWhenNeeded, builtServer } from './build.ts'
-import { leanEnvironment, leanFlags } from './lean-node.ts'
+import { lowMemoryEnvironment, lowMemoryFlags } from './low-memory-node.ts'
 import { readConfigOrExit, say } from './serve.ts'
 
 const config = readConfigOrExit()
@@ -16,7 +16,7 @@ await seedWhenEmpty(config, say)
 // Not there on Windows: the same process goes on then, a little heavier.
 if (process.execve === undefined || process.platform === 'win32') await import(pathToFileURL(builtServer).href)
 else
-  process.execve(process.execPath, [process.execPath, ...leanFlags, ...process.execArgv, builtServer], {
-    ...leanEnvironment,
+  process.execve(process.execPath, [process.execPath, ...lowMemoryFlags, ...process.execArgv, builtServer], {
+    ...lowMemoryEnvironment,
     ...process.env,
   })

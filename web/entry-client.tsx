@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const text = document.getElementById('hand-over')?.textContent
   if (root === null || !text) throw new Error('this document was not made by the server entry')
   const beganOffline = !navigator.onLine
-  await breathe()
+  await yieldToEventLoop()
   const { site, at, answer } = JSON.parse(text) as HandOver // written by the server entry of this build
   // The page that had the form, shown again: a reload asks for that page, and what depends on the address is as the server drew it.
   if (answer.form !== null) history.replaceState(history.state, '', at)
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   // Back or forward while the app was on its way: the address is another entry's, and this document still shows its own.
   const isElsewhere = !isShell && addressOf(new URL(at, location.origin)) !== addressOf(location)
   if (answer.me !== null) rememberMe(answer.me)
-  await breathe()
+  await yieldToEventLoop()
   const typeAgain = keepTyped(root)
 
   function Alive() {
@@ -148,7 +148,7 @@ function threadOf(page: unknown): string | undefined {
 }
 
 /** Ends the task, so that a click or a key is heard between the parts of the start. */
-function breathe(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 

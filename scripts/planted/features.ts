@@ -30,7 +30,7 @@ export default [
   },
   {
     name: 'votes on one author are not limited',
-    file: 'sync-server/triggers/vote-pace.ts',
+    file: 'sync-server/triggers/vote-rate-limit.ts',
     find: 'most: voteLimits.perDayOnOneAuthor,',
     replace: 'most: voteLimits.perDay,',
     tests: ['--project', 'sync-server', 'sync-server/features/votes/vote-limits.test.ts'],

@@ -9,7 +9,7 @@ export const tests: readonly string[] = [
   'sync-server/http/return-to.test.ts',
   'sync-server/http/security-headers.test.ts',
   'sync-server/http/admission.test.ts',
-  'sync-server/http/front-wish.test.ts',
+  'sync-server/http/front-preferences.test.ts',
 ]
 
 export default [
@@ -23,8 +23,8 @@ export default [
   {
     name: 'a remembered page outlives its greatest age',
     file: 'sync-server/pages/page-cache.ts',
-    find: 'if (age > this.#mostAgeMs) {',
-    replace: 'if (age > this.#mostAgeMs && found.hits === 0) {',
+    find: 'if (age > this.#maxAgeMs) {',
+    replace: 'if (age > this.#maxAgeMs && found.hits === 0) {',
     tests: ['--project', 'sync-server', 'sync-server/pages/page-cache.test.ts'],
   },
   {

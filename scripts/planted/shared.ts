@@ -56,8 +56,8 @@ export default [
   },
   {
     name: 'devices that lost the server together come back together',
-    file: 'shared/sync/pace.ts',
-    find: 'return random * Math.min(mostMs, firstMs * 2 ** Math.min(tries, 10))',
-    replace: 'return Math.min(mostMs, firstMs * 2 ** Math.min(tries, 10))',
+    file: 'shared/sync/rate-limit.ts',
+    find: 'return random * Math.min(maxMs, firstMs * 2 ** Math.min(tries, 10))',
+    replace: 'return Math.min(maxMs, firstMs * 2 ** Math.min(tries, 10))',
   },
 ] satisfies readonly PlantedFault[]

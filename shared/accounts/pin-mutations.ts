@@ -5,7 +5,7 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import type { Read } from '../kernel/transaction.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { posts } from '../posts/schema.ts'
-import { canPinPost, isShownFirst, mostPinnedPosts } from './pin-rules.ts'
+import { canPinPost, isShownFirst, maxPinnedPosts } from './pin-rules.ts'
 import { members } from './schema.ts'
 
 /** Puts a post of one's own first on one's page, behind those that stand there; or takes it off. */
@@ -20,8 +20,8 @@ export const pinPost = defineMutation({
     const post = await getOrThrow(tx, posts, postId)
     authorize(canPinPost(viewer, post))
     // What has been taken back or erased since is shown nowhere, and nobody could take it off.
-    const standing = pinnedPostIds.length < mostPinnedPosts ? pinnedPostIds : await stillShown(tx, pinnedPostIds, member.id)
-    if (standing.length >= mostPinnedPosts) throw new AppError('invalid', { field: 'pinnedPosts' })
+    const standing = pinnedPostIds.length < maxPinnedPosts ? pinnedPostIds : await stillShown(tx, pinnedPostIds, member.id)
+    if (standing.length >= maxPinnedPosts) throw new AppError('invalid', { field: 'pinnedPosts' })
     await tx.put(members, { ...member, pinnedPostIds: [...standing, postId] })
   },
 })

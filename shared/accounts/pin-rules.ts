@@ -5,7 +5,7 @@ import { allow, deny } from '../kernel/verdict.ts'
 import { canReadPost, isAuthor, isPublic } from '../posts/rules.ts'
 
 /** content.md 7.1 */
-export const mostPinnedPosts = 4
+export const maxPinnedPosts = 4
 
 /** What stands first on somebody's page they have written themselves, and everybody may read it. */
 export function canPinPost(viewer: Viewer, post: Post): Verdict {

@@ -6,8 +6,8 @@ import { emptyPostDay, postDays } from './schema.ts'
 
 const dayMs = 24 * 3_600_000
 /** Twelve years. */
-const mostDays = 4_400
-const mostComments = 5_000
+const maxDays = 4_400
+const maxComments = 5_000
 
 export interface AnalyticsDay extends PostDay {
   readonly comments: number
@@ -25,7 +25,7 @@ export interface Sums {
   readonly meanSeconds: number | null
 }
 
-/** Each day from `from` to `until` (days since 1970, both included), those without anything too; at most `mostDays`. */
+/** Each day from `from` to `until` (days since 1970, both included), those without anything too; at most `maxDays`. */
 export async function analyticsDays(read: Read, postId: string, from: number, until: number): Promise<readonly AnalyticsDay[]> {
   const known = await read.list(
     defineQuery({
@@ -35,17 +35,17 @@ export async function analyticsDays(read: Read, postId: string, from: number, un
       from,
       until: until + 1,
       order: 'ascending',
-      limit: mostDays,
+      limit: maxDays,
     }),
   )
   const byDay = new Map(known.map((day) => [day.day, day]))
-  const said = await read.list({ ...commentsOfPost(postId, mostComments), from: from * dayMs, until: (until + 1) * dayMs })
+  const said = await read.list({ ...commentsOfPost(postId, maxComments), from: from * dayMs, until: (until + 1) * dayMs })
   const comments = new Map<number, number>()
   for (const comment of said.filter(stands)) {
     const day = Math.floor(comment.postedAt / dayMs)
     comments.set(day, (comments.get(day) ?? 0) + 1)
   }
-  const first = Math.max(from, until - mostDays + 1)
+  const first = Math.max(from, until - maxDays + 1)
   return Array.from({ length: Math.max(0, until - first + 1) }, (_, n) => {
     const day = first + n
     return { ...(byDay.get(day) ?? emptyPostDay(postId, day)), comments: comments.get(day) ?? 0 }
@@ -55,7 +55,7 @@ export async function analyticsDays(read: Read, postId: string, from: number, un
 /** Of all days. */
 export async function viewsOf(read: Read, postId: string): Promise<number> {
   const days = await read.list(
-    defineQuery({ table: postDays, index: ['postId', 'day'], equals: [postId], order: 'descending', limit: mostDays }),
+    defineQuery({ table: postDays, index: ['postId', 'day'], equals: [postId], order: 'descending', limit: maxDays }),
   )
   return days.reduce((total, { views }) => total + views, 0)
 }

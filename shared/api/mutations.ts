@@ -13,7 +13,7 @@ import { apiKeys, apiScopes } from './schema.ts'
 
 const endedKeptMs = 30 * 86_400_000
 /** With the live ones far below what `keysOf` finds: no key can hide behind ended ones from its end. */
-const mostEnded = 100
+const maxEnded = 100
 
 /** @throws AppError 'taken' for the name of another live key; 'conflict' with `keys` when there are too many; 'invalid' for an end out of reach. */
 export const makeKey = defineMutation({
@@ -40,7 +40,7 @@ export const makeKey = defineMutation({
     const ended = all.filter((key) => !isLiveKey(key, now))
     for (const [place, key] of ended.entries()) {
       const isOld = Math.min(key.endedAt ?? Infinity, key.expiresAt) < now - endedKeptMs
-      if (isOld || place >= mostEnded) await tx.delete(apiKeys, key.id)
+      if (isOld || place >= maxEnded) await tx.delete(apiKeys, key.id)
     }
     const states = { createdAt: now, expiresAt, lastUsedOn: null, endedAt: null }
     await tx.put(apiKeys, { id, tokenHash, userId, name, scopes: apiScopes.filter((scope) => scopes.includes(scope)), ...states })

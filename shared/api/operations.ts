@@ -23,7 +23,7 @@ export interface Operation<Path, Query, Body, Answer> {
   /** It makes something: takes an `Idempotency-Key`. */
   readonly makes: boolean
   /** Of a request. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly params: z.ZodMiniType<Path>
   readonly query: z.ZodMiniType<Query>
   /** `null`: none. */
@@ -45,7 +45,7 @@ function operation<Answer, Path = Nothing, Query = Nothing, Body = null>(
   // Left out, they are of the type's default.
   const params = declared.params ?? (nothing as unknown as z.ZodMiniType<Path>)
   const query = declared.query ?? (nothing as unknown as z.ZodMiniType<Query>)
-  return { scope: 'read', needsKey: false, makes: false, mostBytes: 65_536, body: null, ...declared, params, query }
+  return { scope: 'read', needsKey: false, makes: false, maxBytes: 65_536, body: null, ...declared, params, query }
 }
 
 const whole = (least: number, most: number, usual: number) =>
@@ -186,7 +186,7 @@ export const operations = {
     scope: 'draft',
     needsKey: true,
     makes: true,
-    mostBytes: 1_048_576,
+    maxBytes: 1_048_576,
     body: z.strictObject({
       title: z._default(DraftTitle, ''),
       markdown: z._default(Markdown, ''),
@@ -206,7 +206,7 @@ export const operations = {
     scope: 'draft',
     needsKey: true,
     makes: true,
-    mostBytes: 1_048_576,
+    maxBytes: 1_048_576,
     params: z.strictObject({ post: Id }),
     body: z.strictObject({
       title: z.optional(DraftTitle),

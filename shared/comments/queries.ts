@@ -170,7 +170,7 @@ export function emptyTally(targetKind: 'post' | 'comment', id: string, postId: s
 }
 
 /** Comments in a thread of quick takes shown in a list; the rest is behind its permalink. */
-const mostInThread = 200
+const maxInThread = 200
 
 export interface QuickTakeThread {
   readonly post: Post
@@ -199,19 +199,19 @@ export async function quickTakeThreads(
 }
 
 /** So much of a member's place for quick takes is read at once; in a busier one each thread is gone through by itself. */
-const mostInPlace = 500
+const maxInPlace = 500
 
 /** What answers the given quick takes, oldest first: one question for all that are in one place, since its comments stand there by date. */
 async function belowOf(read: Read, roots: readonly Comment[]): Promise<ReadonlyMap<string, readonly Comment[]>> {
   const below = new Map<string, readonly Comment[]>()
   for (const [postId, takes] of Map.groupBy(roots, (root) => root.postId)) {
-    const since = { ...commentsOfPost(postId, mostInPlace), from: Math.min(...takes.map((take) => take.postedAt)) }
+    const since = { ...commentsOfPost(postId, maxInPlace), from: Math.min(...takes.map((take) => take.postedAt)) }
     // What a reader may not see is left out of a list, but not of a count.
-    const isWhole = (await read.count(since)) <= mostInPlace
+    const isWhole = (await read.count(since)) <= maxInPlace
     const found = isWhole ? Map.groupBy(await read.list(since), (comment) => comment.rootId) : null
     for (const take of takes) {
       const answers = found?.get(take.id)?.filter((comment) => comment.id !== take.id)
-      below.set(take.id, found === null ? await descendantsOf(read, take) : (answers ?? []).slice(0, mostInThread))
+      below.set(take.id, found === null ? await descendantsOf(read, take) : (answers ?? []).slice(0, maxInThread))
     }
   }
   return below
@@ -221,9 +221,9 @@ async function belowOf(read: Read, roots: readonly Comment[]): Promise<ReadonlyM
 async function descendantsOf(read: Read, root: Comment): Promise<readonly Comment[]> {
   const all: Comment[] = []
   let level: readonly Comment[] = [root]
-  while (level.length > 0 && all.length < mostInThread) {
-    level = (await Promise.all(level.map(({ id }) => read.list(repliesTo(id, mostInThread))))).flat()
+  while (level.length > 0 && all.length < maxInThread) {
+    level = (await Promise.all(level.map(({ id }) => read.list(repliesTo(id, maxInThread))))).flat()
     all.push(...level)
   }
-  return all.slice(0, mostInThread)
+  return all.slice(0, maxInThread)
 }

@@ -21,7 +21,7 @@ import { posts, revisions } from '../posts/schema.ts'
 import { publishedNumbers } from '../posts/version-mutations.ts'
 import { excerpt, wordCount } from '../text/measure.ts'
 import { CommentBody } from '../text/schema.ts'
-import { messagesOf, mostHeld } from './queries.ts'
+import { messagesOf, maxHeld } from './queries.ts'
 import { canJoinDialogue, invitation } from './rules.ts'
 import { dialogueInputId, dialogueInputs, longestInput } from './schema.ts'
 
@@ -77,7 +77,7 @@ export const sayInDialogue = defineMutation({
     const post = await getOrThrow(tx, posts, args.postId)
     authorize(canSpeak(viewer, post))
     const isNew = (await tx.get(comments, args.id)) === undefined
-    if (isNew && post.status !== 'published' && (await tx.count(messagesOf(post.id))) >= mostHeld) authorize(deny('dialogue-is-full'))
+    if (isNew && post.status !== 'published' && (await tx.count(messagesOf(post.id))) >= maxHeld) authorize(deny('dialogue-is-full'))
     await addComment(context, post, null, { ...args, parentId: null }, { message: post.status === 'published' ? 'said' : 'held' })
     const { userId } = signedIn(viewer)
     const id = dialogueInputId(post.id, userId)

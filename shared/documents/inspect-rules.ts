@@ -20,10 +20,10 @@ export interface ContentRules {
 export const typeRefs = { map: 1, text: 2, element: 3, hook: 5, xmlText: 6 } as const
 
 /** Of attributes and names that can stand in a text; an update with longer ones is refused unread. */
-export const mostValueBytes = 64_000
-export const mostNameBytes = 200
+export const maxValueBytes = 64_000
+export const maxNameBytes = 200
 /** A link's address may have 2,048 characters, and JSON may spell each with six. */
-export const mostFormatBytes = 16_000
+export const maxFormatBytes = 16_000
 
 const rulesByAttr: ReadonlyMap<string, readonly AttrRule[]> = (() => {
   const found = new Map<string, AttrRule[]>()

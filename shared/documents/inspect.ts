@@ -8,7 +8,7 @@
  */
 import { documentLimits } from './protocol.ts'
 import type { Room } from './rooms.ts'
-import { contentRules, mostFormatBytes, mostNameBytes, mostValueBytes, typeRefs, type ContentRules, type IsEntry } from './inspect-rules.ts'
+import { contentRules, maxFormatBytes, maxNameBytes, maxValueBytes, typeRefs, type ContentRules, type IsEntry } from './inspect-rules.ts'
 import { refuseRings, type Lane } from './inspect-order.ts'
 import { BoundedReader, Fault, malformed, type FaultCode } from './inspect-reader.ts'
 
@@ -49,15 +49,15 @@ export interface InspectLimits {
   readonly structs?: number
 }
 
-const mostClient = 0xffff_ffff
+const maxClient = 0xffff_ffff
 /** Kinds of structs and of their contents, by Yjs' numbers. */
 const holes = { garbage: 0, skip: 10 } as const
 const contents = { deleted: 1, json: 2, binary: 3, string: 4, embed: 5, format: 6, type: 7, any: 8, document: 9 } as const
 
 export function inspectUpdate(bytes: Uint8Array, limits: InspectLimits = {}): InspectedUpdate | Refused {
-  const { kind = 'post', bytes: mostBytes = documentLimits.frameBytes, structs = documentLimits.structs } = limits
+  const { kind = 'post', bytes: maxBytes = documentLimits.frameBytes, structs = documentLimits.structs } = limits
   return orRefused(() => {
-    if (bytes.length > mostBytes) throw new Fault('too-large', `${bytes.length} bytes`)
+    if (bytes.length > maxBytes) throw new Fault('too-large', `${bytes.length} bytes`)
     return new UpdateReading(new BoundedReader(bytes), contentRules[kind], structs).read()
   })
 }
@@ -74,7 +74,7 @@ export function orRefused<T>(read: () => T): T | Refused {
 
 export function readClient(reader: BoundedReader): number {
   const client = reader.varUint()
-  if (client > mostClient) throw malformed('a client id beyond 32 bits')
+  if (client > maxClient) throw malformed('a client id beyond 32 bits')
   return client
 }
 
@@ -154,10 +154,10 @@ class UpdateReading {
     if (!hasLeft && !hasRight) {
       const isInRoot = reader.varUint()
       if (isInRoot > 1) throw malformed('a parent of no kind')
-      const root = isInRoot === 1 ? reader.text(mostNameBytes) : null
+      const root = isInRoot === 1 ? reader.text(maxNameBytes) : null
       if (root === null) this.#buildsOn(client, clock, lane)
       else isTop = true
-      if (isEntry) key = reader.text(mostNameBytes)
+      if (isEntry) key = reader.text(maxNameBytes)
       if (root !== null && !this.#rules.root(root, key)) throw new Fault('schema', 'a shared type of unknown name')
       if (root === null && key !== null && !this.#rules.key(key)) throw new Fault('schema', 'an attribute of unknown name')
     }
@@ -188,15 +188,15 @@ class UpdateReading {
         return length
       }
       case contents.format: {
-        const mark = reader.text(mostNameBytes)
-        if (isEntry === 'yes' || !this.#rules.format(mark, json(reader.text(mostFormatBytes))))
+        const mark = reader.text(maxNameBytes)
+        if (isEntry === 'yes' || !this.#rules.format(mark, json(reader.text(maxFormatBytes))))
           throw new Fault('schema', 'a mark that no text may have')
         return 1
       }
       case contents.type: {
         this.#types += 1
         const ref = reader.varUint()
-        const name = ref === typeRefs.element || ref === typeRefs.hook ? reader.text(mostNameBytes) : null
+        const name = ref === typeRefs.element || ref === typeRefs.hook ? reader.text(maxNameBytes) : null
         if (!this.#rules.type(ref, name, isEntry)) throw new Fault('schema', 'a node that no text may have')
         return 1
       }
@@ -237,7 +237,7 @@ class UpdateReading {
       case 120:
         return true
       case 119:
-        return reader.text(mostValueBytes)
+        return reader.text(maxValueBytes)
       default:
         return undefined
     }

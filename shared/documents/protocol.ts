@@ -78,7 +78,7 @@ export const documentLimits = {
   /** Of one `POST /collab/diff`, before base64. */
   diffBytes: 4 * 1_048_576,
   congestedBytes: 1_048_576,
-  mostBufferedBytes: 8 * 1_048_576,
+  maxBufferedBytes: 8 * 1_048_576,
 } as const
 
 const RoomName = z.string().check(z.maxLength(80))

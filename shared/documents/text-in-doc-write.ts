@@ -63,11 +63,11 @@ function remove(parent: Y.XmlFragment, gone: ReadonlySet<unknown>): void {
 }
 
 /** Most pairs to compare one by one; above, the next of the same kind will do. */
-const mostCompared = 4_000
+const maxCompared = 4_000
 
 /** Pairs what is left between two kept ones so that each keeps as much as it can: in order, the same kind of node or text. */
 function alike(old: readonly Slot[], wanted: readonly Slot[]): readonly (readonly [Slot, Slot])[] {
-  if (old.length * wanted.length > mostCompared) return nextOfSameKind(old, wanted)
+  if (old.length * wanted.length > maxCompared) return nextOfSameKind(old, wanted)
   /** Best sum from each place to the ends. */
   const width = wanted.length + 1
   const best = new Float64Array((old.length + 1) * width)

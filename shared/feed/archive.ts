@@ -35,7 +35,7 @@ const blocksAtOnce = { daily: 10, weekly: 4, monthly: 4, yearly: 4, exponential:
 >
 const dayMs = 24 * 3_600_000
 /** The server reads no more than this for one block (content.md 1.4). */
-const mostListings = 10_000
+const maxListings = 10_000
 export const postsPerBlock = 16
 const postsOfOnePeriod = 100
 
@@ -128,7 +128,7 @@ function feedOf(filter: PostFilter): string {
 }
 
 async function blockOf(read: Read, feed: string, params: ArchiveParams, from: number, until: number, most: number): Promise<ArchiveBlock> {
-  const found = await read.list(listingsBetween(feed, from, until, mostListings))
+  const found = await read.list(listingsBetween(feed, from, until, maxListings))
   const wanted = found.filter((listing) => listing.baseScore >= params.karmaThreshold).toSorted(byListing(params.sort))
   return { from, until, rows: await postRows(read, wanted.slice(0, most)), total: wanted.length }
 }

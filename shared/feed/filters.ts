@@ -20,13 +20,13 @@ export interface TagFilter {
 export const filterModes = ['hidden', 'reduced', 'default', 'subscribed', 'required'] as const
 
 export const filterFigures = {
-  mostFilters: 20,
+  maxFilters: 20,
   subscribed: 25,
   reduced: 0.5,
   /** Of a number that somebody types: up or down. */
-  mostPoints: 1_000,
+  maxPoints: 1_000,
   /** `x…`. */
-  mostTimes: 100,
+  maxTimes: 100,
   offsetHours: 6,
   slowest: 0.5,
   steepening: 1.4,
@@ -63,8 +63,8 @@ function weightOf(mode: string): Weight | null {
   }
   const [, isTimes, digits = ''] = /^(x?)(-?\d{1,4}(?:\.\d{1,3})?)$/u.exec(mode) ?? []
   const value = Number(digits)
-  if (digits === '' || Math.abs(value) > filterFigures.mostPoints) return null
-  if (isTimes === 'x') return value < 0 || value > filterFigures.mostTimes ? null : { ...plain, times: value }
+  if (digits === '' || Math.abs(value) > filterFigures.maxPoints) return null
+  if (isTimes === 'x') return value < 0 || value > filterFigures.maxTimes ? null : { ...plain, times: value }
   return value > 0 && value < 1 ? { ...plain, times: value } : { ...plain, add: value }
 }
 
@@ -82,7 +82,7 @@ export function parseFilters(text: string): readonly TagFilter[] {
   return [...modes]
     .map(([key, mode]) => ({ key, mode }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .slice(0, filterFigures.mostFilters)
+    .slice(0, filterFigures.maxFilters)
 }
 
 export const filtersText = (filters: readonly TagFilter[]): string => filters.map(({ key, mode }) => `${key}~${mode}`).join(',')

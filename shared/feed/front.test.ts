@@ -7,8 +7,8 @@ import { tallies } from '../votes/schema.ts'
 import { frontPage } from './front.ts'
 import { listingsOfPost } from './listings-of-post.ts'
 import { listings } from './schema.ts'
-import { parseWish, wishQuery } from './settings-queries.ts'
-import type { FrontWish } from './settings-queries.ts'
+import { parsePreferences, preferencesQuery } from './settings-queries.ts'
+import type { FeedPreferences } from './settings-queries.ts'
 
 const day = 24 * 3_600_000
 const now = T0 + day
@@ -33,8 +33,13 @@ async function site(count = 40) {
   return tx
 }
 
-const numbers = async (wish: Partial<FrontWish>, limit = 60) => {
-  const { rows } = await frontPage(await site(), { sort: 'ranked', limit, now, wish: { filters: '', exponent: null, hidden: [], ...wish } })
+const numbers = async (preferences: Partial<FeedPreferences>, limit = 60) => {
+  const { rows } = await frontPage(await site(), {
+    sort: 'ranked',
+    limit,
+    now,
+    preferences: { filters: '', exponent: null, hidden: [], ...preferences },
+  })
   return rows.map(({ post }) => Number(post.slug?.slice(5)))
 }
 
@@ -64,8 +69,8 @@ test('who is seldom here sees older and better posts first', async () => {
 })
 
 test('a post that was hidden is in no list, pinned or not', async () => {
-  const wish = { filters: '', exponent: null, hidden: [idOf(107), idOf(103)] }
-  const { stickies, rows } = await frontPage(await site(), { sort: 'ranked', limit: 60, now, wish })
+  const preferences = { filters: '', exponent: null, hidden: [idOf(107), idOf(103)] }
+  const { stickies, rows } = await frontPage(await site(), { sort: 'ranked', limit: 60, now, preferences })
   expect(stickies).toEqual([])
   expect(rows.some(({ post }) => post.id === idOf(103))).toBe(false)
 })
@@ -75,13 +80,13 @@ test('more than 90 days back nothing is looked for', async () => {
     sort: 'ranked',
     limit: 200,
     now,
-    wish: { filters: 'bees~x2', exponent: null, hidden: [] },
+    preferences: { filters: 'bees~x2', exponent: null, hidden: [] },
   })
   expect(rows.every(({ post }) => (post.publishedAt ?? 0) >= now - 90 * day)).toBe(true)
 })
 
 test('a wish survives the address it is asked by', () => {
-  const wish = { filters: '*~default,tides~x2', exponent: 0.72, hidden: [idOf(1), idOf(2)] }
-  expect(parseWish(new URLSearchParams(wishQuery(wish).map(([name, value]) => [name, value])))).toEqual(wish)
-  expect(parseWish(new URLSearchParams('decay=999&filters=~&hide=x'))).toEqual({ filters: '', exponent: null, hidden: [] })
+  const preferences = { filters: '*~default,tides~x2', exponent: 0.72, hidden: [idOf(1), idOf(2)] }
+  expect(parsePreferences(new URLSearchParams(preferencesQuery(preferences).map(([name, value]) => [name, value])))).toEqual(preferences)
+  expect(parsePreferences(new URLSearchParams('decay=999&filters=~&hide=x'))).toEqual({ filters: '', exponent: null, hidden: [] })
 })

@@ -1,13 +1,13 @@
 /**
  * The front page's list (content.md 6.1, 12.9). As everybody has it, it is a walk along one index, by the score that is stored. As one reader wants it,
  * the candidates of 90 days are ordered anew by their own filters: what that needs of their listings is read once for all readers, no more than
- * `mostCandidates` of each feed, and posts only of those that are shown.
+ * `maxCandidates` of each feed, and posts only of those that are shown.
  */
 import type { Common, CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { TagFilter } from './filters.ts'
 import type { PostList, PostRow } from './queries.ts'
-import type { FrontWish } from './settings-queries.ts'
+import type { FeedPreferences } from './settings-queries.ts'
 import type { Listing } from './schema.ts'
 import { commonOver } from '../kernel/common.ts'
 import { defineQuery } from '../kernel/query.ts'
@@ -15,11 +15,11 @@ import { posts } from '../posts/schema.ts'
 import { filteredScore, parseFilters, personalKey, personalModeOf } from './filters.ts'
 import { bytesOfRows, listingsBetween, listingsOf, postList, postRows, rowsOf } from './queries.ts'
 import { rankingFigures } from './ranking.ts'
-import { nobodysWish } from './settings-queries.ts'
+import { defaultPreferences } from './settings-queries.ts'
 
 const dayMs = 24 * 3_600_000
 /** Of each feed: a site that publishes more in 90 days is ordered by its newest. */
-const mostCandidates = 2_000
+const maxCandidates = 2_000
 
 export interface FrontPage extends PostList {
   readonly stickies: readonly PostRow[]
@@ -29,7 +29,7 @@ interface Asked {
   readonly sort: 'ranked' | 'latest'
   readonly limit: number
   readonly now: number
-  readonly wish?: FrontWish
+  readonly preferences?: FeedPreferences
   readonly common?: CommonParts
 }
 
@@ -41,7 +41,7 @@ const candidates: Common<string, readonly Candidate[]> = {
   name: 'feed.candidates',
   keyOf: (feed) => feed,
   async make(read, feed, now) {
-    const found = await read.list(listingsBetween(feed, now - rankingFigures.windowDays * dayMs, now + dayMs, mostCandidates))
+    const found = await read.list(listingsBetween(feed, now - rankingFigures.windowDays * dayMs, now + dayMs, maxCandidates))
     return found.map(({ postId, baseScore, publishedAt }) => ({ postId, baseScore, publishedAt }))
   },
   bytesOf: (found) => found.length * 120,
@@ -61,14 +61,14 @@ const pinnedRows: Common<null, readonly PostRow[]> = {
 /** `ranked`: by time-decayed score over the last 90 days, pinned ones first; `latest`: as they came. */
 export async function frontPage(
   read: Read,
-  { sort, limit, now, wish = nobodysWish, common = commonOver(read, now) }: Asked,
+  { sort, limit, now, preferences = defaultPreferences, common = commonOver(read, now) }: Asked,
 ): Promise<FrontPage> {
   if (sort === 'latest') return { ...(await postList(read, 'all', 'new', limit)), stickies: [] }
-  const hidden = new Set(wish.hidden)
+  const hidden = new Set(preferences.hidden)
   const pinned = await common(pinnedRows, null)
   const leftOut = new Set([...pinned.map(({ post }) => post.id), ...hidden])
-  const isPlain = wish.filters === '' && wish.exponent === null
-  const found = isPlain ? await walk(read, leftOut, limit + 1, now) : await ranked(common, wish, leftOut, now)
+  const isPlain = preferences.filters === '' && preferences.exponent === null
+  const found = isPlain ? await walk(read, leftOut, limit + 1, now) : await ranked(common, preferences, leftOut, now)
   return {
     stickies: pinned.filter(({ post }) => !hidden.has(post.id)),
     rows: await postRows(read, found.slice(0, limit)),
@@ -88,8 +88,13 @@ async function walk(read: Read, leftOut: ReadonlySet<string>, enough: number, no
   return found
 }
 
-async function ranked(common: CommonParts, wish: FrontWish, leftOut: ReadonlySet<string>, now: number): Promise<readonly Candidate[]> {
-  const filters = parseFilters(wish.filters)
+async function ranked(
+  common: CommonParts,
+  preferences: FeedPreferences,
+  leftOut: ReadonlySet<string>,
+  now: number,
+): Promise<readonly Candidate[]> {
+  const filters = parseFilters(preferences.filters)
   const [onFront, personal, curated, tagged] = await Promise.all([
     common(candidates, 'frontpage'),
     personalModeOf(filters) === 'hidden' ? [] : common(candidates, 'personal'),
@@ -97,7 +102,7 @@ async function ranked(common: CommonParts, wish: FrontWish, leftOut: ReadonlySet
     taggedBy(filters, common),
   ])
   const curatedIds = new Set(curated.map(({ postId }) => postId))
-  const exponent = wish.exponent ?? rankingFigures.exponent
+  const exponent = preferences.exponent ?? rankingFigures.exponent
   const scoreAll = (from: readonly Candidate[], isFrontpage: boolean) =>
     from.flatMap((candidate) => {
       const { baseScore, publishedAt, postId } = candidate

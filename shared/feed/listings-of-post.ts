@@ -2,7 +2,7 @@ import type { Post } from '../posts/schema.ts'
 import type { Tally } from '../votes/schema.ts'
 import type { Listing } from './schema.ts'
 import { isPublic } from '../posts/rules.ts'
-import type { PostTag } from '../wiki/relevance-rules.ts'
+import type { PostTag } from '../wiki/tag-vote-rules.ts'
 import { karmaMarks, marksReached } from '../votes/karma-marks.ts'
 import { decayedScore } from './ranking.ts'
 
@@ -48,7 +48,7 @@ export function listingsOfPost(post: Post, tally: Tally | undefined, now: number
   const isCurated = post.curatedAt !== null
   const score = decayedScore({ baseScore, publishedAt, isFrontpage: post.frontpageAt !== null, isCurated }, now)
   const feeds = feedsOf(post, tags)
-  const relevanceIn = new Map(tags.flatMap((tag) => tagFeeds(tag).map((feed) => [feed, tag.relevance] as const)))
+  const tagScoreIn = new Map(tags.flatMap((tag) => tagFeeds(tag).map((feed) => [feed, tag.relevance] as const)))
   const listings = feeds.map((feed): Listing => ({
     id: `${feed}:${post.id}`,
     feed,
@@ -60,7 +60,7 @@ export function listingsOfPost(post: Post, tally: Tally | undefined, now: number
     scoredAt: now,
     adjustedScore: baseScore,
     lastCommentedAt: post.lastCommentedAt ?? publishedAt,
-    ...(relevanceIn.has(feed) && { relevance: relevanceIn.get(feed) ?? 0 }),
+    ...(tagScoreIn.has(feed) && { relevance: tagScoreIn.get(feed) ?? 0 }),
   }))
   return feeds.length === 0 || post.isOffLists === true
     ? listings

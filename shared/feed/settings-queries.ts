@@ -7,11 +7,11 @@ import { activityOf, canonicalFilters, exponentOf } from './filters.ts'
 import { feedSettings, hiddenItems, usualSettings } from './settings-schema.ts'
 
 /** More than these are not looked at: the oldest come back. */
-const mostHidden = 300
+const maxHidden = 300
 /** How many of the last visits tell how often somebody is here. */
 const visitsLookedAt = 200
 
-export const hiddenItemsOf = (userId: string, limit = mostHidden) =>
+export const hiddenItemsOf = (userId: string, limit = maxHidden) =>
   defineQuery({ table: hiddenItems, index: ['userId', 'changedAt'], equals: [userId], order: 'descending', limit })
 
 export async function hiddenBy(read: Read, userId: string, list: HidingList): Promise<readonly HiddenItem[]> {
@@ -24,7 +24,7 @@ export async function feedSettingsOf(read: Read, viewer: Viewer): Promise<FeedSe
 }
 
 /** What makes a front page somebody's own. */
-export interface FrontWish {
+export interface FeedPreferences {
   /** In their one spelling; empty: as everybody has it. */
   readonly filters: string
   /** `null`: as for everybody who is not known. */
@@ -33,10 +33,10 @@ export interface FrontWish {
   readonly hidden: readonly string[]
 }
 
-export const nobodysWish: FrontWish = { filters: '', exponent: null, hidden: [] }
+export const defaultPreferences: FeedPreferences = { filters: '', exponent: null, hidden: [] }
 
 /** A member's front page: their filters, how fast it forgets by how often they are here, and what they have hidden. */
-export async function frontWishOf(read: Read, userId: string, now: number): Promise<FrontWish> {
+export async function frontPreferencesOf(read: Read, userId: string, now: number): Promise<FeedPreferences> {
   const { filters } = (await read.get(feedSettings, userId)) ?? usualSettings(userId)
   const visits = await read.list(readMarksOf(userId, visitsLookedAt))
   const activity = activityOf(
@@ -56,7 +56,7 @@ export async function frontWishOf(read: Read, userId: string, now: number): Prom
 }
 
 /** As parameters of the page's address: two readers who want the same get the same page. Empty for nobody's wish. */
-export function wishQuery({ filters, exponent, hidden }: FrontWish): readonly (readonly [string, string])[] {
+export function preferencesQuery({ filters, exponent, hidden }: FeedPreferences): readonly (readonly [string, string])[] {
   return [
     ...(exponent === null ? [] : [['decay', String(Math.round(exponent * 100))] as const]),
     ...(filters === '' ? [] : [['filters', filters] as const]),
@@ -64,7 +64,7 @@ export function wishQuery({ filters, exponent, hidden }: FrontWish): readonly (r
   ]
 }
 
-export function parseWish(search: { get(name: string): string | null }): FrontWish {
+export function parsePreferences(search: { get(name: string): string | null }): FeedPreferences {
   const decay = Number(search.get('decay'))
   return {
     filters: canonicalFilters(search.get('filters') ?? ''),

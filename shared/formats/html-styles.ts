@@ -14,7 +14,7 @@ export interface Look {
 
 export type Looks = (element: Element) => Look
 
-const mostSheet = 300_000
+const maxSheet = 300_000
 const none: Look = {}
 
 export function looksOf(root: Parent): Looks {
@@ -22,7 +22,7 @@ export function looksOf(root: Parent): Looks {
   let read = 0
   for (const element of elementsIn(root)) {
     if (element.tagName !== 'style') continue
-    const sheet = textIn(element).slice(0, mostSheet - read)
+    const sheet = textIn(element).slice(0, maxSheet - read)
     read += sheet.length
     for (const [, name = '', rules = ''] of sheet.matchAll(/(?<=^|[},;/>\s])(?:span|p)?\.([\w-]{1,60})\s{0,9}\{([^{}]{0,2000})\}/gu)) {
       const look = lookOf(rules)

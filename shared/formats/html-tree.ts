@@ -10,20 +10,20 @@ export type Element = Tree.Element
 export type HtmlNode = Tree.ChildNode
 export type Parent = Tree.ParentNode
 
-export const mostHtml = 30_000_000
+export const maxHtml = 30_000_000
 const deepest = 300
-const mostElements = 200_000
+const maxElements = 200_000
 
 /** @throws FileRefused `too-large`, `too-deep` */
 export function parseHtml(html: string): Tree.Document {
-  if (html.length > mostHtml) throw new FileRefused('too-large')
+  if (html.length > maxHtml) throw new FileRefused('too-large')
   let open = 0
   let made = 0
   const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
     ...defaultTreeAdapter,
     createElement(...given) {
       made += 1
-      if (made > mostElements) throw new FileRefused('too-long')
+      if (made > maxElements) throw new FileRefused('too-long')
       return defaultTreeAdapter.createElement(...given)
     },
     onItemPush() {

@@ -11,7 +11,7 @@ import { FileRefused } from './refused.ts'
 import { refusedPart } from './refused-part.ts'
 import { looksLikeWordpress, wordpressTexts } from './wordpress-in.ts'
 import { isMarkedPicture, withPictures } from './doc-pictures.ts'
-import { mostPictureBytes, type PictureBytes } from './picture-shelf.ts'
+import { maxPictureBytes, type PictureBytes } from './picture-shelf.ts'
 
 /**
  * Reads a file that somebody wants to take into Lyceum, by what is in it rather than by its name alone. Every text comes by itself; one that is
@@ -31,7 +31,7 @@ const isDocx = /\.docx$/iu
 
 /** @throws FileRefused when nothing of the file can be taken. */
 export async function* importFile(name: string, bytes: Uint8Array<ArrayBuffer>, ports: ImportPorts): AsyncGenerator<ImportedPart> {
-  let room = mostPictureBytes
+  let room = maxPictureBytes
   for await (const part of partsOf(name, bytes, ports)) {
     if ('refused' in part) {
       yield part

@@ -3,7 +3,7 @@ import { importedText, type ImportedPart, type ImportedText } from './imported-t
 import { markdownText } from './markdown-text.ts'
 import type { PictureBytes } from './picture-shelf.ts'
 import { FileRefused } from './refused.ts'
-import { mostTexts, refusedPart, tooManyTexts } from './refused-part.ts'
+import { maxTexts, refusedPart, tooManyTexts } from './refused-part.ts'
 
 type Item = Readonly<Record<string, unknown>>
 type FileAt = (src: string) => PictureBytes | null
@@ -21,9 +21,9 @@ export function* jsonTexts(json: string, fileAt: FileAt = noFiles): Generator<Im
   if (ghost !== null) return yield* ghostTexts(ghost, fileAt)
   const posts = forumPosts(value, 0)
   if (posts.length === 0) throw new FileRefused('unknown-format')
-  for (const post of posts.slice(0, mostTexts))
+  for (const post of posts.slice(0, maxTexts))
     yield refusedPart(text(post, 'title') || text(post, '_id') || 'post', () => forumText(post, fileAt))
-  yield* tooManyTexts(posts.length - mostTexts)
+  yield* tooManyTexts(posts.length - maxTexts)
 }
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -43,7 +43,7 @@ function* ghostTexts(data: Item, fileAt: FileAt): Generator<ImportedPart> {
   const tagNames = new Map(list(data, 'tags').map((tag) => [tag['id'], text(tag, 'name')]))
   const tagsByPost = Map.groupBy(list(data, 'posts_tags'), (row) => row['post_id'])
   const posts = list(data, 'posts')
-  for (const post of posts.slice(0, mostTexts)) {
+  for (const post of posts.slice(0, maxTexts)) {
     const from = text(post, 'title') || text(post, 'slug') || 'post'
     const tags = (tagsByPost.get(post['id']) ?? []).map((row) => tagNames.get(row['tag_id']) ?? '').filter((name) => !name.startsWith('#'))
     yield refusedPart(from, () => {
@@ -53,7 +53,7 @@ function* ghostTexts(data: Item, fileAt: FileAt): Generator<ImportedPart> {
       return importedText({ from, title: text(post, 'title'), date, tags, lang: text(post, 'locale') }, htmlToDoc(html, { fileAt }))
     })
   }
-  yield* tooManyTexts(posts.length - mostTexts)
+  yield* tooManyTexts(posts.length - maxTexts)
 }
 
 /** Posts wherever the answer of the site has them: `data.posts.results`, `results`, a list, or one alone. */

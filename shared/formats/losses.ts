@@ -6,7 +6,7 @@ export interface Loss {
   readonly example: string
 }
 
-const mostKinds = 60
+const maxKinds = 60
 
 /** Gathers what is lost on the way, a line for each kind. */
 export class Losses {
@@ -15,7 +15,7 @@ export class Losses {
   add(what: string, example = ''): void {
     const known = this.#byWhat.get(what)
     if (known !== undefined) known.count += 1
-    else if (this.#byWhat.size < mostKinds) this.#byWhat.set(what, { count: 1, example: short(example) })
+    else if (this.#byWhat.size < maxKinds) this.#byWhat.set(what, { count: 1, example: short(example) })
   }
 
   list(): readonly Loss[] {

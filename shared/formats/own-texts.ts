@@ -19,12 +19,12 @@ export interface ExportPage {
 /** Ids of the posts that a member writes, in the order they were made. */
 export async function ownPostIds(read: Read, userId: string): Promise<readonly string[]> {
   const rows = await read.list(
-    defineQuery({ table: authorships, index: ['userId', 'since'], equals: [userId], order: 'ascending', limit: mostPosts }),
+    defineQuery({ table: authorships, index: ['userId', 'since'], equals: [userId], order: 'ascending', limit: maxPosts }),
   )
   return rows.map(({ postId }) => postId).sort()
 }
 
-const mostPosts = 10_000
+const maxPosts = 10_000
 
 /** A post of one's own with its newest text. @param doc where it is known already. `null`: not one's own, put away, or its text is not here. */
 export async function ownText(read: Read, viewer: Viewer, postId: string, origin: string, doc?: Doc | null): Promise<ExportedText | null> {

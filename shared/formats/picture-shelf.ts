@@ -12,9 +12,9 @@ export interface FoundPicture extends PictureBytes {
   readonly src: string
 }
 
-const mostPictures = 500
+const maxPictures = 500
 /** Of one text, and of all that one file brings. */
-export const mostPictureBytes = 50_000_000
+export const maxPictureBytes = 50_000_000
 
 /** Where the pictures of one text are put while it is read. */
 export class PictureShelf {
@@ -33,7 +33,7 @@ export class PictureShelf {
     }
     this.#count += 1
     this.#bytes += picture.bytes.length
-    if (this.#count > mostPictures || this.#bytes > mostPictureBytes) throw new FileRefused('too-large', 'pictures')
+    if (this.#count > maxPictures || this.#bytes > maxPictureBytes) throw new FileRefused('too-large', 'pictures')
     const found = { ...picture, src: `${importedPictures}${this.#count}` }
     this.#bySource.set(source, found)
     return found.src

@@ -1,5 +1,5 @@
 /** Rows of a CSV file (RFC 4180) by the names of its first line; a row beyond the limit ends it. */
-export function readCsv(text: string, mostRows = 5000): readonly Readonly<Record<string, string>>[] {
+export function readCsv(text: string, maxRows = 5000): readonly Readonly<Record<string, string>>[] {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -14,7 +14,7 @@ export function readCsv(text: string, mostRows = 5000): readonly Readonly<Record
     row = []
   }
   const source = text.replace(/^\uFEFF/u, '')
-  for (let at = 0; at < source.length && rows.length <= mostRows; at++) {
+  for (let at = 0; at < source.length && rows.length <= maxRows; at++) {
     const sign = source[at] ?? ''
     if (isQuoted) {
       if (sign !== '"') cell += sign

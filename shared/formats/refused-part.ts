@@ -12,7 +12,7 @@ export function refusedPart(from: string, read: () => ImportedText): ImportedPar
 }
 
 /** Of one file that holds many. */
-export const mostTexts = 5_000
+export const maxTexts = 5_000
 
 /** What is said of the texts of a file beyond those. */
 export function* tooManyTexts(cut: number): Generator<ImportedPart> {

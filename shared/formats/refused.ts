@@ -1,4 +1,4 @@
-/** Why a file cannot be taken; the words for people stand in web/features/exchange/words.ts. */
+/** Why a file cannot be taken; the words for people stand in web/features/import-export/words.ts. */
 export type RefusedWhy =
   | 'too-large'
   | 'too-long'

@@ -2,7 +2,7 @@ import { htmlToDoc } from './html-in.ts'
 import { importedText, type ImportedPart } from './imported-text.ts'
 import { Losses } from './losses.ts'
 import { readXml } from './read-xml.ts'
-import { mostTexts, refusedPart, tooManyTexts } from './refused-part.ts'
+import { maxTexts, refusedPart, tooManyTexts } from './refused-part.ts'
 
 interface Item {
   readonly fields: Map<string, string>
@@ -67,7 +67,7 @@ function itemsOf(xml: string): { readonly items: readonly Item[]; readonly cut: 
       if (item === null) return
       const parent = open.at(-1)
       if (name === 'item') {
-        if (isText(item) && items.length < mostTexts) items.push(item)
+        if (isText(item) && items.length < maxTexts) items.push(item)
         else if (isText(item)) cut += 1
         item = null
       } else if (parent === 'item' && name === 'category') item.tags.push(value)

@@ -10,7 +10,7 @@ export const notificationsOf = (userId: string, limit: number, offset = 0) =>
   defineQuery({ table: notifications, index: ['userId', 'at'], equals: [userId], order: 'descending', limit, offset })
 
 /** Those in the bell, newest first. */
-export const recentOf = (userId: string, limit: number = noticeLimits.mostOnDevices + 50) =>
+export const recentOf = (userId: string, limit: number = noticeLimits.maxOnDevices + 50) =>
   defineQuery({ table: notifications, index: ['userId', 'place', 'at'], equals: [userId, 'recent'], order: 'descending', limit })
 
 /** Those of one cause, a piece at a time. */

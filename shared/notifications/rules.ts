@@ -8,7 +8,7 @@ import { canReadComment } from '../comments/rules.ts'
 import { isSelf } from '../kernel/viewer.ts'
 import { accessOf, canReadPost } from '../posts/rules.ts'
 import { canSeeRemarks } from '../remarks/rules.ts'
-import { isOfDraft, noticeTypes, type Channels, type MailPace, type NoticeTypeName } from './types.ts'
+import { isOfDraft, noticeTypes, type Channels, type MailFrequency, type NoticeTypeName } from './types.ts'
 
 /** How one piece of news comes to its reader: the thing's own choice, else the type's, else the standard. Nothing comes twice to one place. */
 export function channelsFor(settings: NoticeSettings, type: NoticeTypeName, via: Subscription['via']): Channels {
@@ -24,9 +24,9 @@ function channelsOfVia(via: Via): Channels {
 }
 
 /** How often a kind of news comes here, as one choice. */
-export const paceHere = ({ inApp, pace }: Channels): MailPace => (inApp ? (pace ?? 'now') : 'off')
+export const frequencyHere = ({ inApp, pace }: Channels): MailFrequency => (inApp ? (pace ?? 'now') : 'off')
 
-export const channelsHere = (pace: MailPace): Pick<Channels, 'inApp' | 'pace'> =>
+export const channelsHere = (pace: MailFrequency): Pick<Channels, 'inApp' | 'pace'> =>
   pace === 'daily' || pace === 'weekly' ? { inApp: true, pace } : { inApp: pace === 'now' }
 
 interface About {

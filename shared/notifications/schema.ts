@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { invitations, karmaPaces, noticePaces, noticeTypeNames } from './types.ts'
+import { invitations, karmaPaces, noticeFrequencies, noticeTypeNames } from './types.ts'
 
 /**
  * A member is told of something; id `USER:CAUSE`, so that one cause tells nobody twice. Made and taken back by the server (`sync-server/notify/`), which has looked
@@ -57,7 +57,7 @@ export const notificationId = (userId: string, cause: string): string => `${user
 export const Channels = z.object({
   inApp: z.boolean(),
   /** How often what comes here comes into sight; absent: at once. */
-  pace: z.optional(z.enum(noticePaces)),
+  pace: z.optional(z.enum(noticeFrequencies)),
   email: z.enum(['off', 'now', 'daily', 'weekly']),
   push: z.boolean(),
 })

@@ -5,11 +5,11 @@
 import type { SubscriptionKind } from '../subscriptions/schema.ts'
 
 export type NoticeTab = 'posts' | 'comments' | 'messages' | 'other'
-export type MailPace = 'off' | 'now' | 'daily' | 'weekly'
+export type MailFrequency = 'off' | 'now' | 'daily' | 'weekly'
 /** What does not come at once comes so often. */
-export const noticePaces = ['daily', 'weekly'] as const
-export type NoticePace = (typeof noticePaces)[number]
-export const karmaPaces = ['off', 'now', ...noticePaces] as const
+export const noticeFrequencies = ['daily', 'weekly'] as const
+export type NoticeFrequency = (typeof noticeFrequencies)[number]
+export const karmaPaces = ['off', 'now', ...noticeFrequencies] as const
 
 export interface NoticeType {
   readonly tab: NoticeTab
@@ -24,8 +24,8 @@ export interface NoticeType {
 export interface Channels {
   readonly inApp: boolean
   /** Absent: at once. */
-  readonly pace?: NoticePace | undefined
-  readonly email: MailPace
+  readonly pace?: NoticeFrequency | undefined
+  readonly email: MailFrequency
   readonly push: boolean
 }
 
@@ -74,10 +74,10 @@ export const noticeTabs = ['posts', 'comments', 'messages', 'other'] as const sa
 export const noticeLimits = {
   onDevices: 200,
   /** More than that on devices, and the oldest leave them; the pages keep them. */
-  mostOnDevices: 250,
+  maxOnDevices: 250,
   keptViewedMs: 365 * 86_400_000,
   perPage: 20,
-  mostShown: 500,
+  maxShown: 500,
   /** Posts and comments in one batch of karma: those whose sums are largest. */
-  mostOfKarma: 200,
+  maxOfKarma: 200,
 } as const

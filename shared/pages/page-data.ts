@@ -4,7 +4,7 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Reason } from '../kernel/verdict.ts'
-import type { Wait } from '../moderation/pace.ts'
+import type { Wait } from '../moderation/rate-limit.ts'
 import type { HealthPort } from '../health/view.ts'
 import type { FeedbackRules } from '../reports/feedback.ts'
 import type { ComparisonAsked, ShownComparison } from '../text/compare/shown.ts'
@@ -203,7 +203,7 @@ export interface MeAnswer {
   /** My address, when it was asked for. */
   readonly email?: string
   /** The post I asked about, when its authors have shut me out of its discussion. */
-  readonly barredFrom?: string
+  readonly bannedFrom?: string
   /** I may not comment under this post for so long. */
   readonly wait?: { readonly postId: string; readonly leftMs: number; readonly reason: Wait['reason'] }
 }

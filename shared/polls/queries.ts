@@ -6,10 +6,10 @@ import { pollsIn, type Poll } from './rules.ts'
 import { pollTallies, type PollTally } from './schema.ts'
 
 /** A text has some; more than these are not drawn with their counts. */
-const mostPolls = 200
+const maxPolls = 200
 
 export const talliesOfPost = (postId: string) =>
-  defineQuery({ table: pollTallies, index: ['postId'], equals: [postId], order: 'ascending', limit: mostPolls })
+  defineQuery({ table: pollTallies, index: ['postId'], equals: [postId], order: 'ascending', limit: maxPolls })
 
 /** Tallies that were held back until their poll closed, which it has by now. */
 export const talliesToOpen = (now: number, limit: number) =>

@@ -16,7 +16,7 @@ import { invitationId, invitations } from './invitation-schema.ts'
 import { invitationContext, noteAnswer, noteInvitation } from './invitations.ts'
 import { putPost } from './put-post.ts'
 import { posts } from './schema.ts'
-import { mostShares } from './shares.ts'
+import { maxShares } from './shares.ts'
 
 export const maxCoauthors = 10
 
@@ -37,7 +37,7 @@ export const inviteCoauthor = defineMutation({
     authorize(canInviteCoauthor(viewer, post, before, await invitationContext(context)))
     const asked = shares.filter(({ isInvited }) => isInvited === true).length
     if (post.coauthorIds.length + asked >= maxCoauthors) throw new AppError('invalid', { field: 'userId', message: 'too many coauthors' })
-    if (share === undefined && shares.length >= mostShares) throw new AppError('invalid', { field: 'userId', message: 'too many shares' })
+    if (share === undefined && shares.length >= maxShares) throw new AppError('invalid', { field: 'userId', message: 'too many shares' })
     const others = shares.filter((one) => one !== share)
     await noteInvitation(context, post, userId, post.holds === 'dialogue' ? 'dialogue' : 'coauthor')
     await putPost(context, { ...post, shares: [...others, openInvitation(post, userId)] })

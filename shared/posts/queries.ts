@@ -14,9 +14,9 @@ import { mentionsOf } from './mentions.ts'
 import type { Related } from './related-questions.ts'
 import { relatedTo } from './related-questions.ts'
 import { versionNamed } from './version-queries.ts'
-import { relsOf } from '../wiki/relevance-queries.ts'
-import type { PostTag } from '../wiki/relevance-rules.ts'
-import { tagsShown } from '../wiki/relevance-rules.ts'
+import { relsOf } from '../wiki/tag-vote-queries.ts'
+import type { PostTag } from '../wiki/tag-vote-rules.ts'
+import { tagsShown } from '../wiki/tag-vote-rules.ts'
 
 export interface Thread {
   readonly post: Post

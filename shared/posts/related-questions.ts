@@ -7,7 +7,7 @@ import { canAskUnder, isPublic } from './rules.ts'
 import { posts, relatedQuestions } from './schema.ts'
 
 /** More are not shown under one question. */
-const mostRelated = 50
+const maxRelated = 50
 
 export interface Related {
   readonly parent: Post | null
@@ -17,7 +17,7 @@ export interface Related {
 
 /** Those that the reader may see; what a device has not got is left out. */
 export async function relatedTo(read: Read, { id, parentQuestionId }: Post): Promise<Related> {
-  const query = defineQuery({ table: relatedQuestions, index: ['parentId', 'at'], equals: [id], order: 'ascending', limit: mostRelated })
+  const query = defineQuery({ table: relatedQuestions, index: ['parentId', 'at'], equals: [id], order: 'ascending', limit: maxRelated })
   const found = await read.getMany(
     posts,
     (await read.list(query)).map((related) => related.id),

@@ -80,7 +80,7 @@ export const Post = z.object({
   /** When it was put away, while it is: for the bin. */
   archivedAt: z.optional(z.nullable(Time)),
   archivedById: z.optional(z.nullable(Id)),
-  /** Who else may read, comment on or change the text; at most `mostShares`. Others see their own entry alone, and readers none. */
+  /** Who else may read, comment on or change the text; at most `maxShares`. Others see their own entry alone, and readers none. */
   shares: z.optional(z.array(Share)),
   /** Shown to those who may change the text. */
   link: z.optional(LinkShare),

@@ -8,7 +8,7 @@ import { authorshipsOf } from './queries.ts'
 import { authorships, posts } from './schema.ts'
 import { joinByLink, setLinkSharing, sharePost, unsharePost } from './share-mutations.ts'
 import { remarks } from '../remarks/schema.ts'
-import { mostShares } from './shares.ts'
+import { maxShares } from './shares.ts'
 
 const id = idOf(1)
 const key = idOf(777)
@@ -69,7 +69,7 @@ describe('posts.share', () => {
   })
 
   test('the fifty-first is refused, and a level of the fifty may still be changed', async () => {
-    const shares = Array.from({ length: mostShares }, (_, n) => ({ userId: idOf(500 + n), level: 'read' as const, isByLink: false }))
+    const shares = Array.from({ length: maxShares }, (_, n) => ({ userId: idOf(500 + n), level: 'read' as const, isByLink: false }))
     const draft = await aDraft({ shares })
     expect((await refusalOf(draft.run(sharePost, { id, userId: ben.userId, level: 'read' }, { viewer: author }))).field).toBe('shares')
     await draft.run(sharePost, { id, userId: idOf(500), level: 'edit' }, { viewer: author })

@@ -16,7 +16,7 @@ import { invitationContext, noteAnswer, noteInvitation } from './invitations.ts'
 import { putPost } from './put-post.ts'
 import { canEndShare, canJoinByLink, canSharePost, isAuthor } from './rules.ts'
 import { posts } from './schema.ts'
-import { mostShares, ShareLevel } from './shares.ts'
+import { maxShares, ShareLevel } from './shares.ts'
 
 /** That there is such a member only the server knows: devices have those whom they have met. */
 export const sharePost = defineMutation({
@@ -100,8 +100,7 @@ async function put(context: MutationContext, post: Post, share: Share): Promise<
   const { shares = [] } = post
   const known = shares.find(({ userId }) => userId === share.userId)
   if (known?.level === share.level && known.isByLink === share.isByLink) return
-  if (known === undefined && shares.length >= mostShares)
-    throw new AppError('invalid', { field: 'shares', message: 'shared with too many' })
+  if (known === undefined && shares.length >= maxShares) throw new AppError('invalid', { field: 'shares', message: 'shared with too many' })
   // In its place: a list that somebody looks at does not jump.
   const changed = known === undefined ? [...shares, share] : shares.map((one) => (one === known ? share : one))
   await putPost(context, { ...post, shares: changed })

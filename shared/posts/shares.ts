@@ -20,4 +20,4 @@ export type Share = z.infer<typeof Share>
 export const LinkShare = z.object({ level: ShareLevel, key: Id })
 export type LinkShare = z.infer<typeof LinkShare>
 
-export const mostShares = 50
+export const maxShares = 50

@@ -24,7 +24,7 @@ import { posts, revisions, RevisionNote } from './schema.ts'
 
 export const autoVersionMs = 5 * 60_000
 /** Of one text. Nobody needs so many; they are kept for good. */
-export const mostVersions = 2_000
+export const maxVersions = 2_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Then one an hour is enough. */
@@ -101,7 +101,7 @@ export async function putNamedVersion({ tx, viewer, now }: MutationContext, post
   }
   if (
     (await tx.count(defineQuery({ table: revisions, index: ['subjectId', 'n'], equals: [post.id], order: 'ascending', limit: 1 }))) >=
-    mostVersions
+    maxVersions
   )
     throw new AppError('invalid', { field: 'note', message: 'too many versions' })
   const { title } = await writingOf(tx, post)

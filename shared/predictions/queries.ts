@@ -6,7 +6,7 @@ import { questionsIn, type PredictionQuestion } from './rules.ts'
 import { predictionOutcomes, predictions } from './schema.ts'
 
 /** More of one question are not drawn. */
-const mostPredictions = 1_000
+const maxPredictions = 1_000
 
 export const predictionsOf = (postId: string, questionUid: string) =>
   defineQuery({
@@ -14,7 +14,7 @@ export const predictionsOf = (postId: string, questionUid: string) =>
     index: ['postId', 'questionUid', 'percent'],
     equals: [postId, questionUid],
     order: 'ascending',
-    limit: mostPredictions,
+    limit: maxPredictions,
   })
 
 export const outcomesOfPost = (postId: string) =>

@@ -16,7 +16,7 @@ import { posts, revisions } from '../posts/schema.ts'
 import { schedules } from './schema.ts'
 
 /** As far ahead as anybody means it. */
-const mostAheadMs = 5 * 366 * 24 * 3_600_000
+const maxAheadMs = 5 * 366 * 24 * 3_600_000
 const TimeZone = z.string().check(z.minLength(1), z.maxLength(60), z.regex(/^[A-Za-z0-9+_/-]+$/u))
 
 /**
@@ -58,7 +58,7 @@ export const moveSchedule = defineMutation({
 
 /** @throws AppError 'invalid' for a time too far ahead, or for what is missing already. Its text may still be written. */
 async function requireDue({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post: Post, at: number): Promise<void> {
-  if (at > now + mostAheadMs) throw new AppError('invalid', { field: 'at' })
+  if (at > now + maxAheadMs) throw new AppError('invalid', { field: 'at' })
   const missing = missingToPublish(await writingOf(tx, post))
   if (missing !== null) throw new AppError('invalid', { field: missing })
 }

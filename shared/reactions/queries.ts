@@ -17,10 +17,10 @@ import { reactions, reactionTallies } from './schema.ts'
 import { reactionView } from './shown.ts'
 
 /** Things under one post that were reacted to; a page shows no more of them. */
-const mostOnPage = 5_000
+const maxOnPage = 5_000
 
 export const reactionsUnder = (postId: string): Query<ReactionTally> =>
-  defineQuery({ table: reactionTallies, index: ['postId'], equals: [postId], order: 'ascending', limit: mostOnPage })
+  defineQuery({ table: reactionTallies, index: ['postId'], equals: [postId], order: 'ascending', limit: maxOnPage })
 
 /** One member's own, under one post. */
 export const reactionsBy = (userId: string, postId: string, limit = 2_000): Query<Reaction> =>

@@ -3,7 +3,7 @@ import { defineQuery } from '../kernel/query.ts'
 import { typoSuggestions } from './typo-schema.ts'
 
 /** Of one target, or of one member's texts; a page shows no more of them. */
-const mostTypos = 100
+const maxTypos = 100
 
 /** The one that goes with a reaction. */
 export const typoOf = (userId: string, targetId: string, part: string) =>
@@ -16,7 +16,7 @@ export const typoOf = (userId: string, targetId: string, part: string) =>
   })
 
 /** Of one post or comment, newest first. */
-export const typosIn = (targetId: string, verdict: TypoSuggestion['verdict'], limit = mostTypos) =>
+export const typosIn = (targetId: string, verdict: TypoSuggestion['verdict'], limit = maxTypos) =>
   defineQuery({
     table: typoSuggestions,
     index: ['targetId', 'verdict', 'proposedAt'],
@@ -26,7 +26,7 @@ export const typosIn = (targetId: string, verdict: TypoSuggestion['verdict'], li
   })
 
 /** In all that one member wrote, newest first. */
-export const typosFor = (ownerId: string, verdict: TypoSuggestion['verdict'], limit = mostTypos) =>
+export const typosFor = (ownerId: string, verdict: TypoSuggestion['verdict'], limit = maxTypos) =>
   defineQuery({
     table: typoSuggestions,
     index: ['ownerId', 'verdict', 'proposedAt'],

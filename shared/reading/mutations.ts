@@ -55,13 +55,13 @@ export const setReadMark = defineMutation({
 
 /** Opened again within an hour, it is the same visit. */
 const visitMs = 3_600_000
-const mostVisits = 8
+const maxVisits = 8
 
 /** The visits before this one, of which one may have ended with it. */
 function visitsBefore(before: ReadMark | undefined, isRead: boolean, now: number): NonNullable<ReadMark['visits']> {
   if (before === undefined) return []
   const { readAt: at, seenUpTo, visits = [] } = before
-  return isRead && now - at > visitMs && seenUpTo > 0 ? [{ at, seenUpTo }, ...visits].slice(0, mostVisits) : visits
+  return isRead && now - at > visitMs && seenUpTo > 0 ? [{ at, seenUpTo }, ...visits].slice(0, maxVisits) : visits
 }
 
 /**

@@ -72,7 +72,7 @@ export async function votedOnBy(read: Read, userId: string, limit: number): Prom
 }
 
 const batch = 100
-const mostLookedThrough = 2_000
+const maxLookedThrough = 2_000
 
 /** One more than `limit` of the rows that fit, if there are so many. */
 async function gather<Row>(
@@ -81,7 +81,7 @@ async function gather<Row>(
   fits: (row: Row) => boolean,
 ): Promise<readonly Row[]> {
   const kept: Row[] = []
-  for (let offset = 0; offset < mostLookedThrough && kept.length <= limit; offset += batch) {
+  for (let offset = 0; offset < maxLookedThrough && kept.length <= limit; offset += batch) {
     const found = await list(batch, offset)
     kept.push(...found.filter(fits))
     if (found.length < batch) break

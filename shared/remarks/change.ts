@@ -16,7 +16,7 @@ export interface Change {
   readonly place: { readonly behind: string | null } | null
 }
 
-const mostBytes = 256 * 1_024
+const maxBytes = 256 * 1_024
 
 /** A block of a text by itself, in canonical form; the notes that it calls need not be there. */
 const Block = z.pipe(
@@ -37,7 +37,7 @@ export const Change = z
   })
   .check(
     z.refine(({ before, after, place }) => (before !== null || (after !== null && place !== null)) && (after !== null || place === null)),
-    z.refine((change) => JSON.stringify(change).length <= mostBytes),
+    z.refine((change) => JSON.stringify(change).length <= maxBytes),
   )
 
 function checkedBlock(value: unknown): DocNode | null {

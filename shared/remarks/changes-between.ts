@@ -11,7 +11,7 @@ import { nameOfBlock } from '../text/nodes.ts'
 import { isTextBlock } from './change.ts'
 
 /** A block that was changed in more places was written anew. */
-const mostStretches = 8
+const maxStretches = 8
 
 export function changesBetween(base: Doc, text: Doc): readonly Change[] {
   const changes: Change[] = []
@@ -46,7 +46,7 @@ function stretches(before: DocNode, after: DocNode): readonly DocNode[] {
   if (entry?.kind !== 'text') return [asBefore]
   const runs = runsOf(entry)
   const changed = runs.filter(({ isChanged }) => isChanged).length
-  if (changed < 2 || changed > mostStretches || movesWord(entry.pieces)) return [asBefore]
+  if (changed < 2 || changed > maxStretches || movesWord(entry.pieces)) return [asBefore]
   return runs
     .flatMap((run, at) =>
       run.isChanged ? [{ ...before, content: runs.flatMap(({ pieces }, each) => nodesOf(pieces, each === at ? 'newer' : 'older')) }] : [],

@@ -24,9 +24,9 @@ export const suggestChange = defineMutation({
       return
     }
     // Counted before they are read: many are sent one after the other.
-    const mayBeFull = (await tx.count(remarksOf(postId))) >= mostOpen
+    const mayBeFull = (await tx.count(remarksOf(postId))) >= maxOpen
     const there = mayBeFull ? await tx.list(remarksOf(postId)) : []
-    if (there.filter((remark) => remark.change !== undefined && remark.resolvedAt === null).length >= mostOpen) {
+    if (there.filter((remark) => remark.change !== undefined && remark.resolvedAt === null).length >= maxOpen) {
       throw new AppError('rate-limited', { message: 'too many open proposals' })
     }
     const states = { editedAt: null, resolvedAt: null, resolvedById: null, removedAt: null }
@@ -46,7 +46,7 @@ export const suggestChange = defineMutation({
 })
 
 /** Of one text. */
-const mostOpen = 500
+const maxOpen = 500
 
 /**
  * A proposal was taken over, or will not be; `null`: it is open again. The text itself is changed in its document, so that one taken over stays so

@@ -7,14 +7,14 @@ import type { Change } from './change.ts'
 import type { Taken } from './schema.ts'
 import { takenBy } from './taken-words.ts'
 
-export interface TakenOver {
+export interface Accepted {
   readonly kind: Applied['kind']
   /** What it wrote; `null` when nothing was to be written. */
   readonly taken: Taken | null
 }
 
 /** Takes a proposal over into the text of a document. @param others proposed beside it. @param origin of the transaction. */
-export function takeOver(doc: Y.Doc, change: Change, others: readonly Change[], origin: unknown): TakenOver {
+export function takeOver(doc: Y.Doc, change: Change, others: readonly Change[], origin: unknown): Accepted {
   const text = checkedText(doc)
   if (!text.ok) return { kind: 'clash', taken: null }
   const applied = applyChange(text.doc, change, others)

@@ -4,17 +4,17 @@ export const figures = {
   bannerMs: 5_000,
   messageRows: 5,
   /** Items in the offline queue. */
-  mostQueued: 30,
+  maxQueued: 30,
   firstRetryMs: 5_000,
   longestRetryMs: 3_600_000,
   /** Longest side of a screenshot or a recorded canvas. */
-  mostCanvasSide: 1_280,
+  maxCanvasSide: 1_280,
   profileSampleMs: 10,
   longestProfileMs: 30_000,
   /** Source lines kept around the place of an error, on each side. */
   contextLines: 7,
   /** The last evaluations of feature flags that go with an error. */
-  mostFlags: 100,
+  maxFlags: 100,
   freshStaticMs: 300_000,
   freshDynamicMs: 0,
 } as const

@@ -58,11 +58,11 @@ export function marked(text: string, plan: SearchPlan): readonly Piece[] {
 }
 
 /** No hit further in is looked for: a reader has given up by then, and so have we. */
-const mostCharacters = 400_000
+const maxCharacters = 400_000
 
 /** About `characters` of the text around its best hits, cut at words; its beginning where there is none. */
 export function snippet(text: string, plan: SearchPlan, characters: number): readonly Piece[] {
-  const seen = text.slice(0, mostCharacters).replace(/(?!\uFEFF)\s/gu, ' ')
+  const seen = text.slice(0, maxCharacters).replace(/(?!\uFEFF)\s/gu, ' ')
   const words = [...wordsIn(seen)]
   const hits = hitsIn(words, phrasesOfPlan(plan))
   const { from, until } = stretch(seen, hits, characters)

@@ -19,8 +19,8 @@ export type SearchDate = keyof typeof searchDates
 
 export const resultsPerPage = 10
 /** Nobody reads on from there, and the work for each further page grows. */
-export const mostPages = 50
-const mostTags = 10
+export const maxPages = 50
+const maxTags = 10
 
 export interface SearchAsked {
   /** As typed. */
@@ -49,7 +49,7 @@ export function parseSearchParams(search: URLSearchParams): SearchAsked {
     kind,
     page: pageOf(search.get('page')),
     sort: sortsOf(kind).includes(sort) ? sort : 'relevance',
-    tags: [...new Set(tags.filter((tag) => tag !== ''))].slice(0, mostTags),
+    tags: [...new Set(tags.filter((tag) => tag !== ''))].slice(0, maxTags),
     isCurated: toggles.includes('curated'),
     date: oneOf(['all', 'day', 'week', 'month', 'year'] as const, search.get('date') ?? undefined, 'all'),
   }
@@ -76,7 +76,7 @@ export function sortsOf(kind: SearchKind): readonly SearchSort[] {
 }
 
 function pageOf(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,4}$/u.test(text) ? Math.min(Number(text), mostPages) : 1
+  return text !== null && /^[1-9]\d{0,4}$/u.test(text) ? Math.min(Number(text), maxPages) : 1
 }
 
 function oneOf<Value extends string>(allowed: readonly Value[], value: string | undefined, usual: Value): Value {

@@ -21,12 +21,12 @@ export interface FindAsked {
 export interface Found {
   /** Best first. */
   readonly ids: readonly string[]
-  /** At most `mostCounted`; of what is not counted only so many as are known of. */
+  /** At most `maxCounted`; of what is not counted only so many as are known of. */
   readonly count: number
 }
 
 /** More than that are "over 1,000": nobody needs the exact number, and counting takes time. */
-export const mostCounted = 1_000
+export const maxCounted = 1_000
 
 export interface FoundAll {
   /** In the order asked. */

@@ -3,14 +3,14 @@ import type { Read } from '../kernel/transaction.ts'
 import type { SearchAsked, SearchKind } from './params.ts'
 import type { FindAsked, SearchPort } from './port.ts'
 import type { Hit } from './results.ts'
-import { mostPages, quickHits, quickOrder, resultsPerPage, searchDates, searchKinds } from './params.ts'
+import { maxPages, quickHits, quickOrder, resultsPerPage, searchDates, searchKinds } from './params.ts'
 import { planOf } from './plan.ts'
 import { asksForSomething, parseSearch } from './query.ts'
 import { hitsOf } from './results.ts'
 
 export interface SearchResults {
   readonly hits: readonly Hit[]
-  /** For each kind, at most `mostCounted`. `null`: nothing was asked for. */
+  /** For each kind, at most `maxCounted`. `null`: nothing was asked for. */
   readonly counts: Readonly<Record<SearchKind, number>> | null
   readonly pageCount: number
   /** The query was longer than what is looked for. */
@@ -38,7 +38,7 @@ export async function searchResults(read: Read, port: SearchPort, asked: SearchA
   const hits = await hitsOf(read, asked.kind, ids, plan)
   // What may not be shown is not counted either.
   counts[asked.kind] = Math.max(0, counts[asked.kind] - (ids.length - hits.length))
-  const pageCount = Math.min(mostPages, Math.ceil(counts[asked.kind] / resultsPerPage))
+  const pageCount = Math.min(maxPages, Math.ceil(counts[asked.kind] / resultsPerPage))
   return { hits, counts, pageCount, isCut: query.isCut, isWhole }
 
   function askOf({ kind, tags, date, isCurated, sort }: SearchAsked, at: number): FindAsked {

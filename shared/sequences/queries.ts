@@ -101,7 +101,7 @@ export interface SequenceList {
 }
 
 const step = 100
-const mostLookedThrough = 2_000
+const maxLookedThrough = 2_000
 
 /** What the staff have chosen, highest order first. */
 export function curatedSequences(read: Read, limit: number): Promise<SequenceList> {
@@ -122,7 +122,7 @@ async function gather(
   const kept: Sequence[] = []
   const query = { table: sequences, index: [field], equals: [], from: lowest, order: 'descending', limit: step } as const
   // A list leaves out what is hidden, and may be empty before the end: where that is, only their number says.
-  const end = Math.min(await read.count(defineQuery(query)), mostLookedThrough)
+  const end = Math.min(await read.count(defineQuery(query)), maxLookedThrough)
   for (let offset = 0; offset < end && kept.length <= limit; offset += step) {
     const part = await read.list(defineQuery({ ...query, offset }))
     kept.push(...part.filter((one) => isListable(one) && !one.isHidden && fits(one)))

@@ -11,9 +11,9 @@ type PollLines = {
   readonly options: readonly { readonly uid: string; readonly text: string }[]
 }
 
-const mostOptions = 20
+const maxOptions = 20
 /** So far its end is looked for, empty lines between the options included. */
-const mostLines = 3 * mostOptions
+const maxLines = 3 * maxOptions
 
 export function pollRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
@@ -21,7 +21,7 @@ export function pollRule(state: StateBlock, startLine: number, endLine: number, 
   const opening = first.length > 2000 ? null : /^:::+ *poll(?:\{([^{}]{0,300})\})?[ \t]+(\S.*)$/.exec(first)
   if (opening === null) return false
   const options: { uid: string; text: string }[] = []
-  for (let line = startLine + 1; line < Math.min(endLine, startLine + mostLines); line++) {
+  for (let line = startLine + 1; line < Math.min(endLine, startLine + maxLines); line++) {
     if (state.isEmpty(line)) continue
     const text = lineAt(state, line)
     const option = text.length > 1000 ? null : /^[-*+][ \t]+(?:\{([\w-]{1,40})\}[ \t]*)?(\S.*)$/.exec(text)
@@ -31,7 +31,7 @@ export function pollRule(state: StateBlock, startLine: number, endLine: number, 
       options.push({ uid: option[1] ?? '', text: inLine(option[2] ?? '', 200) })
       continue
     }
-    if (options.length < 2 || options.length > mostOptions) return false
+    if (options.length < 2 || options.length > maxOptions) return false
     if (silent) return true
     const token = state.push('poll', '', 0)
     token.map = [startLine, line + 1]

@@ -9,7 +9,7 @@ import { attrNumber, attrText, nodeRules, type DocNode } from './nodes.ts'
 type PredictionLines = { readonly facts: readonly string[]; readonly title: string; readonly notes: string }
 
 /** So far its end is looked for, empty lines included. */
-const mostLines = 20
+const maxLines = 20
 
 export function predictionRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
@@ -17,7 +17,7 @@ export function predictionRule(state: StateBlock, startLine: number, endLine: nu
   const opening = first.length > 2000 ? null : /^:::+ *prediction(?:\{([^{}]{0,300})\})?[ \t]+(\S.*)$/.exec(first)
   if (opening === null) return false
   const notes: string[] = []
-  for (let line = startLine + 1; line < Math.min(endLine, startLine + mostLines); line++) {
+  for (let line = startLine + 1; line < Math.min(endLine, startLine + maxLines); line++) {
     if (state.isEmpty(line)) continue
     const text = lineAt(state, line)
     if ((state.sCount[line] ?? 0) < state.blkIndent) return false

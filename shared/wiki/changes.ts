@@ -4,8 +4,8 @@ import { signedIn } from '../kernel/mutation.ts'
 import { tagChanges, tags, wikiLimits } from './schema.ts'
 
 /** Of what is no text; texts stand there as they were, so that nothing is lost by a change. */
-const mostShown = 200
-const mostOfText = wikiLimits.summary + wikiLimits.tabTitle + 10
+const maxShown = 200
+const maxOfText = wikiLimits.summary + wikiLimits.tabTitle + 10
 
 interface Said {
   readonly from: unknown
@@ -33,6 +33,6 @@ export async function putChanged(context: MutationContext, before: Tag, next: Ta
 
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const [text, most] = typeof value === 'string' ? [value, mostOfText] : [JSON.stringify(value), mostShown]
+  const [text, most] = typeof value === 'string' ? [value, maxOfText] : [JSON.stringify(value), maxShown]
   return Array.from(text).slice(0, most).join('')
 }

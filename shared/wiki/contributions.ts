@@ -13,7 +13,7 @@ export type Runs = Provenance['runs']
 /** Steps of the comparison: taken with every version, in the writer's turn. */
 const effort = 150_000
 /** A text that changes hands more often than this is told a little coarser: what is kept of it must stay smaller than the text. */
-const mostRuns = 4_000
+const maxRuns = 4_000
 
 export interface Counted {
   readonly body: Doc
@@ -36,7 +36,7 @@ export function runsOf(body: Doc, n: number, before: Counted | null): Runs {
 /** Neighbours become one, of the version that has more of both. */
 function bounded(runs: Runs): Runs {
   let found = runs
-  while (found.length > mostRuns) {
+  while (found.length > maxRuns) {
     found = found.flatMap((run, at): Runs => {
       const next = found[at + 1]
       if (at % 2 === 1) return []
@@ -60,8 +60,8 @@ function originsIn(before: Counted, body: Doc, n: number): Map<DocNode, readonly
       same(old, now) {
         const blocks = textBlocks(now)
         for (const [at, block] of textBlocks(old).entries()) {
-          const twin = blocks[at]
-          if (twin !== undefined) origins.set(twin, origins.get(block) ?? [])
+          const markdown = blocks[at]
+          if (markdown !== undefined) origins.set(markdown, origins.get(block) ?? [])
         }
       },
       text(old, now, kept) {

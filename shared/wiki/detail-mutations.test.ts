@@ -110,7 +110,7 @@ describe('the keepers’ fields', () => {
     ['isCore', true, { isCore: true }],
     ['grade', 4, { grade: 4 }],
     ['postsOrder', 'new', { postsOrder: 'new' }],
-    ['relevanceVoters', ['authors', 'trusted'], { relevanceVoters: ['authors', 'trusted'] }],
+    ['tagVoters', ['authors', 'trusted'], { tagVoters: ['authors', 'trusted'] }],
     ['parentTagId', wine, { parentTagId: wine }],
     ['needsReview', false, { needsReview: false, reviewedById: moderator.userId }],
   ])('%s is set, once, and the history says so', async (field, value, expected) => {
@@ -126,7 +126,7 @@ describe('the keepers’ fields', () => {
     ['a grade there is none of', 'grade', 6],
     ['an order there is none of', 'postsOrder', 'best'],
     ['a picture from elsewhere', 'bannerUrl', 'https://example.org/a.png'],
-    ['a group there is none of', 'relevanceVoters', ['everyone']],
+    ['a group there is none of', 'tagVoters', ['everyone']],
     ['an address that this site needs', 'slug', 'create'],
     ['a number that is none', 'shownParagraphs', 0.5],
     ['a core tag that is none', 'coreTagId', idOf(501)],

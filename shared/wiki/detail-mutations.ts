@@ -17,7 +17,7 @@ import { OwnPicture, sequences } from '../sequences/schema.ts'
 import { noteChange, putChanged } from './changes.ts'
 import { subTagsOf } from './page-queries.ts'
 import { canEditPage, canEditWorkFlags, canKeepPage } from './rules.ts'
-import { relevanceVoters, TabSubtitle, TabTitle, TagName, tagFlags, tags, tagSorts, WikiGrade, wikiLimits } from './schema.ts'
+import { tagVoters, TabSubtitle, TabTitle, TagName, tagFlags, tags, tagSorts, WikiGrade, wikiLimits } from './schema.ts'
 import { freeLensSlug, moveToSlug, plainName, slugOfName } from './slugs.ts'
 
 /** Gives a page another name, and the address that follows; the one before leads there. */
@@ -54,7 +54,7 @@ const detail = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('isWikiOnly'), value: z.boolean() }),
   z.strictObject({ field: z.literal('isAuthorOnly'), value: z.boolean() }),
   z.strictObject({ field: z.literal('isRemovalResistant'), value: z.boolean() }),
-  z.strictObject({ field: z.literal('relevanceVoters'), value: z.nullable(z.array(z.enum(relevanceVoters)).check(z.maxLength(20))) }),
+  z.strictObject({ field: z.literal('tagVoters'), value: z.nullable(z.array(z.enum(tagVoters)).check(z.maxLength(20))) }),
   z.strictObject({ field: z.literal('order'), value: Place }),
   z.strictObject({ field: z.literal('postsOrder'), value: z.enum(tagSorts) }),
   z.strictObject({ field: z.literal('shownParagraphs'), value: Count }),

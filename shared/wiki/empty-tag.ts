@@ -5,7 +5,7 @@ export function emptyTag(facts: Pick<Tag, 'id' | 'state' | 'name' | 'createdAt'>
   return {
     ...{ slug: null, oldSlugs: [], lensOf: null, lensOrder: 0, tabTitle: '', tabSubtitle: '', shortName: '', subtitle: '' },
     ...{ isWikiOnly: false, isCore: false, isPostType: false, isSuggestedAsFilter: false, order: 0 },
-    ...{ coreTagId: null, parentTagId: null, isAuthorOnly: false, isRemovalResistant: false, relevanceVoters: null },
+    ...{ coreTagId: null, parentTagId: null, isAuthorOnly: false, isRemovalResistant: false, tagVoters: null },
     ...{ postsOrder: 'relevance', shownParagraphs: 0, introSequenceId: null, bannerUrl: null, squareUrl: null },
     ...{ grade: 2, flagIds: [], summaries: [], needsReview: true, reviewedById: null, publishedAt: null },
     ...{ deletedAt: null, deletedById: null, leadsToId: null, relsGoToId: null, postCount: 0, likes: 0 },

@@ -12,7 +12,7 @@ import { versionNamed } from '../posts/version-queries.ts'
 import { contributions, tagChanges, tagFlags, tags, wikiLimits } from './schema.ts'
 
 /** More pages than these are not drawn on one page. */
-export const mostPages = 2_000
+export const maxPages = 2_000
 
 /** Those that stand; what others begin, in however great numbers, is not looked through. */
 export const lensesOf = (pageId: string): Query<Tag> => lensesIn('lens', pageId)
@@ -25,7 +25,7 @@ const lensesIn = (state: Tag['state'], pageId: string): Query<Tag> =>
 export const subTagsOf = (tagId: string): Query<Tag> =>
   defineQuery({ table: tags, index: ['parentTagId', 'order'], equals: [tagId], order: 'ascending', limit: 200 })
 
-export const pagesByLikes = (limit: number = mostPages): Query<Tag> =>
+export const pagesByLikes = (limit: number = maxPages): Query<Tag> =>
   defineQuery({ table: tags, index: ['state', 'likes'], equals: ['page'], order: 'descending', limit })
 
 export const newestPages = (limit: number): Query<Tag> =>

@@ -35,7 +35,7 @@ export const tagSorts = ['relevance', 'magic', 'top', 'topAdjusted', 'recentComm
 export const WikiGrade = z.literal([0, 1, 2, 3, 4, 5])
 
 /** Who may vote on relevance, if not everybody. `authors`: those of the post. */
-export const relevanceVoters = ['authors', 'authorsUpwards', ...groups] as const
+export const tagVoters = ['authors', 'authorsUpwards', ...groups] as const
 
 export const TagName = line(1, wikiLimits.name)
 export const TabTitle = line(1, wikiLimits.tabTitle)
@@ -89,7 +89,7 @@ export const Tag = z.object({
   isAuthorOnly: z.boolean(),
   isRemovalResistant: z.boolean(),
   /** `null`: every member. */
-  relevanceVoters: z.nullable(z.array(z.enum(relevanceVoters))),
+  tagVoters: z.nullable(z.array(z.enum(tagVoters))),
   postsOrder: z.enum(tagSorts),
   /** Paragraphs shown before "read more", where there are posts; 0 means 4. */
   shownParagraphs: z.number(),

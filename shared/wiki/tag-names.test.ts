@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTag, aTagRel, idOf } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
-import { tagRels } from './relevance-schema.ts'
+import { tagRels } from './tag-vote-schema.ts'
 import { tags } from './schema.ts'
 import { choicesHere, choicesLike, tagChoices } from './tag-names.ts'
 

@@ -4,8 +4,8 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Tag } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { bare, noRank, rankOf } from './name-rank.ts'
-import { tagRels } from './relevance-schema.ts'
-import { factsOf } from './relevance-rules.ts'
+import { tagRels } from './tag-vote-schema.ts'
+import { factsOf } from './tag-vote-rules.ts'
 import { tags } from './schema.ts'
 
 export interface TagChoice {
@@ -17,11 +17,11 @@ export interface TagChoice {
 }
 
 /** Of each kind; a larger wiki is searched by what is liked most and by what is newest. */
-const mostNames = 2_000
-const mostFound = 20
+const maxNames = 2_000
+const maxFound = 20
 
 const ofState = (state: 'page' | 'placeholder', by: 'likes' | 'createdAt') =>
-  defineQuery({ table: tags, index: ['state', by], equals: [state], order: 'descending', limit: mostNames })
+  defineQuery({ table: tags, index: ['state', by], equals: [state], order: 'descending', limit: maxNames })
 
 const coreTags = defineQuery({ table: tags, index: ['isCore', 'order'], equals: [true], order: 'ascending', limit: 100 })
 
@@ -61,6 +61,6 @@ export function choicesLike(all: readonly TagChoice[], words: string): readonly 
     .map((choice) => ({ choice, rank: rankOf(choice.name, wanted) }))
     .filter(({ rank }) => rank < noRank)
     .toSorted((a, b) => a.rank - b.rank || b.choice.postCount - a.choice.postCount)
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ choice }) => choice)
 }

@@ -19,7 +19,7 @@ import type { StockWriter } from './testing/stock-writer.ts'
 import { stockWriter } from './testing/stock-writer.ts'
 
 /** Of all that is done here together, beyond what the server held before. */
-const mostMoreMiB = 250
+const maxMoreMiB = 250
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-hostile-'))
 const random = randomFrom('hostile frames')
@@ -183,5 +183,5 @@ test('those who write elsewhere have noticed nothing, and the server holds no mo
   await until('all saved', () => writers.every((writer) => writer.savedClock === writer.clock))
   const moreMiB = residentMiB() - calmMiB
   process.stdout.write(`  ${Math.round(moreMiB)} MiB more after all that\n`)
-  expect(moreMiB).toBeLessThan(mostMoreMiB)
+  expect(moreMiB).toBeLessThan(maxMoreMiB)
 })

@@ -66,7 +66,7 @@ export class DocumentNode {
     const store = database.open(life)
     const clock = (): number => clockwork.now
     const log = (error: unknown, about: string): void => this.#world.logged(error, about)
-    const writer = inProcessWriter(store, serverRegistry, { clock, newId: idMaker(this.#random), log, mostInGroup: 8 })
+    const writer = inProcessWriter(store, serverRegistry, { clock, newId: idMaker(this.#random), log, maxInGroup: 8 })
     const slowly = async <T>(work: () => T): Promise<T> => {
       await life.sleep(this.#random.whole(0, 60))
       return work()

@@ -27,7 +27,7 @@ export const ben = idOf(200)
 export const postId = idOf(1)
 export const seedText = 'Water comes back.'
 
-const mostFaults = 5
+const maxFaults = 5
 
 export class DocumentWorld implements Witness {
   readonly clockwork = new Clockwork(T0)
@@ -75,7 +75,7 @@ export class DocumentWorld implements Witness {
 
   fault(what: string): void {
     this.tell(`✗ ${what}`)
-    if (this.faults.length < mostFaults) this.faults.push(`${what} (at ${this.clockwork.now - T0} ms)`)
+    if (this.faults.length < maxFaults) this.faults.push(`${what} (at ${this.clockwork.now - T0} ms)`)
   }
 
   logged(error: unknown, about: string): void {

@@ -4,7 +4,7 @@
  * The seed decides which node fails how and when; what the processes make of it is theirs.
  */
 import { setTimeout as after } from 'node:timers/promises'
-import { Client } from '#server/black-box/testing/client.ts'
+import { Client } from '#server/http-tests/testing/client.ts'
 import type { Draft } from '../documents/testing/drafts.ts'
 import { makeDrafts } from '../documents/testing/drafts.ts'
 import { until } from '../faults/testing/world.ts'

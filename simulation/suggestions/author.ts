@@ -40,7 +40,7 @@ export interface Told {
   /** Ids of what the server has once called accepted. */
   readonly accepted: Set<string>
   /** How often somebody has taken something over. */
-  takenOver: number
+  acceptedCount: number
 }
 
 export class Author {
@@ -105,7 +105,7 @@ export class Author {
     const { kind, taken } = plantedTakeOver(this.#bug, editor.doc, change, others)
     if (kind === 'gone' || kind === 'clash') return
     editor.keep()
-    this.#told.takenOver += 1
+    this.#told.acceptedCount += 1
     this.#do(decideSuggestion, { id, verdict: 'accepted', ...(taken !== null && { taken }) })
   }
 

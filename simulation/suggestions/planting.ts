@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
 import type { Change } from '#shared/remarks/change.ts'
-import type { TakenOver } from '#shared/remarks/take-over.ts'
+import type { Accepted } from '#shared/remarks/take-over.ts'
 import { takeOver } from '#shared/remarks/take-over.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Remark } from '#shared/remarks/schema.ts'
@@ -13,7 +13,7 @@ import { nameOfBlock } from '#shared/text/nodes.ts'
 import type { SuggestionBug } from './bugs.ts'
 
 /** Taking over, in which the bug shows. */
-export function plantedTakeOver(bug: SuggestionBug | null, doc: Y.Doc, change: Change, others: readonly Change[]): TakenOver {
+export function plantedTakeOver(bug: SuggestionBug | null, doc: Y.Doc, change: Change, others: readonly Change[]): Accepted {
   const { before, after } = change
   const text = checkedText(doc)
   const name = nameOfBlock(before ?? undefined)

@@ -22,7 +22,7 @@ export interface SuggestionRun {
   readonly seed: number
   readonly faults: readonly string[]
   readonly proposals: number
-  readonly takenOver: number
+  readonly acceptedCount: number
   /** Of those, by more than one. */
   readonly twice: number
 }
@@ -41,7 +41,7 @@ export async function runSuggestions(seed: number, { bug = null, trace }: RunOpt
   const { clockwork, nodes } = world
   const luck = world.random.fork('suggestions')
   const isCalm = seed % 3 !== 0
-  const told: Told = { typed: new Set(), proposed: new Set(), accepted: new Set(), takenOver: 0 }
+  const told: Told = { typed: new Set(), proposed: new Set(), accepted: new Set(), acceptedCount: 0 }
   await world.found()
   const editors = [new Editor('Ada', ada, world), new Editor('Adas phone', ada, world), new Editor('Ben', ben, world)]
   const authors = editors.map((editor) => new Author(editor, world, told, bug))
@@ -114,7 +114,7 @@ export async function runSuggestions(seed: number, { bug = null, trace }: RunOpt
   const rows = await lookAtPeace(world, authors, told, isCalm)
   for (const node of nodes) node.running.life.end()
   const twice = rows.filter(({ taken = [] }) => taken.length > 1).length
-  return { seed, faults: world.faults, proposals: rows.length, takenOver: told.takenOver, twice }
+  return { seed, faults: world.faults, proposals: rows.length, acceptedCount: told.acceptedCount, twice }
 }
 
 /** As every block of a text that is being written has one. @returns whether it was there */

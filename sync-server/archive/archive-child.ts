@@ -12,10 +12,10 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { childEnvironment } from '#server/files/child-press.ts'
+import { childEnvironment } from '#server/files/worker-pool.ts'
 import type { ArchiveServer } from './archive-server.ts'
 import type { CouchPlace } from './couch.ts'
-import { couchAt, keepOthersOut, prepareDatabase } from './couch.ts'
+import { couchAt, keepOthersOut, ensureSchema } from './couch.ts'
 
 /** What tests set. */
 export interface ChildOptions {
@@ -41,7 +41,7 @@ export interface ArchiveChild extends ArchiveServer {
 const longestBackOffMs = 60_000
 /** Whoever lived so long may be started again at once. */
 const steadyAfterMs = 60_000
-const mostUnanswered = 3
+const maxUnanswered = 3
 const database = 'public'
 
 export function archiveChild({ dataDir, log, start = startProcess, backOffMs = 500, startWithinMs = 30_000 }: ChildOptions): ArchiveChild {
@@ -111,7 +111,7 @@ export function archiveChild({ dataDir, log, start = startProcess, backOffMs = 5
         () => false,
       )
       if (isThere) {
-        await prepareDatabase(couch)
+        await ensureSchema(couch)
         return keepOthersOut(couch, found)
       }
       if (isClosed || isGone() || Date.now() > until) throw new Error('did not come up in time')
@@ -135,7 +135,7 @@ export function archiveChild({ dataDir, log, start = startProcess, backOffMs = 5
     },
     heard(isAnswered) {
       unanswered = isAnswered ? 0 : unanswered + 1
-      if (unanswered < mostUnanswered) return
+      if (unanswered < maxUnanswered) return
       unanswered = 0
       child?.kill('SIGKILL')
     },

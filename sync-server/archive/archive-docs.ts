@@ -10,7 +10,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { books, chapters, collections, sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
-import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 
 /** Of the documents. A new one has every document written anew at the next start. */

@@ -26,12 +26,12 @@ const Found = z.object({
 })
 
 /** A document and the revision that is meant; without one: as it stands. */
-export interface DocWish {
+export interface DocRequest {
   readonly id: string
   readonly rev?: string | undefined
 }
 
-export interface DocAnswer extends DocWish {
+export interface DocAnswer extends DocRequest {
   /** Those of its line that nothing came after; tombstones are documents, too. Empty: there is none. */
   readonly docs: readonly FoundDoc[]
 }
@@ -40,13 +40,13 @@ export interface ArchiveReads {
   info(): Promise<z.infer<typeof DatabaseInfo>>
   changes(since: string, limit: number, style: 'all_docs' | 'main_only'): Promise<Changes>
   /** In the order they were asked for, a few at a time. */
-  docs(wishes: readonly DocWish[]): AsyncGenerator<readonly DocAnswer[]>
+  docs(wishes: readonly DocRequest[]): AsyncGenerator<readonly DocAnswer[]>
   /** Every leaf of a document; empty: there is none. */
   leaves(id: string): Promise<readonly FoundDoc[]>
 }
 
 export function archiveReads(couch: Couch): ArchiveReads {
-  async function bulkGet(wishes: readonly DocWish[]): Promise<readonly DocAnswer[]> {
+  async function bulkGet(wishes: readonly DocRequest[]): Promise<readonly DocAnswer[]> {
     // `latest`: what has been replaced is not given out, though it may lie there until compaction.
     const body = { docs: wishes.map(({ id, rev }) => ({ id, ...(rev !== undefined && { rev }) })) }
     const answer = await couch.ask('POST', '_bulk_get?revs=true&latest=true', { body, patienceMs })

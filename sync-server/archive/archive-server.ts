@@ -1,5 +1,5 @@
 import type { CouchPlace } from './couch.ts'
-import { couchAt, prepareDatabase } from './couch.ts'
+import { couchAt, ensureSchema } from './couch.ts'
 
 /** The CouchDB that holds the archive, wherever it runs. */
 export interface ArchiveServer {
@@ -18,7 +18,7 @@ export function serverElsewhere(place: CouchPlace): ArchiveServer {
   return {
     place: () => place,
     async up() {
-      if (!isReady) await prepareDatabase(couchAt(() => place))
+      if (!isReady) await ensureSchema(couchAt(() => place))
       isReady = true
     },
     heard: () => undefined,

@@ -10,7 +10,7 @@ import type { ArchiveChild, ChildOptions } from './archive-child.ts'
 import type { ArchiveServer } from './archive-server.ts'
 import type { Couch } from './couch.ts'
 import type { Exporter } from './exporter.ts'
-import type { Lead } from '#server/nodes/lead.ts'
+import type { LeaderElection } from '#server/nodes/leader-election.ts'
 import { archiveChild } from './archive-child.ts'
 import { archiveReads } from './archive-reads.ts'
 import { readState } from './archive-state.ts'
@@ -29,7 +29,7 @@ interface ArchiveOptions {
   readonly now: () => number
   readonly log: (error: unknown, about: string) => void
   /** Of several nodes with one archive elsewhere, the one that leads fills it. Absent: there is no other. */
-  readonly lead?: Pick<Lead, 'whileLeading'>
+  readonly lead?: Pick<LeaderElection, 'onLeader'>
   readonly child?: Pick<ChildOptions, 'start' | 'backOffMs' | 'startWithinMs'>
 }
 
@@ -91,7 +91,7 @@ export function createArchive({ settings, dataDir, store, onCommit, now, log, le
       }
     }
     // What lies in a process of our own is filled by us.
-    const stopFilling = place === null || lead === undefined ? fill() : lead.whileLeading(fill)
+    const stopFilling = place === null || lead === undefined ? fill() : lead.onLeader(fill)
     return {
       ...{ server, child },
       filling: () => filling,

@@ -94,7 +94,7 @@ export type Seq = z.infer<typeof Seq>
 export const DatabaseInfo = z.object({ doc_count: z.number(), update_seq: Seq })
 
 /** Makes the database if it is not there. */
-export async function prepareDatabase(couch: Couch): Promise<void> {
+export async function ensureSchema(couch: Couch): Promise<void> {
   const there = await couch.ask('GET', '')
   if (there.status !== 404) {
     said(DatabaseInfo, 'what the database is', there)

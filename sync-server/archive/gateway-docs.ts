@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { ArchiveReads, DocAnswer, DocWish, FoundDoc } from './archive-reads.ts'
+import type { ArchiveReads, DocAnswer, DocRequest, FoundDoc } from './archive-reads.ts'
 import type { DocParams } from './gateway-params.ts'
 import { GatewayRefusal } from './gateway-refusal.ts'
 import { OpenRevs } from './gateway-params.ts'
@@ -34,13 +34,13 @@ export async function docAnswer(
   return reply.type(`multipart/mixed; boundary="${boundary}"`).send(inParts(answers, boundary))
 }
 
-function wishesIn(openRevs: string, id: string): readonly DocWish[] {
+function wishesIn(openRevs: string, id: string): readonly DocRequest[] {
   const revs = OpenRevs.safeParse(JSON.parse(openRevs))
   if (!revs.success) throw new GatewayRefusal(400, 'bad_request', 'open_revs must be a list of revisions')
   return revs.data.map((rev) => ({ id, rev }))
 }
 
-async function docsOf(reads: Pick<ArchiveReads, 'docs'>, wishes: readonly DocWish[]): Promise<readonly DocAnswer[]> {
+async function docsOf(reads: Pick<ArchiveReads, 'docs'>, wishes: readonly DocRequest[]): Promise<readonly DocAnswer[]> {
   const found: DocAnswer[] = []
   for await (const some of reads.docs(wishes)) found.push(...some)
   return found

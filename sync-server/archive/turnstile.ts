@@ -4,13 +4,13 @@ export interface Turnstile {
 }
 
 /** So many at once, of each network and together. */
-export function turnstile(mostEach: number, most: number): Turnstile {
+export function turnstile(maxEach: number, most: number): Turnstile {
   const inside = new Map<string, number>()
   let all = 0
   return {
     enter(network) {
       const own = inside.get(network) ?? 0
-      if (own >= mostEach || all >= most) return null
+      if (own >= maxEach || all >= most) return null
       inside.set(network, own + 1)
       all += 1
       let isInside = true

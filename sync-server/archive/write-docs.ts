@@ -9,8 +9,8 @@ import type { Couch } from './couch.ts'
 import { contentHash } from './archive-docs.ts'
 import { said } from './couch.ts'
 
-const mostAtOnce = 200
-const mostCharacters = 4_000_000
+const maxAtOnce = 200
+const maxCharacters = 4_000_000
 /** A full batch of long essays, on a slow disk. */
 const patienceMs = 120_000
 
@@ -94,7 +94,7 @@ function* inBatches(all: readonly (readonly [string, ArchiveDoc | null])[]) {
   let characters = 0
   for (const one of all) {
     const length = one[1] === null ? 0 : JSON.stringify(one[1]).length
-    if (batch.length > 0 && (batch.length >= mostAtOnce || characters + length > mostCharacters)) {
+    if (batch.length > 0 && (batch.length >= maxAtOnce || characters + length > maxCharacters)) {
       yield batch
       batch = []
       characters = 0

@@ -72,12 +72,12 @@ export function cardLayout(card: CardWords, { families, titleSize }: Look): Card
   )
 }
 
-const mostNamed = 3
+const maxNamed = 3
 const dateWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 function authorsLine({ authors, unnamed }: CardWords): string {
   if (authors.length === 0) return ''
-  const named = authors.length + unnamed > mostNamed ? authors.slice(0, mostNamed - 1) : authors
+  const named = authors.length + unnamed > maxNamed ? authors.slice(0, maxNamed - 1) : authors
   const more = authors.length - named.length + unnamed
   const parts = more === 0 ? named : [...named, `${more} more`]
   return parts.length === 1 ? named.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

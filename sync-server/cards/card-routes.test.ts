@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestSite } from '#server/http/testing/test-site.ts'
-import type { CardPress } from './card-press.ts'
+import type { CardWorkers } from './card-workers.ts'
 import { postId, testSite } from '#server/http/testing/test-site.ts'
 import { cardOfPost, cardOfSite, linkCardPath } from '#shared/pages/link-card.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aPost, idOf, T0 } from '#shared/testing/factories.ts'
-import { cardPress } from './card-press.ts'
+import { cardWorkers } from './card-workers.ts'
 import { cardsDrawnAMinute } from './card-routes.ts'
 import { createCards } from './cards.ts'
 
@@ -18,7 +18,7 @@ let drawn = 0
 const clock = { now: T0 }
 
 /** Draws nothing, and at once. */
-const quickPress: CardPress = {
+const quickWorkers: CardWorkers = {
   async make({ folder }) {
     drawn += 1
     for (const width of [1_200, 600]) await writeFile(join(folder, `${width}.png`), `picture ${width}`)
@@ -27,7 +27,7 @@ const quickPress: CardPress = {
   close: async () => undefined,
 }
 
-async function open(press: CardPress): Promise<void> {
+async function open(press: CardWorkers): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'lyceum-cards-site-'))
   const cards = createCards({ dataDir, now: () => clock.now, press })
   site = await testSite({ moreRoutes: (app, context) => cards.routes(app, context), now: () => clock.now })
@@ -51,7 +51,7 @@ const pathOf = (changes: Parameters<typeof aPost>[0] = {}, name = '[anonymous]')
 }
 
 test('a card is a picture that lasts, for pages of every site, and is drawn once', async () => {
-  await open(quickPress)
+  await open(quickWorkers)
   const id = idOf(71)
   await put({ id, slug: 'x', authorId: idOf(999) })
   const path = pathOf({ id, authorId: idOf(999) })
@@ -71,7 +71,7 @@ test('a card is a picture that lasts, for pages of every site, and is drawn once
 })
 
 test('an address of an earlier title leads to the card as it is now', async () => {
-  await open(quickPress)
+  await open(quickWorkers)
   await put({ id: postId })
   const answer = await site.get(`/card/posts/${postId}/0000000000000000.png?w=600`)
   expect(answer.status).toBe(302)
@@ -80,7 +80,7 @@ test('an address of an earlier title leads to the card as it is now', async () =
 })
 
 test('what is not public has no card, whatever its address, and nothing is drawn', async () => {
-  await open(quickPress)
+  await open(quickWorkers)
   const id = idOf(71)
   const own = { id, slug: 'x', authorId: idOf(999) }
   await put(own)
@@ -95,7 +95,7 @@ test('what is not public has no card, whatever its address, and nothing is drawn
 })
 
 test('one address block has so many drawn in a minute; what is drawn already is theirs all the same', async () => {
-  await open(quickPress)
+  await open(quickWorkers)
   const ids = Array.from({ length: cardsDrawnAMinute + 1 }, (_, n) => idOf(300 + n))
   await site.change(async (tx) => {
     for (const [n, id] of ids.entries()) await tx.put(posts, aPost({ id, slug: `post-${n}`, authorId: idOf(999) }))
@@ -122,7 +122,7 @@ test('when too many wait, the reader is told to come again', async () => {
 })
 
 test('the real process draws the card of the site', async () => {
-  const press = cardPress()
+  const press = cardWorkers()
   await open(press)
   const answer = await site.get(linkCardPath(null, cardOfSite({ name: 'Test Site', tagline: 'For tests' })))
   await press.close()

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkCard } from '#shared/pages/link-card.ts'
 import type { SiteContext } from '#server/http/site-context.ts'
 import type { MadeFiles } from '#server/files/made-files.ts'
-import type { CardPress } from './card-press.ts'
+import type { CardWorkers } from './card-workers.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
@@ -18,7 +18,7 @@ import { addressBlock } from '#server/http/client-address.ts'
 
 export interface CardRoutesOptions {
   readonly files: MadeFiles
-  readonly press: CardPress
+  readonly press: CardWorkers
 }
 
 interface CardRequest {

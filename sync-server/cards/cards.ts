@@ -2,18 +2,18 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from '#server/http/site-context.ts'
-import type { CardPress } from './card-press.ts'
+import type { CardWorkers } from './card-workers.ts'
 import { madeFiles } from '#server/files/made-files.ts'
-import { cardPress } from './card-press.ts'
+import { cardWorkers } from './card-workers.ts'
 import { cardRoutes } from './card-routes.ts'
 
 /** Some two thousand cards; they are made again when they are asked for. */
-const mostBytes = 80_000_000
+const maxBytes = 80_000_000
 
 interface CardsOptions {
   readonly dataDir: string
   readonly now: () => number
-  readonly press?: CardPress
+  readonly press?: CardWorkers
 }
 
 export interface Cards {
@@ -21,8 +21,8 @@ export interface Cards {
   close(): Promise<void>
 }
 
-export function createCards({ dataDir, now, press = cardPress() }: CardsOptions): Cards {
-  const files = madeFiles({ folder: join(dataDir, 'cards'), mostBytes, now })
+export function createCards({ dataDir, now, press = cardWorkers() }: CardsOptions): Cards {
+  const files = madeFiles({ folder: join(dataDir, 'cards'), maxBytes, now })
   return {
     routes: (app, context) => cardRoutes(app, context, { files, press }),
     close: () => press.close(),

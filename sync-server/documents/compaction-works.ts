@@ -17,7 +17,7 @@ export interface SwapRequest {
 }
 
 const keptMs = 7 * 86_400_000
-const mostOld = 50
+const maxOld = 50
 
 /** Puts a snapshot in the place of exactly the rows it was made from (Y3). `false`: something has changed meanwhile, and nothing was done. */
 export const swapSnapshot = defineOperation('documents.swap', async ({ tx, now }, request: SwapRequest): Promise<boolean> => {
@@ -52,7 +52,7 @@ export const swapSnapshot = defineOperation('documents.swap', async ({ tx, now }
       from: 0,
       until: now - keptMs,
       order: 'ascending',
-      limit: mostOld,
+      limit: maxOld,
     }),
   )
   for (const { id } of old) await tx.delete(documentSnapshots, id)

@@ -8,7 +8,7 @@ import { bodyFragment } from '#shared/documents/rooms.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { idOf, paragraph } from '#shared/testing/factories.ts'
-import { mostStoredBytes } from './document-state.ts'
+import { maxStoredBytes } from './document-state.ts'
 import { toBase64 } from './encoded.ts'
 import { rewriteDocument } from './rewrite.ts'
 import { documentLog, documents, documentSnapshots } from './tables.ts'
@@ -72,7 +72,7 @@ test('Y4: a snapshot that cannot be read ends the conversation of who deletes in
   }
   await until(scene, () => scene.rooms.metrics.compactions === 1)
   const inspect: UpdateBytes['inspect'] = (update, kind, most) =>
-    most === mostStoredBytes ? { refused: 'schema' } : updateBytes.inspect(update, kind, most)
+    most === maxStoredBytes ? { refused: 'schema' } : updateBytes.inspect(update, kind, most)
   const other = new DocumentScene(scene.core, { workers, bytes: async () => ({ ...updateBytes, inspect }) })
   const [first, second] = [await other.tab(ada), await other.tab(ben)]
   await until(other, () => second.text === tab.text)

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { fc } from '#shared/testing/properties.ts'
 import { inspectUpdate } from '#shared/documents/inspect.ts'
 import { documentLimits } from '#shared/documents/protocol.ts'
-import { DocumentState, mostStoredBytes, refusalOf } from './document-state.ts'
+import { DocumentState, maxStoredBytes, refusalOf } from './document-state.ts'
 import { textOf, writeParagraph } from './testing/writer-tab.ts'
 import { updateBytes } from './update-bytes.ts'
 
@@ -123,7 +123,7 @@ test('a long document is read, joined and compared in bounded time, and a key pr
   if (text instanceof Y.XmlText) for (let n = 0; n < 20_000; n += 1) text.insert(0, 'x')
   for (const update of updates) expect(offer(state, update, 'ann')).toBe('news')
   expect(state.size).toBeLessThan(documentLimits.documentBytes)
-  expect(state.whole().length).toBeLessThan(mostStoredBytes)
+  expect(state.whole().length).toBeLessThan(maxStoredBytes)
   expect(textOf(docOf(state))).toHaveLength(20_000)
 })
 

@@ -74,11 +74,11 @@ export function refusalOf(judgement: Judgement, mayWrite: boolean, isOffer: bool
 }
 
 /** So many small updates are merged into one, so that the list stays short and a key press never costs as much as the document. */
-const mostInTail = 200
+const maxInTail = 200
 /** Client ids that somebody came with and wrote nothing under. */
-const mostUnused = 1_000
+const maxUnused = 1_000
 /** For what we stored ourselves: a snapshot and its log, before they are merged. */
-export const mostStoredBytes = 8 * documentLimits.documentBytes
+export const maxStoredBytes = 8 * documentLimits.documentBytes
 
 export class DocumentState {
   readonly kind: Room['kind']
@@ -153,7 +153,7 @@ export class DocumentState {
 
   /** Nobody's, and few have been claimed that nothing was written under. */
   mayClaim(client: number): boolean {
-    return !this.#owners.has(client) && this.#owners.size - this.#vector.size < mostUnused
+    return !this.#owners.has(client) && this.#owners.size - this.#vector.size < maxUnused
   }
 
   register(client: number, userId: string): void {
@@ -338,7 +338,7 @@ export class DocumentState {
     this.#size += bytes.length
     this.#grown += bytes.length
     this.#structs += structs
-    if (this.#tail.length < mostInTail) return
+    if (this.#tail.length < maxInTail) return
     this.#parts.push(this.#bytes.merge(this.#tail))
     this.#tail = []
   }
@@ -355,7 +355,7 @@ export class DocumentState {
   }
 
   #read(stored: Uint8Array): Inspected {
-    const inspected = this.#bytes.inspect(stored, this.kind, mostStoredBytes)
+    const inspected = this.#bytes.inspect(stored, this.kind, maxStoredBytes)
     if ('refused' in inspected) throw new Error(`what is stored is ${inspected.refused}`)
     return inspected
   }
@@ -373,7 +373,7 @@ export class DocumentState {
     const fits = () => this.#size + bytes <= documentLimits.documentBytes && this.#structs + structs <= documentLimits.structs
     // Merging is worth its price where much has come since; a document that is full stays so at no cost.
     if (fits() || this.#grown < documentLimits.documentBytes / 16) return fits()
-    const inspected = this.#bytes.inspect(this.whole(), this.kind, mostStoredBytes)
+    const inspected = this.#bytes.inspect(this.whole(), this.kind, maxStoredBytes)
     if (!('refused' in inspected)) this.#structs = inspected.structs
     return fits()
   }

@@ -31,7 +31,7 @@ type Answered = DiffAnswer['rooms'][number]
 
 const firstEpoch = 1
 /** Commits that a request waits through, while in each something new is held back. */
-const mostTurns = 10
+const maxTurns = 10
 
 export function createDoors(rooms: Rooms): Doors {
   const { ports } = rooms
@@ -65,7 +65,7 @@ export function createDoors(rooms: Rooms): Doors {
     const vectorNow = () => (refused === 'identity' ? found.state.vectorFor(account.userId) : found.state.vector)
     const held = () => ({ room: name, epoch: found.epoch, level, sv: toBase64(encodeStateVector(vectorNow())), refused })
     // What is held here is committed: a device that reads it may count on it.
-    for (let turn = 0; turn === 0 || (found.holdsBack && turn < mostTurns); turn += 1) await found.settled()
+    for (let turn = 0; turn === 0 || (found.holdsBack && turn < maxTurns); turn += 1) await found.settled()
     if (found.holdsBack) return { room: name, again: true }
     // Of another epoch it holds nothing of worth; it is told which one there is, and asks anew.
     if (!isCurrent) return { ...held(), update: '' }

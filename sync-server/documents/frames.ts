@@ -21,7 +21,7 @@ export interface AwarenessEntry {
 
 const syncKinds = { step1: 0, step2: 1, update: 2 } as const
 /** Tabs of one browser pass on what they hear of each other. */
-const mostEntries = 100
+const maxEntries = 100
 
 /** `null` for what no client may send. */
 export function readFrame(bytes: Uint8Array): ClientFrame | null {
@@ -49,7 +49,7 @@ export function readFrame(bytes: Uint8Array): ClientFrame | null {
 function readAwareness(bytes: Uint8Array): readonly AwarenessEntry[] | null {
   const decoder = createDecoder(bytes)
   const count = readVarUint(decoder)
-  if (count > mostEntries) return null
+  if (count > maxEntries) return null
   const entries: AwarenessEntry[] = []
   for (let n = 0; n < count; n += 1) {
     const client = readVarUint(decoder)

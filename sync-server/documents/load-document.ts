@@ -7,7 +7,7 @@ import type { Seed } from './keep-updates.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { runOperation } from '#server/sync/operations.ts'
-import { DocumentState, mostStoredBytes } from './document-state.ts'
+import { DocumentState, maxStoredBytes } from './document-state.ts'
 import { fromBase64, vectorOf } from './encoded.ts'
 import { beginDocument } from './keep-updates.ts'
 import { rowsAfter } from './unseen-growth.ts'
@@ -21,12 +21,12 @@ export interface LoadedDocument {
   readonly unsettled: { readonly at: number; readonly by: string } | null
 }
 
-const mostTries = 5
-const mostClients = 100_000
+const maxTries = 5
+const maxClients = 100_000
 
 /** `null`: nothing such a document could belong to. @throws Error when what is stored cannot be read. */
 export async function loadDocument(ports: DocumentPorts, name: string, room: Room): Promise<LoadedDocument | null> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const found = await ports.store.read(async (read) => ({ stored: await storedOf(read, name), seed: await seedFor(read, room) }))
     if (found.stored !== null) return { ...(await inMemory(ports, room, found.stored)), unsettled: unsettledOf(found.stored, found.seed) }
     const seed = room.kind === 'post' ? await readySeed(ports, found.seed) : null
@@ -51,7 +51,7 @@ export async function storedOf(read: StoreRead, name: string): Promise<Stored | 
   if (document.snapshotSeq > 0 && snapshot === undefined) throw new Error(`${name} has lost its snapshot`)
   const rows = await rowsAfter(read, name, document.snapshotSeq)
   const owners = await read.list(
-    defineQuery({ table: documentClients, index: ['documentId', 'firstSeq'], equals: [name], order: 'ascending', limit: mostClients }),
+    defineQuery({ table: documentClients, index: ['documentId', 'firstSeq'], equals: [name], order: 'ascending', limit: maxClients }),
   )
   return { document, snapshot, rows, owners }
 }
@@ -98,7 +98,7 @@ async function readySeed(ports: DocumentPorts, seed: Awaited<ReturnType<typeof s
   const { revisionId, authorId, body } = seed
   const bytes = await ports.workers.seedOf(body)
   if (bytes === null) return { revisionId, authorId, update: null }
-  const inspected = (await ports.bytes()).inspect(bytes, 'post', mostStoredBytes)
+  const inspected = (await ports.bytes()).inspect(bytes, 'post', maxStoredBytes)
   if ('refused' in inspected) throw new Error(`a revision's text becomes an update that is ${inspected.refused}`)
   return { revisionId, authorId, update: { bytes, reaches: new Map(inspected.clients.map(({ client, to }) => [client, to])) } }
 }

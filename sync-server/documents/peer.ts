@@ -19,7 +19,7 @@ import { userIdIn } from './awareness-table.ts'
 import { ackFrame, awarenessFrame, controlFrame, readFrame, step1Frame, step2Frame } from './frames.ts'
 
 /** What came while the pace was exceeded, before that counts as a flood. */
-const mostWaiting = 500
+const maxWaiting = 500
 const lookAgainMs = 100
 /** Carets that move with every key come faster than text; only the newest is passed on. */
 const awarenessBurst = 400
@@ -28,7 +28,7 @@ const awarenessFramesPerSecond = 100
 const smallAnswer = 16_384
 /** Between two times that all is asked for. */
 const askEveryMs = 2_000
-const mostCongestedMs = 10_000
+const maxCongestedMs = 10_000
 const silentMs = 30_000
 /** Whose right has ended waits no longer for the last words being stored. */
 const lastWordsMs = 1_000
@@ -116,7 +116,7 @@ export class Peer implements RoomPeer {
       return this.close('malformed')
     }
     this.#inbox.push(frame)
-    if (this.#inbox.length > mostWaiting) {
+    if (this.#inbox.length > maxWaiting) {
       this.say({ t: 'refused', frame: 0, code: 'flood' })
       return this.close('flood')
     }
@@ -186,10 +186,10 @@ export class Peer implements RoomPeer {
     if (!this.#isOpen) return
     if (this.#client !== null && now - this.#spokeAt > silentMs) this.#leaveAwareness()
     if (now - this.#sentAt > heartbeatMs) this.#send(awarenessFrame([]))
-    if (this.link.buffered() > documentLimits.mostBufferedBytes) return this.close('slow')
+    if (this.link.buffered() > documentLimits.maxBufferedBytes) return this.close('slow')
     if (this.#behind === null) return
     if (this.link.buffered() <= documentLimits.congestedBytes / 4) this.caughtUp()
-    else if (now - this.#behind.since > mostCongestedMs) this.close('slow')
+    else if (now - this.#behind.since > maxCongestedMs) this.close('slow')
   }
 
   /** The line has drained: all that it missed, as one difference. */

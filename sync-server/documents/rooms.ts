@@ -66,9 +66,9 @@ const lookEveryMs = 1_000
 const sessionsEveryMs = 4_000
 const lingerMs = 30_000
 const recoveredMs = 86_400_000
-const mostRecovered = 1_000
-const mostRows = 500
-const mostLogBytes = 262_144
+const maxRecovered = 1_000
+const maxRows = 500
+const maxLogBytes = 262_144
 /** Everybody's carets are said anew every fifteen seconds. */
 const silentElsewhereMs = 40_000
 
@@ -158,7 +158,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
     if (kept.epoch !== stored.epoch) return discard(stored, kept.epoch)
     if (stored.isShaken) await rebuildOrClose(stored)
     else if (!isNext) await pull(stored)
-    if (kept.logRows >= mostRows || kept.logBytes >= mostLogBytes) void compaction.start(stored)
+    if (kept.logRows >= maxRows || kept.logBytes >= maxLogBytes) void compaction.start(stored)
   }
 
   /** With what was refused in its memory it is never served: when it cannot be built anew now, whoever comes next loads it. */
@@ -333,7 +333,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
       if (written.length > 0) await ports.bytes()
     },
     async recover() {
-      const written = writtenSince(ports.clock() - recoveredMs, mostRecovered)
+      const written = writtenSince(ports.clock() - recoveredMs, maxRecovered)
       for (const { id } of await ports.store.read((read) => read.list(written))) {
         if (isStopped) return
         // It settles and leaves memory again as every room does.

@@ -21,7 +21,7 @@ const restMs = 5_000
 const everyMs = 300_000
 const firstAgainMs = 30_000
 const longestAgainMs = 600_000
-const mostFailures = 3
+const maxFailures = 3
 
 interface Trouble {
   /** Of the look, in a row. */
@@ -72,7 +72,7 @@ export function createSettling(
     const { failures = 0, waitMs = firstAgainMs / 2 } = troubles.get(room) ?? {}
     const next = { failures: failures + (why === 'failed' ? 1 : 0), waitMs: Math.min(2 * waitMs, longestAgainMs) }
     troubles.set(room, { ...next, againAt: ports.clock() + next.waitMs })
-    room.isUnchecked = next.failures >= mostFailures
+    room.isUnchecked = next.failures >= maxFailures
     return true
   }
 

@@ -56,10 +56,10 @@ export function isWithinBeside(size: TextSize, others: Growth): boolean {
  * commit, and goes out to nobody before.
  */
 export function needsCommit({ nodes, characters }: TextSize, by: Growth): boolean {
-  if (by.structs > mostBeforeCommit.structs || by.characters > mostBeforeCommit.characters) return true
+  if (by.structs > maxBeforeCommit.structs || by.characters > maxBeforeCommit.characters) return true
   return nodes > nearly * maxNodes || characters > nearly * maxCharacters.essay
 }
-const mostBeforeCommit = { structs: 100, characters: 10_000 }
+const maxBeforeCommit = { structs: 100, characters: 10_000 }
 const nearly = 0.9
 
 /** Words or a mark in the middle of a run of text make three pieces of one. */

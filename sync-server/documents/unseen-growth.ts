@@ -6,7 +6,7 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { documentLog } from './tables.ts'
 import { sumOf } from './text-size.ts'
 
-const mostRows = 100_000
+const maxRows = 100_000
 
 export function rowsAfter(read: Pick<Read, 'list'>, name: string, seq: number): Promise<readonly LogRow[]> {
   return read.list(
@@ -16,7 +16,7 @@ export function rowsAfter(read: Pick<Read, 'list'>, name: string, seq: number): 
       equals: [name],
       from: seq + 1,
       order: 'ascending',
-      limit: mostRows,
+      limit: maxRows,
     }),
   )
 }

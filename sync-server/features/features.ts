@@ -5,7 +5,7 @@ import type { AccountTools } from './accounts/account-tools.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { ForwardPorts } from './reports/forward.ts'
 import { createMail, isOnlyHere } from '#server/mail/create-mail.ts'
-import { waitFor } from '#server/triggers/pace.ts'
+import { waitFor } from '#server/triggers/rate-limit.ts'
 import { devInboxRoutes } from '#server/mail/dev-inbox-routes.ts'
 import { RecentMutations } from '#server/http/recent-mutations.ts'
 import { accountTools } from './accounts/account-tools.ts'
@@ -20,10 +20,10 @@ import { api } from './api/api.ts'
 import { keyForms } from './api/key-forms.ts'
 import { commentForms } from './comments/forms.ts'
 import { dialogueForms } from './dialogues/forms.ts'
-import { exchangeRoutes } from './exchange/routes.ts'
+import { exchangeRoutes } from './import-export/routes.ts'
 import { createCards } from '#server/cards/cards.ts'
 import { nobodyElse } from '#server/nodes/bus.ts'
-import { alone } from '#server/nodes/lead.ts'
+import { alone } from '#server/nodes/leader-election.ts'
 import { oembedRoutes } from './oembed/routes.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { feedForms } from './feed/forms.ts'
@@ -58,7 +58,7 @@ import { createReports } from './reports/reports.ts'
 import { policyReportRoutes } from './reports/policy-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { voteForms } from './votes/forms.ts'
-import { relevanceForms } from './wiki-relevance/forms.ts'
+import { tagVoteForms } from './tag-votes/forms.ts'
 import { searchRoutes } from './search/routes.ts'
 import { atMost } from '#server/search/at-most.ts'
 import { searchClient } from '#server/search/search-client.ts'
@@ -120,7 +120,7 @@ export function createFeatures(
   })
   const hasMail = config.smtpUrl !== null || mail.devInbox !== null
   let notifier: Notifier | null = null
-  const stopTelling = lead.whileLeading((fenced) => {
+  const stopTelling = lead.onLeader((fenced) => {
     const begun = startNotifier({
       ...{
         store,
@@ -180,7 +180,7 @@ export function createFeatures(
       ...commentForms(tools),
       ...dialogueForms(tools),
       ...voteForms(tools),
-      ...relevanceForms(tools),
+      ...tagVoteForms(tools),
       ...feedForms(tools),
       ...moderationForms(tools),
       ...pollForms(tools),
@@ -206,7 +206,7 @@ export function createFeatures(
     noteFault: reports.noteFault,
     noteRequest: analytics.note,
     waitToComment: async (read, viewer, post, at) =>
-      viewer.kind === 'visitor' ? null : waitFor(read, config.paceProfile, viewer, at, { action: 'comment', id: null, post }),
+      viewer.kind === 'visitor' ? null : waitFor(read, config.rateLimitProfile, viewer, at, { action: 'comment', id: null, post }),
     hasDevInbox: devInbox !== null,
     search: atMost(searchingPages, search),
     archive,
@@ -234,7 +234,7 @@ export function createFeatures(
       origin = address
       searching = setTimeout(() => {
         search.begin()
-        stopIndexing = lead.whileLeading(() => {
+        stopIndexing = lead.onLeader(() => {
           search.lead(lead.term)
           return async () => search.lead(null)
         })

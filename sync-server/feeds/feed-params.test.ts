@@ -14,7 +14,7 @@ test.each([
   ['view=questions&format=json', { view: 'questions', format: 'json' }],
   [`view=userPosts&userId=${idOf(1)}`, { view: 'userPosts', of: idOf(1) }],
   [`view=user-posts&userId=${idOf(1)}`, { view: 'userPosts', of: idOf(1) }],
-  ['view=tagRelevance&tagId=World%20history', { view: 'tagRelevance', of: 'world-history' }],
+  ['view=tagScore&tagId=World%20history', { view: 'tagScore', of: 'world-history' }],
   ['view=search&query=slow+clocks', { view: 'search', of: 'slow clocks' }],
   ['type=comments', { type: 'comments', view: 'rss', of: '' }],
   [`type=comments&view=comment-replies&parentCommentId=${idOf(2)}`, { view: 'commentReplies', of: idOf(2) }],
@@ -32,7 +32,7 @@ test.each([
   ['view=constructor'],
   ['view=userPosts'],
   ['view=userPosts&userId=ada'],
-  ['view=tagRelevance&tagId=%2F%2F'],
+  ['view=tagScore&tagId=%2F%2F'],
   ['view=search'],
   ['view=search&query=%20'],
   ['type=comments&view=userPosts'],
@@ -68,7 +68,7 @@ test('feeds that are the same have one address', () => {
 test.each([
   ['view=search&query=a b&filterSettings=history~hidden&format=atom'],
   [`type=comments&view=postCommentsNew&postId=${idOf(3)}`],
-  ['view=tagRelevance&tagId=ships&karmaThreshold=75'],
+  ['view=tagScore&tagId=ships&karmaThreshold=75'],
 ])('the address of the feed %s is that of the same feed', (query) => {
   const found = params(query)
   expect(found && params(new URLSearchParams(feedQuery(found)).toString())).toEqual(found)

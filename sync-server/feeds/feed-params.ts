@@ -16,7 +16,7 @@ const postViews = {
   questions: null,
   dialogues: null,
   userPosts: 'userId',
-  tagRelevance: 'tagId',
+  tagScore: 'tagId',
   sequence: 'sequenceId',
   search: 'query',
 } as const
@@ -53,7 +53,7 @@ export interface CommentFeedParams extends Asked {
 
 export type FeedParams = PostFeedParams | CommentFeedParams
 
-const mostWords = 200
+const maxWords = 200
 
 /** @returns `null` for a view there is none of: only public lists have names here. Dashes and the case of letters say nothing. */
 export function feedParams(search: URLSearchParams): FeedParams | null {
@@ -96,7 +96,7 @@ function viewNamed<Views extends Readonly<Record<string, unknown>>>(views: Views
 function ofWhat(parameter: string | null, search: URLSearchParams): string | undefined {
   if (parameter === null) return ''
   const given = (search.get(parameter) ?? '').trim()
-  if (parameter === 'query') return given === '' ? undefined : given.slice(0, mostWords)
+  if (parameter === 'query') return given === '' ? undefined : given.slice(0, maxWords)
   if (parameter === 'tagId') return slugify(given.slice(0, 100)) || undefined
   return isId(given) ? given : undefined
 }

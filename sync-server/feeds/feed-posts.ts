@@ -11,8 +11,8 @@ import { isPublic } from '#shared/posts/rules.ts'
 import { parseSearchParams } from '#shared/search/params.ts'
 import { searchResults } from '#shared/search/search.ts'
 import { postsIn } from '#shared/sequences/queries.ts'
-import type { PostTag } from '#shared/wiki/relevance-rules.ts'
-import { tagsOfPosts } from '#shared/wiki/relevance-queries.ts'
+import type { PostTag } from '#shared/wiki/tag-vote-rules.ts'
+import { tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
 
 const postsInFeed = 10
 const step = 50
@@ -78,7 +78,7 @@ function feedOf(view: Exclude<PostView, 'search' | 'sequence'>, of: string): str
       return view
     case 'userPosts':
       return `author:${of}`
-    case 'tagRelevance':
+    case 'tagScore':
       return `tag:${of}`
   }
 }

@@ -11,7 +11,7 @@ import { posts, revisions } from '#shared/posts/schema.ts'
 import { sequencePostId, sequencePosts, sequences } from '#shared/sequences/schema.ts'
 import { aComment, aPost, aSequence, aTag, idOf, namedRels, namedTags, paragraph, T0 } from '#shared/testing/factories.ts'
 import { tallies } from '#shared/votes/schema.ts'
-import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import type { TestSite } from '../http/testing/test-site.ts'
 import { ada, ben, smallCommunity, testSite } from '../http/testing/test-site.ts'
@@ -129,7 +129,7 @@ const every = [
   'view=questions',
   'view=dialogues',
   `view=userPosts&userId=${ada}`,
-  'view=tagRelevance&tagId=Ships',
+  'view=tagScore&tagId=Ships',
   'view=search&query=canary',
   'karmaThreshold=2',
   `view=userPosts&userId=${ada}&karmaThreshold=200`,
@@ -173,8 +173,8 @@ describe('what is in a feed', () => {
     [`view=userPosts&userId=${ben}`, ['Post 12']],
     [`view=sequence&sequenceId=${idOf(700)}`, [hostile, 'Post 12']],
     [`view=sequence&sequenceId=${idOf(700)}&karmaThreshold=45`, [hostile]],
-    ['view=tagRelevance&tagId=ships', [hostile]],
-    ['view=tagRelevance&tagId=tide-tables', []],
+    ['view=tagScore&tagId=ships', [hostile]],
+    ['view=tagScore&tagId=tide-tables', []],
     ['filterSettings=history~hidden', ['Post 13', hostile, 'On tides']],
     ['filterSettings={"ships":"required"}', [hostile]],
     ['filterSettings={"personalBlog":"Required"}', ['Post 12']],
@@ -182,7 +182,7 @@ describe('what is in a feed', () => {
     ['karmaThreshold=45', [hostile]],
     ['karmaThreshold=200', []],
     ['view=frontpageRss&karmaThreshold=20', [hostile]],
-    ['view=tagRelevance&tagId=history&karmaThreshold=20', ['Post 12']],
+    ['view=tagScore&tagId=history&karmaThreshold=20', ['Post 12']],
     ['type=comments', [`Ben on ${hostile}`, `Ben on ${hostile}`, 'Quick take by Ada']],
     ['type=comments&view=quickTakes', ['Quick take by Ada']],
     [`type=comments&view=userComments&userId=${ada}`, ['Quick take by Ada']],
@@ -204,7 +204,7 @@ describe('what is in a feed', () => {
     [`view=sequence&sequenceId=${idOf(701)}`],
     [`view=sequence&sequenceId=${idOf(702)}`],
     [`view=sequence&sequenceId=${idOf(999)}`],
-    ['view=tagRelevance&tagId=nobody-wrote-this'],
+    ['view=tagScore&tagId=nobody-wrote-this'],
     [`type=comments&view=postCommentsNew&postId=${idOf(40)}`],
     [`type=comments&view=postCommentsNew&postId=${idOf(44)}`],
     [`type=comments&view=commentReplies&parentCommentId=${idOf(2_100)}`],
@@ -239,11 +239,11 @@ describe('how a feed is written', () => {
   })
 
   test('as JSON it has what version 1.1 must have', async () => {
-    const { text } = await site.get(`/feed.xml?format=json&view=tagRelevance&tagId=ships`)
+    const { text } = await site.get(`/feed.xml?format=json&view=tagScore&tagId=ships`)
     expect(JSON.parse(text)).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Ships – Test Site',
-      feed_url: `${site.origin}/feed.xml?view=tagRelevance&tagId=ships&format=json`,
+      feed_url: `${site.origin}/feed.xml?view=tagScore&tagId=ships&format=json`,
       items: [{ id: `${site.origin}/posts/${idOf(11)}`, url: `${site.origin}/posts/${idOf(11)}/post-11`, authors: [{ name: 'Ada' }] }],
     })
   })

@@ -16,17 +16,17 @@ import { links } from '#shared/links.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { findableTag } from '#shared/search/results.ts'
-import { tagsOfPosts } from '#shared/wiki/relevance-queries.ts'
+import { tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
-import { titleOf } from '../twins/rows.ts'
+import { titleOf } from '../markdown-pages/rows.ts'
 import { commentsOfFeed } from './feed-comments.ts'
 import { feedQuery } from './feed-params.ts'
 import { postsOfFeed } from './feed-posts.ts'
 import { feedTypes, writeFeed } from './write-feed.ts'
 
 /** Readers' programs give up on feeds of megabytes: what would go past this comes with its beginning only. */
-const mostCharacters = 400_000
+const maxCharacters = 400_000
 
 export interface FeedTools {
   readonly site: SiteFacts
@@ -96,7 +96,7 @@ async function subjectOf(read: Read, params: FeedParams): Promise<Subject | null
       const isShown = sequence !== undefined && sequence.removedAt === null
       return isShown ? { title: `${sequence.title}${karma}`, page: links.sequence(of) } : null
     }
-    case 'tagRelevance': {
+    case 'tagScore': {
       // A page that no post carries yet has a feed too: its head names it.
       const tag = await findableTag(read, of)
       return tag === null ? null : { title: `${tag.name}${karma}`, page: links.wiki(tag.slug) }
@@ -141,7 +141,7 @@ async function postItems(read: Read, params: PostFeedParams, { site, text, searc
     read,
     found.map(({ row }) => row.post),
   )
-  let left = mostCharacters
+  let left = maxCharacters
   return found.map((fed) => {
     const { post } = fed.row
     const body = bodies.get(post.revisionId ?? '')

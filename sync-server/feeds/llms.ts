@@ -1,7 +1,7 @@
 /** `/llms.txt`: what this site is, and where programs find it in forms made for them (https://llmstxt.org, read 2026-11-21). */
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
-import { linkTo, parts, words } from '../twins/markdown.ts'
+import { linkTo, parts, words } from '../markdown-pages/markdown.ts'
 
 export function llmsText(site: Pick<SiteFacts, 'name' | 'tagline' | 'origin'>): string {
   const line = (text: string, path: string, about: string): string => `- ${linkTo(text, site.origin + path)}: ${about}`

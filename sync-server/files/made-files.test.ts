@@ -18,10 +18,10 @@ async function aFolder(): Promise<string> {
 const hour = 3_600_000
 
 /** Files of 1,000 bytes for each name; `made` says whose were asked of the maker. */
-function aCache(folder: string, mostBytes = 3_000) {
+function aCache(folder: string, maxBytes = 3_000) {
   const made: string[] = []
   const clock = { now: Date.UTC(2026, 0, 1) }
-  const files = madeFiles({ folder, mostBytes, now: () => clock.now })
+  const files = madeFiles({ folder, maxBytes, now: () => clock.now })
   const open = (name: string, works = true) =>
     files.open(
       name,

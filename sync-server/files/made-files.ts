@@ -17,7 +17,7 @@ export interface MadeFiles {
 
 interface MadeFilesOptions {
   readonly folder: string
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly now: () => number
 }
 
@@ -31,7 +31,7 @@ const making = '.making-'
 /** The order on disk is for the next start, and may be that old. */
 const touchEveryMs = 3_600_000
 
-export function madeFiles({ folder, mostBytes, now }: MadeFilesOptions): MadeFiles {
+export function madeFiles({ folder, maxBytes, now }: MadeFilesOptions): MadeFiles {
   /** Asked for longest ago first. */
   const kept = new Map<string, Kept>()
   const coming = new Map<string, Promise<boolean>>()
@@ -62,7 +62,7 @@ export function madeFiles({ folder, mostBytes, now }: MadeFilesOptions): MadeFil
   async function makeRoom(): Promise<void> {
     let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
     for (const [name, one] of kept) {
-      if (bytes <= mostBytes || kept.size <= 1) return
+      if (bytes <= maxBytes || kept.size <= 1) return
       kept.delete(name)
       bytes -= one.bytes
       await rm(join(folder, name), { recursive: true, force: true })

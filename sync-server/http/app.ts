@@ -33,7 +33,7 @@ import { RouteTable } from '../pages/route-table.ts'
 import { createDoors } from '#server/documents/doors.ts'
 import { admission, isKeyed } from './admission.ts'
 import { addressBlock } from './client-address.ts'
-import { keepPace } from './body-pace.ts'
+import { keepRateLimit } from './body-rate.ts'
 import { drainBody } from './drain-body.ts'
 import { collabRoutes } from './collab-routes.ts'
 import { collabSockets, wantsCollabSocket } from './collab-socket.ts'
@@ -46,7 +46,7 @@ import { ownLimits } from './limits.ts'
 import { logAnswers } from './log.ts'
 import { meRoutes } from './me.ts'
 import { metricsRoutes } from './metrics.ts'
-import { mayBePersonal } from './front-wish.ts'
+import { mayBePersonal } from './front-preferences.ts'
 import { prefersMarkdown } from './markdown-asked.ts'
 import { answerAsked, answerPage, pageKey } from './pages.ts'
 import { previewRoutes } from './previews.ts'
@@ -154,14 +154,14 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     read: (work) => options.store.read(work),
     now,
     isStale,
-    ...(options.cacheBytes === undefined ? {} : { mostBytes: options.cacheBytes }),
+    ...(options.cacheBytes === undefined ? {} : { maxBytes: options.cacheBytes }),
     // Sources change under the cache in development.
-    ...(options.isDevelopment === true ? { mostAgeMs: 0 } : {}),
+    ...(options.isDevelopment === true ? { maxAgeMs: 0 } : {}),
   })
-  const parts = new KeptParts({ now, isStale, mostBytes: 16 * mebibyte, mostAgeMs: options.isDevelopment === true ? 0 : 60_000 })
-  const wishes = new KeptParts({ now, isStale, mostBytes: 4 * mebibyte, mostAgeMs: 600_000 })
+  const parts = new KeptParts({ now, isStale, maxBytes: 16 * mebibyte, maxAgeMs: options.isDevelopment === true ? 0 : 60_000 })
+  const wishes = new KeptParts({ now, isStale, maxBytes: 4 * mebibyte, maxAgeMs: 600_000 })
   // Some lists hang on the time, too: a minute is as fresh as programs are promised.
-  const forPrograms = new KeptParts({ now, isStale, mostBytes: 8 * mebibyte, mostAgeMs: options.isDevelopment === true ? 0 : 60_000 })
+  const forPrograms = new KeptParts({ now, isStale, maxBytes: 8 * mebibyte, maxAgeMs: options.isDevelopment === true ? 0 : 60_000 })
   const freshness = new Freshness({
     journal: options.store.journal,
     drop: (keys) => {
@@ -251,7 +251,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     schemaController: { compilersFactory: noSchemas },
     serverFactory: (handler) => {
       const server = createServer(
-        // A client has 8 s for its head, and `keepPace` watches over bodies; ten minutes bound the largest on the slowest line.
+        // A client has 8 s for its head, and `keepRateLimit` watches over bodies; ten minutes bound the largest on the slowest line.
         {
           headersTimeout: 8_000,
           requestTimeout: 600_000,
@@ -268,7 +268,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
           counted.later()
           const refusal = guard.refusal(request)
           if (refusal !== null) return refuseEarly(request, response, refusal, headers.api)
-          keepPace(request, response)
+          keepRateLimit(request, response)
           if (options.middleware === undefined) handler(request, response)
           else options.middleware(request, response, () => handler(request, response))
         },

@@ -14,7 +14,7 @@ const diffBodyBytes = Math.ceil((documentLimits.diffBytes * 4) / 3) + 256 * 1_02
 /** Requests of one account. */
 const burst = 30
 const perSecond = 2
-const mostAccounts = 10_000
+const maxAccounts = 10_000
 
 /** `POST /collab/ticket` and `POST /collab/diff`, for whoever is signed in; see `shared/documents/protocol.ts`. */
 export function collabRoutes(app: FastifyInstance, context: SiteContext, doors: Doors): void {
@@ -30,7 +30,7 @@ export function collabRoutes(app: FastifyInstance, context: SiteContext, doors: 
     meters.delete(session.userId)
     meters.set(session.userId, meter)
     const [oldest] = meters.keys()
-    if (meters.size > mostAccounts && oldest !== undefined) meters.delete(oldest)
+    if (meters.size > maxAccounts && oldest !== undefined) meters.delete(oldest)
     if (!meter.take()) throw new AppError('rate-limited', { retryAfterMs: 1_000 / perSecond })
     return session
   }

@@ -18,9 +18,9 @@ import { awaitFarewells, hangUp, refusalLines, refuseUpgrade } from './socket-en
 
 const restartCode = 1012
 /** All who come back after a restart: whoever is turned away comes much later than one who waits in line. */
-const mostHandshakes = 1_000
+const maxHandshakes = 1_000
 /** Of one account, open at once. */
-const mostOfAccount = 100
+const maxOfAccount = 100
 const pingEveryMs = 30_000
 
 export interface CollabSocketOptions {
@@ -126,7 +126,7 @@ export function collabSockets(options: CollabSocketOptions): CollabSockets {
 
   function countIn(webSocket: WebSocket, userId: string): boolean {
     const before = byAccount.get(userId) ?? 0
-    if (before >= mostOfAccount) return false
+    if (before >= maxOfAccount) return false
     byAccount.set(userId, before + 1)
     webSocket.once('close', () => {
       const left = (byAccount.get(userId) ?? 1) - 1
@@ -149,7 +149,7 @@ export function collabSockets(options: CollabSocketOptions): CollabSockets {
       socket.on('error', () => socket.destroy())
       const refusal = options.admission().socketRefusal(request)
       if (refusal !== null) return refuse(socket, refusalLines[refusal])
-      if (isClosed || handshakes >= mostHandshakes) return refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
+      if (isClosed || handshakes >= maxHandshakes) return refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
       handshakes += 1
       shakeHands(request, socket, head)
         .catch((error: unknown) => {
@@ -183,7 +183,7 @@ function roomIn(url: string): string {
 }
 
 /** Copying costs more than a second write from there on. */
-const mostWrapped = 16_384
+const maxWrapped = 16_384
 
 /** The message around a frame, whole and unmasked (RFC 6455 §5.2). What goes to everyone in a room is asked for by each in turn, and made once. */
 function wrapping(): (frame: Uint8Array) => Buffer {
@@ -209,7 +209,7 @@ function linkOver(webSocket: WebSocket, socket: Duplex, wrap: ReturnType<typeof 
     buffered: () => socket.writableLength,
     send(frame) {
       if (webSocket.readyState !== webSocket.OPEN) return
-      if (frame.length > mostWrapped) webSocket.send(frame)
+      if (frame.length > maxWrapped) webSocket.send(frame)
       else socket.write(wrap(frame))
     },
     pause: () => webSocket.pause(),

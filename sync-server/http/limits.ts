@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { Bus } from '#server/nodes/bus.ts'
 import { nobodyElse } from '#server/nodes/bus.ts'
 
-const mostCallers = 10_000
+const maxCallers = 10_000
 /** Times of uses are kept no finer than the window by this. */
 const spans = 60
 const tellsPerLimit = 20
@@ -79,7 +79,7 @@ export class Limit {
     this.#byCaller.delete(caller)
     this.#byCaller.set(caller, uses)
     const [quietest] = this.#byCaller.keys()
-    if (this.#byCaller.size > mostCallers && quietest !== undefined) this.#byCaller.delete(quietest)
+    if (this.#byCaller.size > maxCallers && quietest !== undefined) this.#byCaller.delete(quietest)
     return uses
   }
 

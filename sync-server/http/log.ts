@@ -5,7 +5,7 @@ import type { DestinationStream, Logger } from 'pino'
 
 const secretPaths = /(resetPassword|emailToken)(\/|%2F)[^/?&#\s]+/giu
 const parameterName = /^[\w-]{1,40}$/u
-const mostParameters = 10
+const maxParameters = 10
 
 /** An address as it may stand in a log: one-time secrets left out, and of what was asked for, which may say anything of somebody, the names alone. */
 export function loggableUrl(url: string): string {
@@ -14,7 +14,7 @@ export function loggableUrl(url: string): string {
     .split('&')
     .map((pair) => pair.split('=', 1)[0] ?? '')
     .filter((name) => parameterName.test(name))
-  return names.length === 0 ? path : `${path}?${names.slice(0, mostParameters).join('=…&')}=…`
+  return names.length === 0 ? path : `${path}?${names.slice(0, maxParameters).join('=…&')}=…`
 }
 
 const secretNames = [
@@ -60,14 +60,14 @@ interface LoggableError {
   readonly cause?: LoggableError
 }
 
-const mostCauses = 3
+const maxCauses = 3
 
 /** An error as it may stand in a log: kind, code, words and place. Whatever else hangs on it (a row, a mail, a request) does not get there. */
 export function loggableError(error: unknown, depth = 0): LoggableError | string {
   if (!(error instanceof Error)) return withoutPersons(String(error)).slice(0, 500)
   const { name, message, stack = '', cause } = error
   const code: unknown = 'code' in error ? error.code : undefined
-  const inner = cause instanceof Error && depth < mostCauses ? loggableError(cause, depth + 1) : null
+  const inner = cause instanceof Error && depth < maxCauses ? loggableError(cause, depth + 1) : null
   return {
     type: name,
     message: withoutPersons(message).slice(0, 2_000),

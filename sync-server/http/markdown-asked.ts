@@ -10,7 +10,7 @@ type AskedFor =
 
 const markdownNames = new Set(['markdown', 'md'])
 /** Longer ones are nobody's. */
-const mostAccepted = 1_000
+const maxAccepted = 1_000
 
 /** @param target path and query, as sent. */
 export function askedFor(target: string, headers: Pick<IncomingMessage['headers'], 'accept'>): AskedFor {
@@ -58,7 +58,7 @@ interface Range {
 
 function rangesOf(accept: string): readonly Range[] {
   return accept
-    .slice(0, mostAccepted)
+    .slice(0, maxAccepted)
     .toLowerCase()
     .split(',')
     .flatMap((part) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPost, idOf, namedRels } from '#shared/testing/factories.ts'
-import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import type { TestSite } from './testing/test-site.ts'
 import { ada, ben, postId, postUrl, publish, smallCommunity, testSite } from './testing/test-site.ts'
 

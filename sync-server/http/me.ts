@@ -18,7 +18,7 @@ import { neverKept, sessionOf } from './site-context.ts'
 /** Above this many votes since the post was made, its comments are asked instead of the member's votes. */
 const fewVotes = 400
 /** For a page of comments from everywhere. */
-const mostVotes = 1_000
+const maxVotes = 1_000
 
 type MeQuery = Readonly<Partial<Record<'thread' | 'votesSince' | 'email', unknown>>>
 
@@ -40,11 +40,11 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
     return context.store.read(async (read) => {
       const member = await read.get(members, session.userId)
       const inThread = typeof thread === 'string' && isId(thread) ? await votesInThread(read, session.userId, thread) : []
-      const lately = since === null ? [] : await read.list(votesOf(session.userId, since, mostVotes))
+      const lately = since === null ? [] : await read.list(votesOf(session.userId, since, maxVotes))
       const mine = [...inThread, ...lately]
       const viewer = await context.viewerOf(read, session.userId, context.now())
       const wait = typeof thread === 'string' && isId(thread) ? await waitIn(context, read, viewer, thread) : undefined
-      const isBarred = typeof thread === 'string' && isId(thread) && (await isShutOut(read, viewer, thread))
+      const isBannedFromDiscussion = typeof thread === 'string' && isId(thread) && (await isShutOut(read, viewer, thread))
       const own = email === 'true' ? await read.get(credentials, session.userId) : undefined
       return {
         viewer,
@@ -53,7 +53,7 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
         votes: mine.filter((vote) => vote.value !== 0).map((vote) => [vote.targetId, vote.axis, vote.value] as const),
         ...(own === undefined ? {} : { email: own.email }),
         ...(wait === undefined ? {} : { wait }),
-        ...(isBarred ? { barredFrom: thread } : {}),
+        ...(isBannedFromDiscussion ? { bannedFrom: thread } : {}),
       }
     })
   })

@@ -9,7 +9,7 @@ import { retryAfterHeader, statusOf } from './errors.ts'
 import { noteSeen } from './seen-position.ts'
 import { neverKept, sessionOf } from './site-context.ts'
 
-const mostBytes = 64 * 1_024
+const maxBytes = 64 * 1_024
 
 /** What the sender of a mutation wants to see at once, read after the commit. */
 const echoes: Readonly<Record<string, (read: Read, args: unknown) => Promise<Readonly<Record<string, unknown>>>>> = {
@@ -21,7 +21,7 @@ const echoes: Readonly<Record<string, (read: Read, args: unknown) => Promise<Rea
 
 /** `POST /api/mutations/:name` with `{ "args": … }`: a mutation from a script. Answers `{ outcome: 'applied' | 'rejected' | 'later', … }`. */
 export function mutationRoutes(app: FastifyInstance, context: SiteContext): void {
-  app.post<{ Params: { name: string } }>('/api/mutations/:name', { bodyLimit: mostBytes }, async (request, reply) => {
+  app.post<{ Params: { name: string } }>('/api/mutations/:name', { bodyLimit: maxBytes }, async (request, reply) => {
     const { body } = request
     if (typeof body !== 'object' || body === null || Array.isArray(body) || !('args' in body))
       throw new AppError('invalid', { field: 'args' })

@@ -10,17 +10,20 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
-import { hasTwin } from '#shared/pages/twins.ts'
+import { hasMarkdown } from '#shared/pages/markdown-pages.ts'
 import { withQuery } from '../pages/old-addresses.ts'
 import { pageAddress } from '../pages/page-address.ts'
-import { archiveAddress, wishedAddress } from './front-wish.ts'
+import { archiveAddress, variantAddress } from './front-preferences.ts'
 import type { FormOfPage, RenderedText } from '../pages/page-renderer.ts'
 import { anyVisitor } from '../pages/page-renderer.ts'
 import { askedFor, statesNothing } from './markdown-asked.ts'
 import { ownKey, sendCached } from './send-cached.ts'
 import { neverKept, pageViewer, sessionOf } from './site-context.ts'
 
-const wishesByPath: Readonly<Record<string, typeof wishedAddress>> = { [links.front()]: wishedAddress, [links.allPosts()]: archiveAddress }
+const wishesByPath: Readonly<Record<string, typeof variantAddress>> = {
+  [links.front()]: variantAddress,
+  [links.allPosts()]: archiveAddress,
+}
 
 type PageTarget = Extract<PageAddress, { kind: 'page' }>
 
@@ -39,11 +42,11 @@ export async function answerAsked(context: SiteContext, request: FastifyRequest,
     const isRead = address.kind === 'page' && keyIn(address) !== undefined && statesNothing(request.headers.accept)
     return answerPage(context, request, reply, asked.target, isRead && !asked.target.includes('format=html') ? 'markdown' : 'html')
   }
-  if (path === null || hasTwin(path)) return answerPage(context, request, reply, asked.target, 'markdown')
+  if (path === null || hasMarkdown(path)) return answerPage(context, request, reply, asked.target, 'markdown')
   if (!asked.isExplicit) return answerPage(context, request, reply, asked.target, 'html')
-  const { notAvailable, renderedTwin } = await import('../twins/twin.ts')
+  const { notAvailable, renderedMarkdown } = await import('../markdown-pages/markdown-page.ts')
   const { origin } = context.site()
-  return sendPrivate(reply, renderedTwin(notAvailable(origin), origin), request)
+  return sendPrivate(reply, renderedMarkdown(notAvailable(origin), origin), request)
 }
 
 /** A path that no page has; any will do, the page does not show it. */
@@ -76,8 +79,8 @@ export async function answerPage(
   }
   const wishes = request.headers.cookie === undefined ? undefined : wishesByPath[address.match.route.path]
   if (wishes !== undefined) {
-    const wished = await wishes(context, request, address.publicUrl)
-    if (wished !== address.publicUrl) return send(context, request, reply, await ownPage(context, wished, as))
+    const variant = await wishes(context, request, address.publicUrl)
+    if (variant !== address.publicUrl) return send(context, request, reply, await ownPage(context, variant, as))
   }
   const answer = await publicPage(context, address.publicUrl, as)
   if (answer.status === 308 && answer.location !== null && address.url !== address.publicUrl) {

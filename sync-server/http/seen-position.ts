@@ -9,7 +9,7 @@ import type { Freshness } from '../pages/freshness.ts'
 const name = 'done-at'
 const keptSeconds = 10
 /** A node is never so far behind: whoever says more has made it up, and waits for nothing. */
-const mostAhead = 100_000
+const maxAhead = 100_000
 
 export function noteSeen(reply: FastifyReply, seq: number): void {
   reply.header('set-cookie', `${name}=${seq}; Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax`)
@@ -19,5 +19,5 @@ export function noteSeen(reply: FastifyReply, seq: number): void {
 export function positionAwaited({ headers }: Pick<IncomingMessage, 'headers'>, freshness: Pick<Freshness, 'position'>): number | null {
   if (headers.cookie === undefined) return null
   const seq = Number(new RegExp(`(?:^|; )${name}=(\\d{1,15})(?:;|$)`, 'u').exec(headers.cookie)?.[1] ?? 0)
-  return seq > freshness.position && seq <= freshness.position + mostAhead ? seq : null
+  return seq > freshness.position && seq <= freshness.position + maxAhead ? seq : null
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import type { Wait } from '#shared/moderation/pace.ts'
+import type { Wait } from '#shared/moderation/rate-limit.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'

@@ -9,7 +9,7 @@ import { deviceClassOf } from './device-class.ts'
 import { neverKept, sessionOf } from './site-context.ts'
 
 /** In one answer, which also ends soon after its first megabyte. A device asks again until an answer brings no page. */
-const mostPages = 64
+const maxPages = 64
 
 /**
  * `POST /sync` with `{ "messages": […] }`: a whole conversation in one request, for where websockets are blocked and for work behind the
@@ -25,7 +25,7 @@ export function syncRoutes(app: FastifyInstance, context: SiteContext, subscript
     const answers: string[] = []
     let sent = 0
     const link: Link = {
-      mostPages,
+      maxPages,
       isLasting: false,
       deviceClass: deviceClassOf(request.headers['user-agent']),
       send(text) {

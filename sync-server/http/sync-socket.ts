@@ -34,12 +34,12 @@ const closeCodes: Readonly<Record<ByeCode, number>> = {
 }
 
 const helloWithinMs = 10_000
-const mostUngreeted = 20
-const mostHandshakes = 100
+const maxUngreeted = 20
+const maxHandshakes = 100
 /** Of one account, open at once: as many as of documents. */
 const maxSocketsOfAccount = 100
 /** What one device may have waiting before its socket is not read any further. */
-const mostWaitingBytes = 2 * 1_048_576
+const maxWaitingBytes = 2 * 1_048_576
 const congestedBytes = 1_048_576
 
 export interface SyncSocketOptions {
@@ -112,14 +112,14 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
       if (message === null) return session.bye('malformed')
       const bytes = byteLengthOf(data)
       waiting += bytes
-      if (waiting > mostWaitingBytes) webSocket.pause()
+      if (waiting > maxWaitingBytes) webSocket.pause()
       void session.receive(message).then(() => {
         if (session.hasGreeted) {
           clearTimeout(patience)
           greeted()
         }
         waiting -= bytes
-        if (webSocket.isPaused && waiting <= mostWaitingBytes) webSocket.resume()
+        if (webSocket.isPaused && waiting <= maxWaitingBytes) webSocket.resume()
       })
     })
     // Control frames are cheap for the sender too.
@@ -143,8 +143,8 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
       if (refusal !== null) return refuse(socket, refusalLines[refusal])
       // Who has one address of a network has many.
       const address = addressBlock(addressOf(request, options.trustedProxies))
-      if (isClosed || handshakes >= mostHandshakes) return refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
-      if ((ungreeted.get(address) ?? 0) >= mostUngreeted) return refuse(socket, '429 Too Many Requests', [['retry-after', '10']])
+      if (isClosed || handshakes >= maxHandshakes) return refuse(socket, '503 Service Unavailable', [['retry-after', '2']])
+      if ((ungreeted.get(address) ?? 0) >= maxUngreeted) return refuse(socket, '429 Too Many Requests', [['retry-after', '10']])
       handshakes += 1
       addTo(ungreeted, address, 1)
       let isCounted = true
@@ -169,7 +169,7 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
 
 function linkOver(webSocket: WebSocket, deviceClass: DeviceClass, drained: () => void): Link {
   return {
-    mostPages: syncLimits.pagesOutstanding,
+    maxPages: syncLimits.pagesOutstanding,
     isLasting: true,
     deviceClass,
     buffered: () => webSocket.bufferedAmount,

@@ -47,7 +47,7 @@ const minuteMs = 60_000
 /** Two days in all: a mail server may be away for a night. Never more than an hour: it may be back. */
 const pauses = [10_000, minuteMs, 10 * minuteMs, ...Array<number>(48).fill(60 * minuteMs)]
 /** So many failures, and the next mail would only be one more. */
-const mostFailures = 3
+const maxFailures = 3
 /** Looked at by itself now and then, whatever was missed. */
 const longestPauseMs = minuteMs
 
@@ -60,7 +60,7 @@ export function createOutbox({ mailer, store, now, onLost, after = later, pauses
   let callOff = (): void => {}
   let isClosed = false
 
-  const isAway = (): boolean => failures >= mostFailures
+  const isAway = (): boolean => failures >= maxFailures
 
   const look = (): void => {
     isAsked = true

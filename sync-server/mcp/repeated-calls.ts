@@ -7,7 +7,7 @@ import { sha256 } from '#server/features/api/key-token.ts'
 
 const windowMs = 600_000
 /** Each is some hundred bytes; a member's keys have sixty mutations a minute. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 export class RepeatedCalls {
   readonly #seen = new Map<string, { readonly name: string; readonly at: number }>()
@@ -21,7 +21,7 @@ export class RepeatedCalls {
     this.#seen.delete(call)
     this.#seen.set(call, { name, at: now })
     for (const [oldest, { at }] of this.#seen) {
-      if (this.#seen.size <= mostRemembered && now - at < windowMs) break
+      if (this.#seen.size <= maxRemembered && now - at < windowMs) break
       this.#seen.delete(oldest)
     }
     return name

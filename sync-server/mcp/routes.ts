@@ -13,7 +13,7 @@ import { isNestedDeeper, syncLimits } from '#shared/sync/protocol.ts'
 import { letIn } from '#server/features/api/routes.ts'
 import { RepeatedCalls } from './repeated-calls.ts'
 
-const mostBytes = 64 * 1_024
+const maxBytes = 64 * 1_024
 /** Nobody waits for longer. What a tool has begun goes on: the same call again makes nothing more (repeated-calls.ts). */
 const longestMs = 20_000
 
@@ -26,7 +26,7 @@ export interface McpOptions {
 
 export function mcpRoutes(app: FastifyInstance, { context, tools, handlers, rates }: McpOptions): void {
   const repeats = new RepeatedCalls()
-  app.post(links.mcp(), { bodyLimit: mostBytes }, async (request, reply) => {
+  app.post(links.mcp(), { bodyLimit: maxBytes }, async (request, reply) => {
     const { body } = request
     // Batches were taken out of the protocol; many tools in one request would pass the limits as one.
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid', { field: 'body' })

@@ -37,8 +37,8 @@ export async function suggest(mcp: McpTools, asked: z.infer<typeof Suggest>): Pr
   const { store, apply } = tools
   const now = tools.now()
   requireCaller(caller, 'draft', true, now)
-  const wish = ['suggest', draft, find, replace, why ?? '']
-  const mutation = keyedMutation(apply, { caller, scope: 'draft', now, wish, idempotencyKey: onceFor(mcp, 'suggest', asked) })
+  const wanted = ['suggest', draft, find, replace, why ?? '']
+  const mutation = keyedMutation(apply, { caller, scope: 'draft', now, wanted, idempotencyKey: onceFor(mcp, 'suggest', asked) })
   const found = () => store.read((read) => editablePost(permittedRead(read, caller.viewer, policies), draft))
   const before = isId(draft) ? await found() : undefined
   if (before === undefined) throw new AppError('not-found')

@@ -17,12 +17,12 @@ export interface McpTools {
 }
 
 /** Under which a tool that writes does it once; `null` without a key, with which nothing is written. */
-export function onceFor({ tools, caller, repeats }: McpTools, tool: string, { requestId, ...args }: Wish): string | null {
+export function onceFor({ tools, caller, repeats }: McpTools, tool: string, { requestId, ...args }: Request): string | null {
   if (requestId !== undefined || caller.key === null) return requestId ?? null
   return repeats.nameOf(caller.key.id, tool, args, tools.now())
 }
 
-interface Wish {
+interface Request {
   readonly requestId?: string | undefined
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Gathered, mostBytes, readMessage } from './bus.ts'
+import { Gathered, maxBytes, readMessage } from './bus.ts'
 
 const state = (n: number): string => JSON.stringify({ user: { name: 'Žofie'.repeat(200) }, n })
 
@@ -23,7 +23,7 @@ test('many carets become several messages, each of which can be carried, and non
   for (let n = 0; n < 40; n += 1) gathered.add({ carets: [['post:p', [n, 1, state(n)]]] })
   const messages = gathered.take('a')
   expect(messages.length).toBeGreaterThan(5)
-  expect(Math.max(...messages.map((message) => Buffer.byteLength(message)))).toBeLessThanOrEqual(mostBytes)
+  expect(Math.max(...messages.map((message) => Buffer.byteLength(message)))).toBeLessThanOrEqual(maxBytes)
   const clients = messages.flatMap((message) => readMessage(message, 'b')?.carets ?? []).map(([, [client]]) => client)
   expect(clients).toEqual(Array.from({ length: 40 }, (_none, n) => n))
 })
@@ -47,7 +47,7 @@ test('uses of one limit by one caller are added up, others are told apart', () =
 
 test('what alone is too large is left out, and the rest goes', () => {
   const gathered = new Gathered()
-  gathered.add({ seq: 1, carets: [['post:p', [1, 1, 'x'.repeat(mostBytes)]]] })
+  gathered.add({ seq: 1, carets: [['post:p', [1, 1, 'x'.repeat(maxBytes)]]] })
   expect(gathered.take('a').map((message) => readMessage(message, 'b'))).toEqual([{ seq: 1 }])
 })
 

@@ -36,7 +36,7 @@ export interface Bus {
 export const nobodyElse: Bus = { nodeId: '', say: () => undefined, hear: () => () => undefined, close: async () => undefined }
 
 /** NOTIFY takes less than 8,000 bytes. */
-export const mostBytes = 7_900
+export const maxBytes = 7_900
 
 /** What is waiting to be said: of one thing only the newest, so that it never grows beyond what there is to talk about. */
 export class Gathered {
@@ -90,8 +90,8 @@ function packed(from: string, all: readonly Said[]): readonly string[] {
   let bytes = frame
   for (const one of all) {
     const size = Buffer.byteLength(JSON.stringify(one))
-    if (frame + size > mostBytes) continue
-    if (bytes + size > mostBytes) {
+    if (frame + size > maxBytes) continue
+    if (bytes + size > maxBytes) {
       messages.push(JSON.stringify({ from, said: open }))
       open = {}
       bytes = frame

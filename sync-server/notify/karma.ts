@@ -25,7 +25,7 @@ const dueKarma = (now: number, limit: number) =>
   defineQuery({ table: karmaBatches, index: ['dueAt'], equals: [], until: now + 1, order: 'ascending', limit })
 
 /** Of one member, in one of the writer's turns; who has more gets the rest in the next. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** A batch that is not due, or has been told, changes nothing. */
 export const tellKarma = defineOperation(
@@ -34,9 +34,9 @@ export const tellKarma = defineOperation(
     for (const userId of userIds) {
       const batch = await tx.get(karmaBatches, userId)
       if (batch === undefined || batch.dueAt > now) continue
-      const changes = await tx.list(karmaGathered(userId, mostAtOnce))
+      const changes = await tx.list(karmaGathered(userId, maxAtOnce))
       for (const { id } of changes) await tx.delete(karmaChanges, id)
-      if (changes.length < mostAtOnce) await tx.delete(karmaBatches, userId)
+      if (changes.length < maxAtOnce) await tx.delete(karmaBatches, userId)
       // A banned or deactivated account is a visitor here, and is told nothing.
       const viewer = await viewerOf(tx, userId, now)
       if (viewer.kind === 'visitor') continue
@@ -71,7 +71,7 @@ function added(before: readonly KarmaItem[], more: readonly KarmaItem[]): readon
   return [...byTarget.values()]
     .filter(({ by }) => by !== 0)
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
-    .slice(0, noticeLimits.mostOfKarma)
+    .slice(0, noticeLimits.maxOfKarma)
 }
 
 interface TellKarma {

@@ -17,9 +17,9 @@ import { deliveriesOf, dropDeliveries } from './operations.ts'
 const dayMs = 86_400_000
 /** A mail server that was away for so long has to be asked again by whoever wanted the mail. */
 const keptMs = 3 * dayMs
-const mostWaiting = 50_000
+const maxWaiting = 50_000
 /** More are put in line as these go out: whoever waits for a mail about their account must not find the line full of news. */
-const mostOfNotices = 5_000
+const maxOfNotices = 5_000
 /** A mail that could not be written for a fault of ours. */
 const leftForMs = 3_600_000
 /** Between two mails of notifications to one member. */
@@ -32,7 +32,7 @@ interface AddMail {
 
 /** What somebody waits for goes before what is only news. */
 const addMail = defineOperation('mail.add', async ({ tx, now }, { id, mail }: AddMail): Promise<'added' | 'full'> => {
-  if ((await tx.count(firstWaiting(mostWaiting))) >= mostWaiting) return 'full'
+  if ((await tx.count(firstWaiting(maxWaiting))) >= maxWaiting) return 'full'
   const { to, subject, text, html = null, unsubscribeUrl = null, expiresAt = now + keptMs } = mail
   await tx.put(waitingMails, { id, to, subject, text, html, unsubscribeUrl, expiresAt, addedAt: now, tries: 0, dueAt: now - dayMs })
   return 'added'
@@ -51,7 +51,7 @@ interface QueueNotices {
 export const queueNotices = defineOperation(
   'mail.notices',
   async ({ tx, now }, { mails, until }: QueueNotices): Promise<'queued' | 'full'> => {
-    if ((await tx.count(firstWaiting(mostOfNotices))) >= mostOfNotices) return 'full'
+    if ((await tx.count(firstWaiting(maxOfNotices))) >= maxOfNotices) return 'full'
     for (const { id, userId } of mails) {
       const due = (await tx.list(deliveriesOf(userId, until))).filter(({ channel }) => channel === 'email')
       if (due.length === 0) continue

@@ -15,13 +15,13 @@ interface NoticeMail {
   readonly unsubscribe: (types: 'all' | readonly NoticeTypeName[]) => string
 }
 
-const mostShown = 40
+const maxShown = 40
 
 export function noticeMail(site: MailSite, { to, name, told, unsubscribe }: NoticeMail): Mail {
   const [first] = told
   const subject =
     told.length === 1 && first !== undefined ? `${site.name}: ${first.sentence}` : `${told.length} new notifications on ${site.name}`
-  const shown = told.slice(0, mostShown)
+  const shown = told.slice(0, maxShown)
   const types = [...new Set(told.map(({ notification }) => notification.type))]
   const endThese = `${site.origin}${unsubscribe(types)}`
   const endAll = `${site.origin}${unsubscribe('all')}`

@@ -6,7 +6,7 @@ import type { VapidKeys } from './push.ts'
 import type { SecretKeeper } from './secrets.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
 import { runOperation } from '#server/sync/operations.ts'
-import { startAnnouncer } from './announcer.ts'
+import { startNotificationDispatcher } from './notification-dispatcher.ts'
 import { tellDueKarma } from './karma.ts'
 import { makeVapidKeys } from './push.ts'
 import { dueDeliveries, sendDueMails } from './send-mails.ts'
@@ -94,7 +94,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
   const look = async (): Promise<void> => {
     await Promise.all([mails(), pushes(), here()])
   }
-  const announcer = startAnnouncer({
+  const notificationDispatcher = startNotificationDispatcher({
     store,
     writer,
     now,
@@ -110,14 +110,14 @@ export function startNotifier(options: NotifierOptions): Notifier {
   const timer = setInterval(() => void look(), turnMs).unref()
   return {
     async settled() {
-      await announcer.caughtUp()
+      await notificationDispatcher.caughtUp()
       await look()
     },
     async close() {
       isClosed = true
       clearInterval(timer)
       clearTimeout(soon)
-      await announcer.stop()
+      await notificationDispatcher.stop()
       await look()
     },
   }

@@ -76,7 +76,7 @@ async function countMention(tx: StoreTransaction, actorId: string, now: number):
 }
 
 async function letOldestLeaveDevices(tx: StoreTransaction, userId: string, now: number): Promise<void> {
-  if ((await tx.count(recentOf(userId, noticeLimits.mostOnDevices + 1))) <= noticeLimits.mostOnDevices) return
+  if ((await tx.count(recentOf(userId, noticeLimits.maxOnDevices + 1))) <= noticeLimits.maxOnDevices) return
   const old = await tx.list({ ...recentOf(userId), offset: noticeLimits.onDevices })
   for (const notification of old) {
     await tx.put(notifications, { ...notification, place: 'older' })
@@ -160,7 +160,7 @@ interface AboutPost {
   readonly userId?: string
 }
 
-const mostAboutPost = 5_000
+const maxAboutPost = 5_000
 
 /** Told to whoever has a part in the text, public or not: what is said in a dialogue is news to its authors while it is a draft. */
 const isOfAuthors = (type: Notification['type']): boolean => isOfDraft(type) || type === 'newDialogueMessages'
@@ -169,7 +169,7 @@ const isOfAuthors = (type: Notification['type']): boolean => isOfDraft(type) || 
 export const withdrawPost = defineOperation(
   'notify.withdrawPost',
   async ({ tx }, { postId, what, userId }: AboutPost): Promise<boolean> => {
-    const found = await tx.list(aboutPost(postId, mostAboutPost))
+    const found = await tx.list(aboutPost(postId, maxAboutPost))
     const fits = ({ type, userId: owner }: Notification): boolean =>
       (userId === undefined || owner === userId) && (what === 'all' || isOfAuthors(type) === (what === 'drafts'))
     const gone = found.filter(fits)
@@ -225,7 +225,7 @@ export const keepSecret = defineOperation(
   },
 )
 
-const mostPushDevices = 20
+const maxPushDevices = 20
 
 /** A browser's endpoint is one row, whoever is signed in there now; a member has so many browsers, and then the oldest goes. */
 export const keepPushDevice = defineOperation(
@@ -233,7 +233,7 @@ export const keepPushDevice = defineOperation(
   async ({ tx, now }, device: Omit<PushDevice, 'createdAt' | 'failures'>) => {
     await tx.put(pushDevices, { ...device, createdAt: now, failures: 0 })
     const all = await tx.list(pushDevicesOf(device.userId))
-    for (const old of all.slice(mostPushDevices)) await tx.delete(pushDevices, old.id)
+    for (const old of all.slice(maxPushDevices)) await tx.delete(pushDevices, old.id)
   },
 )
 
@@ -241,7 +241,7 @@ export const keepPushDevice = defineOperation(
 export const pushDevicesOf = (userId: string) =>
   defineQuery({ table: pushDevices, index: ['userId', 'createdAt'], equals: [userId], order: 'descending', limit: 100 })
 
-const mostFailures = 8
+const maxFailures = 8
 
 interface PushAnswer {
   readonly id: string
@@ -256,7 +256,7 @@ export const notePushAnswers = defineOperation(
       const device = await tx.get(pushDevices, id)
       if (device === undefined) continue
       const failures = answer === 'taken' ? 0 : device.failures + 1
-      if (answer === 'gone' || failures > mostFailures) await tx.delete(pushDevices, id)
+      if (answer === 'gone' || failures > maxFailures) await tx.delete(pushDevices, id)
       else if (failures !== device.failures) await tx.put(pushDevices, { ...device, failures })
     }
   },
@@ -270,7 +270,7 @@ export const endPushDevice = defineOperation(
   },
 )
 
-/** A day longer than anything counts as news (announcer.ts), so that what is forgotten is not told a second time. */
+/** A day longer than anything counts as news (notification-dispatcher.ts), so that what is forgotten is not told a second time. */
 const marksKeptMs = noticeLimits.keptViewedMs + 86_400_000
 
 const markedBefore = (until: number) =>

@@ -1,5 +1,5 @@
 /** When a notification goes out: in the member's own hours, whatever the clocks of their country do. */
-import type { MailPace, NoticePace } from '#shared/notifications/types.ts'
+import type { MailFrequency, NoticeFrequency } from '#shared/notifications/types.ts'
 import type { NoticeSettings } from '#shared/notifications/schema.ts'
 import { karmaChoiceOf } from '#shared/notifications/schema.ts'
 
@@ -10,13 +10,13 @@ export const togetherMs = 60_000
 type Hours = Pick<NoticeSettings, 'timeZone' | 'digestHour' | 'digestDay' | 'quiet'>
 
 /** `null`: never. */
-export function mailDueAt(pace: MailPace, settings: Hours, now: number): number | null {
+export function mailDueAt(pace: MailFrequency, settings: Hours, now: number): number | null {
   if (pace === 'off') return null
   return pace === 'now' ? afterQuiet(settings, now + togetherMs) : digestAt(pace, settings, now)
 }
 
 /** When what is told here once a day or once a week comes into sight. It makes no sound: quiet hours do not hold it up. */
-export function digestAt(pace: NoticePace, { timeZone, digestHour: hour, digestDay: day }: Hours, now: number): number {
+export function digestAt(pace: NoticeFrequency, { timeZone, digestHour: hour, digestDay: day }: Hours, now: number): number {
   return nextAt(pace, { timeZone, hour, day }, now)
 }
 
@@ -34,7 +34,7 @@ interface Beat {
 }
 
 /** The next of the hours that is theirs: at most eight days of them, an hour of the clock at a time, so that days of 23 and 25 hours are right. */
-function nextAt(pace: NoticePace, beat: Beat, now: number): number {
+function nextAt(pace: NoticeFrequency, beat: Beat, now: number): number {
   const clock = clockOf(beat.timeZone)
   for (let at = startOfHour(now) + hourMs; at <= now + 9 * 24 * hourMs; at += hourMs) {
     const { hour, day } = localHour(clock, at)

@@ -13,8 +13,8 @@ interface Memo extends Sized {
 export class BodyMemo {
   readonly #memos: ByteLru<Memo>
 
-  constructor(mostBytes = 8 * 1_048_576) {
-    this.#memos = new ByteLru({ bytes: mostBytes, items: 20_000 }, () => undefined)
+  constructor(maxBytes = 8 * 1_048_576) {
+    this.#memos = new ByteLru({ bytes: maxBytes, items: 20_000 }, () => undefined)
   }
 
   html(inputs: readonly unknown[], render: () => string): string {

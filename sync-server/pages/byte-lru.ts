@@ -7,14 +7,14 @@ export interface Sized {
 /** Least recently used first out, bounded by bytes and by count. */
 export class ByteLru<Item extends Sized> {
   readonly #items = new Map<string, Item>()
-  readonly #mostBytes: number
-  readonly #mostItems: number
+  readonly #maxBytes: number
+  readonly #maxItems: number
   readonly #evicted: (item: Item) => void
   bytes = 0
 
   constructor(limits: { readonly bytes: number; readonly items: number }, evicted: (item: Item) => void) {
-    this.#mostBytes = limits.bytes
-    this.#mostItems = limits.items
+    this.#maxBytes = limits.bytes
+    this.#maxItems = limits.items
     this.#evicted = evicted
   }
 
@@ -34,14 +34,14 @@ export class ByteLru<Item extends Sized> {
   /** Something larger than half the room is evicted at once: one giant must not push out everything else. */
   put(item: Item): void {
     this.remove(item.key)
-    if (item.bytes > this.#mostBytes / 2) {
+    if (item.bytes > this.#maxBytes / 2) {
       this.#evicted(item)
       return
     }
     this.#items.set(item.key, item)
     this.bytes += item.bytes
     for (const oldest of this.#items.values()) {
-      if (this.bytes <= this.#mostBytes && this.#items.size <= this.#mostItems) break
+      if (this.bytes <= this.#maxBytes && this.#items.size <= this.#maxItems) break
       this.remove(oldest.key)
       this.#evicted(oldest)
     }

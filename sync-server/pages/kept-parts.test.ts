@@ -7,7 +7,7 @@ let made = 0
 beforeEach(() => {
   now = 1_000
   made = 0
-  parts = new KeptParts({ now: () => now, mostBytes: 100_000, mostAgeMs: 60_000 })
+  parts = new KeptParts({ now: () => now, maxBytes: 100_000, maxAgeMs: 60_000 })
 })
 
 /** A part made from one row; its value counts up with each making. */

@@ -18,9 +18,9 @@ export interface KeptPart<Value = unknown> {
 export interface KeptPartsOptions {
   /** ms since 1970. */
   now(): number
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** Parts depend on the hour too, of which no change tells. */
-  readonly mostAgeMs: number
+  readonly maxAgeMs: number
   /** As of the page cache. */
   isStale?(): boolean
 }
@@ -45,7 +45,7 @@ export class KeptParts {
 
   constructor(options: KeptPartsOptions) {
     this.#options = options
-    this.#parts = new ByteLru({ bytes: options.mostBytes, items: 20_000 }, (part) => this.#dependents.remove(part))
+    this.#parts = new ByteLru({ bytes: options.maxBytes, items: 20_000 }, (part) => this.#dependents.remove(part))
   }
 
   /** The part, made when it is not held. @param dropped as by `during` or a page's flight, where `make` reads from a snapshot taken earlier. */
@@ -94,7 +94,7 @@ export class KeptParts {
   #held(key: string): KeptPart | undefined {
     const part = this.#parts.peek(key)
     if (part === undefined || this.#options.isStale?.() === true) return undefined
-    if (this.#options.now() - part.madeAt > this.#options.mostAgeMs) {
+    if (this.#options.now() - part.madeAt > this.#options.maxAgeMs) {
       this.#remove(key)
       return undefined
     }

@@ -19,7 +19,7 @@ let cache: PageCache
 const read: Read = memoryTransaction()
 beforeEach(() => {
   now = 1_000
-  cache = new PageCache({ read: (work) => work(read), now: () => now, mostBytes: 400_000 })
+  cache = new PageCache({ read: (work) => work(read), now: () => now, maxBytes: 400_000 })
 })
 
 /** A page that reads one post. */
@@ -30,7 +30,7 @@ const pageOf = (key: string, postId: string, body = key) =>
   })
 
 test('no answer outlives its greatest age, however often it is asked for', async () => {
-  cache = new PageCache({ read: (work) => work(read), now: () => now, mostAgeMs: 100 })
+  cache = new PageCache({ read: (work) => work(read), now: () => now, maxAgeMs: 100 })
   await pageOf('a', 'p1', 'first')
   now += 100
   expect(cache.peek('a')?.hits).toBe(1)

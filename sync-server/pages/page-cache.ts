@@ -51,9 +51,9 @@ export interface PageCacheOptions {
   read<T>(work: (read: Read) => Promise<T>): Promise<T>
   /** ms since 1970. */
   now(): number
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** Pages show dates and day blocks, which no journal row announces: nothing is older than this. */
-  readonly mostAgeMs?: number
+  readonly maxAgeMs?: number
   /** What is held may have been taken back without its being known here: nothing of it is given while that is so. */
   isStale?(): boolean
   /** Runs `work` once after `ms`. */
@@ -62,13 +62,13 @@ export interface PageCacheOptions {
 
 const mebibyte = 1_048_576
 /** Asked for so often, and unchanged for so long, that the second or two for the best compression pay. `bytes`: as first compressed. */
-const hot = { hits: 200, ageMs: 30_000, mostBytes: mebibyte / 8 }
+const hot = { hits: 200, ageMs: 30_000, maxBytes: mebibyte / 8 }
 /** Nobody is kept waiting by a core that is busy: so few answers in so long. */
 const quiet = { ms: 500, uses: 2 }
 
 export class PageCache {
   readonly #options: PageCacheOptions
-  readonly #mostAgeMs: number
+  readonly #maxAgeMs: number
   /** Asked for once so far: a walk through all addresses pushes out only this part. */
   readonly #fresh: ByteLru<CachedAnswer>
   readonly #kept: ByteLru<CachedAnswer>
@@ -82,10 +82,10 @@ export class PageCache {
   #isRefining = false
 
   constructor(options: PageCacheOptions) {
-    const most = options.mostBytes ?? 64 * mebibyte
+    const most = options.maxBytes ?? 64 * mebibyte
     const leave = (answer: CachedAnswer): void => this.#readers.remove(answer)
     this.#options = options
-    this.#mostAgeMs = options.mostAgeMs ?? 600_000
+    this.#maxAgeMs = options.maxAgeMs ?? 600_000
     this.#fresh = new ByteLru({ bytes: most * 0.25, items: 5_000 }, leave)
     this.#kept = new ByteLru({ bytes: most * 0.7, items: 20_000 }, leave)
     this.#refusals = new ByteLru({ bytes: most * 0.05, items: 500 }, leave)
@@ -97,7 +97,7 @@ export class PageCache {
     const found = kept ?? this.#fresh.peek(key) ?? this.#refusals.peek(key)
     if (found === undefined || this.#options.isStale?.() === true) return undefined
     const age = this.#options.now() - found.madeAt
-    if (age > this.#mostAgeMs) {
+    if (age > this.#maxAgeMs) {
       this.#remove(found)
       return undefined
     }
@@ -201,7 +201,7 @@ export class PageCache {
   /** Best compression, one page at a time, and only when few are asking: it takes a core for a second or two. */
   #refine(answer: CachedAnswer): void {
     const { br } = answer.bodies
-    if (this.#isRefining || answer.isRefined || br === undefined || br.byteLength > hot.mostBytes) return
+    if (this.#isRefining || answer.isRefined || br === undefined || br.byteLength > hot.maxBytes) return
     this.#isRefining = true
     const after = this.#options.after ?? ((ms, work) => void setTimeout(work, ms).unref())
     const look = (usesBefore: number): void => {

@@ -34,7 +34,7 @@ export interface PageRendererOptions {
   readonly parts: KeptParts
 }
 
-/** A page as what: as the web side gives it, or as Markdown, which is made here (`twins/`). */
+/** A page as what: as the web side gives it, or as Markdown, which is made here (`markdown/`). */
 export interface FormOfPage {
   readonly url: string
   readonly as: PageRequest['as'] | 'markdown'
@@ -66,10 +66,13 @@ export class PageRenderer {
     const [entry, text] = await Promise.all([this.#options.webEntry.entry(), this.#options.text()])
     const data = this.#dataFor(read, seenBy, making, text)
     if (as !== 'markdown') return entry.render({ url, as }, data)
-    const [{ twinOf }, { renderedTwin }] = await Promise.all([import('../twins/twins.ts'), import('../twins/twin.ts')])
+    const [{ markdownOf }, { renderedMarkdown }] = await Promise.all([
+      import('../markdown-pages/markdown-pages.ts'),
+      import('../markdown-pages/markdown-page.ts'),
+    ])
     const html = async () => (await entry.render({ url, as: 'html' }, data)).body
-    const twin = await twinOf({ ...data, markdown: text.markdown, search: data.search ?? null }, url, html)
-    return renderedTwin(twin, data.site.origin)
+    const markdown = await markdownOf({ ...data, markdown: text.markdown, search: data.search ?? null }, url, html)
+    return renderedMarkdown(markdown, data.site.origin)
   }
 
   #dataFor(read: Read, seenBy: PageViewer, making: Making, text: BodyText): PageData {

@@ -6,21 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { SearchKind } from '#shared/search/params.ts'
 import type { FindAsked } from '#shared/search/port.ts'
-import { mostCounted } from '#shared/search/port.ts'
+import { maxCounted } from '#shared/search/port.ts'
 import { fieldWeights } from '#shared/search/ranking.ts'
 import { leaseLost } from '#server/sync/leases.ts'
 import type { HeldDoc, SearchIndex } from './index-port.ts'
 import { earlierVersions, indexVersion, stampOf } from './sqlite-index.ts'
 import { tsQueryOf, vectorOf } from './tsvector.ts'
 
-const mostRanked = 10_000
+const maxRanked = 10_000
 /** A query that takes longer is given up, so that one cannot hold up all others. */
 const patienceMs = 2_000
 const docs = `search_docs_${indexVersion}`
 const stateTable = `search_state_${indexVersion}`
 /** Another node is making the same tables: duplicate table, key or object, and what PostgreSQL says when two change one entry of its catalogue. */
 const inTheWay: ReadonlySet<string> = new Set(['42P07', '23505', '42710', 'XX000', '40001', '40P01'])
-const mostTries = 20
+const maxTries = 20
 
 export async function postgresIndex(url: string): Promise<SearchIndex> {
   const pool = new pg.Pool({
@@ -164,7 +164,7 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
 
 async function countOf(client: pg.PoolClient, where: string, values: readonly unknown[]): Promise<number> {
   const { rows } = await client.query<{ n: string }>(
-    `select count(*) as n from (select 1 from ${docs} where ${where} limit ${mostCounted}) as counted`,
+    `select count(*) as n from (select 1 from ${docs} where ${where} limit ${maxCounted}) as counted`,
     [...values],
   )
   return Number(rows[0]?.n ?? 0)
@@ -175,7 +175,7 @@ function findText({ kind, sort }: FindAsked, where: string): string {
   // 1: divided by the length's logarithm, so that long texts do not win by their length.
   const rank = `ts_rank('${weightsOf(kind)}', words, $1::tsquery, 1) * boost desc`
   const order = { relevance: `${rank}, ${ties}`, karma: 'karma desc, at desc', newest_first: 'at desc', oldest_first: 'at' }[sort]
-  const fitting = `select * from ${docs} where ${where} limit ${mostRanked}`
+  const fitting = `select * from ${docs} where ${where} limit ${maxRanked}`
   return `select id from (${fitting}) as fitting order by ${order}, id limit $5 offset $6`
 }
 
@@ -205,7 +205,7 @@ async function prepare(pool: pg.Pool): Promise<void> {
       return await makeTables(pool)
     } catch (error) {
       const isInTheWay = error instanceof pg.DatabaseError && inTheWay.has(error.code ?? '')
-      if (!isInTheWay || tries >= mostTries) throw error
+      if (!isInTheWay || tries >= maxTries) throw error
       await sleep(20 * tries)
     }
   }

@@ -33,7 +33,7 @@ interface Waiting {
 }
 
 /** More than so many at once are turned away: they would wait longer than anybody does. */
-const mostWaiting = 64
+const maxWaiting = 64
 /** After a thread has died, so long nothing is tried. */
 const pauseMs = 2_000
 /** What is half done is done again by whoever keeps the index next. */
@@ -116,7 +116,7 @@ export function searchClient({ address, schema, log, patienceMs = 3_000, isLed =
       worker?.postMessage({ term } satisfies ToSearch)
     },
     async find(asks: readonly FindAsked[]) {
-      if (waiting.size >= mostWaiting) throw new SearchUnavailable('too many at once')
+      if (waiting.size >= maxWaiting) throw new SearchUnavailable('too many at once')
       const on = running()
       const n = (counter += 1)
       const { promise, resolve, reject } = Promise.withResolvers<FoundAll>()

@@ -11,7 +11,7 @@ import type { StatementSync } from 'node:sqlite'
 import type { SearchKind } from '#shared/search/params.ts'
 import type { FindAsked } from '#shared/search/port.ts'
 import { searchKinds } from '#shared/search/params.ts'
-import { mostCounted } from '#shared/search/port.ts'
+import { maxCounted } from '#shared/search/port.ts'
 import { fieldWeights } from '#shared/search/ranking.ts'
 import type { HeldDoc, IndexState, SearchDoc, SearchIndex } from './index-port.ts'
 import { foldedField } from './folded-field.ts'
@@ -34,7 +34,7 @@ const kindTable = {
 } as const satisfies Record<SearchKind, string>
 
 /** Ranked are the newest so many of those that fit: a word that stands everywhere says nothing, and ranking takes some microseconds each. */
-const mostRanked = 10_000
+const maxRanked = 10_000
 /** Of comments, while one types: two of them are shown. */
 const fewRanked = 2_000
 
@@ -108,8 +108,8 @@ export function sqliteIndex(path: string): SearchIndex {
     const table = kindTable[asked.kind]
     const isPlain = asked.since === null && !asked.isCurated
     const text = isPlain
-      ? `select count(*) as n from (select 1 from ${table} where ${table} match ? limit ${mostCounted})`
-      : `select count(*) as n from (select 1 from ${table} cross join docs on docs.n = ${table}.rowid where ${table} match ? and at >= ? and is_curated >= ? limit ${mostCounted})`
+      ? `select count(*) as n from (select 1 from ${table} where ${table} match ? limit ${maxCounted})`
+      : `select count(*) as n from (select 1 from ${table} cross join docs on docs.n = ${table}.rowid where ${table} match ? and at >= ? and is_curated >= ? limit ${maxCounted})`
     const row = isPlain ? sql(text).get(match) : sql(text).get(match, asked.since ?? 0, Number(asked.isCurated))
     return Number(row?.['n'] ?? 0)
   }
@@ -199,7 +199,7 @@ function findText({ kind, sort, isCounted }: FindAsked): string {
   const table = kindTable[kind]
   const ties = kind === 'users' || kind === 'tags' ? 'karma desc, at desc' : 'at desc'
   const order = { relevance: `fit * boost, ${ties}`, karma: 'karma desc, at desc', newest_first: 'at desc', oldest_first: 'at' }[sort]
-  const fitting = `select rowid as n, ${sort === 'relevance' ? fitOf(kind) : '0'} as fit from ${table} where ${table} match ? order by rowid desc limit ${kind === 'comments' && !isCounted ? fewRanked : mostRanked}`
+  const fitting = `select rowid as n, ${sort === 'relevance' ? fitOf(kind) : '0'} as fit from ${table} where ${table} match ? order by rowid desc limit ${kind === 'comments' && !isCounted ? fewRanked : maxRanked}`
   return `select id from (${fitting}) as fitting join docs using (n) where at >= ? and is_curated >= ? order by ${order}, n desc limit ? offset ?`
 }
 

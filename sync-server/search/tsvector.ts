@@ -9,9 +9,9 @@ import { tagFacet, userFacet } from './facets.ts'
 const labels = { name: 'A', author: 'B', body: 'C', facets: 'D' } as const
 /** PostgreSQL's own limits: positions beyond stand all at this one, and a word keeps no more than so many. */
 const lastPosition = 16_383
-const mostPositions = 255
+const maxPositions = 255
 /** A vector may have a megabyte. */
-const mostWords = 24_000
+const maxWords = 24_000
 /** No phrase reaches from one field into the next. */
 const gap = 10
 
@@ -22,8 +22,8 @@ export function vectorOf({ name, author, body, facets }: Pick<SearchDoc, 'name' 
     position = Math.min(position + 1, lastPosition)
     const known = places.get(word)
     if (known === undefined) {
-      if (places.size < mostWords) places.set(word, [`${position}${label}`])
-    } else if (known.length < mostPositions) known.push(`${position}${label}`)
+      if (places.size < maxWords) places.set(word, [`${position}${label}`])
+    } else if (known.length < maxPositions) known.push(`${position}${label}`)
   }
   for (const facet of facets) note(facet, labels.facets)
   for (const [field, text] of Object.entries({ name, author, body }) as readonly (readonly ['name' | 'author' | 'body', string])[]) {

@@ -11,7 +11,7 @@ import { columnOf } from './columns.ts'
 import type { CopyEnd } from './copy-end.ts'
 import { slot, statement } from './dialect.ts'
 import type { AnyRow } from './dialect.ts'
-import { metaTable, newEpoch, prepare } from './prepare.ts'
+import { metaTable, newEpoch, prepare } from './ensure-schema.ts'
 import { numberOf, textOf } from './session.ts'
 import type { SqlRow, SqlValue } from './session.ts'
 
@@ -65,8 +65,8 @@ const Mark = z.object({ state: z.enum(['underWay', 'done']), epoch: z.string(), 
 type Mark = z.infer<typeof Mark>
 
 /** Of a page; one row may be larger. */
-const mostRows = 500
-const mostBytes = 8_000_000
+const maxRows = 500
+const maxBytes = 8_000_000
 
 interface CopyOptions {
   readonly from: CopyEnd
@@ -152,13 +152,13 @@ async function* keysOf({ name, key, stamp }: Form, { dialect, session }: CopyEnd
       .select([...new Set([key, ...stamp])])
       .where(key, '>', slot('after'))
       .orderBy(key)
-      .limit(sql.lit(mostRows))
+      .limit(sql.lit(maxRows))
       .compile(),
   )
   for (let after: SqlValue = lowest(key); ;) {
     const rows = await session.all(page, { after })
     if (rows.length > 0) yield new Map(rows.map((row) => [keyIn(row, key), stampIn(row, stamp)]))
-    if (rows.length < mostRows) return
+    if (rows.length < maxRows) return
     after = keyIn(rows.at(-1), key)
   }
 }
@@ -223,7 +223,7 @@ async function* rowsOf({ name, key, columns }: Form, { dialect, session }: CopyE
   const next = (fields: RawFields) => dialect.db.selectFrom(name).select(fields).where(key, '>', slot('after')).orderBy(key)
   const sizes = statement(
     next([sql.ref(key).as('k'), heavy.as('size')])
-      .limit(sql.lit(mostRows))
+      .limit(sql.lit(maxRows))
       .compile(),
   )
   const whole = statement(
@@ -235,7 +235,7 @@ async function* rowsOf({ name, key, columns }: Form, { dialect, session }: CopyE
     const ahead = await session.all(sizes, { after })
     if (ahead.length === 0) return
     let bytes = 0
-    const tooMuch = ahead.findIndex((row) => (bytes += numberOf(row, 'size')) > mostBytes)
+    const tooMuch = ahead.findIndex((row) => (bytes += numberOf(row, 'size')) > maxBytes)
     const limit = tooMuch === -1 ? ahead.length : Math.max(1, tooMuch)
     const rows = await session.all(whole, { after, limit })
     yield rows

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts'
 import type { Batch, Meta, Migration } from './port.ts'
-import { metaTable } from './prepare.ts'
+import { metaTable } from './ensure-schema.ts'
 import type { Session } from './session.ts'
 
 /**

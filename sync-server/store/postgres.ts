@@ -12,15 +12,15 @@ import { migrate } from './migrate.ts'
 import { StoreFailure } from './port.ts'
 import type { Batch, Migration, Store } from './port.ts'
 import { asFailure, plainNumbers, PostgresSession, RetryBatch } from './postgres-session.ts'
-import { newEpoch, prepare, setEpoch } from './prepare.ts'
+import { newEpoch, prepare, setEpoch } from './ensure-schema.ts'
 import { followClock } from './postgres-clock.ts'
 import { openBatch } from './sql-batch.ts'
 import { readingOf, sqlRead } from './sql-read.ts'
 import { statementsFor } from './statements.ts'
 import { Turns } from './turns.ts'
 
-const mostReaders = 10
-const mostTries = 10
+const maxReaders = 10
+const maxTries = 10
 /** A connection that is cut without a word is noticed by asking, not by waiting. */
 const reach = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 /**
@@ -40,7 +40,7 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
   const journal = journalStatements(postgres)
   const reading = readingOf(statements, journal, tables)
   const common = { connectionString: url, types: plainNumbers, ...reach }
-  const readers = new pg.Pool({ ...common, max: mostReaders, ...readingLimits })
+  const readers = new pg.Pool({ ...common, max: maxReaders, ...readingLimits })
   const writers = new pg.Pool({ ...common, max: 1, ...writing })
   // Making tables and indexes may take its time, and so may waiting for another node that does.
   const makers = new pg.Pool({ ...common, max: 1 })
@@ -147,7 +147,7 @@ async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof RetryBatch) || tries >= mostTries) throw error
+      if (!(error instanceof RetryBatch) || tries >= maxTries) throw error
     }
   }
 }

@@ -42,7 +42,7 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
     if (known !== undefined) return known
     const [row] = await session.all(statements.current(table), { id })
     const stored = row === undefined ? neverThere : { version: numberOf(row, 'version'), state: stateOf(row) }
-    if (found.size >= mostFound) found.clear()
+    if (found.size >= maxFound) found.clear()
     found.set(key, stored)
     return stored
   }
@@ -183,7 +183,7 @@ interface StoredRow {
 }
 
 /** A batch that walks through more than that (an import) begins anew: every row can be asked for again. */
-const mostFound = 2_000
+const maxFound = 2_000
 const neverThere: StoredRow = { version: 0, state: undefined }
 
 function stateOf(row: SqlRow): State | undefined {

@@ -9,7 +9,7 @@ import { journalStatements, sqlJournal } from './journal.ts'
 import { migrate } from './migrate.ts'
 import { StoreFailure } from './port.ts'
 import type { Batch, Migration, Store, StoreRead } from './port.ts'
-import { newEpoch, prepare, setEpoch } from './prepare.ts'
+import { newEpoch, prepare, setEpoch } from './ensure-schema.ts'
 import { openBatch } from './sql-batch.ts'
 import { readingOf, sqlRead } from './sql-read.ts'
 import { SqliteSession } from './sqlite-session.ts'
@@ -21,7 +21,7 @@ interface Reader {
   readonly read: StoreRead
 }
 
-const mostReaders = 16
+const maxReaders = 16
 /** How long a batch waits for another process to commit. */
 const lockPatienceMs = 10_000
 
@@ -79,7 +79,7 @@ export async function sqliteStore(path: string, tables: readonly Table[], migrat
 
   async function lend<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     let reader = idle.pop()
-    if (reader === undefined && readers.length < mostReaders) {
+    if (reader === undefined && readers.length < maxReaders) {
       const session = new SqliteSession(path, { readOnly: true })
       reader = { session, read: sqlRead(session, reading) }
       readers.push(reader)

@@ -118,8 +118,8 @@ test('only the operator is seen as one', async () => {
 
 test('two mutations of one name, or a trigger of none, stop the start', () => {
   const options = { clock: () => now, newId: () => 'x' }
-  const twin = defineMutation({ name: 'twin', args: z.unknown(), run: async () => undefined })
-  expect(() => applyDeps({ ...serverRegistry, mutations: [twin, twin], triggers: [] }, options)).toThrow(TypeError)
-  const triggers = [defineTrigger(twin, async () => Promise.reject(new AppError('conflict')))]
+  const markdown = defineMutation({ name: 'twin', args: z.unknown(), run: async () => undefined })
+  expect(() => applyDeps({ ...serverRegistry, mutations: [markdown, markdown], triggers: [] }, options)).toThrow(TypeError)
+  const triggers = [defineTrigger(markdown, async () => Promise.reject(new AppError('conflict')))]
   expect(() => applyDeps({ ...serverRegistry, triggers }, options)).toThrow(TypeError)
 })

@@ -37,7 +37,7 @@ export interface Digests {
   stop(): void
 }
 
-const mostKept = 2_000
+const maxKept = 2_000
 const rowsAtOnce = 200
 /** Of the time, digests may have a fifth. */
 const restFor = 4
@@ -85,7 +85,7 @@ export function createDigests(ports: SyncPorts, telling: Telling): Digests {
 
   function keep(shape: string, sum: Sum): void {
     kept.set(shape, sum)
-    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
   }
 
   return {

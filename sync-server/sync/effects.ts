@@ -6,7 +6,7 @@ import type { Row, Table } from '#shared/kernel/table.ts'
 import type { JournalRow, Store } from '#server/store/port.ts'
 import type { Follower, FollowOptions } from './follow-journal.ts'
 import type { Writer } from './writer.ts'
-import { breathe } from './breathe.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 import { followJournal } from './follow-journal.ts'
 
 export interface EffectContext {
@@ -46,7 +46,7 @@ export function startEffects(
   const context: EffectContext = {
     store: {
       async read(work) {
-        await breathe()
+        await yieldToEventLoop()
         return store.read(work)
       },
     },

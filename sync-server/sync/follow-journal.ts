@@ -5,7 +5,7 @@
  */
 import type { JournalRow, Store } from '#server/store/port.ts'
 import type { Log } from './writer.ts'
-import { breathe } from './breathe.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 import { isLeaseLost } from './leases.ts'
 
 export interface FollowOptions {
@@ -52,7 +52,7 @@ export function followJournal(
       cursor = found
     }
     while (!isStopped) {
-      await breathe()
+      await yieldToEventLoop()
       const rows = await store.journal.since(cursor, atOnce)
       const last = rows.at(-1)
       if (last === undefined) return

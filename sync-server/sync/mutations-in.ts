@@ -12,10 +12,10 @@ import type { Account } from './sync-ports.ts'
 import { addSample, countOne } from './sync-metrics.ts'
 
 /** Mutations of one session that the writer may have in hand. */
-const mostInHand = 500
+const maxInHand = 500
 const retryAfterBugMs = 5_000
 /** A bug may be of the moment. One that is met so often is there to stay, and must not hold up all that is behind it. */
-const mostTries = 3
+const maxTries = 3
 
 export class MutationsIn {
   readonly #subscriptionManager: SessionSubscriptions
@@ -67,7 +67,7 @@ export class MutationsIn {
         this.#subscriptionManager.metrics.ackMs.add(clock() - at)
       })
     }
-    if (this.#inHand > mostInHand) await this.#answers
+    if (this.#inHand > maxInHand) await this.#answers
   }
 
   /** A bug, or a store in trouble; the writer has told the log. */
@@ -77,7 +77,7 @@ export class MutationsIn {
     const { n } = request.numbered
     const failures = (this.#failures.get(n) ?? 0) + 1
     this.#failures.set(n, failures)
-    if (failures < mostTries) return again
+    if (failures < maxTries) return again
     this.#failures.delete(n)
     return this.#subscriptionManager.ports.writer.take({ ...request, isGivenUp: true }).catch(() => again)
   }

@@ -7,7 +7,7 @@ import { places } from '#server/store/testing/each-store.ts'
 import type { TestPlace } from '#server/store/testing/each-store.ts'
 import type { Writer } from './writer.ts'
 import { devices, mutationResults, resultId } from './device-tables.ts'
-import { mostOpen } from './numbered.ts'
+import { maxOpen } from './numbered.ts'
 import { aDevice, brief, totalOf, serverRegistry, serverRegistryUrl } from './testing/numbered-registry.ts'
 import type { Sent } from './testing/numbered-registry.ts'
 import { startWriter } from './writer-client.ts'
@@ -182,14 +182,14 @@ describe.each(places)('numbered mutations on %s', (_name, makePlace) => {
 
   test('a device that has ten thousand open mutations has the next one refused, which its sender keeps; the open ones stay', async () => {
     await phone.send(1, make('a', 'slow'))
-    const openNumbers = Array.from({ length: mostOpen }, (_, at) => at + 1)
+    const openNumbers = Array.from({ length: maxOpen }, (_, at) => at + 1)
     await store.write(async ({ tx }) => {
       const device = await tx.get(devices, 'phone')
-      if (device !== undefined) await tx.put(devices, { ...device, openNumbers, lastMutation: mostOpen })
+      if (device !== undefined) await tx.put(devices, { ...device, openNumbers, lastMutation: maxOpen })
     })
-    expect(brief(await phone.send(mostOpen + 1, make('b', 'slow')))).toBe('rejected rate-limited')
+    expect(brief(await phone.send(maxOpen + 1, make('b', 'slow')))).toBe('rejected rate-limited')
     expect(brief(await phone.send(1, make('a', 'slow')))).toBe('later 5000')
-    expect(await deviceRow()).toMatchObject({ openNumbers, lastMutation: mostOpen + 1 })
+    expect(await deviceRow()).toMatchObject({ openNumbers, lastMutation: maxOpen + 1 })
   })
 
   test('what needs the row of an open mutation waits as long, untried, and is done after it', async () => {
@@ -304,9 +304,9 @@ describe.each(places)('numbered mutations on %s', (_name, makePlace) => {
     await phone.push(1, [add, make('a', 'slow'), add, add])
     await writer.acknowledge({ device: 'phone', userId: 'ann', upTo: 3 })
     now += 30 * 86_400_000
-    expect(await writer.tend({ from: 0 })).toEqual({ results: 0, devices: 0, entries: 0, next: null })
+    expect(await writer.prune({ from: 0 })).toEqual({ results: 0, devices: 0, entries: 0, next: null })
     now += 1
-    expect(await writer.tend({ from: 0 })).toEqual({ results: 2, devices: 0, entries: 0, next: null })
+    expect(await writer.prune({ from: 0 })).toEqual({ results: 2, devices: 0, entries: 0, next: null })
     const again = await Promise.all([phone.send(1, add), phone.send(3, add), phone.send(4, add)])
     expect(again.map(brief)).toEqual(['superseded', 'superseded', 'applied'])
     expect(await totalOf(store, 's')).toBe(3)
@@ -325,7 +325,7 @@ describe.each(places)('numbered mutations on %s', (_name, makePlace) => {
     expect(await threaded.meet({ device: 'phone', userId: 'ann', schema: 1, rightsKey: '' })).toMatchObject({ lastMutation: 6, open: [2] })
     await threaded.acknowledge({ device: 'phone', userId: 'ann', upTo: 1 })
     expect(await deviceRow()).toMatchObject({ ackedUpTo: 1, schema: 1 })
-    expect(await threaded.tend({ from: 0 })).toEqual({ results: 0, devices: 0, entries: 0, next: null })
+    expect(await threaded.prune({ from: 0 })).toEqual({ results: 0, devices: 0, entries: 0, next: null })
     await threaded.close()
   })
 })

@@ -46,7 +46,7 @@ export type Taken =
   | { readonly kind: 'busy'; readonly afterMs: number }
 
 /** More than a device may have waiting: what comes on top is refused, and stays with its sender. */
-export const mostOpen = 10_000
+export const maxOpen = 10_000
 
 /** @returns the answer, once the journal's position after the commit is known. @throws as `applyMutation`; the number is not taken then. */
 export async function takeNumbered(
@@ -117,7 +117,7 @@ async function tryMutation(batch: Batch, deps: ApplyDeps, device: Device, reques
     const fallen = await latestOf(batch.tx, device.id, needsOf(call), n)
     if (fallen.some((result) => result.outcome === 'rejected')) attempt = { kind: 'rejected', error: new AppError('depends') }
   }
-  if (attempt.kind === 'later' && device.openNumbers.length >= mostOpen && n > device.lastMutation) {
+  if (attempt.kind === 'later' && device.openNumbers.length >= maxOpen && n > device.lastMutation) {
     attempt = { kind: 'rejected', error: new AppError('rate-limited', { retryAfterMs: attempt.retryAfterMs }) }
   }
   return { attempt, madeId: madeIdOf(deps, request, call) }

@@ -63,7 +63,7 @@ export interface Pages {
   forget(): void
 }
 
-const mostShared = 64
+const maxShared = 64
 
 export type PagePorts = Pick<SyncPorts, 'store' | 'viewerOf' | 'policies' | 'rules' | 'clock'> & {
   readonly timers: Pick<SyncPorts['timers'], 'turn'>
@@ -90,7 +90,7 @@ export function createPages(ports: PagePorts): Pages {
     shared.set(key, fresh)
     // A failure is not remembered.
     fresh.catch(() => shared.delete(key))
-    for (const oldest of shared.keys()) if (shared.size > mostShared) shared.delete(oldest)
+    for (const oldest of shared.keys()) if (shared.size > maxShared) shared.delete(oldest)
     return fresh
   }
 
@@ -143,7 +143,7 @@ async function fillingPart(
     here.note(kind, row.id, shown)
   }
   const hasMore = place !== null && (found.at(-1)?.kind !== place.kind || found.at(-1)?.row.id !== place.id) && found.length > 0
-  return { kind: 'part', ...writing.end(), to: position, position, hasMore, place, ...(await facesOf(ports, read, viewer, here)) }
+  return { kind: 'part', ...writing.end(), to: position, position, hasMore, place, ...(await viewersOf(ports, read, viewer, here)) }
 }
 
 async function changesPart(
@@ -185,12 +185,12 @@ async function changesPart(
     position,
     hasMore,
     place: null,
-    ...(await facesOf(ports, read, viewer, here)),
+    ...(await viewersOf(ports, read, viewer, here)),
   }
 }
 
 /** Faces of those whose rows are in the page, as the viewer may see them. */
-async function facesOf(ports: PagePorts, read: StoreRead, viewer: Viewer, here: RowsAtHand): Promise<Pick<Part, 'cards' | 'people'>> {
+async function viewersOf(ports: PagePorts, read: StoreRead, viewer: Viewer, here: RowsAtHand): Promise<Pick<Part, 'cards' | 'people'>> {
   const people = here.people()
   const table = ports.rules.tables.find(({ name }) => name === ports.rules.memberKind)
   // Of those alone who stand in what is shown: whom a text is shared with is no matter of its readers.

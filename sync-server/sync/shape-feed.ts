@@ -20,7 +20,7 @@ const drownedBytes = 8 * 1_048_576
 /** A shape in which nothing happens has its cursor moved on now and then, before the journal forgets where it stands. */
 const markAfter = 20_000
 /** Each costs a look at the store. A device that comes back greets with all of its shapes; after that it follows what is opened. */
-const mostFollows = { atOnce: 2 * syncLimits.shapes, perSecond: 20 } as const
+const maxFollows = { atOnce: 2 * syncLimits.shapes, perSecond: 20 } as const
 
 export class ShapeFeed implements Follower {
   readonly #subscriptionManager: SessionSubscriptions
@@ -43,13 +43,13 @@ export class ShapeFeed implements Follower {
     this.#voice = voice
     this.#link = link
     this.#userId = userId
-    this.#room = link.mostPages
-    this.#meter = new Meter(() => subscriptionManager.ports.clock(), mostFollows.atOnce, mostFollows.perSecond)
+    this.#room = link.maxPages
+    this.#meter = new Meter(() => subscriptionManager.ports.clock(), maxFollows.atOnce, maxFollows.perSecond)
   }
 
   /** Pages that the device has not yet said to have taken. */
   get onTheWay(): number {
-    return this.#link.mostPages - this.#room
+    return this.#link.maxPages - this.#room
   }
 
   /** Since when more is waiting in memory than should; `null` while it flows. */
@@ -70,7 +70,7 @@ export class ShapeFeed implements Follower {
   }
 
   took(pages: number): void {
-    this.#room = Math.min(this.#link.mostPages, this.#room + pages)
+    this.#room = Math.min(this.#link.maxPages, this.#room + pages)
     this.#pump()
   }
 

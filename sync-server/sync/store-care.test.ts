@@ -3,7 +3,7 @@ import { openStore } from '#server/store/open-store.ts'
 import type { Store } from '#server/store/port.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import type { TestPlace } from '#server/store/testing/each-store.ts'
-import type { Tended } from './tend.ts'
+import type { Pruned } from './prune.ts'
 import type { Writer } from './writer.ts'
 import { devices, mutationResults, resultId } from './device-tables.ts'
 import { startStoreCare } from './store-care.ts'
@@ -28,14 +28,14 @@ afterEach(async () => {
 })
 
 /** The writer, and a promise of the moment when a round of care has come to its end. */
-function watched(tend: Writer['tend']) {
-  const steps: (Tended | unknown)[] = []
+function watched(prune: Writer['prune']) {
+  const steps: (Pruned | unknown)[] = []
   const done = Promise.withResolvers<void>()
   return {
     steps,
     done: done.promise,
-    tend: async (step: Parameters<Writer['tend']>[0]) => {
-      const tended = await tend(step)
+    prune: async (step: Parameters<Writer['prune']>[0]) => {
+      const tended = await prune(step)
       steps.push(tended)
       if (tended.next === null && tended.entries === 0) done.resolve()
       return tended
@@ -56,8 +56,8 @@ test('a round looks at every old answer, however many may go and however many ha
       await tx.put(mutationResults, { id: resultId(deviceId, n), deviceId, n, at, ...rest })
     }
   })
-  const { tend, done, steps } = watched(writer.tend)
-  const care = startStoreCare({ tend }, { pauseMs: 0 })
+  const { prune, done, steps } = watched(writer.prune)
+  const care = startStoreCare({ prune }, { pauseMs: 0 })
   await done
   await care.stop()
   expect(steps.length).toBeGreaterThan(2)
@@ -85,8 +85,8 @@ test('of a device that was not seen for a year only what stands open is kept, wi
     ] as const)
       await tx.put(mutationResults, { id: resultId(deviceId, n), deviceId, n, outcome, ...rest })
   })
-  const { tend, done } = watched(writer.tend)
-  const care = startStoreCare({ tend }, { pauseMs: 0 })
+  const { prune, done } = watched(writer.prune)
+  const care = startStoreCare({ prune }, { pauseMs: 0 })
   await done
   await care.stop()
   await store.read(async (read) => {
@@ -103,9 +103,9 @@ test('of a device that was not seen for a year only what stands open is kept, wi
 
 test('a failure is told, and the next round begins anew', async () => {
   let failures = 1
-  const { tend, done } = watched((step) => (failures-- > 0 ? Promise.reject(new Error('planted')) : writer.tend(step)))
+  const { prune, done } = watched((step) => (failures-- > 0 ? Promise.reject(new Error('planted')) : writer.prune(step)))
   const told: unknown[] = []
-  const care = startStoreCare({ tend }, { everyMs: 0, log: (error) => told.push(error) })
+  const care = startStoreCare({ prune }, { everyMs: 0, log: (error) => told.push(error) })
   await done
   await care.stop()
   expect(told).toMatchObject([{ message: 'planted' }])

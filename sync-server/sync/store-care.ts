@@ -1,6 +1,6 @@
 /**
  * Keeps the store from growing for ever: answers that devices have had, journal entries that nobody needs, tombstones below them.
- * It relies on the writer, which takes each small step (tend.ts) between mutations, so that none of them waits long. What must not happen: that
+ * It relies on the writer, which takes each small step (prune.ts) between mutations, so that none of them waits long. What must not happen: that
  * something goes which a device or a consumer of the journal has yet to see.
  */
 import type { Log, Writer } from './writer.ts'
@@ -22,7 +22,7 @@ export interface StoreCare {
 }
 
 /** One round at once and then each hour. A failure is logged, and the next round begins anew. */
-export function startStoreCare(writer: Pick<Writer, 'tend'>, options: CareOptions = {}): StoreCare {
+export function startStoreCare(writer: Pick<Writer, 'prune'>, options: CareOptions = {}): StoreCare {
   const {
     log = (error, about) => console.error(`${about}:`, error),
     everyMs = careEveryMs,
@@ -43,7 +43,7 @@ export function startStoreCare(writer: Pick<Writer, 'tend'>, options: CareOption
 
   async function round(): Promise<void> {
     for (let from = 0; !isStopped;) {
-      const { entries, next } = await writer.tend({ from })
+      const { entries, next } = await writer.prune({ from })
       // The old answers have been walked through once; the journal goes on until it is short enough.
       if (next === null && entries === 0) return
       from = next ?? Number.MAX_SAFE_INTEGER

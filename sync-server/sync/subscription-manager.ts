@@ -32,7 +32,7 @@ export interface SubscriptionManager {
 const pollMs = 2_000
 const lookEveryMs = 4_000
 const reviewEveryMs = 60_000
-const mostCongestedMs = 10_000
+const maxCongestedMs = 10_000
 const atOnce = 1_000
 /** Devices a second that may come back after a planned stop. */
 const returnsPerSecond = 200
@@ -176,7 +176,7 @@ export function createSubscriptionManager(ports: SyncPorts): SubscriptionManager
       const { feed } = session
       if (now - session.heardAt > syncLimits.silenceMs) session.cut()
       else if (feed === null) continue
-      else if (feed.isDrowned || (feed.congestedSince !== null && now - feed.congestedSince > mostCongestedMs)) session.bye('slow')
+      else if (feed.isDrowned || (feed.congestedSince !== null && now - feed.congestedSince > maxCongestedMs)) session.bye('slow')
       else feed.pump()
       if (feed === null || now - session.comparedAt <= syncLimits.digestEveryMs) continue
       session.comparedAt = now

@@ -64,7 +64,7 @@ export interface Link {
   /** Bytes that have been sent and not yet been taken by the network. */
   buffered(): number
   /** Pages that may be on their way at once. */
-  readonly mostPages: number
+  readonly maxPages: number
   /** What kind of device is at the other end, for the metrics. */
   readonly deviceClass?: string
   /** It lasts: what changes later is told, and what is held is compared. */

@@ -19,9 +19,9 @@ interface WorkerWriterOptions {
   /** URL of the module that exports `serverRegistry`. */
   readonly serverRegistry: string
   readonly log?: Log
-  readonly mostPending?: number
+  readonly maxPending?: number
   /** Mutations that may share a transaction; 1 is for measuring what sharing is worth. */
-  readonly mostInGroup?: number
+  readonly maxInGroup?: number
   readonly restartPauseMs?: number
 }
 
@@ -40,7 +40,7 @@ const calmMs = 60_000
 /** Resolves once the thread has opened its store. @throws what stopped it from doing so. */
 export async function startWriter(options: WorkerWriterOptions): Promise<WorkerWriter> {
   const { address, serverRegistry, log = (error, about) => console.error(`writer: ${about}:`, error) } = options
-  const { mostPending = 10_000, mostInGroup, restartPauseMs = 500 } = options
+  const { maxPending = 10_000, maxInGroup, restartPauseMs = 500 } = options
   const pending = new Map<number, Pending>()
   const listeners = new Set<(seq: number) => void>()
   let outbox: ToWriter['asks'][number][] = []
@@ -52,7 +52,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
   let worker = await launch()
 
   async function launch(): Promise<Worker> {
-    const start: WriterStart = { address, serverRegistry, mostInGroup }
+    const start: WriterStart = { address, serverRegistry, maxInGroup }
     const fresh = new Worker(new URL('./writer-worker.ts', import.meta.url), {
       workerData: start,
       execArgv: [],
@@ -140,7 +140,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
     })
   }
 
-  const isFull = () => broken === undefined && !isClosing && pending.size >= mostPending
+  const isFull = () => broken === undefined && !isClosing && pending.size >= maxPending
 
   return {
     apply(request) {
@@ -151,7 +151,7 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
     },
     meet: (request) => put({ kind: 'meet', request }),
     acknowledge: (request) => put({ kind: 'acknowledge', request }),
-    tend: (request) => put({ kind: 'tend', request }),
+    prune: (request) => put({ kind: 'prune', request }),
     work: (name, args, fence) => put({ kind: 'work', name, args, fence }),
     onCommit(listen) {
       listeners.add(listen)

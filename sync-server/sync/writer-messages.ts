@@ -9,7 +9,7 @@ import type { ApplyRequest } from './apply.ts'
 import type { Fence } from './leases.ts'
 import type { Acknowledgement, Greeting } from './numbered-devices.ts'
 import type { NumberedRequest } from './numbered.ts'
-import type { TendStep } from './tend.ts'
+import type { PruneStep } from './prune.ts'
 import type { Writer } from './writer.ts'
 
 /** What the writer's thread is started with. */
@@ -17,7 +17,7 @@ export interface WriterStart {
   readonly address: StoreAddress
   /** URL of the module that exports `serverRegistry`. */
   readonly serverRegistry: string
-  readonly mostInGroup: number | undefined
+  readonly maxInGroup: number | undefined
 }
 
 /** What the writer can be asked for, by the name of its method. */
@@ -26,7 +26,7 @@ export type Ask =
   | { readonly kind: 'take'; readonly request: NumberedRequest }
   | { readonly kind: 'meet'; readonly request: Greeting }
   | { readonly kind: 'acknowledge'; readonly request: Acknowledgement }
-  | { readonly kind: 'tend'; readonly request: TendStep }
+  | { readonly kind: 'prune'; readonly request: PruneStep }
   | { readonly kind: 'work'; readonly name: string; readonly args: unknown; readonly fence: Fence | undefined }
 
 export interface ToWriter {
@@ -58,7 +58,7 @@ export async function answerTo(writer: Writer, n: number, ask: Ask): Promise<Wir
   if (ask.kind === 'apply') return { n, outcome: packOutcome(await writer.apply(ask.request)) }
   if (ask.kind === 'take') return { n, plain: await writer.take(ask.request) }
   if (ask.kind === 'meet') return { n, plain: await writer.meet(ask.request) }
-  if (ask.kind === 'tend') return { n, plain: await writer.tend(ask.request) }
+  if (ask.kind === 'prune') return { n, plain: await writer.prune(ask.request) }
   if (ask.kind === 'work') return { n, plain: await writer.work(ask.name, ask.args, ask.fence) }
   return { n, plain: await writer.acknowledge(ask.request) }
 }

@@ -179,7 +179,7 @@ describe('when the store fails', () => {
   })
 
   test('a queue that is full says when to come again', async () => {
-    const writer = inProcessWriter(store, serverRegistry, { mostQueued: 2, log: quiet })
+    const writer = inProcessWriter(store, serverRegistry, { maxQueued: 2, log: quiet })
     const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => writer.apply(note(id))))
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(['applied', 'applied', 'later'])
   })
@@ -215,7 +215,7 @@ describe('when the store fails', () => {
 test('a group ends when it has had the store for long; what is left of it is next, in its order, and all of it is done once', async () => {
   const place = await sqlitePlace()
   const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
-  const writer = inProcessWriter(store, serverRegistry, { log: quiet, mostHeldMs: 0 })
+  const writer = inProcessWriter(store, serverRegistry, { log: quiet, maxHeldMs: 0 })
   const ids = Array.from({ length: 20 }, (_none, n) => `n${n}`)
   const outcomes = await Promise.all(ids.map((id) => writer.apply(note(id))))
   const positions = outcomes.map((outcome) => (outcome.kind === 'applied' ? outcome.seq : -1))

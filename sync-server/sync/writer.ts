@@ -16,8 +16,8 @@ import { acknowledgeUpTo, DevicesInBatch, meetDevice } from './numbered-devices.
 import type { Acknowledgement, Greeting, Met } from './numbered-devices.ts'
 import { takeNumbered } from './numbered.ts'
 import type { NumberedRequest, Taken } from './numbered.ts'
-import { tend } from './tend.ts'
-import type { Tended, TendStep } from './tend.ts'
+import { prune } from './prune.ts'
+import type { Pruned, PruneStep } from './prune.ts'
 import type { ServerRegistry } from './server-registry.ts'
 import { operationsByName } from './operations.ts'
 
@@ -34,7 +34,7 @@ export interface Writer {
   /** The device needs no answers up to there any more. Of another account's device: nothing. */
   acknowledge(acknowledgement: Acknowledgement): Promise<void>
   /** A bounded step of tidying; see `startStoreCare`. */
-  tend(step: TendStep): Promise<Tended>
+  prune(step: PruneStep): Promise<Pruned>
   /** One of the server registry's works, in a savepoint of the shared transaction; see `runOperation`. @param fence as in `ApplyRequest` */
   work(name: string, args: unknown, fence?: Fence): Promise<unknown>
   /** `listen` hears the journal's position after each commit that has moved it; returns how to stop. */
@@ -52,10 +52,10 @@ export interface WriterOptions {
   readonly clock?: ApplyDeps['clock']
   readonly newId?: ApplyDeps['newId']
   readonly log?: Log
-  readonly mostQueued?: number
-  readonly mostInGroup?: number
+  readonly maxQueued?: number
+  readonly maxInGroup?: number
   /** After so long a group ends, whatever waits: where nodes share the store, others wait for their turn with it. */
-  readonly mostHeldMs?: number
+  readonly maxHeldMs?: number
 }
 
 /** What the work of one group shares. */
@@ -75,7 +75,7 @@ interface Queued {
 export const pauseWhenFullMs = 1_000
 
 export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, options: WriterOptions = {}): Writer {
-  const { clock = Date.now, newId = freshId, log = logToConsole, mostQueued = 10_000, mostInGroup = 256, mostHeldMs = Infinity } = options
+  const { clock = Date.now, newId = freshId, log = logToConsole, maxQueued = 10_000, maxInGroup = 256, maxHeldMs = Infinity } = options
   const deps = applyDeps(serverRegistry, { clock, newId })
   const operations = operationsByName(serverRegistry.operations ?? [])
   const listeners = new Set<(seq: number) => void>()
@@ -89,8 +89,8 @@ export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, op
     while (queue.length > 0) {
       // Lets in all that has arrived meanwhile, so that it shares the next transaction.
       await new Promise((resolve) => setImmediate(resolve))
-      const group = queue.slice(0, mostInGroup)
-      queue = queue.slice(mostInGroup)
+      const group = queue.slice(0, maxInGroup)
+      queue = queue.slice(maxInGroup)
       await commit(group)
     }
     running = undefined
@@ -108,7 +108,7 @@ export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, op
         batch.afterCommit((seq) => (position = seq))
         const shared = { batch, devices: new DevicesInBatch(batch.tx) }
         for (const { about, run, reject } of group) {
-          if (answers.length > 0 && performance.now() - begunAt > mostHeldMs) break
+          if (answers.length > 0 && performance.now() - begunAt > maxHeldMs) break
           try {
             answers.push(await run(shared))
           } catch (error) {
@@ -158,14 +158,14 @@ export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, op
 
   return {
     apply(request) {
-      if (broken === undefined && queue.length >= mostQueued) return Promise.resolve(outcomeOf(queueFull(), 0))
+      if (broken === undefined && queue.length >= maxQueued) return Promise.resolve(outcomeOf(queueFull(), 0))
       return ask(request.name, async ({ batch }) => {
         const attempt = await applyMutation(batch, deps, request)
         return (seq) => outcomeOf(attempt, seq)
       })
     },
     take(request) {
-      if (broken === undefined && queue.length >= mostQueued) return Promise.resolve({ kind: 'busy', afterMs: pauseWhenFullMs })
+      if (broken === undefined && queue.length >= maxQueued) return Promise.resolve({ kind: 'busy', afterMs: pauseWhenFullMs })
       return ask(request.name, ({ batch, devices }) => takeNumbered(batch, deps, devices, request))
     },
     meet: (greeting) =>
@@ -178,9 +178,9 @@ export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, op
         await acknowledgeUpTo(devices, acknowledgement)
         return () => undefined
       }),
-    tend: (step) =>
+    prune: (step) =>
       ask('tidying', async ({ batch, devices }) => {
-        const tended = await tend(batch, devices, step, clock())
+        const tended = await prune(batch, devices, step, clock())
         return () => tended
       }),
     work: (name, args, fence) =>

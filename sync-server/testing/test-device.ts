@@ -44,7 +44,7 @@ export class TestDevice {
 
   #open(): Session {
     const link: Link = {
-      mostPages: 2,
+      maxPages: 2,
       isLasting: this.#options.isLasting ?? true,
       buffered: () => this.buffered,
       send: (text) => this.#hear(text),

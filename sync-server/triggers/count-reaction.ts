@@ -30,13 +30,13 @@ export async function countReactions(tx: Transaction, target: Target, isHidden: 
       index: ['targetId', 'part', 'value', 'at'],
       equals: [target.targetId],
       order: 'ascending',
-      limit: mostCountedAnew,
+      limit: maxCountedAnew,
     }),
   )
   for (const part of new Set(given.map((one) => one.part))) await countReaction(tx, target, part)
 }
 
-const mostCountedAnew = 10_000
+const maxCountedAnew = 10_000
 
 const existing = ({ targetId }: Target, part: string, value: ReactionValue, limit: number = reactionFigures.names): Query<Reaction> =>
   defineQuery({ table: reactions, index: ['targetId', 'part', 'value', 'at'], equals: [targetId, part, value], order: 'ascending', limit })

@@ -1,9 +1,9 @@
 import type { Transaction } from '#shared/kernel/transaction.ts'
-import type { TagRel, TagVote } from '#shared/wiki/relevance-schema.ts'
+import type { TagRel, TagVote } from '#shared/wiki/tag-vote-schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
-import { isOnPost, relevanceOf } from '#shared/wiki/relevance-rules.ts'
-import { tagRels, tagVotes } from '#shared/wiki/relevance-schema.ts'
+import { isOnPost, tagScoreOf } from '#shared/wiki/tag-vote-rules.ts'
+import { tagRels, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 
 /** Moves a vote's uncounted part into its rel. Safe to repeat: `tallied` says what is in already. @returns whether the post's tags differ now. */
 export async function countTagVote(tx: Transaction, vote: TagVote): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function countTagVote(tx: Transaction, vote: TagVote): Promise<bool
 /** Writes a rel with what follows from its sums and its tag. @returns whether the post's tags differ now. */
 export async function putRel(tx: Transaction, before: TagRel, changed: TagRel): Promise<boolean> {
   const isHeldUp = changed.tag.isRemovalResistant === true && (await hasHold(tx, changed, 'up')) && !(await hasHold(tx, changed, 'down'))
-  const rel = { ...changed, isHeldUp, relevance: relevanceOf({ baseScore: changed.baseScore, isHeldUp }) }
+  const rel = { ...changed, isHeldUp, relevance: tagScoreOf({ baseScore: changed.baseScore, isHeldUp }) }
   if (JSON.stringify(rel) === JSON.stringify(before)) return false
   await tx.put(tagRels, rel)
   const places = ({ tag }: TagRel): string => [tag.slug, ...(tag.oldSlugs ?? [])].join()

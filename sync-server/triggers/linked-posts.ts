@@ -5,7 +5,7 @@ import { holderOf } from '#shared/wiki/slugs.ts'
 
 const most = 500
 /** Of one text, so many pages of the wiki are looked up. */
-const mostPages = 100
+const maxPages = 100
 
 /** Ids of posts that a text links to by their address on this site, in a sequence too, or mentions by name; each once, at most 500. */
 export function linkedPosts(doc: Doc): readonly string[] {
@@ -16,7 +16,7 @@ export function linkedPosts(doc: Doc): readonly string[] {
 /** And those of the wiki's pages that it names by their address, also an earlier one; of a name that nobody has made a page of, the placeholder's. */
 export async function linkedTexts(read: Read, doc: Doc): Promise<readonly string[]> {
   const ids = new Set(linkedPosts(doc))
-  const slugs = [...linksIn(doc, 'wiki', /^\/(?:w|tag|p)\/([^/?#]+)/u)].slice(0, mostPages)
+  const slugs = [...linksIn(doc, 'wiki', /^\/(?:w|tag|p)\/([^/?#]+)/u)].slice(0, maxPages)
   for (const slug of slugs) {
     const page = await holderOf(read, slug)
     // What is said of a lens is said of its page; what was deleted is linked to by nobody.

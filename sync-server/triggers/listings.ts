@@ -8,12 +8,12 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { feedOfTag, listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
-import { relsOf } from '#shared/wiki/relevance-queries.ts'
-import { relevanceFigures, tagsShown } from '#shared/wiki/relevance-rules.ts'
+import { relsOf } from '#shared/wiki/tag-vote-queries.ts'
+import { tagVoteFigures, tagsShown } from '#shared/wiki/tag-vote-rules.ts'
 import { tags } from '#shared/wiki/schema.ts'
 
 /** A post stands in no more: each of its tags with their earlier addresses, its authors, its marks of karma and a few others. */
-const mostFeeds = relevanceFigures.mostRels * (1 + relevanceFigures.oldSlugs) + 200
+const maxFeeds = tagVoteFigures.maxRels * (1 + tagVoteFigures.oldSlugs) + 200
 
 /**
  * Brings a post's listings in line with the post and its tally; writes only what differs, so that deriving twice changes nothing.
@@ -21,7 +21,7 @@ const mostFeeds = relevanceFigures.mostRels * (1 + relevanceFigures.oldSlugs) + 
  */
 export async function updateListings(tx: Transaction, post: Post, now: number): Promise<number> {
   const existing = await tx.list(
-    defineQuery({ table: listings, index: ['postId'], equals: [post.id], order: 'ascending', limit: mostFeeds }),
+    defineQuery({ table: listings, index: ['postId'], equals: [post.id], order: 'ascending', limit: maxFeeds }),
   )
   const rels = await tx.list(relsOf(post.id))
   const wanted = listingsOfPost(post, await tx.get(tallies, post.id), now, tagsShown(post, rels))

@@ -1,17 +1,17 @@
 import type { Transaction } from '#shared/kernel/transaction.ts'
-import type { TagRel } from '#shared/wiki/relevance-schema.ts'
+import type { TagRel } from '#shared/wiki/tag-vote-schema.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { countTagVote } from '#server/triggers/count-tag-vote.ts'
 import { countPosts, updateListings } from '#server/triggers/listings.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { presentTag, relsOfTag, votesOnRel } from '#shared/wiki/relevance-queries.ts'
-import { factsOf } from '#shared/wiki/relevance-rules.ts'
-import { relId, tagRels, tagVoteId, tagVotes } from '#shared/wiki/relevance-schema.ts'
+import { presentTag, relsOfTag, votesOnRel } from '#shared/wiki/tag-vote-queries.ts'
+import { factsOf } from '#shared/wiki/tag-vote-rules.ts'
+import { relId, tagRels, tagVoteId, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 
 /** With one mutation: the writer is everybody's. */
 const postsAtOnce = 25
-const mostVotes = 2_000
+const maxVotes = 2_000
 
 /** Takes some of a tag's posts to the tag that it has become. When there are none left, the tag says so. Safe to repeat. */
 export async function moveSomeRels(tx: Transaction, fromId: string, now: number): Promise<void> {
@@ -33,7 +33,7 @@ async function moveRel(tx: Transaction, rel: TagRel, to: Tag, now: number): Prom
   const there = await tx.get(tagRels, id)
   const sums = { baseScore: 0, voteCount: 0, isHeldUp: false, relevance: 0 }
   if (there === undefined) await tx.put(tagRels, { ...rel, id, tagId: to.id, tag: factsOf(to), ...sums })
-  for (const vote of await tx.list(votesOnRel(rel.id, mostVotes))) {
+  for (const vote of await tx.list(votesOnRel(rel.id, maxVotes))) {
     await tx.delete(tagVotes, vote.id)
     const voteId = tagVoteId(vote.userId, rel.postId, to.id)
     // Who has said something of the other has said it.

@@ -1,5 +1,5 @@
 import type { Read } from '#shared/kernel/transaction.ts'
-import type { Reception } from '#shared/moderation/pace.ts'
+import type { Reception } from '#shared/moderation/rate-limit.ts'
 import { karmaStats } from '#shared/accounts/schema.ts'
 import { commentsOfMember } from '#shared/comments/queries.ts'
 import { listings } from '#shared/feed/schema.ts'
@@ -10,7 +10,7 @@ import { votes } from '#shared/votes/schema.ts'
 const newest = 20
 const monthMs = 30 * 86_400_000
 /** A work with more votes than that is no reason to slow anybody. */
-const mostVotes = 500
+const maxVotes = 500
 
 type Operation = { readonly id: string; readonly kind: 'post' | 'comment'; readonly at: number }
 type Heard = Operation & { readonly karma: number; readonly downVoterIds: readonly string[] }
@@ -48,7 +48,7 @@ async function hear(read: Read, work: Operation): Promise<Heard> {
     index: ['targetId', 'axis'],
     equals: [work.id, 'approval'],
     order: 'ascending',
-    limit: mostVotes,
+    limit: maxVotes,
   })
   const fromOthers = (await read.list(query)).filter((vote) => !vote.isSelf)
   return {

@@ -2,7 +2,7 @@ import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { emptyTag } from '#shared/wiki/empty-tag.ts'
-import { presentTag } from '#shared/wiki/relevance-queries.ts'
+import { presentTag } from '#shared/wiki/tag-vote-queries.ts'
 import { holderOf, plainName, reservedSlugs } from '#shared/wiki/slugs.ts'
 import { tags, tagSlugs } from '#shared/wiki/schema.ts'
 

@@ -67,7 +67,7 @@ interface RouterDeps {
   readonly load: (task: LoadTask) => Promise<Answer>
 }
 
-const mostMoves = 10
+const maxMoves = 10
 
 export function createBrowserRouter({ routes, history, origin, first, load }: RouterDeps): BrowserRouter {
   let state: RouterState = {
@@ -88,7 +88,7 @@ export function createBrowserRouter({ routes, history, origin, first, load }: Ro
   /** Asks for what stands at an address, moves followed. */
   const ask = async (address: string, why: LoadTask['why'], signal: AbortSignal) => {
     let to = address
-    for (let moves = 0; moves < mostMoves; moves += 1) {
+    for (let moves = 0; moves < maxMoves; moves += 1) {
       const url = new URL(to, origin)
       const match = matchRoutes(routes, url)?.at(-1)
       const answer = await load({ routeId: match?.route.id ?? '*', params: match?.params ?? {}, url, signal, why })
@@ -99,7 +99,7 @@ export function createBrowserRouter({ routes, history, origin, first, load }: Ro
   }
 
   /** One wish at a time: `arrive` is called with the answer unless a newer wish came. */
-  const wish = (why: LoadTask['why'], address: string, arrive: (answer: PageAnswer, to: string) => void): Promise<void> => {
+  const preferences = (why: LoadTask['why'], address: string, arrive: (answer: PageAnswer, to: string) => void): Promise<void> => {
     underWay?.abort.abort()
     const abort = new AbortController()
     const run = async () => {
@@ -123,7 +123,7 @@ export function createBrowserRouter({ routes, history, origin, first, load }: Ro
 
   const go = (to: string, options: GoOptions = {}): Promise<void> => {
     const keepsScroll = options.preventScrollReset ?? false
-    return wish('go', to, (answer, at) => {
+    return preferences('go', to, (answer, at) => {
       const url = new URL(at, origin)
       const isSamePlace = addressOf(url) === addressOf(history.location) && url.hash === history.location.hash
       const action = options.replace === true || isSamePlace ? 'REPLACE' : 'PUSH'
@@ -143,7 +143,7 @@ export function createBrowserRouter({ routes, history, origin, first, load }: Ro
     const place = placeOf(location)
     // Only the place on the page has changed: the page is there already.
     if (addressOf(place) === addressOf(state.place) && underWay?.why !== 'go') return set({ place, action: 'POP', keepsScroll: false })
-    void wish('go', `${addressOf(place)}${place.hash}`, (answer, to) => {
+    void preferences('go', `${addressOf(place)}${place.hash}`, (answer, to) => {
       if (to !== `${addressOf(place)}${place.hash}`) history.replace(to)
       set({ place: placeOf(history.location), action: 'POP', answer, keepsScroll: false, error: undefined })
     })
@@ -159,7 +159,7 @@ export function createBrowserRouter({ routes, history, origin, first, load }: Ro
     refresh() {
       // Who waits for news of this page is content with the next one.
       if (underWay?.why === 'go') return underWay.done
-      return wish('refresh', addressOf(state.place), (answer, to) => {
+      return preferences('refresh', addressOf(state.place), (answer, to) => {
         if (to !== addressOf(state.place)) {
           history.replace(to)
           return set({ place: placeOf(history.location), action: 'REPLACE', answer, error: undefined })

@@ -7,7 +7,7 @@ import { posts, revisions } from '#shared/posts/schema.ts'
 import { aMember, aPost, aTag, aTagRel, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { createPage } from '#shared/wiki/mutations.ts'
-import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import type { PageAnswer } from '../data/answer.ts'
 import type { PagesDevice } from './device-pages.ts'
@@ -74,7 +74,7 @@ test('the history of a held page is the server’s, which knows what was changed
   expect(await ask('/w/:slug/history')).toBe('not-here')
   expect(await kept('/w/:slug/history')).toMatchObject({
     isFromDevice: true,
-    page: { happenings: [{ kind: 'edits' }, { kind: 'tagging' }] },
+    page: { activity: [{ kind: 'edits' }, { kind: 'tagging' }] },
   })
 })
 

@@ -18,7 +18,7 @@ import { DeviceTrouble } from '../data/device/port.ts'
 import { addressOf } from './address.ts'
 import { answerPage } from './answer-page.ts'
 import { bodyHtml } from './body-html.ts'
-import { asWished, keptAsWished } from './front-of-device.ts'
+import { variantAddress, cachedVariantOf } from './front-of-device.ts'
 import { NotHeld, heldRead, listsFromHeld } from './held-read.ts'
 import type { FeatureRoute, LoadRequest } from './route.ts'
 
@@ -109,9 +109,9 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
         const answer = await run(route, heldRead(device(), new Set()), request)
         if (answer !== 'not-here' && answer.kind !== 'moved') return answer
       }
-      const wished = await asWished(device(), route, request, now())
+      const variant = await variantAddress(device(), route, request, now())
       const found = await device().answers.get(addressOf(request.url))
-      const whole = found === undefined ? null : keptAsWished(found.answer, wished)
+      const whole = found === undefined ? null : cachedVariantOf(found.answer, variant)
       if (found !== undefined && whole !== null)
         return { ...whole, form: null, me: whole.me === null ? null : meOf(device()), kept: { at: found.at } }
       if (route?.isOwn === true) {
@@ -121,7 +121,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       if (route === null || !listPaths.has(route.path)) return 'not-here'
       const { read, postCount } = await listsFromHeld(device(), now())
       if (postCount === 0) return 'not-here'
-      const answer = await run(route, read, wished)
+      const answer = await run(route, read, variant)
       return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : { ...answer, kept: { posts: postCount } }
     },
     async readAhead(postId) {

@@ -3,7 +3,7 @@ import { setFeedSettings, setHidden } from '#shared/feed/settings-mutations.ts'
 import { T0, idOf, member } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
-import { asWished, keptAsWished } from './front-of-device.ts'
+import { variantAddress, cachedVariantOf } from './front-of-device.ts'
 import { pageRoutes } from './routes.ts'
 
 const me = member(idOf(300))
@@ -26,21 +26,21 @@ describe('the front page without a network', () => {
     const tx = memoryTransaction()
     await setFeedSettings.run({ tx, viewer: me, now: T0 }, { filters: 'tides~hidden' })
     await setHidden.run({ tx, viewer: me, now: T0 }, { list: 'front', itemId: idOf(2), isHidden: true, reason: '' })
-    const { url } = await asWished({ viewer: me, read: tx }, front, request('/?limit=33'), T0)
+    const { url } = await variantAddress({ viewer: me, read: tx }, front, request('/?limit=33'), T0)
     expect(url.search).toBe(`?limit=33&filters=tides%7Ehidden&hide=${idOf(2)}`)
   })
 
   test('of a visitor by this browser’s cookie', async () => {
     vi.stubGlobal('document', { cookie: 'a=b; front=tides~reduced' })
-    const { url } = await asWished({ viewer: visitor, read: memoryTransaction() }, front, request('/'), T0)
+    const { url } = await variantAddress({ viewer: visitor, read: memoryTransaction() }, front, request('/'), T0)
     vi.unstubAllGlobals()
     expect(url.searchParams.get('filters')).toBe('tides~reduced')
   })
 
   test('is what was kept if the filters are the same, without what was hidden since', () => {
-    const shown = keptAsWished(kept('tides~hidden'), request(`/?filters=tides~hidden&hide=${idOf(2)}`))
+    const shown = cachedVariantOf(kept('tides~hidden'), request(`/?filters=tides~hidden&hide=${idOf(2)}`))
     expect(shown?.page).toMatchObject({ rows: [{ id: idOf(1) }] })
-    expect(keptAsWished(kept(''), request('/?filters=tides~hidden'))).toBeNull()
-    expect(keptAsWished(kept(''), request('/'))).toEqual(kept(''))
+    expect(cachedVariantOf(kept(''), request('/?filters=tides~hidden'))).toBeNull()
+    expect(cachedVariantOf(kept(''), request('/'))).toEqual(kept(''))
   })
 })

@@ -1,6 +1,6 @@
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
-import { hasTwin } from '#shared/pages/twins.ts'
+import { hasMarkdown } from '#shared/pages/markdown-pages.ts'
 import { cardOfSite, linkCardPath, linkCardSize } from '#shared/pages/link-card.ts'
 import type { PageHead } from '../data/answer.ts'
 import { pageTitle } from './page-title.ts'
@@ -47,7 +47,7 @@ export function headTags(head: PageHead, site: SiteFacts, showing: string): read
     ...(head.hasEmbed === true && url !== null ? oembedTags(url, shownTitle, site) : []),
     feedLink(links.feed(), site.name),
     ...(head.feeds ?? []).map((feed) => feedLink(feed.href, feed.title)),
-    head.canonical !== undefined && head.canonical.startsWith('/') && hasTwin(showing) ? markdownLink(head.canonical) : null,
+    head.canonical !== undefined && head.canonical.startsWith('/') && hasMarkdown(showing) ? markdownLink(head.canonical) : null,
     head.jsonLd ? jsonLdTag(head.jsonLd) : null,
   ]
   return tags.filter((tag) => tag !== null)

@@ -17,8 +17,8 @@ import { authorshipId } from '#shared/posts/queries.ts'
 import { authorships, posts, relatedQuestions } from '#shared/posts/schema.ts'
 import { books, collections, sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
-import { tagsOfPosts } from '#shared/wiki/relevance-queries.ts'
-import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
+import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 
 /** What a page needs is not on this device, or not all of it. */
@@ -161,11 +161,11 @@ export interface HeldLists {
   readonly postCount: number
 }
 
-const mostPosts = 2_000
+const maxPosts = 2_000
 
 export async function listsFromHeld({ read, holds }: Held, now: number): Promise<HeldLists> {
   const found = await read.list(
-    defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: mostPosts }),
+    defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: maxPosts }),
   )
   const here = found.filter((post) => holds(`thread:${post.id}`))
   const sums = new Map(

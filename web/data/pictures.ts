@@ -6,7 +6,7 @@
 const cacheName = 'pictures'
 /** Where a page's list stands: an address that the site never answers. */
 const listPrefix = '/dev/null/pictures-of?'
-const mostBytes = 8_000_000
+const maxBytes = 8_000_000
 
 /**
  * @param page a shape or an address, as the device names it in `held()`.
@@ -74,7 +74,7 @@ async function keepPicture(cache: Cache, url: string): Promise<number | null> {
     const type = response.headers.get('content-type') ?? ''
     const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected && type.startsWith('image/')
     const bytes = Number(response.headers.get('content-length') ?? 0)
-    if (!isWhole || bytes > mostBytes) return null
+    if (!isWhole || bytes > maxBytes) return null
     await cache.put(url, response)
     return bytes
   } catch {

@@ -1,6 +1,6 @@
 /** Text that means to be script, in a real browser: nothing of it runs, nothing asks another host, no policy has to step in. */
 import { expect } from 'vitest'
-import { hostileMarkdown, hostileStrings } from '../../sync-server/black-box/testing/hostile-strings.ts'
+import { hostileMarkdown, hostileStrings } from '../../sync-server/http-tests/testing/hostile-strings.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Large parts of the app that few people need: not kept with the rest when the worker is installed, but from the first time that somebody opens the
- * page for it (web/features/exchange/use-tools.ts). One of each kind: that of the newest build.
+ * page for it (web/features/import-export/use-tools.ts). One of each kind: that of the newest build.
  */
 const cacheName = 'tools'
 const toolPath = /^\/assets\/exchange-worker-[\w-]+\.js$/u

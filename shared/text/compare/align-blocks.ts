@@ -13,8 +13,8 @@ export type Step =
   | { readonly kind: 'pair'; readonly a: number; readonly b: number; readonly isMoved: boolean }
 
 /** Most pairs of nodes to hold against each other in a gap. */
-const mostCompared = 2_500
-const mostWords = 300
+const maxCompared = 2_500
+const maxWords = 300
 const leastLikeness = 0.35
 /** Shorter ones that say the same are no proof of a move. */
 const leastMoved = 24
@@ -38,7 +38,7 @@ export function alignBlocks(a: readonly DocNode[], b: readonly DocNode[]): reado
     const [inA, inB] = [freeA[x], freeB[y]]
     if (inA !== undefined && inB !== undefined) pair(inA, inB)
   }
-  for (const [inA, inB] of longTwins(a, prints, bOf, taken)) pair(inA, inB)
+  for (const [inA, inB] of longPairs(a, prints, bOf, taken)) pair(inA, inB)
 
   const found = [...bOf].sort(([x], [y]) => x - y)
   const inOrder = longestRise(found)
@@ -116,7 +116,7 @@ function byName(a: readonly DocNode[], b: readonly DocNode[]): readonly Pair[] {
 }
 
 /** What says the same in both, once, and is long enough not to do so by chance. */
-function longTwins(
+function longPairs(
   a: readonly DocNode[],
   prints: { readonly a: readonly string[]; readonly b: readonly string[] },
   bOf: ReadonlyMap<number, number>,
@@ -171,7 +171,7 @@ function alike(a: readonly DocNode[], b: readonly DocNode[], gapA: readonly numb
     const [inA, inB] = [gapA[x], gapB[y]]
     if (inA !== undefined && inB !== undefined) pairs.push([inA, inB])
   }
-  if (gapA.length * gapB.length > mostCompared) {
+  if (gapA.length * gapB.length > maxCompared) {
     for (let x = 0, y = 0; x < gapA.length; x++) {
       const near = range(y, Math.min(gapB.length, y + 12)).find((other) => like(x, other) > 0.5)
       if (near === undefined) continue
@@ -211,7 +211,7 @@ function bagOf(node: DocNode | undefined): Bag {
           .slice(0, 20_000)
           .toLowerCase()
           .match(/[\p{L}\p{N}]+/gu) ?? [])
-  for (const word of words.slice(0, mostWords)) bag.set(word, (bag.get(word) ?? 0) + 1)
+  for (const word of words.slice(0, maxWords)) bag.set(word, (bag.get(word) ?? 0) + 1)
   return bag
 }
 

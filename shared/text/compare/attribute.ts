@@ -10,8 +10,8 @@ export interface Stage {
 }
 
 /** Beyond these nobody is named: it would take too long. */
-const mostStages = 12
-const mostSize = 3_000_000
+const maxStages = 12
+const maxSize = 3_000_000
 
 /**
  * The comparison of a text with the last of the stages it went through, with whose revision each insertion appeared in. By words: what a second
@@ -31,8 +31,8 @@ export function compareStages(before: Doc, stages: readonly Stage[]): Comparison
       same(old, now) {
         const blocks = textBlocks(now)
         for (const [at, block] of textBlocks(old).entries()) {
-          const twin = blocks[at]
-          if (twin !== undefined) authors.set(twin, ofBlock(block))
+          const markdown = blocks[at]
+          if (markdown !== undefined) authors.set(markdown, ofBlock(block))
         }
       },
       added(node) {
@@ -56,9 +56,9 @@ export function toldStages(before: Doc, stages: readonly Stage[]): readonly Stag
   const last = stages.at(-1)
   if (last === undefined) return []
   const steps = stages.filter((stage, at) => stage.by !== stages[at + 1]?.by)
-  if (steps.length === 1 || steps.length > mostStages) return [last]
+  if (steps.length === 1 || steps.length > maxStages) return [last]
   const size = [before, ...steps.map(({ body }) => body)].reduce((sum, doc) => sum + sizeOf(doc), 0)
-  return size > mostSize ? [last] : steps
+  return size > maxSize ? [last] : steps
 }
 
 function sizeOf(doc: Doc): number {

@@ -7,7 +7,7 @@ export interface Effort {
   left: number
 }
 
-const mostEdits = 2_000
+const maxEdits = 2_000
 /** Below this share of words that stayed, a block was written anew: the few that happen to be in both only confuse. */
 const leastKept = 0.2
 
@@ -19,7 +19,7 @@ export function keptTokens(before: readonly Token[], after: readonly Token[], ef
 }
 
 function shortestWay(a: readonly string[], b: readonly string[], effort: Effort): readonly Pair[] | null {
-  const maxEditLength = Math.min(mostEdits, Math.floor(Math.sqrt(effort.left)))
+  const maxEditLength = Math.min(maxEdits, Math.floor(Math.sqrt(effort.left)))
   if (maxEditLength < 8) return null
   const changes = diffArrays([...a], [...b], { maxEditLength })
   if (changes === undefined) {

@@ -32,7 +32,7 @@ interface Person {
 const names = ['teo', 'marit', 'lina', 'oskar']
 const patienceMs = 120_000
 /** What is beyond the hour's votes waits in the queue for longer than any run. */
-const mostVotes = voteLimits.perHour - 20
+const maxVotes = voteLimits.perHour - 20
 
 export async function startWriting(nodes: Nodes, random: Random): Promise<Writing> {
   const open = (await nodes.table('posts')).filter(
@@ -61,7 +61,7 @@ export async function startWriting(nodes: Nodes, random: Random): Promise<Writin
         const text = `typed on failing nodes, ${typed.length}.`
         typed.push(text)
         await commit(postComment, { id: newId(), postId: own.pick(threads), parentId: null, body: paragraph(text) })
-      } else if (votes < mostVotes && own.chance(0.5)) {
+      } else if (votes < maxVotes && own.chance(0.5)) {
         votes += 1
         const value = own.pick([-1, 0, 1] as const)
         person.votes.set(targetId, value)

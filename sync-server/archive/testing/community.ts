@@ -5,7 +5,7 @@ import { posts, revisions, writings } from '#shared/posts/schema.ts'
 import { remarks } from '#shared/remarks/schema.ts'
 import { chapters, sequences } from '#shared/sequences/schema.ts'
 import { voteId, votes, tallies } from '#shared/votes/schema.ts'
-import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import {
   T0,

@@ -28,7 +28,7 @@ export type SettledText = { readonly checked: Checked; /** 0 where the check ref
  * V2 is a tenth of V1, but has to be made into V1 for everybody who opens the document: of one with a long life that takes longer than all else
  * (a tenth of a second for 260,000 edits, on which it saves 400 kB).
  */
-const mostShort = 20_000
+const maxShort = 20_000
 
 export const jobs = {
   /**
@@ -42,7 +42,7 @@ export const jobs = {
     if (!sameVector(vector, vectorOfBytes([...before, ...rows]))) throw new Error('the document has another state vector than its rows')
 
     const structs = structsOf(ydoc)
-    const packed = pack(structs > mostShort ? Y.encodeStateAsUpdate(ydoc) : Y.encodeStateAsUpdateV2(ydoc))
+    const packed = pack(structs > maxShort ? Y.encodeStateAsUpdate(ydoc) : Y.encodeStateAsUpdateV2(ydoc))
     const again = new Y.Doc()
     Y.applyUpdate(again, toV1(packed))
     if (!sameVector(vectorOf(again), vector)) throw new Error('the snapshot has another state vector than its document')

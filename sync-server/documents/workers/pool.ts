@@ -23,11 +23,11 @@ export interface DocumentWorkerOptions {
   readonly timeoutMs?: number
   /** Of the heap of one thread; bytes outside of it, as those of updates, are not counted. */
   readonly heapMb?: number
-  readonly mostQueued?: number
+  readonly maxQueued?: number
 }
 
 export function startDocumentWorkers(options: DocumentWorkerOptions = {}): DocumentWorkerPool {
-  const { threads = 2, timeoutMs = 20_000, heapMb = 384, mostQueued: maxQueued = 2_000 } = options
+  const { threads = 2, timeoutMs = 20_000, heapMb = 384, maxQueued = 2_000 } = options
   const { ask, close } = startWorkerPool<Jobs>({
     entry: new URL('./document-worker.ts', import.meta.url),
     threads,
@@ -65,14 +65,14 @@ function isBlank(body: unknown): boolean {
 }
 
 /** Longer ones would hold others up; for shorter ones the thread takes longer to start than this does. */
-const mostConvertedHere = 65_536
+const maxConvertedHere = 65_536
 
 /** `null`: too long for this thread. */
 async function unpackHere({ packed, sha256: expected }: PackedSnapshot): Promise<Uint8Array | null> {
   try {
     const update = await unpackedIn(packed, expected)
     if (!isV2(update)) return update
-    if (update.length > mostConvertedHere) return null
+    if (update.length > maxConvertedHere) return null
     const { convertUpdateFormatV2ToV1 } = await import('yjs')
     return convertUpdateFormatV2ToV1(update)
   } catch (error) {

@@ -261,7 +261,7 @@ describe('limits', () => {
   })
 
   test('a full queue refuses more', async () => {
-    const pool = startDocumentWorkers({ threads: 1, mostQueued: 1 })
+    const pool = startDocumentWorkers({ threads: 1, maxQueued: 1 })
     const asked = [pool.textOf([]), pool.textOf([])]
     await expect(pool.textOf([])).rejects.toMatchObject({ kind: 'busy' })
     await Promise.all(asked)

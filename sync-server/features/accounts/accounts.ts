@@ -30,7 +30,7 @@ export interface AccountSessions extends Accounts {
 
 /** A valid session is believed this long without asking; ending one here takes effect at once. */
 const believedMs = 5_000
-const mostBelieved = 1_000
+const maxBelieved = 1_000
 
 export function createAccounts({ store, apply, cookies, now, onError }: AccountsOptions): AccountSessions {
   const believed = new Map<string, { readonly ref: SessionRef; readonly until: number }>()
@@ -44,7 +44,7 @@ export function createAccounts({ store, apply, cookies, now, onError }: Accounts
     const ref = { sessionId: session.id, userId: session.userId }
     if (before === forgotten) {
       believed.set(tokenHash, { ref, until: Math.min(now() + believedMs, session.expiresAt) })
-      for (const oldest of believed.keys()) if (believed.size > mostBelieved) believed.delete(oldest)
+      for (const oldest of believed.keys()) if (believed.size > maxBelieved) believed.delete(oldest)
     }
     // Not waited for: a page does not depend on it.
     if (now() - session.lastSeenAt >= accountTimes.sessionTouch) touch(session.id)

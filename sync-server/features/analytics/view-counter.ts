@@ -1,6 +1,6 @@
 /**
  * Counts how often the pages of posts are asked for, and for how long they were in sight. In memory, written once a minute as sums of a day: what tells one
- * visitor from another is a hash of the address with a secret of this process and day, kept no longer than the day. Bounded: beyond `mostKnown` nobody is told apart.
+ * visitor from another is a hash of the address with a secret of this process and day, kept no longer than the day. Bounded: beyond `maxKnown` nobody is told apart.
  */
 import type { IncomingMessage } from 'node:http'
 import { createHash, randomBytes } from 'node:crypto'
@@ -8,12 +8,12 @@ import { addressBlock } from '#server/http/client-address.ts'
 import { isId } from '#shared/kernel/ids.ts'
 
 const dayMs = 24 * 3_600_000
-const mostKnown = 200_000
-const mostPosts = 20_000
+const maxKnown = 200_000
+const maxPosts = 20_000
 /** In sight for so long, it counts as read. */
 const readSeconds = 30
 /** Of one visit: whoever leaves a page open is not reading it all night. */
-const mostSeconds = 3_600
+const maxSeconds = 3_600
 /** Addresses of one network that count apart in a post and day. */
 const maxOfNetwork = 50
 const machines = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|axios|monitor|headlesschrome|lighthouse|feed|rss|http/iu
@@ -52,7 +52,7 @@ export function createViewCounter(now: () => number): ViewCounter {
   const sumOf = (postId: string, day: number): Sum | null => {
     const name = `${postId}:${day}`
     const found = sums.get(name)
-    if (found !== undefined || sums.size >= mostPosts) return found ?? null
+    if (found !== undefined || sums.size >= maxPosts) return found ?? null
     const made = { postId, day, views: 0, visitors: 0, reads: 0, seconds: 0 }
     sums.set(name, made)
     return made
@@ -74,7 +74,7 @@ export function createViewCounter(now: () => number): ViewCounter {
     const place = hashed(`${what} ${network}`)
     const name = hashed(`${what} ${network.includes(':') ? network : address}`)
     const before = ofNetwork.get(place) ?? 0
-    if (known.has(name) || known.size >= mostKnown || before >= maxOfNetwork) return false
+    if (known.has(name) || known.size >= maxKnown || before >= maxOfNetwork) return false
     known.add(name)
     ofNetwork.set(place, before + 1)
     return true
@@ -95,7 +95,7 @@ export function createViewCounter(now: () => number): ViewCounter {
       const sum = sumOf(postId, today())
       // Once a day for each: nobody lifts a figure by sending it again.
       if (sum === null || !isNew(`sight ${postId}`, address)) return
-      sum.seconds += Math.min(mostSeconds, Math.round(seconds))
+      sum.seconds += Math.min(maxSeconds, Math.round(seconds))
       if (seconds >= readSeconds) sum.reads += 1
     },
     take(most) {

@@ -1,6 +1,6 @@
 /** Rows that a permitted reader gave, as the API says them: every field that leaves is named here. */
 import type { Read } from '#shared/kernel/transaction.ts'
-import type { PostTag } from '#shared/wiki/relevance-rules.ts'
+import type { PostTag } from '#shared/wiki/tag-vote-rules.ts'
 import type * as z from 'zod/mini'
 import type { MemberCard } from '#shared/accounts/queries.ts'
 import type { Member, KarmaStats } from '#shared/accounts/schema.ts'
@@ -14,9 +14,9 @@ import type { Doc } from '#shared/text/schema.ts'
 import type { BodyText } from '#server/pages/page-renderer.ts'
 import { links } from '#shared/links.ts'
 import { touchedAt } from '#shared/posts/queries.ts'
-import { relsOf, tagsOfPosts } from '#shared/wiki/relevance-queries.ts'
-import { tagsShown } from '#shared/wiki/relevance-rules.ts'
-import { breathe } from '#server/sync/breathe.ts'
+import { relsOf, tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
+import { tagsShown } from '#shared/wiki/tag-vote-rules.ts'
+import { yieldToEventLoop } from '#server/sync/yield-to-event-loop.ts'
 
 export interface Writer {
   readonly origin: string
@@ -126,7 +126,7 @@ function textAnswer(doc: Doc, id: string, profile: 'essay' | 'comment', text: Bo
 /** Of a text of a megabyte each of the two takes up to a tenth of a second: others are answered in between. */
 async function longTextAnswer(doc: Doc, id: string, text: BodyText): Promise<ReturnType<typeof textAnswer>> {
   const html = text.html(doc, { idPrefix: `${id}-`, profile: 'essay', trusted: false })
-  await breathe()
+  await yieldToEventLoop()
   return { doc, html, markdown: text.markdown(doc) }
 }
 

@@ -17,7 +17,7 @@ import { schedules } from '#shared/publishing/schema.ts'
 import { writeBesideEditors } from '#server/documents/beside-editors.ts'
 import { inFormFields } from '#server/http/typed-text.ts'
 import { draftAnswer } from './answers.ts'
-import { bodyOf, wishOf } from './mutation-parts.ts'
+import { bodyOf, accessWanted } from './mutation-parts.ts'
 import { keyedMutation } from './keyed-mutation.ts'
 import type { KeyedMutation } from './keyed-mutation.ts'
 
@@ -27,7 +27,7 @@ type NewDraft = z.infer<NonNullable<(typeof operations.createDraft)['body']>>
 type Changes = z.infer<NonNullable<(typeof operations.changeDraft)['body']>>
 
 export async function createDraft(tools: ApiTools, call: AnyCall, { markdown, ...said }: NewDraft): Answer {
-  const mutation = keyedMutation(tools.apply, wishOf(call, 'draft', named.createDraft.id))
+  const mutation = keyedMutation(tools.apply, accessWanted(call, 'draft', named.createDraft.id))
   const id = mutation.id('post')
   const body = await bodyOf(markdown, 'essay')
   const args = { id, revisionId: mutation.id('revision'), body, ...said, writtenOn: null, submitToFrontpage: true }
@@ -39,7 +39,7 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   const { markdown, append, titleBase, ...said } = changes
   if (markdown !== undefined && append !== undefined) throw new AppError('invalid', { field: 'append' })
   if (titleBase !== undefined && said.title === undefined) throw new AppError('invalid', { field: 'titleBase' })
-  const mutation = keyedMutation(tools.apply, wishOf(call, 'draft', named.changeDraft.id))
+  const mutation = keyedMutation(tools.apply, accessWanted(call, 'draft', named.changeDraft.id))
   // What was left out stays as it is.
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
   await call.reading(async (read) => {

@@ -22,18 +22,18 @@ interface Asked {
   readonly caller: Caller
   readonly scope: ApiScope
   readonly idempotencyKey: string | null
-  /** All that was asked: another wish under the same key is refused. */
-  readonly wish: unknown
+  /** All that was asked: another request under the same key is refused. */
+  readonly wanted: unknown
   readonly now: number
 }
 
 /** @throws AppError 'not-allowed' without a key; 'invalid' for an idempotency key that is none. */
-export function keyedMutation(apply: Apply, { caller: { key, viewer }, scope, idempotencyKey, wish, now }: Asked): KeyedMutation {
+export function keyedMutation(apply: Apply, { caller: { key, viewer }, scope, idempotencyKey, wanted, now }: Asked): KeyedMutation {
   if (key === null || viewer.kind === 'visitor') throw new AppError('not-allowed', { reason: 'key-needed' })
   if (idempotencyKey !== null && !/^[\x21-\x7e]{8,200}$/u.test(idempotencyKey)) throw new AppError('invalid', { field: 'idempotency-key' })
   const { userId } = viewer
   const mutationId = idempotencyKey === null ? newId(now) : `${key.id}:${sha256(idempotencyKey)}`
-  const fingerprint = sha256(JSON.stringify(wish))
+  const fingerprint = sha256(JSON.stringify(wanted))
   return {
     userId,
     id(part) {

@@ -6,8 +6,8 @@ import { docOf } from '#server/http/typed-text.ts'
 
 type AnyCall = Pick<Call<unknown, unknown, unknown>, 'caller' | 'idempotencyKey' | 'now' | 'params' | 'body'>
 
-export function wishOf({ caller, idempotencyKey, now, params, body }: AnyCall, scope: 'draft' | 'comment' | 'vote', id: string) {
-  return { caller, scope, idempotencyKey, now, wish: [id, params, body] }
+export function accessWanted({ caller, idempotencyKey, now, params, body }: AnyCall, scope: 'draft' | 'comment' | 'vote', id: string) {
+  return { caller, scope, idempotencyKey, now, wanted: [id, params, body] }
 }
 
 /** @throws AppError 'invalid' with `markdown`, also for more than a text may hold. */

@@ -6,7 +6,7 @@ import { bookmarkId, bookmarks } from '#shared/reading/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { tallies, voteId, votes } from '#shared/votes/schema.ts'
 import { inFormFields } from '#server/http/typed-text.ts'
-import { bodyOf, wishOf } from './mutation-parts.ts'
+import { bodyOf, accessWanted } from './mutation-parts.ts'
 import { changeDraft, createDraft } from './drafts.ts'
 import { handle } from './handlers.ts'
 import { keyedMutation } from './keyed-mutation.ts'
@@ -20,7 +20,7 @@ export function mutationHandlers(tools: ApiTools): readonly Handler[] {
 
     handle(tools, operations.postComment, async (call) => {
       const { markdown, parentId, isAnswer } = call.body
-      const mutation = keyedMutation(apply, wishOf(call, 'comment', operations.postComment.id))
+      const mutation = keyedMutation(apply, accessWanted(call, 'comment', operations.postComment.id))
       const id = mutation.id('comment')
       const body = await bodyOf(markdown, 'comment')
       const args = { id, postId: call.params.post, parentId, body, ...(isAnswer && { isAnswer }) }
@@ -32,7 +32,7 @@ export function mutationHandlers(tools: ApiTools): readonly Handler[] {
     handle(tools, operations.setVote, async (call) => {
       const { target } = call.params
       const { targetKind, axis, value } = call.body
-      const mutation = keyedMutation(apply, wishOf(call, 'vote', operations.setVote.id))
+      const mutation = keyedMutation(apply, accessWanted(call, 'vote', operations.setVote.id))
       await mutation.apply('votes.set', { targetKind, targetId: target, axis, value })
       return call.reading(async (read) => {
         const vote = await read.get(votes, voteId(mutation.userId, target, axis))
@@ -45,7 +45,7 @@ export function mutationHandlers(tools: ApiTools): readonly Handler[] {
     handle(tools, operations.setBookmark, async (call) => {
       const { target } = call.params
       const { targetKind, isSaved } = call.body
-      const mutation = keyedMutation(apply, wishOf(call, 'vote', operations.setBookmark.id))
+      const mutation = keyedMutation(apply, accessWanted(call, 'vote', operations.setBookmark.id))
       await mutation.apply('bookmarks.set', { targetKind, targetId: target, isSaved })
       const bookmark = await call.reading((read) => read.get(bookmarks, bookmarkId(mutation.userId, target)))
       return { targetId: target, targetKind, isSaved: bookmark?.isSaved ?? false }

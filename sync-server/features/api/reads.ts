@@ -21,16 +21,16 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { draftsOf, postBySlug } from '#shared/posts/queries.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { mostPages, resultsPerPage } from '#shared/search/params.ts'
+import { maxPages, resultsPerPage } from '#shared/search/params.ts'
 import { findableTag } from '#shared/search/results.ts'
 import { searchResults } from '#shared/search/search.ts'
-import { inTurns } from '#server/sync/breathe.ts'
+import { inTurns } from '#server/sync/yield-to-event-loop.ts'
 import { commentAnswer, draftAnswer, hitAnswer, memberAnswer, postAnswer, postLines } from './answers.ts'
 import { cursorAt, offsetOf } from './cursor.ts'
 import { handle } from './handlers.ts'
 
 /** Of one discussion: as many as its page loads with "load more". */
-const mostComments = 5_000
+const maxComments = 5_000
 
 export function readHandlers(tools: ApiTools): readonly Handler[] {
   const { origin, search } = tools
@@ -83,7 +83,7 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
       const offset = offsetOf(cursor)
       return reading(async (read) => {
         const post = await postNamed(read, params.post)
-        const rows = await withAuthorsAndTallies(read, await read.list(commentsOfPost(post.id, mostComments)))
+        const rows = await withAuthorsAndTallies(read, await read.list(commentsOfPost(post.id, maxComments)))
         const inOrder = flattened(commentTree(rows, sort, now))
         const items = await inTurns(inOrder.slice(offset, offset + limit), ({ item, depth }) => ({
           ...commentAnswer(item, post, writing),
@@ -146,7 +146,7 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
     handle(tools, operations.search, ({ query: { query, kind, sort, date, tag, cursor }, reading, now }) =>
       reading(async (read) => {
         const page = offsetOf(cursor) / resultsPerPage + 1
-        if (!Number.isInteger(page) || page > mostPages) throw new AppError('invalid', { field: 'cursor' })
+        if (!Number.isInteger(page) || page > maxPages) throw new AppError('invalid', { field: 'cursor' })
         const tags = tag === undefined ? [] : [slugify(tag)]
         const found = await searchResults(read, search, { query, kind, page, sort, tags, isCurated: false, date }, now)
         const items = found.hits.map((hit) => hitAnswer(hit, origin()))

@@ -46,7 +46,7 @@ export function apiRoutes(app: FastifyInstance, tools: ApiTools, rates: Rates): 
       scope.route({
         method: operation.method.toUpperCase(),
         url: `${apiBase}${operation.path.replaceAll(/\{(\w+)\}/gu, ':$1')}`,
-        bodyLimit: operation.mostBytes,
+        bodyLimit: operation.maxBytes,
         // Before its body is read: whoever may not send it does not make us parse a megabyte.
         onRequest: async (request, reply) => {
           const caller = await letIn(tools, rates, request, reply, operation.method === 'get')

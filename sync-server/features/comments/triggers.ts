@@ -1,13 +1,13 @@
 import type { TriggerContext } from '#server/sync/triggers.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Comment } from '#shared/comments/schema.ts'
-import type { PaceProfile } from '#shared/moderation/pace.ts'
+import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 import { addToKarmaStats } from '#server/triggers/karma-stats.ts'
 import { freeSlug } from '#server/triggers/free-slug.ts'
 import { updateListings } from '#server/triggers/listings.ts'
 import { castSelfVote } from '#server/triggers/self-vote.ts'
-import { requirePace } from '#server/triggers/pace.ts'
+import { requireRateLimit } from '#server/triggers/rate-limit.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { stands } from '#shared/comments/queries.ts'
@@ -21,7 +21,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { decideTypo } from '#shared/reactions/typo-mutations.ts'
 import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
 
-export const commentTriggers = (pace: PaceProfile) => [
+export const commentTriggers = (pace: RateLimitProfile) => [
   defineTrigger(postComment, (context, { id }) => arrive(context, pace, id)),
   defineTrigger(postQuickTake, (context, { id }) => arrive(context, pace, id)),
   defineTrigger(editComment, async (context, { id }) => {
@@ -41,7 +41,7 @@ export const commentTriggers = (pace: PaceProfile) => [
 ]
 
 /** What follows from a new comment: the address of its place, counts, its author's own vote. */
-async function arrive(context: TriggerContext, pace: PaceProfile, id: string): Promise<void> {
+async function arrive(context: TriggerContext, pace: RateLimitProfile, id: string): Promise<void> {
   const { tx, now } = context
   const comment = await getOrThrow(tx, comments, id)
   if (comment.isCounted) return
@@ -49,7 +49,7 @@ async function arrive(context: TriggerContext, pace: PaceProfile, id: string): P
   const author = signedIn(context.viewer)
   const under = await getOrThrow(tx, posts, comment.postId)
   // Quick takes are written for everybody: their place being one's own is no reason to go faster.
-  await requirePace(tx, pace, author, now, { action: 'comment', id, post: under.holds === 'quickTakes' ? null : under })
+  await requireRateLimit(tx, pace, author, now, { action: 'comment', id, post: under.holds === 'quickTakes' ? null : under })
   if (under.slug === null) await tx.put(posts, { ...under, slug: await freeSlug(tx, under) })
   await recount(tx, comment, now)
   await castSelfVote(tx, author, { kind: 'comment', id }, await getOrThrow(tx, posts, comment.postId), now)

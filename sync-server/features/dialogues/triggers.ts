@@ -1,5 +1,5 @@
-import type { PaceProfile } from '#shared/moderation/pace.ts'
-import { requirePace } from '#server/triggers/pace.ts'
+import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
+import { requireRateLimit } from '#server/triggers/rate-limit.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { createDialogue, sayInDialogue } from '#shared/dialogues/mutations.ts'
@@ -25,7 +25,7 @@ const begunBy = (authorId: string, status: (typeof statuses)[number], from: numb
   })
 
 /** Where everybody reads along, messages go no faster than comments; before that they are between its authors. */
-export const dialogueTriggers = (pace: PaceProfile) => [
+export const dialogueTriggers = (pace: RateLimitProfile) => [
   defineTrigger(createDialogue, async ({ tx, viewer, now }, { id }) => {
     const author = signedIn(viewer)
     const isRepeated = (await getOrThrow(tx, posts, id)).createdAt !== now
@@ -40,6 +40,6 @@ export const dialogueTriggers = (pace: PaceProfile) => [
     const isRepeated = message.postedAt !== now
     if (isRepeated || message.message !== 'said') return
     const post = await getOrThrow(tx, posts, postId)
-    await requirePace(tx, pace, signedIn(viewer), now, { action: 'comment', id, post })
+    await requireRateLimit(tx, pace, signedIn(viewer), now, { action: 'comment', id, post })
   }),
 ]

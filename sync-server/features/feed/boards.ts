@@ -5,7 +5,7 @@ import { boardFigures, boards, dayOf, karmaDays } from '#shared/feed/board-schem
 import { defineQuery } from '#shared/kernel/query.ts'
 
 /** Beyond these, the board of the month is made from its newest days. */
-const mostDayRows = 50_000
+const maxDayRows = 50_000
 const forgottenAtOnce = 500
 
 export interface BoardWork {
@@ -34,7 +34,7 @@ export function boardWorker(): (read: Read, now: number) => Promise<BoardWork> {
 /** What everybody was given, from one day until before another. */
 async function sumsOf(read: Read, from: number, until: number): Promise<Sums> {
   const days = await read.list(
-    defineQuery({ table: karmaDays, index: ['day'], equals: [], from, until, order: 'descending', limit: mostDayRows }),
+    defineQuery({ table: karmaDays, index: ['day'], equals: [], from, until, order: 'descending', limit: maxDayRows }),
   )
   const sums = new Map<string, number>()
   for (const { userId, karma } of days) sums.set(userId, (sums.get(userId) ?? 0) + karma)

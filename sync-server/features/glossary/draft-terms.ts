@@ -33,7 +33,7 @@ interface DraftedTerm {
 export type DraftTerms = (order: DraftOrder) => Promise<readonly DraftedTerm[]>
 
 export const draftingFigures = { characters: 60_000, terms: 15, wish: 2_000 } as const
-const mostBytes = 200_000
+const maxBytes = 200_000
 
 const Answer = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
 const Drafted = z.object({
@@ -97,7 +97,7 @@ async function wholeOf({ body }: Response): Promise<string> {
   let bytes = 0
   for await (const part of body) {
     bytes += part.length
-    if (bytes > mostBytes) throw new Error('too long')
+    if (bytes > maxBytes) throw new Error('too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -4,7 +4,7 @@ import type { FormTools } from '#server/http/form-tools.ts'
 import type { NoticeChoice } from '#shared/notifications/mutations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
-import type { MailPace } from '#shared/notifications/types.ts'
+import type { MailFrequency } from '#shared/notifications/types.ts'
 import { channelsHere } from '#shared/notifications/rules.ts'
 import { noticeTypeNames } from '#shared/notifications/types.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
@@ -54,7 +54,7 @@ export function notificationForms({ apply }: FormTools) {
 
 function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeChoice[] {
   const isOn = (name: string): boolean => fields[name] === 'on'
-  const pace = (name: string): MailPace => {
+  const pace = (name: string): MailFrequency => {
     // A page from before this could be paced has a box: `on`.
     const asked = fields[name] === 'on' ? 'now' : (fields[name] ?? 'off')
     if (asked !== 'off' && asked !== 'now' && asked !== 'daily' && asked !== 'weekly') throw new AppError('invalid', { field: name })
@@ -80,7 +80,7 @@ function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeCho
     ...(fields['karmaPace'] === undefined ? [] : [karmaChoice(pace('karmaPace'))]),
   ]
 
-  function karmaChoice(karmaPace: MailPace): NoticeChoice {
+  function karmaChoice(karmaPace: MailFrequency): NoticeChoice {
     const [hour, day] = [Number(fields['karmaHour'] ?? 11), Number(fields['karmaDay'] ?? 6)]
     return { field: 'karma', value: { pace: karmaPace, hour, day, showsNegative: isOn('karmaNegative') } }
   }

@@ -142,7 +142,7 @@ async function adminOf({ store, sessionOf, now }: NotificationRoutesOptions, req
   return session.userId
 }
 
-const mostPreviewed = 40
+const maxPreviewed = 40
 
 /** The mail of these notifications of the admin's own, as text: nothing is sent, and nobody else's can be looked at. Its links end nothing. */
 async function preview(
@@ -156,7 +156,7 @@ async function preview(
       ? given
           .split(',')
           .filter((id) => id.startsWith(`${userId}:`))
-          .slice(0, mostPreviewed)
+          .slice(0, maxPreviewed)
       : []
   if (ids.length === 0)
     return page(reply, site(), 'Preview of a mail', '<p>Add ?notificationIds=ID,ID with ids of notifications of your own.</p>')

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
 import type { FileStorage, StoredFile } from '#server/files/storage.ts'
-import type { Lead } from '#server/nodes/lead.ts'
+import type { LeaderElection } from '#server/nodes/leader-election.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { Picture } from '#shared/pictures/schema.ts'
 import type { PictureFault } from '#shared/pictures/words.ts'
-import type { PicturePress } from './picture-press.ts'
+import type { PictureWorkers } from './picture-workers.ts'
 import type { Made } from './remake.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { kindOf, pictureHead } from '#shared/pictures/head.ts'
@@ -22,7 +22,7 @@ import { pictures } from '#shared/pictures/schema.ts'
 import { faultField } from '#shared/pictures/words.ts'
 import { openStorage } from '#server/files/open-storage.ts'
 import { runOperation } from '#server/sync/operations.ts'
-import { picturePress } from './picture-press.ts'
+import { pictureWorkers } from './picture-workers.ts'
 import { forgetHalf, headOf, receive } from './receive.ts'
 import { unusedPictures } from './unused.ts'
 import { keepPicture } from './operations.ts'
@@ -35,8 +35,8 @@ export interface PicturesOptions {
   readonly onError: (error: unknown) => void
   readonly log?: (about: object, message: string) => void
   /** Which node looks after what lies there. Absent: this one. */
-  readonly lead?: Pick<Lead, 'whileLeading'>
-  readonly press?: PicturePress
+  readonly lead?: Pick<LeaderElection, 'onLeader'>
+  readonly press?: PictureWorkers
   readonly storage?: FileStorage
 }
 
@@ -55,11 +55,11 @@ export interface Pictures {
 const dayMs = 86_400_000
 const tidyEveryMs = 3_600_000
 /** Bodies on their way, of one account and of all. */
-const mostComing = { each: 4, all: 32 }
+const maxComing = { each: 4, all: 32 }
 const busyMs = 4_000
 
 export function createPictures(options: PicturesOptions): Pictures {
-  const { config, store, writer, now, onError, press = picturePress() } = options
+  const { config, store, writer, now, onError, press = pictureWorkers() } = options
   const incoming = join(config.dataDir, 'incoming-pictures')
   const opening = options.storage === undefined ? openStorage(config) : Promise.resolve(options.storage)
   // Told when it is used.
@@ -77,7 +77,7 @@ export function createPictures(options: PicturesOptions): Pictures {
       await unused.stop()
     }
   }
-  const stopTidying = options.lead === undefined ? tidy(writer) : options.lead.whileLeading(tidy)
+  const stopTidying = options.lead === undefined ? tidy(writer) : options.lead.onLeader(tidy)
 
   async function erase(row: Pick<Picture, 'id' | 'sha256' | 'width'>): Promise<void> {
     for (const width of [row.width, ...keptWidths(row.width)]) await (await opening).remove(keyOf(row, width))
@@ -139,7 +139,7 @@ export function createPictures(options: PicturesOptions): Pictures {
     async take(id, ownerId, body) {
       const mine = coming.get(ownerId) ?? 0
       const all = [...coming.values()].reduce((sum, each) => sum + each, 0)
-      if (mine >= mostComing.each || all >= mostComing.all) throw new AppError('rate-limited', { retryAfterMs: busyMs })
+      if (mine >= maxComing.each || all >= maxComing.all) throw new AppError('rate-limited', { retryAfterMs: busyMs })
       coming.set(ownerId, mine + 1)
       try {
         return await takeOne(id, ownerId, body)

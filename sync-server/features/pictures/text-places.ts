@@ -25,7 +25,7 @@ export interface TextPlace {
 
 type Inflate = (packed: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Buffer>
 
-const mostInflated = 64_000_000
+const maxInflated = 64_000_000
 const asJson = async (row: Row): Promise<readonly string[]> => [JSON.stringify(row)]
 
 export const textPlaces: readonly TextPlace[] = [
@@ -48,7 +48,7 @@ export const textPlaces: readonly TextPlace[] = [
   // Yjs writes an attribute as one piece, in both of its encodings. What was taken out of a text stays named until its log is made short.
   place(documentLog, ['documentId', 'seq'], 100, async ({ bytes }: LogRow) => [letters(Buffer.from(bytes, 'base64'))]),
   place(documentSnapshots, ['documentId', 'upto'], 4, async ({ bytes }: Snapshot, inflate) => [
-    letters(await inflate(Buffer.from(bytes, 'base64'), { maxOutputLength: mostInflated })),
+    letters(await inflate(Buffer.from(bytes, 'base64'), { maxOutputLength: maxInflated })),
   ]),
 ]
 

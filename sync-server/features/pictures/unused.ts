@@ -40,7 +40,7 @@ const everyMs = 86_400_000
 const soughtAtOnce = 50_000
 const picturesAtOnce = 500
 /** Of one day; what is over has to wait for the next. */
-const mostErased = 5_000
+const maxErased = 5_000
 /** As it stands in texts, with an id (shared/kernel/ids.ts). */
 const addresses = new RegExp(`${links.picture('')}([0-9a-z]{26})`, 'gu')
 
@@ -53,7 +53,7 @@ export function unusedPictures(ports: UnusedPorts): UnusedPictures {
   let running: Promise<void> | null = null
 
   async function lookThrough(): Promise<void> {
-    for (const picture of await store.read((read) => read.list(goingPictures(mostErased)))) await eraseOne(picture)
+    for (const picture of await store.read((read) => read.list(goingPictures(maxErased)))) await eraseOne(picture)
     const figures = { kept: 0, unused: 0, erased: 0, erasedBytes: 0 }
     for (let place: Place<string> | null = { from: '', offset: 0 }; place !== null && !isStopped;) {
       const { sought, next } = await nextPictures(place)
@@ -63,7 +63,7 @@ export function unusedPictures(ports: UnusedPorts): UnusedPictures {
       figures.kept += sought.length
       figures.unused += unseen.size
       await noteUse(sought, unseen)
-      const due = [...unseen.values()].filter((picture) => isLongUnused(picture, now())).slice(0, mostErased - figures.erased)
+      const due = [...unseen.values()].filter((picture) => isLongUnused(picture, now())).slice(0, maxErased - figures.erased)
       const going: Picture[] = []
       for (const ids of pagesOf(due)) going.push(...(await runOperation(writer, letPicturesGo, ids)))
       for (const picture of await stillUnused(going)) {

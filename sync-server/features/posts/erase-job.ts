@@ -13,9 +13,9 @@ interface ErasePorts {
 }
 
 const lookedAtOnce = 500
-const mostAtOnce = 200
+const maxAtOnce = 200
 /** Of one draft, at one turn of the job: two hundred rows each. */
-const mostSteps = 2_000
+const maxSteps = 2_000
 
 /**
  * Finishes what was begun, then begins what is due, and finishes that. @returns how many were begun.
@@ -31,7 +31,7 @@ export async function eraseBinned({ store, writer }: ErasePorts, now: number, is
 
   async function due(): Promise<readonly string[]> {
     const found: string[] = []
-    for (let offset = 0; found.length < mostAtOnce && !isStopping.aborted; offset += lookedAtOnce) {
+    for (let offset = 0; found.length < maxAtOnce && !isStopping.aborted; offset += lookedAtOnce) {
       const query = {
         table: posts,
         index: ['status', 'publishedAt'],
@@ -44,16 +44,16 @@ export async function eraseBinned({ store, writer }: ErasePorts, now: number, is
       if (rows.length < lookedAtOnce) break
       await nextTurn()
     }
-    return found.slice(0, mostAtOnce)
+    return found.slice(0, maxAtOnce)
   }
 
   async function finish(): Promise<void> {
-    const query = defineQuery({ table: erasures, index: ['begunAt'], equals: [], order: 'ascending', limit: mostAtOnce })
+    const query = defineQuery({ table: erasures, index: ['begunAt'], equals: [], order: 'ascending', limit: maxAtOnce })
     for (const { id } of await store.read((read) => read.list(query))) await finishOne(id)
   }
 
   async function finishOne(id: string): Promise<void> {
-    for (let steps = 0; steps < mostSteps && !isStopping.aborted; steps += 1) {
+    for (let steps = 0; steps < maxSteps && !isStopping.aborted; steps += 1) {
       if (!(await runOperation(writer, eraseMore, id))) return
       await nextTurn()
     }

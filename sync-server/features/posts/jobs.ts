@@ -21,7 +21,7 @@ interface PublishPorts extends JobPorts {
   readonly rooms: Rooms
 }
 
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /**
  * Publishes for each author the newest text and details (docs/decisions/0029). The author's rights are checked as of now. A refusal is noted on the
@@ -30,7 +30,7 @@ const mostAtOnce = 500
  */
 export async function publishDue(ports: PublishPorts, now: number): Promise<void> {
   const failures: unknown[] = []
-  for (const schedule of await ports.store.read((read) => read.list(dueSchedules(now, mostAtOnce))))
+  for (const schedule of await ports.store.read((read) => read.list(dueSchedules(now, maxAtOnce))))
     await publishOne(ports, schedule).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
@@ -66,7 +66,7 @@ async function refusalOf(ports: PublishPorts, schedule: Schedule): Promise<AppEr
 }
 
 export async function thinDue({ store, apply }: JobPorts, now: number): Promise<void> {
-  const due = await store.read((read) => read.list(versionsToThin(now, mostAtOnce)))
+  const due = await store.read((read) => read.list(versionsToThin(now, maxAtOnce)))
   if (due.length === 0) return
   await apply({ name: 'posts.thinVersions', args: { ids: due.map(({ id }) => id) }, userId: null, source: 'server' })
 }

@@ -1,11 +1,11 @@
 import type { TriggerContext } from '#server/sync/triggers.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
-import type { PaceProfile } from '#shared/moderation/pace.ts'
+import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 import { addToKarmaStats } from '#server/triggers/karma-stats.ts'
 import { freeSlug } from '#server/triggers/free-slug.ts'
 import { updateListings } from '#server/triggers/listings.ts'
-import { requirePace } from '#server/triggers/pace.ts'
+import { requireRateLimit } from '#server/triggers/rate-limit.ts'
 import { castSelfVote } from '#server/triggers/self-vote.ts'
 import { createDialogue, joinDialogue, publishDialogue, sayInDialogue } from '#shared/dialogues/mutations.ts'
 import { members } from '#shared/accounts/schema.ts'
@@ -33,7 +33,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { requireDocument } from './document-is-here.ts'
 
 /** Slug, front page, lists, counts, the author's own vote: everything that follows from a publication. */
-const updateFromPublication = (pace: PaceProfile) =>
+const updateFromPublication = (pace: RateLimitProfile) =>
   defineTrigger(publishPost, async (context, { id, stateVector }) => {
     await requireDocument(context.tx, id, stateVector)
     await letGoOfParent(context, { id })
@@ -41,14 +41,14 @@ const updateFromPublication = (pace: PaceProfile) =>
   })
 
 /** A dialogue's text is what was said in it. */
-const updateFromDialogue = (pace: PaceProfile) => defineTrigger(publishDialogue, (context, { id }) => arrive(context, pace, id))
+const updateFromDialogue = (pace: RateLimitProfile) => defineTrigger(publishDialogue, (context, { id }) => arrive(context, pace, id))
 
-async function arrive(context: TriggerContext, pace: PaceProfile, id: string): Promise<void> {
+async function arrive(context: TriggerContext, pace: RateLimitProfile, id: string): Promise<void> {
   const { tx, now } = context
   const author = signedIn(context.viewer)
   const post = await getOrThrow(tx, posts, id)
   const isFirst = post.slug === null
-  if (isFirst) await requirePace(tx, pace, author, now, { action: 'post', id, post })
+  if (isFirst) await requireRateLimit(tx, pace, author, now, { action: 'post', id, post })
   const slug = post.slug ?? (await freeSlug(tx, post))
   const frontpageAt = post.submitToFrontpage ? (post.frontpageAt ?? (isFirst ? now : null)) : null
   if (slug !== post.slug || frontpageAt !== post.frontpageAt) await tx.put(posts, { ...post, slug, frontpageAt })
@@ -80,7 +80,7 @@ async function relistFor({ tx, now }: TriggerContext, id: string, userId: string
   await addToKarmaStats(tx, userId, { postCount: Number(await isListed()) - Number(wasListed) })
 }
 
-export const postTriggers = (pace: PaceProfile) => [
+export const postTriggers = (pace: RateLimitProfile) => [
   updateFromPublication(pace),
   updateFromDialogue(pace),
   defineTrigger(createDialogue, async ({ tx }, { participantIds }) => {

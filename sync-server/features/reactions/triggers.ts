@@ -1,6 +1,6 @@
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import { countReaction, countReactions } from '#server/triggers/count-reaction.ts'
-import { requireVotePace } from '#server/triggers/vote-pace.ts'
+import { requireVoteRateLimit } from '#server/triggers/vote-rate-limit.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 import { removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
@@ -23,7 +23,7 @@ const tallyReaction = defineTrigger(setReaction, async ({ tx, viewer, now, newId
   const { post, authorIds } = await votable(tx, member, targetKind, targetId)
   const isExempt = authorIds.includes(member.userId) || isAdmin(member) || member.isOperator === true
   if (row.value !== 0 && !isExempt) {
-    await requireVotePace(tx, member, now, { authorIds, isStrong: false, field: 'reaction' })
+    await requireVoteRateLimit(tx, member, now, { authorIds, isStrong: false, field: 'reaction' })
     await tx.put(voteEvents, {
       id: newId(),
       userId: member.userId,

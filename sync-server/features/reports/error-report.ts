@@ -33,7 +33,7 @@ export function errorReport(id: string, json: JsonObject, browser: string, now: 
     exceptions: exceptionsOf(json),
     breadcrumbs: lastIn(json['breadcrumbs'], most.breadcrumbs).map((each) => breadcrumbOf(objectIn(each), now)),
     tags: tags.map(([name, word]) => [name, word]),
-    flags: lastIn(objectIn(objectIn(json['contexts'])['flags'])['values'], figures.mostFlags).flatMap((each): [string, boolean][] => {
+    flags: lastIn(objectIn(objectIn(json['contexts'])['flags'])['values'], figures.maxFlags).flatMap((each): [string, boolean][] => {
       const { flag, result } = objectIn(each)
       return typeof result === 'boolean' && lineIn(flag, 60) !== '' ? [[lineIn(flag, 60), result]] : []
     }),

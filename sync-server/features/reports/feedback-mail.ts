@@ -18,10 +18,10 @@ export function feedbackAnswerMail(site: MailSite, { name, email, message, at }:
   return { to: email, subject: `${site.name}: an answer to your feedback`, text, html: htmlOfText(text) }
 }
 
-const mostQuoted = 2_000
+const maxQuoted = 2_000
 
 function quoted(message: string): string {
-  const shown = message.length <= mostQuoted ? message : `${message.slice(0, mostQuoted)} …`
+  const shown = message.length <= maxQuoted ? message : `${message.slice(0, maxQuoted)} …`
   return shown
     .split('\n')
     .map((line) => `> ${line}`)

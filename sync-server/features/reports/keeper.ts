@@ -24,7 +24,7 @@ export interface Keeper {
 interface KeeperPorts {
   readonly writer: Pick<Writer, 'work'>
   readonly maps: SourceMaps
-  readonly mostWaiting?: number
+  readonly maxWaiting?: number
 }
 
 /** Frames that get their source lines: the first few of our own code in each exception. */
@@ -33,13 +33,13 @@ const contextsKept = 6
 /** Errors kept between two rounds of tidying. */
 const roundEvery = 50
 
-export function createKeeper({ writer, maps, mostWaiting = 40 }: KeeperPorts): Keeper {
+export function createKeeper({ writer, maps, maxWaiting = 40 }: KeeperPorts): Keeper {
   let waiting = 0
   let kept = 0
   let last: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> | 'busy' {
-    if (waiting >= mostWaiting) return 'busy'
+    if (waiting >= maxWaiting) return 'busy'
     waiting += 1
     const turn = last.then(work).finally(() => (waiting -= 1))
     last = turn.catch(() => undefined)

@@ -75,7 +75,7 @@ test('errors go after 90 days, with their groups; feedback stays', async () => {
 test('a flood is told to come again, so that it does not stand before people’s mutations', async () => {
   let release = (): void => undefined
   const held = new Promise<string>((resolve) => (release = () => resolve('kept')))
-  const keeper = createKeeper({ writer: { work: () => held }, maps: { resolve: async (frame) => frame }, mostWaiting: 2 })
+  const keeper = createKeeper({ writer: { work: () => held }, maps: { resolve: async (frame) => frame }, maxWaiting: 2 })
   const report = errorReport(eventId(1), errorEvent(1), 'Firefox on Linux', 0)
   const [first, second, third] = [keeper.error(report), keeper.error(report), keeper.error(report)]
   expect(await third).toBe('busy')

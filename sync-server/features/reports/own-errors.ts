@@ -15,8 +15,8 @@ export interface FaultFacts {
   readonly now: number
 }
 
-const mostCauses = 4
-const mostFrames = 30
+const maxCauses = 4
+const maxFrames = 30
 
 /** @param root of the checkout: nobody needs to read where it lies */
 export function faultReport(error: unknown, facts: FaultFacts, root: string): RawReport {
@@ -42,7 +42,7 @@ export function faultReport(error: unknown, facts: FaultFacts, root: string): Ra
 
 function causesOf(error: unknown): readonly unknown[] {
   const causes: unknown[] = []
-  for (let each = error; each !== undefined && each !== null && causes.length < mostCauses && !causes.includes(each);) {
+  for (let each = error; each !== undefined && each !== null && causes.length < maxCauses && !causes.includes(each);) {
     causes.push(each)
     each = each instanceof Error ? each.cause : undefined
   }
@@ -78,7 +78,7 @@ function framesOf(stack: string, root: string): StackFrame[] {
         },
       ]
     })
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
 }
 
 function placeBelow(path: string, root: string): string {

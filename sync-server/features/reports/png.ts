@@ -36,7 +36,7 @@ function headerSize(view: DataView, at: number, length: number): { readonly widt
   if (length !== 13) return null
   const width = view.getUint32(at)
   const height = view.getUint32(at + 4)
-  const isWithin = (side: number): boolean => side >= 1 && side <= figures.mostCanvasSide
+  const isWithin = (side: number): boolean => side >= 1 && side <= figures.maxCanvasSide
   const isKnown = depths[view.getUint8(at + 9)]?.includes(view.getUint8(at + 8)) === true
   const isPlain = view.getUint8(at + 10) === 0 && view.getUint8(at + 11) === 0 && view.getUint8(at + 12) <= 1
   return isWithin(width) && isWithin(height) && isKnown && isPlain ? { width, height } : null

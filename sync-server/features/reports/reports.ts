@@ -54,8 +54,8 @@ export interface Reports {
 
 const busyMs = 5_000
 const fullMs = 3_600_000
-const mostForwarding = 20
-const mostRemembered = 1_000
+const maxForwarding = 20
+const maxRemembered = 1_000
 const root = join(import.meta.dirname, '..', '..', '..')
 
 export function createReports({ config, store, writer, now, onError, forward: ports }: ReportsOptions): Reports {
@@ -71,7 +71,7 @@ export function createReports({ config, store, writer, now, onError, forward: po
   const tidying = setInterval(prune, 3_600_000).unref()
 
   async function passOn(send: NonNullable<typeof forward>, id: string | null, bytes: Uint8Array): Promise<Delivered> {
-    if (forwarding >= mostForwarding) return { kind: 'busy', retryAfterMs: busyMs }
+    if (forwarding >= maxForwarding) return { kind: 'busy', retryAfterMs: busyMs }
     forwarding += 1
     const answer = await send(bytes).finally(() => (forwarding -= 1))
     if (answer === 'busy') return { kind: 'busy', retryAfterMs: 60_000 }
@@ -83,7 +83,7 @@ export function createReports({ config, store, writer, now, onError, forward: po
   function remember(id: string): void {
     passedOn.add(id)
     const [oldest] = passedOn
-    if (passedOn.size > mostRemembered && oldest !== undefined) passedOn.delete(oldest)
+    if (passedOn.size > maxRemembered && oldest !== undefined) passedOn.delete(oldest)
   }
 
   return {

@@ -33,10 +33,10 @@ interface LoadedMap {
   usedAt: number
 }
 
-const mostMaps = 3
+const maxMaps = 3
 const keptMs = 60_000
 /** A map of ours is far smaller. */
-const mostBytes = 24 * 1_048_576
+const maxBytes = 24 * 1_048_576
 
 export function sourceMaps({ dist, now = Date.now }: SourceMapPorts): SourceMaps {
   const loaded = new Map<string, LoadedMap>()
@@ -54,14 +54,14 @@ export function sourceMaps({ dist, now = Date.now }: SourceMapPorts): SourceMaps
     loaded.delete(path)
     loaded.set(path, found)
     const [oldest] = loaded.keys()
-    if (loaded.size > mostMaps && oldest !== undefined) loaded.delete(oldest)
+    if (loaded.size > maxMaps && oldest !== undefined) loaded.delete(oldest)
     setTimeout(forgetOld, keptMs + 1_000).unref()
     return found
   }
 
   async function load(path: string): Promise<LoadedMap | null> {
     try {
-      if ((await stat(path)).size > mostBytes) return null
+      if ((await stat(path)).size > maxBytes) return null
       const { originalPositionFor, TraceMap: Tracer } = await import('@jridgewell/trace-mapping')
       const map = new Tracer(await readFile(path, 'utf8'))
       return { usedAt: now(), place: (line, column) => placeIn(map, originalPositionFor(map, { line, column: column - 1 })) }

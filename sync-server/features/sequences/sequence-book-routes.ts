@@ -43,7 +43,7 @@ const pictureWidth = 960
 
 export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, { dataDir, openPicture }: SequenceBookOptions): void {
   const { store, policies, site, limits, now } = context
-  const files = madeFiles({ folder: join(dataDir, 'sequence-books'), mostBytes: bookLimits.keptBytes, now })
+  const files = madeFiles({ folder: join(dataDir, 'sequence-books'), maxBytes: bookLimits.keptBytes, now })
   const asked = limits('books asked for', bookLimits.askedAMinute, 60_000)
   const made = limits('books made', bookLimits.madeAnHour, 3_600_000)
   let waiting = 0

@@ -5,7 +5,7 @@ import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Vote } from '#shared/votes/schema.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 import { countVote } from '#server/triggers/count-vote.ts'
-import { requireVotePace } from '#server/triggers/vote-pace.ts'
+import { requireVoteRateLimit } from '#server/triggers/vote-rate-limit.ts'
 import { noteVotePatterns } from './vote-patterns.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
@@ -21,16 +21,22 @@ export const tallyVote = defineTrigger(setVote, async (context, { targetKind, ta
   const vote = await context.tx.get(votes, voteId(voter.userId, targetId, axis))
   if (vote === undefined || vote.tallied === vote.power) return
   const { post, authorIds } = await votable(context.tx, voter, targetKind, targetId)
-  if (!vote.isSelf && !isAdmin(voter) && voter.isOperator !== true) await keepPace(context, voter, vote, post, authorIds)
+  if (!vote.isSelf && !isAdmin(voter) && voter.isOperator !== true) await keepRateLimit(context, voter, vote, post, authorIds)
   await countVote(context.tx, vote, post, authorIds, context.now)
 })
 
 /** Notes the vote and what shows in it. @throws AppError 'rate-limited' by the figures of content.md 12.3, with the time until the vote fits. Taking a vote back is always free. */
-async function keepPace(context: TriggerContext, voter: MemberViewer, vote: Vote, post: Post, authorIds: readonly string[]): Promise<void> {
+async function keepRateLimit(
+  context: TriggerContext,
+  voter: MemberViewer,
+  vote: Vote,
+  post: Post,
+  authorIds: readonly string[],
+): Promise<void> {
   const { tx, now, newId } = context
   if (vote.value === 0) return
   const isStrong = Math.abs(vote.value) === 2
-  await requireVotePace(tx, voter, now, { authorIds, isStrong, field: 'vote' })
+  await requireVoteRateLimit(tx, voter, now, { authorIds, isStrong, field: 'vote' })
   // No time makes room here: refused for good.
   if (isStrong && vote.targetKind === 'comment' && (await strongOnOthers(tx, vote, post)) >= voteLimits.strongOnOnePost(post.commentCount))
     throw new AppError('rate-limited', { field: 'strongVote' })
@@ -51,7 +57,7 @@ async function keepPace(context: TriggerContext, voter: MemberViewer, vote: Vote
 }
 
 /** So many strong votes of one discussion are looked through; beyond the limit many times over, for those that were taken back. */
-const mostLookedThrough = 500
+const maxLookedThrough = 500
 
 /** On how many other comments of the post the voter's strong vote stands. What was taken back makes room again. */
 async function strongOnOthers(tx: Transaction, { userId, targetId }: Vote, post: Post): Promise<number> {
@@ -61,7 +67,7 @@ async function strongOnOthers(tx: Transaction, { userId, targetId }: Vote, post:
       index: ['userId', 'postId', 'isStrong', 'isOnComment'],
       equals: [userId, post.id, true, true],
       order: 'descending',
-      limit: mostLookedThrough,
+      limit: maxLookedThrough,
     }),
   )
   const others = [...new Set(cast.map((event) => event.targetId))].filter((id) => id !== targetId)

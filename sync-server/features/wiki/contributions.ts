@@ -12,7 +12,7 @@ import { contributions, provenances } from '#shared/wiki/schema.ts'
 /** So many versions back it is looked whether a text was brought back. */
 const lookedBack = 50
 /** Of so many versions the reckoning follows when one is left out. */
-const mostFollowing = 200
+const maxFollowing = 200
 
 /** Nothing where it has been done. */
 export async function keepContribution(tx: Transaction, revisionId: string): Promise<void> {
@@ -40,7 +40,7 @@ async function earlierWith(tx: Transaction, postId: string, sha256: string): Pro
 
 /** A version counts for whoever wrote it, or for nobody from now on; with it all later ones that have words of it. */
 export async function recount(tx: Transaction, { n, postId, authorId, isUncredited }: Revision): Promise<void> {
-  const following = await tx.list({ ...ofPage(postId, mostFollowing), from: n })
+  const following = await tx.list({ ...ofPage(postId, maxFollowing), from: n })
   for (const one of following) {
     const writers = new Map(one.writers)
     if (isUncredited === true) writers.delete(n)

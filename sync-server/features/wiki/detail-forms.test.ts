@@ -4,7 +4,7 @@ import { featureSite, shownForm } from '#server/features/testing/feature-site.ts
 import { karmaStats } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { workFlags } from '#shared/wiki/page-queries.ts'
-import { relId, tagRels } from '#shared/wiki/relevance-schema.ts'
+import { relId, tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 

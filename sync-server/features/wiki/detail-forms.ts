@@ -12,14 +12,14 @@ import { detailsIn, strangeIn } from '#shared/sequences/form-fields.ts'
 import { renamePage, setPageDetail, setPageEditing, setPageFlag, setTab } from '#shared/wiki/detail-mutations.ts'
 import { keeperFields } from '#shared/wiki/form-fields.ts'
 import { addressOfTag } from '#shared/wiki/page-queries.ts'
-import { voteOnTag } from '#shared/wiki/relevance-mutations.ts'
+import { voteOnTag } from '#shared/wiki/tag-vote-mutations.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import { deletePage, mergePages, restorePage, setCredit } from '#shared/wiki/page-status-mutations.ts'
 import { moveLens, moveSummary, removeSummary, setSummary } from '#shared/wiki/summary-mutations.ts'
 
 /** How forms call what mutations name, so that what is wrong with one stands under it. */
 const formNames = { name: 'pageName', slug: 'pageSlug', text: 'summaryText', value: 'detail', detail: 'detail' }
-const mostEditors = 50
+const maxEditors = 50
 
 export function wikiDetailForms({ store, apply, recent }: Pick<FormTools, 'store' | 'apply' | 'recent'>) {
   const one = async (
@@ -89,7 +89,7 @@ export function wikiDetailForms({ store, apply, recent }: Pick<FormTools, 'store
   /** @throws AppError 'not-found' with `editors` where a user name is nobody's. */
   function idsOf(typed: string): Promise<readonly string[]> {
     const names = typed.split(/[\s,]+/u).filter((name) => name !== '')
-    if (names.length > mostEditors) throw new AppError('invalid', { field: 'editors' })
+    if (names.length > maxEditors) throw new AppError('invalid', { field: 'editors' })
     return store.read(async (read) => {
       const found: string[] = []
       for (const name of names) {

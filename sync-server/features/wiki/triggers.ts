@@ -14,13 +14,13 @@ import { freeLensSlug, moveToSlug, slugOfName } from '#shared/wiki/slugs.ts'
 import { deletePage, restorePage, setCredit } from '#shared/wiki/page-status-mutations.ts'
 import { moveSummary, removeSummary, setSummary } from '#shared/wiki/summary-mutations.ts'
 import { keepContribution, recount } from './contributions.ts'
-import { requireChangePace, requirePagePace } from './pace.ts'
+import { requireChangeRateLimit, requirePageRateLimit } from './rate-limit.ts'
 
 /** The name of a page is claimed with its first publication, in the same transaction: of all who want it at once, one gets it. */
 const updateFromPage = defineTrigger(publishPage, async (context, { id, revisionId }) => {
   const { tx } = context
   const tag = await getOrThrow(tx, tags, id)
-  await requirePagePace(context, tag, revisionId)
+  await requirePageRateLimit(context, tag, revisionId)
   if (tag.slug === null) {
     const slug = tag.lensOf === null ? slugOfName(tag.name) : await freeLensSlug(tx, tag)
     await tx.put(tags, await moveToSlug(context, tag, slug))
@@ -52,12 +52,12 @@ export const wikiTriggers = [
     const tag = targetKind === 'post' ? await tx.get(tags, targetId) : undefined
     if (tag !== undefined) await countLikes(tx, tag)
   }),
-  defineTrigger(renamePage, requireChangePace),
-  defineTrigger(setTab, requireChangePace),
-  defineTrigger(setPageFlag, requireChangePace),
-  defineTrigger(setSummary, requireChangePace),
-  defineTrigger(removeSummary, requireChangePace),
-  defineTrigger(moveSummary, requireChangePace),
+  defineTrigger(renamePage, requireChangeRateLimit),
+  defineTrigger(setTab, requireChangeRateLimit),
+  defineTrigger(setPageFlag, requireChangeRateLimit),
+  defineTrigger(setSummary, requireChangeRateLimit),
+  defineTrigger(removeSummary, requireChangeRateLimit),
+  defineTrigger(moveSummary, requireChangeRateLimit),
   defineTrigger(deletePage, recountLikes),
   defineTrigger(restorePage, recountLikes),
   defineTrigger(setCredit, async ({ tx }, { revisionId }) => recount(tx, await getOrThrow(tx, revisions, revisionId))),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Core } from '#server/testing/core.ts'
-import { keepRels } from '#server/features/wiki-relevance/effects.ts'
+import { keepRels } from '#server/features/tag-votes/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { aCore } from '#server/testing/core.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
@@ -10,11 +10,11 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
-import { tagRels, tagVotes } from '#shared/wiki/relevance-schema.ts'
+import { tagRels, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 import { contributions, provenances, tags } from '#shared/wiki/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import { keepContribution } from './contributions.ts'
-import { pagePace } from './pace.ts'
+import { pageRateLimit } from './rate-limit.ts'
 
 const minute = 60_000
 const paging = (n: number, userId: string, more: Record<string, unknown> = {}, now = T0) => ({
@@ -110,10 +110,10 @@ describe('a page', () => {
     await core.must(paging(1, ada))
     const write = (n: number, userId: string) =>
       core.apply(paging(1, userId, { revisionId: idOf(7_000 + n), body: paragraph(`State ${n}.`) }, T0 + n * 1_000))
-    for (let n = 1; n < pagePace.versions.most; n += 1) expect((await write(n, ada)).kind).toBe('applied')
-    expect(await write(50, ada)).toEqual({ kind: 'later', retryAfterMs: pagePace.versions.withinMs - 50_000 })
+    for (let n = 1; n < pageRateLimit.versions.most; n += 1) expect((await write(n, ada)).kind).toBe('applied')
+    expect(await write(50, ada)).toEqual({ kind: 'later', retryAfterMs: pageRateLimit.versions.withinMs - 50_000 })
     expect([(await write(51, ben)).kind, (await write(52, teo)).kind]).toEqual(['applied', 'applied'])
-    for (let n = 0; n < pagePace.pages.most; n += 1) await core.must(paging(100 + n, ben, {}, T0 + n * minute))
+    for (let n = 0; n < pageRateLimit.pages.most; n += 1) await core.must(paging(100 + n, ben, {}, T0 + n * minute))
     expect((await core.apply(paging(300, ben, {}, T0 + 60 * minute))).kind).toBe('later')
     await core.must(paging(301, teo, {}, T0 + 60 * minute))
   })
@@ -125,11 +125,11 @@ test('who changes what is said of a page again and again has to wait; what is se
   await core.must(paging(1, ada))
   const say = (n: number, userId: string, now = T0 + n) =>
     core.apply({ name: 'wiki.setSummary', args: { id: idOf(1), summaryId: idOf(900), tabTitle: '', text: `State ${n}.` }, userId, now })
-  for (let n = 1; n <= pagePace.changes.most; n += 1) expect((await say(n, ada)).kind).toBe('applied')
-  expect((await say(pagePace.changes.most, ada, T0 + 500)).kind).toBe('applied')
-  expect(await say(99, ada, T0 + 1_000)).toEqual({ kind: 'later', retryAfterMs: pagePace.changes.withinMs - 999 })
+  for (let n = 1; n <= pageRateLimit.changes.most; n += 1) expect((await say(n, ada)).kind).toBe('applied')
+  expect((await say(pageRateLimit.changes.most, ada, T0 + 500)).kind).toBe('applied')
+  expect(await say(99, ada, T0 + 1_000)).toEqual({ kind: 'later', retryAfterMs: pageRateLimit.changes.withinMs - 999 })
   expect((await say(100, ben, T0 + 1_001)).kind).toBe('applied')
-  expect((await say(101, ada, T0 + 2 + pagePace.changes.withinMs)).kind).toBe('applied')
+  expect((await say(101, ada, T0 + 2 + pageRateLimit.changes.withinMs)).kind).toBe('applied')
 })
 
 describe('names that posts use', () => {

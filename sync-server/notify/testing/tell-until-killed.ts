@@ -2,14 +2,14 @@
 import { openStore } from '#server/store/open-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistry } from '#server/server-registry.ts'
-import { startAnnouncer } from '../announcer.ts'
+import { startNotificationDispatcher } from '../notification-dispatcher.ts'
 
 const store = await openStore({ databaseUrl: null, dataDir: process.argv[2] ?? '' }, serverRegistry.tables, serverRegistry.migrations)
 const now = Number(process.argv[3])
 const writer = inProcessWriter(store, serverRegistry, { clock: () => now })
 writer.onCommit((seq) => process.stdout.write(`${seq}\n`))
-const announcer = startAnnouncer({ store, writer, now: () => now, hasMail: true })
-await announcer.caughtUp()
+const notificationDispatcher = startNotificationDispatcher({ store, writer, now: () => now, hasMail: true })
+await notificationDispatcher.caughtUp()
 process.stdout.write('done\n')
 // Alive until it is killed.
 setInterval(() => undefined, 1_000)

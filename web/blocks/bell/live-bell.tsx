@@ -16,7 +16,7 @@ import { markAll, markViewed } from './notice-actions.ts'
 import { noticeViews } from './notice-view.ts'
 
 const shown = 8
-const mostCounted = 99
+const maxCounted = 99
 
 /** The number of what is new, and a menu of the newest, from this device's own rows: it works without a network. */
 export function LiveBell({ userId }: { readonly userId: string }) {
@@ -25,7 +25,7 @@ export function LiveBell({ userId }: { readonly userId: string }) {
   // What its lines say is looked up again with every change on the device: not before somebody wants to see it.
   const [wasOpened, setOpened] = useState(false)
   const unread = rows.filter(({ viewedAt }) => viewedAt === null).length
-  const count = unread > mostCounted ? `${mostCounted}+` : String(unread)
+  const count = unread > maxCounted ? `${maxCounted}+` : String(unread)
   useBadge(settings?.badge === false ? 0 : unread)
   useTitleCount(settings?.countInTitle === true ? unread : 0)
   const choice = settings === undefined ? standardKarma : karmaChoiceOf(settings)

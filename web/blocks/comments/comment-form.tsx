@@ -8,7 +8,7 @@ import { KeptWords } from './kept-words.tsx'
 import { useCompose } from './use-compose.ts'
 
 /** Few ever see it. */
-const PaceNote = latePart(() => import('./pace-note.tsx').then((part) => part.PaceNote))
+const RateLimitNote = latePart(() => import('./rate-limit-note.tsx').then((part) => part.RateLimitNote))
 /** Up to a day, a comment may be sent off now and goes out by itself: a device's queue is paced, not refused. */
 const pacedForMs = 86_400_000
 
@@ -48,7 +48,7 @@ export function CommentForm({
   const me = useMe()
   const wait = me.wait?.postId === postId ? me.wait : null
   const [over, setOver] = useState<typeof wait>(null)
-  const isShutOut = me.barredFrom === postId
+  const isShutOut = me.bannedFrom === postId
   const isRefused = isShutOut || (wait !== null && wait !== over && wait.leftMs > pacedForMs)
   const { form, error, values, from, place, isBack, isSending, isSlow, isSendingPlainly, isNotSent } = useCompose({
     mutation: 'comments.post',
@@ -100,7 +100,7 @@ export function CommentForm({
       ) : null}
       {wait === null || isShutOut ? null : (
         <Suspense>
-          <PaceNote {...wait} isRefused={isRefused} onOver={() => setOver(wait)} />
+          <RateLimitNote {...wait} isRefused={isRefused} onOver={() => setOver(wait)} />
         </Suspense>
       )}
       <div className="compose-acts">

@@ -4,7 +4,7 @@
  */
 import { keepInSight } from './mark-section.ts'
 
-const mostEntries = 400
+const maxEntries = 400
 
 /** Gives the way to stop it. */
 export function showCommentContents(rail: HTMLElement, discussion: HTMLElement): () => void {
@@ -95,10 +95,10 @@ function listOf(discussion: HTMLElement): HTMLOListElement | null {
   back.append(Object.assign(document.createElement('a'), { href: '#main', textContent: 'Back to post' }))
   list.append(back)
   for (const first of discussion.querySelectorAll<HTMLElement>('.thread > li[data-comment]')) {
-    if (list.childElementCount >= mostEntries) break
+    if (list.childElementCount >= maxEntries) break
     list.append(entryOf(first, 1))
     const replies = first.querySelectorAll<HTMLElement>(':scope > ul > li[data-comment], :scope > details > ul > li[data-comment]')
-    for (const reply of replies) if (list.childElementCount < mostEntries) list.append(entryOf(reply, 2))
+    for (const reply of replies) if (list.childElementCount < maxEntries) list.append(entryOf(reply, 2))
   }
   return list.childElementCount === 1 ? null : list
 }

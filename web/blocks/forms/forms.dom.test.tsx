@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import { expectAccessible, focused, press, show, went } from '../../testing/dom.tsx'
 import { fieldsOf, network } from '../../testing/network.ts'
 import { MutationForm } from './mutation-form.tsx'
-import { PressForm } from './press-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { TextField } from './text-field.tsx'
 
 const path = links.form('tags.rename')
@@ -81,9 +81,9 @@ test('a form is busy, for those who hear it, until it is answered', async () => 
 test('the focus stays on the button that was pressed', async () => {
   network.answers(path, { json: { ok: true, location: '/' } })
   await show(
-    <PressForm name="tags.rename" about={{}} of="Tides">
+    <ActionForm name="tags.rename" about={{}} of="Tides">
       Up
-    </PressForm>,
+    </ActionForm>,
   )
   await press('{Tab}', '{Enter}')
   await expect.poll(() => went.refreshed).toBe(1)

@@ -22,7 +22,7 @@ export interface SaidView {
   readonly text: string
 }
 
-export function saidView({ comment, post, author, tally }: CommentInPlace, mostCharacters: number): SaidView {
+export function saidView({ comment, post, author, tally }: CommentInPlace, maxCharacters: number): SaidView {
   return {
     id: comment.id,
     post: { id: post.id, slug: post.slug, title: post.title === '' ? 'Untitled' : post.title, lang: post.lang, dir: post.direction },
@@ -31,6 +31,6 @@ export function saidView({ comment, post, author, tally }: CommentInPlace, mostC
     at: comment.postedAt,
     score: tally.baseScore,
     replyCount: comment.replyCount,
-    text: excerpt(comment.body, mostCharacters),
+    text: excerpt(comment.body, maxCharacters),
   }
 }

@@ -5,7 +5,7 @@ import type { Float } from '../float.ts'
 const openAfterMs = 300
 const closeAfterMs = 250
 const kinds = ':is([href^="/posts/"], [href^="/s/"][href*="/p/"], [href^="/users/"], [href^="/w/"], [href^="/allPosts?"][href*="tag="])'
-const cardLinks = `:is(main :is(.essay, .c-body, .row-title, .row-by, .c-head, .byline, .tags, .ping, .talkpost, .side, .portal-list, .wiki-tree, .happenings p:not(.meta)) a${kinds}, .toc-answer a, .essay-note a${kinds})`
+const cardLinks = `:is(main :is(.essay, .c-body, .row-title, .row-by, .c-head, .byline, .tags, .ping, .talkpost, .side, .portal-list, .wiki-tree, .activity p:not(.meta)) a${kinds}, .toc-answer a, .essay-note a${kinds})`
 
 /** Cards for links to posts, comments, members and tags, wherever they stand; by mouse and by keyboard focus, never by touch. */
 export function useHoverCards(): void {

@@ -9,7 +9,7 @@ import '../reading/comfort-styles.ts'
 
 const asked = new Map<string, Promise<PreviewCard | null>>()
 /** Cards of a long stay on a page; then they are asked for anew. */
-const mostKept = 200
+const maxKept = 200
 /** Since when somebody is here so shortly that a mark tells others to be kind. */
 const newForMs = 7 * 24 * 3_600_000
 
@@ -17,7 +17,7 @@ const newForMs = 7 * 24 * 3_600_000
 export async function previewOf(link: HTMLAnchorElement): Promise<Float | null> {
   const { pathname, search, hash } = new URL(link.href)
   const url = `${pathname}${search}${hash}`
-  if (asked.size > mostKept) asked.clear()
+  if (asked.size > maxKept) asked.clear()
   const known = asked.get(url) ?? cardOf(url)
   asked.set(url, known)
   const card = await known
@@ -30,7 +30,7 @@ export async function previewOf(link: HTMLAnchorElement): Promise<Float | null> 
   const className = card === null ? 'card' : `card card-${card.kind}`
   const place = document.createElement('div')
   place.className = 'card-follow'
-  const mount = card?.kind === 'member' ? () => mountFollow(place, card) : rel === null ? null : () => mountRelevance(place, rel)
+  const mount = card?.kind === 'member' ? () => mountFollow(place, card) : rel === null ? null : () => mountTagVotes(place, rel)
   if (mount === null) return openFloat(link, content, { className })
   content.append(place)
   // Without it the card says all it says.
@@ -42,8 +42,8 @@ async function mountFollow(place: HTMLElement, card: { readonly id: string; read
   return (await import('./follow-in-card.tsx')).mountFollow(place, card)
 }
 
-async function mountRelevance(place: HTMLElement, rel: { readonly postId: string; readonly tagId: string }): Promise<() => void> {
-  return (await import('../relevance/mount-relevance.tsx')).mountRelevance(place, rel)
+async function mountTagVotes(place: HTMLElement, rel: { readonly postId: string; readonly tagId: string }): Promise<() => void> {
+  return (await import('../tag-votes/mount-tag-votes.tsx')).mountTagVotes(place, rel)
 }
 
 /** Of a chip: the tag, and the post whose chip it is. */

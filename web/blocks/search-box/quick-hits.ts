@@ -11,7 +11,7 @@ export interface Quick {
 }
 
 const keepMs = 30_000
-const mostKept = 40
+const maxKept = 40
 
 /** Finds the first hits for what is typed. Of words asked for a moment ago the answer is still known. */
 export function quickSearch(): (typed: string, signal: AbortSignal) => Promise<Quick> {
@@ -25,7 +25,7 @@ export function quickSearch(): (typed: string, signal: AbortSignal) => Promise<Q
       const { hits } = (await response.json()) as QuickResults // this site's own server, of this build
       kept.delete(typed)
       kept.set(typed, { hits, at: performance.now() })
-      for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+      for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
       return { hits, where: 'site' }
     } catch (error) {
       if (signal.aborted) return { hits: [], where: 'nowhere' }

@@ -10,7 +10,7 @@ import { createStore } from '../../data/store.ts'
 const idsKey = 'spotlights'
 const markKey = 'spotlight'
 const attribute = 'data-spotlight'
-const mostKept = 50
+const maxKept = 50
 const none: ReadonlySet<string> = new Set()
 const dismissed = createStore(atFirst())
 
@@ -38,7 +38,7 @@ export function dismissHere(id: string): void {
 }
 
 export function dismissFromNextPageOn(id: string): void {
-  const ids = [...new Set([...kept(), ...dismissed.get(), id])].slice(-mostKept)
+  const ids = [...new Set([...kept(), ...dismissed.get(), id])].slice(-maxKept)
   try {
     localStorage.setItem(idsKey, ids.join(' '))
   } catch {

@@ -83,12 +83,12 @@ export function SpotlightWords({ spotlight, level = 2 }: { readonly spotlight: S
 }
 
 /** More would be no longer a glance. */
-const mostPosts = 24
+const maxPosts = 24
 
 /** The posts of a sequence by their numbers, with a tick on what was read. */
 function PostsOf({ reading: { posts } }: { readonly reading: ReadingView }) {
   const read = useReadPosts()
-  if (posts.length === 0 || posts.length > mostPosts) return null
+  if (posts.length === 0 || posts.length > maxPosts) return null
   return (
     <ol className="spotlight-posts">
       {posts.map(({ id, href }, n) => {

@@ -56,12 +56,12 @@ export async function spotlightView(read: Read, spotlight: Spotlight): Promise<S
 }
 
 /** So many of those shown last may be none any more; further back nobody looks. */
-const mostPassedOver = 5
+const maxPassedOver = 5
 
 /** Those that have had a turn and may still be shown, the one that has it now first. */
 export async function spotlightsShown(read: Read, most: number): Promise<readonly SpotlightView[]> {
   const views: SpotlightView[] = []
-  for (const one of await read.list(shownSpotlights(most + mostPassedOver))) {
+  for (const one of await read.list(shownSpotlights(most + maxPassedOver))) {
     if (views.length === most) break
     const view = hasTurn(one, await targetOf(read, one)) ? await spotlightView(read, one) : null
     if (view !== null) views.push(view)

@@ -31,7 +31,7 @@ export function browserPorts(): DevicePorts {
     now: () => Date.now(),
     elapsed: () => performance.now(),
     newId: freshId,
-    breathe,
+    yieldToEventLoop,
     report: reportUnlessClosed,
     // A whole new document: nothing in this page's memory survives it.
     leave: () => location.replace('/'),
@@ -63,7 +63,7 @@ function ownIndexedDB(): IDBFactory | null {
 }
 
 /** Ends the task. A message comes sooner than a timer, which browsers slow down to a second in pages out of sight. */
-function breathe(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {

@@ -29,7 +29,7 @@ export interface DevicePorts {
   /** ms, of a clock that never goes back. */
   readonly elapsed: () => number
   readonly newId: () => string
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
   readonly report: (error: unknown) => void
   /** The person signed out in another tab, or the site's data were cleared: nothing of this page may stay. */
   readonly leave: () => void

@@ -187,7 +187,7 @@ function rowsOf(tx: DexieTransaction): IndexedRead {
     const found = query.order === 'ascending' ? range(query) : range(query).reverse()
     return (await found
       .offset(query.offset ?? 0)
-      .limit(Math.min(query.limit, mostOf))
+      .limit(Math.min(query.limit, maxOf))
       .primaryKeys()) as string[] // stores of tables are keyed by `id`
   }
   const getMany = async <R extends Row>(table: Table<R>, wanted: readonly string[]): Promise<readonly R[]> => {
@@ -204,7 +204,7 @@ function rowsOf(tx: DexieTransaction): IndexedRead {
 }
 
 /** IndexedDB counts in 32 bits. */
-const mostOf = 0xffff_ffff
+const maxOf = 0xffff_ffff
 
 /** Looked up when it is used: a database of an earlier version has not all of them. */
 type Lookup = () => DexieTable
@@ -230,7 +230,7 @@ function queueOf(table: Lookup): LocalTx['queue'] {
   return {
     ...collection<QueuedMutation, number>(table),
     ofState: async (state, limit) =>
-      (await table().where('[state+n]').between([state], [state, []]).limit(Math.min(limit, mostOf)).toArray()) as QueuedMutation[],
+      (await table().where('[state+n]').between([state], [state, []]).limit(Math.min(limit, maxOf)).toArray()) as QueuedMutation[],
     ofKey: async (key) => (await table().where('key').equals(key).sortBy('n')) as QueuedMutation[],
   }
 }

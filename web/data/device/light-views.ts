@@ -30,7 +30,7 @@ interface ViewDeps {
   readonly report: (error: unknown) => void
 }
 
-const mostMarks = 5_000
+const maxMarks = 5_000
 
 export interface LightViews {
   /** Something of the queue, the refused, the drafts changed. */
@@ -71,8 +71,8 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
   }
 
   async function showMarks(): Promise<void> {
-    const bookmarks = await live.read.list(bookmarksOf(reader, mostMarks))
-    const readMarks = await live.read.list(readMarksOf(reader, mostMarks))
+    const bookmarks = await live.read.list(bookmarksOf(reader, maxMarks))
+    const readMarks = await live.read.list(readMarksOf(reader, maxMarks))
     if (isClosed) return
     marks.set({
       isKnown: true,
@@ -85,7 +85,7 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
     const found =
       ids === null
         ? await live.read.list(
-            defineQuery({ table: votes, index: ['userId', 'at'], equals: [reader], order: 'descending', limit: 2 * mostMarks }),
+            defineQuery({ table: votes, index: ['userId', 'at'], equals: [reader], order: 'descending', limit: 2 * maxMarks }),
           )
         : await live.read.getMany(votes, ids)
     if (isClosed) return

@@ -21,7 +21,7 @@ export interface LiveDeps {
   readonly mutations: readonly Mutation<unknown>[]
   readonly policies: ReadPolicies
   readonly viewer: () => Viewer
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
   readonly elapsed: () => number
   readonly onBug: (error: unknown) => void
   /** A change has been taken in, what it moves has not run yet. */

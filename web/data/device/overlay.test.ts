@@ -49,7 +49,7 @@ async function world(elapsed: () => number = () => 0) {
     base: cache,
     mutations: counted,
     viewer: () => state.viewer,
-    breathe: async () => void (counts.breaths += 1),
+    yieldToEventLoop: async () => void (counts.breaths += 1),
     elapsed,
     onChange: (rows) => told.push([...rows]),
     onBug: (error) => {

@@ -21,7 +21,7 @@ export interface OverlayDeps {
   readonly mutations: readonly Mutation<unknown>[]
   readonly viewer: () => Viewer
   /** Ends the task, so that the page can answer a key between two slices. */
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
   /** ms, of a clock that never goes back. */
   readonly elapsed: () => number
   /** `table/id` of rows that look different now. */
@@ -196,7 +196,7 @@ export function createOverlay(deps: OverlayDeps): Overlay {
       await runAgain(n)
       if (deps.elapsed() - begun < sliceMs) continue
       tell()
-      await deps.breathe()
+      await deps.yieldToEventLoop()
       begun = deps.elapsed()
     }
     tell()

@@ -38,7 +38,7 @@ interface Held {
 }
 
 /** A thread is some thousands; what a session has seen and left is not kept for ever. */
-const mostRows = 50_000
+const maxRows = 50_000
 
 export function createRowCache(source: RowSource): RowCache {
   const held = new Map<string, Held>()
@@ -65,7 +65,7 @@ export function createRowCache(source: RowSource): RowCache {
       loads.add(spoiled)
       try {
         const rows = new Map((await source.getMany(table, [...wanted])).map((row) => [row.id, row]))
-        if (held.size > mostRows) held.clear()
+        if (held.size > maxRows) held.clear()
         for (const id of wanted) keep(keyOf(table.name, id), rows.get(id), spoiled)
       } finally {
         loads.delete(spoiled)

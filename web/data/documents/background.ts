@@ -7,7 +7,7 @@ import { notebookRoom, postRoom } from '#shared/documents/rooms.ts'
 import { authorshipsOf } from '#shared/posts/queries.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { bookmarksOf } from '#shared/reading/queries.ts'
-import { retryPause } from '#shared/sync/pace.ts'
+import { retryPause } from '#shared/sync/rate-limit.ts'
 import { isCommon } from '#shared/wiki/access.ts'
 import { isUnsent } from '../device/is-unsent.ts'
 import type { LocalStore } from '../device/local-store.ts'
@@ -32,7 +32,7 @@ export interface Background {
 const dirtyEveryMs = 30_000
 const freshEveryMs = 5 * 60_000
 /** The newest. */
-const mostHeld = 100
+const maxHeld = 100
 /** Not with every word: it goes to other devices, which look now and then. */
 const soonMs = 5_000
 
@@ -60,11 +60,11 @@ export function keepDocuments(ports: DocumentPorts, tickets: Tickets, store: Pic
   async function ownRooms(): Promise<readonly string[]> {
     const [own, saved] = await store.read(async (tx) => {
       const ids = (await tx.rows.list(authorshipsOf(ports.account))).map(({ postId }) => postId)
-      const marked = (await tx.rows.list(bookmarksOf(ports.account, mostHeld))).filter(
+      const marked = (await tx.rows.list(bookmarksOf(ports.account, maxHeld))).filter(
         ({ isSaved, targetKind }) => isSaved && targetKind === 'post',
       )
       const savedIds = marked.map(({ targetId }) => targetId)
-      return [await tx.rows.getMany(posts, ids.slice(0, mostHeld)), await tx.rows.getMany(posts, savedIds)]
+      return [await tx.rows.getMany(posts, ids.slice(0, maxHeld)), await tx.rows.getMany(posts, savedIds)]
     })
     const drafts = own.filter(({ status }) => status === 'draft')
     // Of one that is kept for some, the server says whether they are among them when it is opened.

@@ -47,14 +47,14 @@ export const mayPass = (code: RefusalCode): boolean => code === 'gap' || code ==
 
 type Answer = DiffAnswer['rooms'][number]
 
-const mostRounds = 4
+const maxRounds = 4
 
 /** A copy that is missing from the answer could not be done now. @throws RequestError */
 export async function exchange(fetch: Fetch, copies: readonly Copy[]): Promise<ReadonlyMap<string, Exchanged>> {
   const done = new Map<string, Exchanged>()
   const stored = new Map(copies.map((copy) => [copy.room, copy.stored]))
   let left = copies
-  for (let round = 0; round < mostRounds && left.length > 0; round += 1) {
+  for (let round = 0; round < maxRounds && left.length > 0; round += 1) {
     const more: Copy[] = []
     for (const some of batches(left, (copy) => stored.get(copy.room) ?? new Map())) {
       const answers = new Map((await askDifferences(fetch, request(some))).map((answer) => [answer.room, answer]))

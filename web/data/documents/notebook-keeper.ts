@@ -36,7 +36,7 @@ export interface NotebookKeeper {
 type NotebookStore = Pick<LocalStore, 'read' | 'write'>
 
 /** More rows than this are made one. */
-const mostRows = 200
+const maxRows = 200
 
 /** @throws DeviceTrouble */
 export async function openNotebook(ports: DocumentPorts, store: NotebookStore): Promise<NotebookKeeper> {
@@ -47,7 +47,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
   for (const part of parts) Y.applyUpdate(doc, part)
   // Lost, or void: what was agreed on was agreed with another one, and says nothing about what was thrown away.
   if (parts.length === 0) await store.write((tx) => tx.meta.put([{ name: agreedName, value: {} satisfies AgreedPlaces }]))
-  if (parts.length > mostRows) await addToFile(name, Y.encodeStateAsUpdate(doc), true)
+  if (parts.length > maxRows) await addToFile(name, Y.encodeStateAsUpdate(doc), true)
 
   async function reconcile(): Promise<boolean> {
     const { drafts, agreed } = await store.read(async (tx) => ({ drafts: draftsOf(await tx.drafts.all()), agreed: await agreedIn(tx) }))

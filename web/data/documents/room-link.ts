@@ -14,7 +14,7 @@ import type { Doc } from 'yjs'
 import type { RefusalCode } from '#shared/documents/protocol.ts'
 import { closeCodes, documentFormat, frames, subprotocol } from '#shared/documents/protocol.ts'
 import { collabPath } from '#shared/documents/rooms.ts'
-import { retryPause } from '#shared/sync/pace.ts'
+import { retryPause } from '#shared/sync/rate-limit.ts'
 import { Alarms } from '../sync/alarms.ts'
 import { AckLedger } from './ack-ledger.ts'
 import type { Clocks } from './bytes.ts'
@@ -77,7 +77,7 @@ const postSoonMs = 1_500
 const socketAgainMs = 60_000
 /** After `refused gap` the server's state vector comes, and the answer to it; else the answer goes by itself. */
 const gapMs = 5_000
-const mostHitches = 6
+const maxHitches = 6
 const longestHitchMs = 16_000
 /** A line that stood so long was a good one. */
 const steadyMs = 10_000
@@ -207,7 +207,7 @@ export function openRoomLink(
       return
     }
     hitches += 1
-    if (hitches <= mostHitches) return alarms.set('hitch', Math.min(2 ** hitches * 1_000, longestHitchMs), sendWhole)
+    if (hitches <= maxHitches) return alarms.set('hitch', Math.min(2 ** hitches * 1_000, longestHitchMs), sendWhole)
     hitches = 0
     events.onRefused(code)
   }

@@ -33,12 +33,12 @@ export interface PreparedPicture {
 /** Larger than that it is drawn anew although its size would do. */
 const smallBytes = 2_500_000
 /** Of a file that can be made smaller here. */
-const mostRead = 60_000_000
+const maxRead = 60_000_000
 
 /** @throws PictureRefused */
 export async function preparePicture(file: Blob): Promise<PreparedPicture> {
   if (file.size === 0) throw new PictureRefused('none')
-  if (file.size > mostRead) throw new PictureRefused('bytes')
+  if (file.size > maxRead) throw new PictureRefused('bytes')
   const bytes = await file.arrayBuffer()
   const view = new Uint8Array(bytes)
   const kind = kindOf(view)

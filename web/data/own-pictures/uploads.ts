@@ -4,7 +4,7 @@
  * given up; what was stored stays for reading offline, within bounds.
  */
 import type { PictureFault } from '#shared/pictures/words.ts'
-import { retryPause } from '#shared/sync/pace.ts'
+import { retryPause } from '#shared/sync/rate-limit.ts'
 import type { Timers } from '../sync/alarms.ts'
 import { Alarms } from '../sync/alarms.ts'
 import type { PictureFact, PictureFiles } from './picture-files.ts'

@@ -9,6 +9,6 @@ export const flagsAsked = createStore<readonly (readonly [flag: Flag, isOn: bool
 /** Whether the operator has switched it on. `false` until the page says. */
 export function isOn(flag: Flag): boolean {
   const value = reporting.get()?.site.reports.flags.includes(flag) ?? false
-  flagsAsked.set([...flagsAsked.get(), [flag, value] as const].slice(-figures.mostFlags))
+  flagsAsked.set([...flagsAsked.get(), [flag, value] as const].slice(-figures.maxFlags))
   return value
 }

@@ -4,7 +4,7 @@
  */
 const key = 'reported'
 const hourMs = 3_600_000
-const mostKinds = 50
+const maxKinds = 50
 
 /**
  * Whether trouble of this kind may be reported now; if so, it counts as reported.
@@ -16,7 +16,7 @@ export function isFirstInAnHour(kind: string, { storage, now, since = now }: Hou
   // A clock that was put back must not silence anything for longer.
   if (last !== undefined && last <= now && (now - last < hourMs || since <= last)) return false
   const kept = Object.entries({ ...times, [kind]: now }).filter(([, at]) => at <= now)
-  const newest = kept.sort((a, b) => b[1] - a[1]).slice(0, mostKinds)
+  const newest = kept.sort((a, b) => b[1] - a[1]).slice(0, maxKinds)
   try {
     storage().setItem(key, JSON.stringify(Object.fromEntries(newest)))
   } catch {

@@ -1,7 +1,7 @@
 import type { Posted } from './report-queue.ts'
 
 /** A request that outlives its page may be so large (the browser's limit for all of them together is 64 KiB). */
-const mostKeptAlive = 30_000
+const maxKeptAlive = 30_000
 const patienceMs = 30_000
 
 /** One report to the tunnel. Whoever answers for our server, a captive portal or a proxy, has taken nothing. */
@@ -15,7 +15,7 @@ export async function postReport(tunnel: string, bytes: Uint8Array<ArrayBuffer>,
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
-      keepalive: bytes.length <= mostKeptAlive,
+      keepalive: bytes.length <= maxKeptAlive,
       signal: AbortSignal.timeout(patienceMs),
     })
   } catch {

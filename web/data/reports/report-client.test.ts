@@ -128,13 +128,13 @@ describe('an error', () => {
 
 test('the last 100 evaluations of flags go with an error', async () => {
   const { client, event, idle } = scene()
-  const names = Array.from({ length: figures.mostFlags + 5 }, (_, at) => `flag-${at}`)
+  const names = Array.from({ length: figures.maxFlags + 5 }, (_, at) => `flag-${at}`)
   // Our own flags are fewer; the buffer takes any.
   for (const name of names) client.flag(name as 'profiling', true)
   client.error(new Error('now'), { kind: 'onerror', isHandled: false })
   await idle()
   const flags = event()['contexts'] as { readonly flags: { readonly values: readonly { readonly flag: string }[] } }
-  expect(figures.mostFlags).toBe(100)
+  expect(figures.maxFlags).toBe(100)
   expect(flags.flags.values.map(({ flag }) => flag)).toEqual(names.slice(-100))
 })
 

@@ -52,10 +52,10 @@ export interface Surroundings {
 }
 
 /** A page that fails over and over has said all it has to say. */
-const mostErrorsAPage = 50
-const mostSteps = 30
+const maxErrorsAPage = 50
+const maxSteps = 30
 /** The rest is for the envelope's own words. */
-const mostFeedbackBytes = reportLimits.envelopeBytes - 32_768
+const maxFeedbackBytes = reportLimits.envelopeBytes - 32_768
 
 export function openClient({ site, queue, profiles, now, newId }: ClientDeps): ReportClient {
   const { make, outcomeOf, giveUp } = reportTransport(queue)
@@ -73,7 +73,7 @@ export function openClient({ site, queue, profiles, now, newId }: ClientDeps): R
       flags,
       contextLinesIntegration({ frameContextLines: figures.contextLines }),
     ],
-    maxBreadcrumbs: mostSteps,
+    maxBreadcrumbs: maxSteps,
     sendClientReports: true,
     dataCollection: {
       userInfo: false,
@@ -105,7 +105,7 @@ export function openClient({ site, queue, profiles, now, newId }: ClientDeps): R
   return {
     sdk,
     error(error, { kind, isHandled, level = 'error' }) {
-      if (errors >= mostErrorsAPage) return null
+      if (errors >= maxErrorsAPage) return null
       errors += 1
       const eventId = newId()
       scope.captureException(error, {
@@ -116,13 +116,13 @@ export function openClient({ site, queue, profiles, now, newId }: ClientDeps): R
       return eventId
     },
     step(category, data) {
-      scope.addBreadcrumb({ category, data: { ...data }, timestamp: Date.now() / 1_000 }, mostSteps)
+      scope.addBreadcrumb({ category, data: { ...data }, timestamp: Date.now() / 1_000 }, maxSteps)
     },
     flag: (name, isOn) => flags.addFeatureFlag(name, isOn),
     async feedback({ screenshot, eventId, ...words }) {
       const { name, email, message } = trimmed(words)
       // Waiting would not make it smaller: it would be refused when nobody is there to be told.
-      if ((screenshot?.length ?? 0) + 4 * message.length > mostFeedbackBytes)
+      if ((screenshot?.length ?? 0) + 4 * message.length > maxFeedbackBytes)
         throw new Error('This is too large to be sent. Shorten the description or leave out the screenshot, and try again.')
       const id = newId()
       const outcome = outcomeOf(id)

@@ -241,10 +241,10 @@ describe('sending', () => {
 describe('room', () => {
   const key = (kind: ReportKey['kind'], at: number): ReportKey => ({ turn: 0, kind, at, id: `${kind}-${at}` })
   const full = (errors: number): ReportKey[] =>
-    Array.from({ length: figures.mostQueued }, (_, at) => key(at < errors ? 'error' : 'feedback', at))
+    Array.from({ length: figures.maxQueued }, (_, at) => key(at < errors ? 'error' : 'feedback', at))
 
   test('30 are held', () => {
-    expect(figures.mostQueued).toBe(30)
+    expect(figures.maxQueued).toBe(30)
     expect(roomFor(full(30).slice(1), key('error', 99))).toEqual([])
   })
 

@@ -45,7 +45,7 @@ export interface ReportQueue {
 
 /** The newest error makes room, and nothing but an error: a message is taken however many there are. */
 export const roomFor: Room = (keys, { kind }) => {
-  if (keys.length < figures.mostQueued) return []
+  if (keys.length < figures.maxQueued) return []
   if (kind === 'error') return null // it is the newest itself
   const newest = keys.filter((key) => key.kind === 'error').reduce<ReportKey | null>((a, b) => (a === null || b.at >= a.at ? b : a), null)
   return newest === null ? [] : [newest]

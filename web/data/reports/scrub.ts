@@ -7,7 +7,7 @@ import { scrubText } from '#shared/reports/scrub-text.ts'
 
 const hidden = '[left out]'
 /** An error's own words; more than that is somebody's text. */
-const mostLetters = 500
+const maxLetters = 500
 const deepest = 12
 
 // What the server's own scrubbing leaves, because it cannot know better or need not.
@@ -34,7 +34,7 @@ export function scrub(text: string): string {
 
 /** Of an error: its words, without what they quote of somebody's text. */
 export function scrubMessage(message: string): string {
-  return scrub(message.replace(quoted, (all) => (isCode(all.slice(1, -1)) ? all : '"[text]"')).slice(0, mostLetters))
+  return scrub(message.replace(quoted, (all) => (isCode(all.slice(1, -1)) ? all : '"[text]"')).slice(0, maxLetters))
 }
 
 /** A single word, a property, a type: something of the program's, not of a person's. */

@@ -15,22 +15,22 @@ import { isFindableComment, isFindableMember, isFindablePost, isFindableSequence
 import { sequencesBy } from '#shared/sequences/queries.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
-import { relsOf } from '#shared/wiki/relevance-queries.ts'
-import { tagsShown } from '#shared/wiki/relevance-rules.ts'
+import { relsOf } from '#shared/wiki/tag-vote-queries.ts'
+import { tagsShown } from '#shared/wiki/tag-vote-rules.ts'
 import type { HereDoc } from './messages.ts'
 
-const mostPosts = 3_000
-const mostMembers = 5_000
-const mostSequences = 1_000
+const maxPosts = 3_000
+const maxMembers = 5_000
+const maxSequences = 1_000
 
 /** Public posts that are here, newest first, and what this member writes or is let into. */
 export async function findablePosts(read: Read, userId: string | null): Promise<readonly Post[]> {
   const published = await read.list(
-    defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: mostPosts }),
+    defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: maxPosts }),
   )
   if (userId === null) return published
   const parts = await read.list(
-    defineQuery({ table: authorships, index: ['userId', 'since'], equals: [userId], order: 'descending', limit: mostPosts }),
+    defineQuery({ table: authorships, index: ['userId', 'since'], equals: [userId], order: 'descending', limit: maxPosts }),
   )
   const known = new Set(published.map(({ id }) => id))
   const own = await read.getMany(
@@ -114,7 +114,7 @@ async function commentDocs(read: Read, post: Post, found: readonly Comment[]): P
 }
 
 export async function memberDocs(read: Read): Promise<readonly HereDoc[]> {
-  const found = await read.list(defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: mostMembers }))
+  const found = await read.list(defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: maxMembers }))
   return found.filter(isFindableMember).map((member) => ({
     facts: { kind: 'users', id: member.id, href: links.user(member.slug), earned: null },
     name: member.displayName,
@@ -132,7 +132,7 @@ export async function memberDocs(read: Read): Promise<readonly HereDoc[]> {
 /** Public ones that are here, and one's own drafts. */
 export async function sequenceDocs(read: Read, userId: string | null): Promise<readonly HereDoc[]> {
   const found = await read.list(
-    defineQuery({ table: sequences, index: ['publishedAt'], equals: [], from: 0, order: 'descending', limit: mostSequences }),
+    defineQuery({ table: sequences, index: ['publishedAt'], equals: [], from: 0, order: 'descending', limit: maxSequences }),
   )
   const own = userId === null ? [] : await read.list(sequencesBy(userId))
   const shown = [...new Map([...found, ...own].map((one) => [one.id, one])).values()].filter(

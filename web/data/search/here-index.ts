@@ -6,10 +6,10 @@ import MiniSearch from 'minisearch'
 import type { Query } from 'minisearch'
 import { meets, marked, snippet } from '#shared/search/highlight.ts'
 import type { SearchAsked, SearchKind } from '#shared/search/params.ts'
-import { mostPages, parseSearchParams, quickHits, quickOrder, resultsPerPage, searchDates, searchKinds } from '#shared/search/params.ts'
+import { maxPages, parseSearchParams, quickHits, quickOrder, resultsPerPage, searchDates, searchKinds } from '#shared/search/params.ts'
 import type { Phrase, SearchPlan } from '#shared/search/plan.ts'
 import { planOf } from '#shared/search/plan.ts'
-import { mostCounted } from '#shared/search/port.ts'
+import { maxCounted } from '#shared/search/port.ts'
 import { asksForSomething, nameKey, parseSearch } from '#shared/search/query.ts'
 import { commentBoost, fieldWeights, postBoost, tagBoost, userBoost } from '#shared/search/ranking.ts'
 import type { Hit } from '#shared/search/results.ts'
@@ -106,7 +106,7 @@ export function hereIndex(): HereIndex {
         return { hits: [], counts: null, pageCount: 0, isCut: query.isCut, isWhole: true }
       const plan = planOf(query)
       const found = new Map(searchKinds.map((kind) => [kind, fitting(kind, plan, asked, now)] as const))
-      const counts = Object.fromEntries(searchKinds.map((kind) => [kind, Math.min(found.get(kind)?.length ?? 0, mostCounted)])) as Record<
+      const counts = Object.fromEntries(searchKinds.map((kind) => [kind, Math.min(found.get(kind)?.length ?? 0, maxCounted)])) as Record<
         SearchKind,
         number
       > // one of each
@@ -114,7 +114,7 @@ export function hereIndex(): HereIndex {
       return {
         hits: (found.get(asked.kind) ?? []).slice(from, from + resultsPerPage).map((entry) => hitOf(entry, plan)),
         counts,
-        pageCount: Math.min(mostPages, Math.ceil(counts[asked.kind] / resultsPerPage)),
+        pageCount: Math.min(maxPages, Math.ceil(counts[asked.kind] / resultsPerPage)),
         isCut: query.isCut,
         isWhole: true,
       }

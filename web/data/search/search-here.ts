@@ -5,7 +5,7 @@
 import { posts } from '#shared/posts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
-import { tagRels } from '#shared/wiki/relevance-schema.ts'
+import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import type { SearchAsked } from '#shared/search/params.ts'
 import type { Hit } from '#shared/search/results.ts'
 import type { SearchResults } from '#shared/search/search.ts'

@@ -76,10 +76,10 @@ export const waits = {
   probeMs: 5_000,
   /** How soon a closed door is tried again by chance nudges. */
   patienceMs: 60_000,
-  mostLaterMs: 10 * 60_000,
+  maxLaterMs: 10 * 60_000,
   leastPauseMs: 500,
 } as const
 export const socketFailuresBeforePost = 3
 /** Of the tick, without an answer while mutations wait: 2 minutes. */
 export const ticksUntilStuck = 4
-export const mostRoundsInARow = 20
+export const maxRoundsInARow = 20

@@ -5,7 +5,7 @@
  * Never: more than one push unanswered, a mutation sent before the server has said who we are, a server asked again without a pause.
  */
 import type { ClientMessage, Page, Result, ServerMessage } from '#shared/sync/protocol.ts'
-import { retryPause, spreadPause } from '#shared/sync/pace.ts'
+import { retryPause, spreadPause } from '#shared/sync/rate-limit.ts'
 import { syncLimits } from '#shared/sync/protocol.ts'
 import type { AlarmName, ClientPorts, ClientStatus, Nudge, SyncClient } from './client-ports.ts'
 import type { Done, SyncSession } from './core.ts'
@@ -13,7 +13,7 @@ import type { Link } from './link.ts'
 import { Acknowledged } from './acknowledged.ts'
 import { Alarms } from './alarms.ts'
 import { isNothing } from './changed.ts'
-import { mostRoundsInARow, socketFailuresBeforePost, StatusBoard, waits } from './client-ports.ts'
+import { maxRoundsInARow, socketFailuresBeforePost, StatusBoard, waits } from './client-ports.ts'
 import { StaleSession } from './core.ts'
 import { JobLoop } from './job-loop.ts'
 import { Pacer } from './pacer.ts'
@@ -220,7 +220,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     if (mine !== generation) return
     if (offer.isSpent) return renewId()
     if (offer.nextAt !== null)
-      alarms.set('later', Math.min(Math.max(0, offer.nextAt - timers.now()), waits.mostLaterMs), () => loop.want('push'))
+      alarms.set('later', Math.min(Math.max(0, offer.nextAt - timers.now()), waits.maxLaterMs), () => loop.want('push'))
     if (offer.mutations.length === 0) return tell(mine, link.isLasting ? acknowledged.message() : [])
     for (const { n } of offer.mutations) inFlight.add(n)
     alarms.set('answer', waits.answerMs, down)
@@ -276,7 +276,7 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
     alarms.cancel('answer')
     alarms.set('round', waits.roundMs, () => loop.want('round'))
     rounds = isMoreThere ? rounds + 1 : 0
-    if (isMoreThere && rounds < mostRoundsInARow) loop.want('round')
+    if (isMoreThere && rounds < maxRoundsInARow) loop.want('round')
     isMoreThere = false
     loop.want('push')
   }

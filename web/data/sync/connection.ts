@@ -17,7 +17,7 @@ type Welcome = Extract<ServerMessage, { readonly t: 'welcome' }>
 
 const everything = Number.MAX_SAFE_INTEGER
 const keepSentMs = 30 * 86_400_000
-const mostSent = 2_000
+const maxSent = 2_000
 
 export interface Greeted {
   /** The cookie is another account's: nothing may be sent. */
@@ -177,6 +177,6 @@ export async function takeNewIdIn(tx: DeviceTx, changes: ChangeLog, id: string):
 
 async function pruneSent(tx: DeviceTx, now: number): Promise<void> {
   const sent = await tx.sent.all()
-  const old = sent.filter((mutation, at) => at < sent.length - mostSent || mutation.at < now - keepSentMs)
+  const old = sent.filter((mutation, at) => at < sent.length - maxSent || mutation.at < now - keepSentMs)
   await tx.sent.delete(old.map((mutation) => mutation.n))
 }

@@ -75,7 +75,7 @@ export interface Greeting {
 export type Core = ReturnType<typeof createCore>
 
 /** Least recently used shapes beyond these are not followed. */
-const mostFollowed = syncLimits.shapes
+const maxFollowed = syncLimits.shapes
 
 export function createCore({ store, account, mutation, now, newId }: CorePorts) {
   function write<T>(work: (tx: DeviceTx, changes: ChangeLog) => Promise<T>): Promise<Done<T>> {
@@ -278,7 +278,7 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
 /** The reader's own first, then as they were used last. */
 function followed(shapes: readonly HeldShape[]): readonly HeldShape[] {
   const isOwn = ({ keep }: HeldShape) => Number(keep === 'own')
-  return [...shapes].sort((a, b) => isOwn(b) - isOwn(a) || b.lastUsed - a.lastUsed).slice(0, mostFollowed)
+  return [...shapes].sort((a, b) => isOwn(b) - isOwn(a) || b.lastUsed - a.lastUsed).slice(0, maxFollowed)
 }
 
 function cursorOf({ id, epoch, cursor }: HeldShape): ShapeCursor {

@@ -21,7 +21,7 @@ export interface LeaderPorts {
   /** To the other tabs. */
   post(message: LeaderMessage): void
   /** This tab leads from now on. @returns how to end it. */
-  onLead(): Promise<() => void>
+  onLeadership(): Promise<() => void>
   onTrouble(error: unknown): void
 }
 
@@ -69,7 +69,7 @@ export function createLeadership(ports: LeaderPorts): Leadership {
     const turn = { release: () => released.resolve() }
     held = turn
     try {
-      const end = await ports.onLead()
+      const end = await ports.onLeadership()
       beat()
       await released.promise
       end()
@@ -87,8 +87,8 @@ export function createLeadership(ports: LeaderPorts): Leadership {
 
   function watch(): void {
     alarms.set('watch', beatMs, watch)
-    const mayLead = held === null && ports.isVisible()
-    silentBeats = mayLead ? silentBeats + 1 : 0
+    const canBeLeader = held === null && ports.isVisible()
+    silentBeats = canBeLeader ? silentBeats + 1 : 0
     if (silentBeats < silentBeatsUntilSteal) return
     silentBeats = 0
     void stand(true)

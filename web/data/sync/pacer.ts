@@ -6,7 +6,7 @@ const framesAtOnce = 60
 const refillMs = 200
 const framesARefill = 5
 /** That one message may give credit for. */
-const mostPages = 100
+const maxPages = 100
 
 /** Sends frames no faster than the server takes them. What waits is put together: several credits are one, only the last `done` counts. */
 export class Pacer {
@@ -41,7 +41,7 @@ export class Pacer {
   #keep(message: ClientMessage): void {
     const at = this.#waiting.findLastIndex(({ t }) => t === message.t)
     const same = this.#waiting[at]
-    if (message.t === 'took' && same?.t === 'took' && same.pages + message.pages <= mostPages) {
+    if (message.t === 'took' && same?.t === 'took' && same.pages + message.pages <= maxPages) {
       this.#waiting[at] = { t: 'took', pages: same.pages + message.pages }
     } else if ((message.t === 'done' || message.t === 'ping') && same !== undefined) this.#waiting[at] = message
     else this.#waiting.push(message)

@@ -67,7 +67,7 @@ export function startSync(ports: SyncPorts): DeviceSync {
     timers: ports.timers,
     isVisible: ports.isVisible,
     post: (message) => channel.post(message),
-    onLead: async () => begin((await core.lead()).value),
+    onLeadership: async () => begin((await core.lead()).value),
     onTrouble: (error) => ports.report('device', String(error)),
   })
   leadership = elected

@@ -4,7 +4,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import { createPage, publishPage } from '#shared/wiki/mutations.ts'
 import { addressOfTag } from '#shared/wiki/page-queries.ts'
-import { voteOnTag } from '#shared/wiki/relevance-mutations.ts'
+import { voteOnTag } from '#shared/wiki/tag-vote-mutations.ts'
 import { setSummary } from '#shared/wiki/summary-mutations.ts'
 import { tags } from '#shared/wiki/schema.ts'
 

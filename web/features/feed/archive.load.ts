@@ -47,7 +47,7 @@ export async function loadAllPosts(data: PageData, { url }: LoadRequest) {
       canonical: links.allPosts(canonicalQuery(params)),
       ...(params.tag !== null &&
         tagName !== null && {
-          feeds: [{ href: links.feed({ view: 'tagRelevance', tagId: params.tag }), title: `${data.site.name}: ${tagName}` }],
+          feeds: [{ href: links.feed({ view: 'tagScore', tagId: params.tag }), title: `${data.site.name}: ${tagName}` }],
         }),
       ...(isOrdinary(params) ? {} : { robots: 'noindex' as const }),
     },

@@ -3,7 +3,7 @@ import { frontPage } from '#shared/feed/front.ts'
 import { rankingFigures } from '#shared/feed/ranking.ts'
 import { discussionFigures, recentDiscussion } from '#shared/feed/recent-discussion.ts'
 import type { Discussed } from '#shared/feed/recent-discussion.ts'
-import { parseWish } from '#shared/feed/settings-queries.ts'
+import { parsePreferences } from '#shared/feed/settings-queries.ts'
 import { frontTakes } from '#shared/feed/takes.ts'
 import { commonOver } from '#shared/kernel/common.ts'
 import { links } from '#shared/links.ts'
@@ -31,16 +31,16 @@ export interface DiscussedView {
   readonly said: readonly SaidView[]
 }
 
-/** `/`: ranked by default, `?sort=latest` as they came. What makes it a reader's own stands in the address that the server gives it (front-wish.ts). */
+/** `/`: ranked by default, `?sort=latest` as they came. What makes it a reader's own stands in the address that the server gives it (front-preferences.ts). */
 export async function loadFront(data: PageData, { url }: LoadRequest) {
   const { read, now, site, common = commonOver(read, now) } = data
   const sort: 'latest' | 'ranked' = url.searchParams.get('sort') === 'latest' ? 'latest' : 'ranked'
   const limit = limitOf(url.searchParams, rankingFigures.firstPage)
-  const wish = parseWish(url.searchParams)
-  const { stickies, rows, hasMore } = await frontPage(read, { sort, limit, now, wish, common })
+  const preferences = parsePreferences(url.searchParams)
+  const { stickies, rows, hasMore } = await frontPage(read, { sort, limit, now, preferences, common })
   const isRanked = sort === 'ranked'
   const talk = discussionLimit(url)
-  const filters = parseFilters(wish.filters)
+  const filters = parseFilters(preferences.filters)
   const includesAll = personalModeOf(filters) !== 'hidden'
   const takes = isRanked ? await common(frontTakes, { includesAll }) : []
   const discussed = isRanked ? await common(recentDiscussion, talk) : { items: [], hasMore: false }
@@ -55,7 +55,7 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
       canonical: links.front(asked),
       feeds: [
         {
-          href: links.feed({ view: 'frontpageRss', ...(wish.filters !== '' && { filterSettings: wish.filters }) }),
+          href: links.feed({ view: 'frontpageRss', ...(preferences.filters !== '' && { filterSettings: preferences.filters }) }),
           title: `${site.name}: front page`,
         },
       ],
@@ -64,7 +64,7 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
     },
     sort,
     spotlight,
-    filters: wish.filters,
+    filters: preferences.filters,
     chosen: filters.map(({ key, mode }) => `${key === personalKey ? 'personal posts' : key.replaceAll('-', ' ')} ${mode}`),
     rows: [...stickies.map((row) => postRowView(row, true)), ...rows.map((row) => postRowView(row))],
     more: hasMore ? links.front({ ...asked, ...grown, limit: limit + step }) : null,
@@ -99,5 +99,5 @@ function discussedView({ id, post, comments }: Discussed): DiscussedView {
 
 /** `/customize`: the panel of the front page as a page, for whoever has no script. The filters come in the address, for a cookie is no matter of pages. */
 export function loadCustomize(_data: PageData, { url }: LoadRequest) {
-  return { head: { title: 'Customize the front page', robots: 'noindex' as const }, filters: parseWish(url.searchParams).filters }
+  return { head: { title: 'Customize the front page', robots: 'noindex' as const }, filters: parsePreferences(url.searchParams).filters }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { CardView } from './feed.load.ts'
 
 /** In one message at most. */
-const mostAtOnce = 60
+const maxAtOnce = 60
 /** What was in sight is told a little later, all together. */
 const pauseMs = 4_000
 
@@ -19,8 +19,8 @@ export function useFeedTrace(cards: readonly CardView[], isOn: boolean): void {
     let waiting: Note[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const send = () => {
-      const items = waiting.slice(0, mostAtOnce)
-      waiting = waiting.slice(mostAtOnce)
+      const items = waiting.slice(0, maxAtOnce)
+      waiting = waiting.slice(maxAtOnce)
       if (items.length === 0) return
       // What is not told is only shown again sooner.
       import('../../data/mutation.ts').then(({ sendMutation }) => sendMutation('feed.note', { items })).catch(() => undefined)

@@ -17,7 +17,7 @@ import { nameOf, postOf, wikiTextOf } from './history.load.ts'
 const wordsAtOnce = 600
 const wordsOfGrace = 20
 /** More than these between two versions, and nobody is looked for. */
-const mostBetween = 60
+const maxBetween = 60
 
 const nothing: Doc = { type: 'doc', content: [{ type: 'paragraph' }] }
 
@@ -97,7 +97,7 @@ async function named(data: PageData, post: Post, version: string): Promise<Revis
 
 /** The way from one to the other; only its end where it goes back, or there is too much of it. */
 async function stagesOf({ read }: PageData, before: Revision, after: Revision): Promise<readonly Revision[]> {
-  if (after.n <= before.n || after.n - before.n > mostBetween) return [after]
-  const found = await versionsBetween(read, before, after, mostBetween)
+  if (after.n <= before.n || after.n - before.n > maxBetween) return [after]
+  const found = await versionsBetween(read, before, after, maxBetween)
   return found.at(-1)?.id === after.id ? found : [after]
 }

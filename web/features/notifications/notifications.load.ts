@@ -21,7 +21,7 @@ export async function loadNotifications({ read, viewer, now }: PageData, { url }
   const found = tab === 'settings' || tab === 'karma' ? [] : await gather(read, viewer.userId, tab, limit + 1)
   const rows = found.slice(0, limit)
   const settings = (await read.list(settingsRowOf(viewer.userId)))[0] ?? standardSettings(viewer.userId)
-  const next = Math.min(limit + noticeLimits.perPage, noticeLimits.mostShown)
+  const next = Math.min(limit + noticeLimits.perPage, noticeLimits.maxShown)
   return {
     head: { title: tab === 'settings' || tab === 'karma' ? titles[tab] : 'Notifications' },
     now,
@@ -37,12 +37,12 @@ export async function loadNotifications({ read, viewer, now }: PageData, { url }
 }
 
 const batch = 100
-const mostLookedThrough = 2_000
+const maxLookedThrough = 2_000
 
 /** Those of a tab that are to be shown at all. */
 async function gather(read: Read, userId: string, tab: (typeof tabs)[number], count: number): Promise<readonly Notification[]> {
   const kept: Notification[] = []
-  for (let offset = 0; offset < mostLookedThrough && kept.length < count; offset += batch) {
+  for (let offset = 0; offset < maxLookedThrough && kept.length < count; offset += batch) {
     const found = await read.list(notificationsOf(userId, batch, offset))
     kept.push(
       ...found.filter(({ place, type }) => (place === 'recent' || place === 'older') && (tab === 'all' || noticeTypes[type].tab === tab)),
@@ -54,5 +54,5 @@ async function gather(read: Read, userId: string, tab: (typeof tabs)[number], co
 
 function limitOf(url: URL): number {
   const asked = Number(url.searchParams.get('limit'))
-  return Number.isInteger(asked) && asked > noticeLimits.perPage ? Math.min(asked, noticeLimits.mostShown) : noticeLimits.perPage
+  return Number.isInteger(asked) && asked > noticeLimits.perPage ? Math.min(asked, noticeLimits.maxShown) : noticeLimits.perPage
 }

@@ -8,7 +8,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { typosFor, typosIn } from '#shared/reactions/typo-queries.ts'
 import type { LoadRequest } from '../../app/route.ts'
 
-const mostDecided = 20
+const maxDecided = 20
 
 /** `/typos`: corrections suggested in what one wrote; `?target=`: in one post or comment. What is for somebody else to decide the read policy leaves out. */
 export async function loadTypos({ read, viewer, now }: PageData, { url }: LoadRequest) {
@@ -20,12 +20,12 @@ export async function loadTypos({ read, viewer, now }: PageData, { url }: LoadRe
     (await read.list(target === null ? typosFor(userId, verdict, limit) : typosIn(target, verdict, limit))).filter(
       (typo) => typo.userId !== userId,
     )
-  const decided = [...(await found('accepted', mostDecided)), ...(await found('dismissed', mostDecided))]
+  const decided = [...(await found('accepted', maxDecided)), ...(await found('dismissed', maxDecided))]
   return {
     head: { title: 'Corrections', robots: 'noindex' as const },
     target,
     open: await viewsOf(read, await found('open')),
-    decided: await viewsOf(read, decided.toSorted((a, b) => (b.decidedAt ?? 0) - (a.decidedAt ?? 0)).slice(0, mostDecided)),
+    decided: await viewsOf(read, decided.toSorted((a, b) => (b.decidedAt ?? 0) - (a.decidedAt ?? 0)).slice(0, maxDecided)),
     now,
   }
 }

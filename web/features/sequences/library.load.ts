@@ -11,12 +11,12 @@ import { currentSpotlight } from '../../blocks/spotlights/spotlight-view.ts'
 import { readingOfBooks } from './collection-view.ts'
 
 /** content.md 8.1 */
-const figures = { curated: 24, mostCurated: 100, community: 12, step: 24, most: 500 } as const
+const figures = { curated: 24, maxCurated: 100, community: 12, step: 24, most: 500 } as const
 
 /** `/library`: collections, the sequences that the staff chose, and those of everybody. */
 export async function loadLibrary({ read, site, now, isOfDevice, common = commonOver(read, now) }: PageData, { url }: LoadRequest) {
   const limits = {
-    curated: limitOf(url, 'curated', figures.curated, figures.mostCurated),
+    curated: limitOf(url, 'curated', figures.curated, figures.maxCurated),
     limit: limitOf(url, 'limit', figures.community, figures.most),
   }
   const featured = await featuredCollections({ read, site })
@@ -41,7 +41,7 @@ export async function loadLibrary({ read, site, now, isOfDevice, common = common
       })),
     ),
     curated: await sequenceCards(read, curated.found),
-    moreCurated: curated.hasMore ? longer('curated', figures.mostCurated) : null,
+    moreCurated: curated.hasMore ? longer('curated', figures.maxCurated) : null,
     community: await sequenceCards(read, community.found),
     moreCommunity: community.hasMore ? longer('limit', figures.most) : null,
   }

@@ -3,7 +3,7 @@ import type { Doc } from '#shared/text/schema.ts'
 /** content.md 9.3 */
 const usualParagraphs = 4
 /** The style sheet can hide what comes after so many blocks. */
-const mostBlocksCut = 12
+const maxBlocksCut = 12
 
 /**
  * How many of a text's blocks stand above "Read more", so that readers come to the posts below. A heading never stands last.
@@ -20,6 +20,6 @@ export function blocksShown(doc: Doc, paragraphs: number): number | null {
     shown += 1
     if (type !== 'heading' && type !== 'horizontalRule') seen += 1
   }
-  const isWorthIt = blocks.length - shown >= 2 && shown <= mostBlocksCut
+  const isWorthIt = blocks.length - shown >= 2 && shown <= maxBlocksCut
   return isWorthIt ? shown : null
 }

@@ -1,27 +1,27 @@
 import type { PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { changedPages, mostPages, newestPages, workFlags } from '#shared/wiki/page-queries.ts'
+import { changedPages, maxPages, newestPages, workFlags } from '#shared/wiki/page-queries.ts'
 import { canEditWorkFlags } from '#shared/wiki/rules.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { newest, tagsNamedIn } from './feed.load.ts'
-import { happeningViews } from './happenings.ts'
+import { activityViews } from './activity.ts'
 
 /** content.md 9.10 */
 const atOnce = 20
-const mostAtAll = 500
+const maxAtAll = 500
 const newestShown = 10
-const happeningsShown = 20
+const activityShown = 20
 
 /** `/w/dashboard`: pages that need work, those with a flag first or with one flag alone (`?focus=`), and what is new. */
 export async function loadWikiDashboard({ read, viewer, site }: PageData, { url }: LoadRequest) {
   const flags = await read.list(workFlags())
   const asked = url.searchParams.get('focus') ?? ''
   const focus = asked === 'allPages' || (asked === 'myPages' && viewer.kind === 'member') ? asked : (flags.find(({ id, slug }) => id === asked || slug === asked)?.id ?? 'flagged') // prettier-ignore
-  const limit = limitOf(url.searchParams, atOnce, mostAtAll)
-  const pages = await read.list(changedPages(mostPages))
+  const limit = limitOf(url.searchParams, atOnce, maxAtAll)
+  const pages = await read.list(changedPages(maxPages))
   const texts = new Map(
     focus === 'myPages'
       ? (await read.getMany(posts, pages.map(({ id }) => id))).map((post) => [post.id, post]) // prettier-ignore
@@ -37,7 +37,7 @@ export async function loadWikiDashboard({ read, viewer, site }: PageData, { url 
   const shown = found.slice(0, limit)
   const excerpts = new Map((await read.getMany(posts, shown.map(({ id }) => id))).map((post) => [post.id, post.excerpt])) // prettier-ignore
   const names = new Map(flags.map(({ id, name }) => [id, name]))
-  const happenings = (await newest(read, happeningsShown)).slice(0, happeningsShown)
+  const activity = (await newest(read, activityShown)).slice(0, activityShown)
   return {
     head: {
       title: 'To do in the wiki',
@@ -66,6 +66,6 @@ export async function loadWikiDashboard({ read, viewer, site }: PageData, { url 
       href: links.wiki(slug ?? id),
       at: createdAt,
     })),
-    happenings: await happeningViews(read, happenings, { page: null, tagsById: await tagsNamedIn(read, happenings) }),
+    activity: await activityViews(read, activity, { page: null, tagsById: await tagsNamedIn(read, activity) }),
   }
 }

@@ -6,21 +6,21 @@ import type { Tag } from '#shared/wiki/schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
-import type { Happening } from './happenings.ts'
-import { changeOf, editsOf, happeningViews, saidUnder } from './happenings.ts'
+import type { Activity } from './activity.ts'
+import { changeOf, editsOf, activityViews, saidUnder } from './activity.ts'
 
 /** content.md 9.13 */
 const atOnce = 50
-const mostAtAll = 300
+const maxAtAll = 300
 /** Versions and comments of one page that are looked at: a page that is changed all day does not fill the list alone. */
 const ofOnePage = 5
-const mostPagesLooked = 100
+const maxPagesLooked = 100
 /** What keepers set about pages is in the history of each; of their summaries the newest are here. */
 const changesLooked = 300
 
 /** `/wFeed`: new pages, edits, summaries and what is said about pages, newest first. */
 export async function loadWikiFeed({ read, site }: PageData, { url }: LoadRequest) {
-  const limit = limitOf(url.searchParams, atOnce, mostAtAll)
+  const limit = limitOf(url.searchParams, atOnce, maxAtAll)
   const found = await newest(read, limit)
   const shown = found.slice(0, limit)
   const tagsById = await tagsNamedIn(read, shown)
@@ -30,14 +30,14 @@ export async function loadWikiFeed({ read, site }: PageData, { url }: LoadReques
       description: `New pages, edits and discussions in the wiki of ${site.name}.`,
       canonical: links.wikiFeed(),
     },
-    happenings: await happeningViews(read, shown, { page: null, tagsById }),
+    activity: await activityViews(read, shown, { page: null, tagsById }),
     more: found.length > limit ? links.wikiFeed({ limit: limit + atOnce }) : null,
   }
 }
 
 /** The newest things that happened to any page; one more than asked for, where there is one. */
-export async function newest(read: PageData['read'], limit: number): Promise<readonly Happening[]> {
-  const most = Math.min(limit + 1, mostPagesLooked)
+export async function newest(read: PageData['read'], limit: number): Promise<readonly Activity[]> {
+  const most = Math.min(limit + 1, maxPagesLooked)
   const lenses = { ...changedPages(most), equals: ['lens'] }
   const changed = [...(await read.list(changedPages(most))), ...(await read.list(lenses))]
     .toSorted((a, b) => b.changedAt - a.changedAt)
@@ -50,7 +50,7 @@ export async function newest(read: PageData['read'], limit: number): Promise<rea
       )
     ).map((post) => [post.id, post]),
   )
-  const found: Happening[] = (await read.list(newestChanges(changesLooked))).map(changeOf).filter(({ kind }) => kind === 'summaries')
+  const found: Activity[] = (await read.list(newestChanges(changesLooked))).map(changeOf).filter(({ kind }) => kind === 'summaries')
   for (const tag of changed) {
     const post = rows.get(tag.id)
     if (post === undefined) continue
@@ -61,7 +61,7 @@ export async function newest(read: PageData['read'], limit: number): Promise<rea
 }
 
 /** What they happened to, and the pages of lenses among that. */
-export async function tagsNamedIn(read: PageData['read'], found: readonly Happening[]): Promise<ReadonlyMap<string, Tag>> {
+export async function tagsNamedIn(read: PageData['read'], found: readonly Activity[]): Promise<ReadonlyMap<string, Tag>> {
   const ids = found.flatMap((one) => (one.kind === 'edits' ? one.tag.id : one.kind === 'comments' ? one.postId : one.kind === 'tagging' ? [] : one.change.tagId)) // prettier-ignore
   const named = await read.getMany(tags, [...new Set(ids)])
   const above = await read.getMany(

@@ -1,6 +1,6 @@
 import type { PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
-import { mostPages, pagesByLikes } from '#shared/wiki/page-queries.ts'
+import { maxPages, pagesByLikes } from '#shared/wiki/page-queries.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { matching } from './match-name.ts'
@@ -8,7 +8,7 @@ import { compareNames } from '#shared/text/compare-names.ts'
 
 /** content.md 9.2 */
 const pagesInGroup = 20
-const mostHits = 200
+const maxHits = 200
 const longestSearch = 100
 
 /** `/wikitags/all`: every page, in groups under the core tags; `?q=` those whose name matches, `?all=` a group as a whole. */
@@ -16,7 +16,7 @@ export async function loadWikiTags({ read, site }: PageData, { url }: LoadReques
   const words = (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch)
   const whole = url.searchParams.get('all')
   const pages = (await read.list(pagesByLikes())).toSorted(byLikes)
-  const found = words === '' ? pages : matching(pages, words).slice(0, mostHits)
+  const found = words === '' ? pages : matching(pages, words).slice(0, maxHits)
   const cores = pages.filter(({ isCore }) => isCore).toSorted((a, b) => a.order - b.order || byName(a, b))
   const groups = [...cores.map((core) => groupOf(core)), groupOf(null)].filter((group) => group.lines.length > 0)
   return {
@@ -30,7 +30,7 @@ export async function loadWikiTags({ read, site }: PageData, { url }: LoadReques
     groups,
     count: pages.length,
     hits: words === '' ? null : found.length,
-    isCut: pages.length >= mostPages,
+    isCut: pages.length >= maxPages,
   }
 
   function groupOf(core: Tag | null) {

@@ -5,8 +5,8 @@ import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { relsOfTag } from '#shared/wiki/relevance-queries.ts'
-import { isOnPost } from '#shared/wiki/relevance-rules.ts'
+import { relsOfTag } from '#shared/wiki/tag-vote-queries.ts'
+import { isOnPost } from '#shared/wiki/tag-vote-rules.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { tagSorts } from '#shared/wiki/schema.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
@@ -15,7 +15,7 @@ import { postRowView } from '../../blocks/posts/post-row-view.ts'
 /** content.md 9.3 */
 const postsShown = 15
 const postsMore = 25
-const mostHere = 500
+const maxHere = 500
 
 /** "Posts tagged X", in the order that is asked for, else as the page's editors chose. */
 export async function taggedView(data: PageData, page: Tag, url: URL) {
@@ -44,7 +44,7 @@ async function rowsHere(
   { id }: Tag,
   limit: number,
 ): Promise<{ readonly rows: readonly PostRow[]; readonly hasMore: boolean }> {
-  const rels = (await read.list(relsOfTag(id, mostHere))).filter(isOnPost).toSorted((a, b) => b.relevance - a.relevance)
+  const rels = (await read.list(relsOfTag(id, maxHere))).filter(isOnPost).toSorted((a, b) => b.relevance - a.relevance)
   const found = await read.getMany(
     posts,
     rels.map(({ postId }) => postId),

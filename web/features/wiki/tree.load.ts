@@ -1,6 +1,6 @@
 import type { PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
-import { mostPages, pagesByLikes } from '#shared/wiki/page-queries.ts'
+import { maxPages, pagesByLikes } from '#shared/wiki/page-queries.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { compareNames } from '#shared/text/compare-names.ts'
@@ -33,7 +33,7 @@ export async function loadTree({ read, site }: PageData, { url }: LoadRequest) {
     rooted: trees.filter(({ below }) => below.length > 0),
     /** Pages that have neither a parent nor a child. */
     others: trees.filter(({ below }) => below.length === 0),
-    isCut: pages.length >= mostPages,
+    isCut: pages.length >= maxPages,
   }
 }
 

@@ -32,7 +32,7 @@ export function wikiHead({ site }: PageData, { page, lens, post, revision }: Wik
     ...(isOpen &&
       !page.isWikiOnly &&
       page.slug !== null && {
-        feeds: [{ href: links.feed({ view: 'tagRelevance', tagId: page.slug }), title: `${site.name}: ${page.name}` }],
+        feeds: [{ href: links.feed({ view: 'tagScore', tagId: page.slug }), title: `${site.name}: ${page.name}` }],
       }),
     ...(isIndexed && {
       jsonLd: {

@@ -9,15 +9,15 @@ import type { LoadRequest } from '../../app/route.ts'
 import { comparedFor } from '../../blocks/compare/compared-for.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { notFound } from '../../data/answer.ts'
-import type { Happening, HappeningKind } from './happenings.ts'
-import { happeningKinds, happeningsOf, happeningViews } from './happenings.ts'
+import type { Activity, ActivityKind } from './activity.ts'
+import { activityKinds, activityOf, activityViews } from './activity.ts'
 import { placeOf } from '../../blocks/wiki/place.ts'
 
 /** content.md 9.8 */
 const atOnce = 25
-const mostAtAll = 500
+const maxAtAll = 500
 /** Of so many edits what changed is drawn; comparing costs time. */
-const mostCompared = 10
+const maxCompared = 10
 const wordsCompared = 120
 const wordsOfGrace = 20
 
@@ -29,20 +29,20 @@ export async function loadWikiHistory(data: PageData, { params, url }: LoadReque
   const { page, lens } = place
   const given = url.searchParams
   const hidden = new Set((given.get('hide') ?? '').split('.'))
-  const kinds = new Set<HappeningKind>(happeningKinds.filter((kind) => !hidden.has(kind)))
+  const kinds = new Set<ActivityKind>(activityKinds.filter((kind) => !hidden.has(kind)))
   const isDense = given.get('format') === 'dense'
-  const limit = limitOf(given, atOnce, mostAtAll)
+  const limit = limitOf(given, atOnce, maxAtAll)
   const lenses = (await read.list(lensesOf(page.id))).filter(({ state }) => state === 'lens')
   const texts = lens === null ? [page, ...lenses] : [lens]
   const by = given.get('user')
   const member = by === null || by === '' ? undefined : await memberBySlug(read, by)
   // Of one member: as far as theirs are among the newest.
-  const all = await happeningsOf(read, page, texts, { kinds, limit: member === undefined ? limit + 1 : mostAtAll })
+  const all = await activityOf(read, page, texts, { kinds, limit: member === undefined ? limit + 1 : maxAtAll })
   const wanted = member === undefined ? all : all.filter(({ userId }) => userId === member.id)
   const shown = wanted.slice(0, limit)
   const settings = {
     lens: lens?.slug ?? undefined,
-    hide: [...hidden].filter((kind) => happeningKinds.some((one) => one === kind)).join('.') || undefined,
+    hide: [...hidden].filter((kind) => activityKinds.some((one) => one === kind)).join('.') || undefined,
     format: isDense ? 'dense' : undefined,
     user: member?.slug,
   }
@@ -57,7 +57,7 @@ export async function loadWikiHistory(data: PageData, { params, url }: LoadReque
     kinds: [...kinds],
     isDense,
     by: member === undefined ? null : { name: member.displayName, all: links.wikiHistory(slug, { ...settings, user: undefined }) },
-    happenings: await happeningViews(read, shown, { page, tagsById: new Map([page, ...lenses].map((tag) => [tag.id, tag])) }),
+    activity: await activityViews(read, shown, { page, tagsById: new Map([page, ...lenses].map((tag) => [tag.id, tag])) }),
     compared: isDense ? {} : await comparedTexts(data, shown),
     more: wanted.length > limit ? links.wikiHistory(slug, { ...settings, limit: limit + atOnce }) : null,
     versions: links.wikiVersions(slug, { lens: lens?.slug ?? undefined }),
@@ -65,10 +65,10 @@ export async function loadWikiHistory(data: PageData, { params, url }: LoadReque
 }
 
 /** What changed in the newest edits, by the id of the revision. */
-async function comparedTexts(data: PageData, found: readonly Happening[]): Promise<Readonly<Record<string, readonly (Entry | Gap)[]>>> {
+async function comparedTexts(data: PageData, found: readonly Activity[]): Promise<Readonly<Record<string, readonly (Entry | Gap)[]>>> {
   const edits = found
     .flatMap((one) => (one.kind === 'edits' && one.revision.followsId !== undefined ? [one.revision] : []))
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
   if (edits.length === 0 || data.isOfDevice === true) return {}
   const earlier = await data.read.getMany(revisions, edits.flatMap(({ followsId }) => followsId ?? [])) // prettier-ignore
   const before = new Map(earlier.map((one) => [one.id, one]))

@@ -29,7 +29,7 @@ export function viewNow(): View {
   const height = page.clientHeight
   // While the dialog is open, the scroll bar's room is padding: see feedback.css.
   const width = page.clientWidth - Number.parseFloat(getComputedStyle(page).paddingInlineEnd)
-  const most = figures.mostCanvasSide
+  const most = figures.maxCanvasSide
   return { x: scrollX, y: scrollY, width, height, scale: Math.min(devicePixelRatio, most / width, most / height) }
 }
 

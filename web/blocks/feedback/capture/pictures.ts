@@ -4,7 +4,7 @@ import type { Captured } from './view.ts'
 import { nextFrames, within } from './capture.ts'
 
 /** No picture that anybody takes is larger; decoding one could take the whole page along. */
-const mostFileBytes = 40_000_000
+const maxFileBytes = 40_000_000
 
 /** Whether the browser can be asked for a picture of this tab; phones cannot. */
 export const canCaptureTab = (): boolean =>
@@ -39,7 +39,7 @@ export async function captureTab(hide: (isHidden: boolean) => void): Promise<Cap
 
 /** @throws Error with a sentence for people. */
 export async function pictureOf(file: Blob): Promise<Captured> {
-  if (file.size > mostFileBytes) throw new Error('That file is too large. A picture of up to 40 MB can be chosen.')
+  if (file.size > maxFileBytes) throw new Error('That file is too large. A picture of up to 40 MB can be chosen.')
   let bitmap: ImageBitmap
   try {
     bitmap = await createImageBitmap(file)
@@ -54,7 +54,7 @@ export async function pictureOf(file: Blob): Promise<Captured> {
 }
 
 function drawn(source: CanvasImageSource, size: { readonly width: number; readonly height: number }): HTMLCanvasElement {
-  const { width, height } = fitted(size, figures.mostCanvasSide)
+  const { width, height } = fitted(size, figures.maxCanvasSide)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height

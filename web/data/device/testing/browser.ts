@@ -60,7 +60,7 @@ export function testBrowser(databases: IDBFactory = emptyBrowser()) {
     now: () => state.now,
     elapsed: () => 0,
     newId: () => encode(new Uint8Array(16).fill((state.ids += 1))),
-    breathe: async () => undefined,
+    yieldToEventLoop: async () => undefined,
     report: (error) => void reports.push(error),
     leave: () => void (state.left += 1),
     startDocuments: () => ({ lead: () => undefined, wrote: () => undefined, stop: () => undefined }),

@@ -6,15 +6,15 @@ import { shortMonth } from '../../../ui/time-words.ts'
 const width = 440
 const height = 72
 const rows = { posts: 22, comments: 54 } as const
-const mostRadius = 13
+const maxRadius = 13
 
 /** What somebody wrote over time: a dot for each month, as large as its karma. The same stands in a table. */
 export function WorkChart({ steps, name }: { readonly steps: readonly ChartStep[]; readonly name: string }) {
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined || steps.length < 2) return null
   const most = Math.max(1, ...steps.flatMap(({ postKarma, commentKarma }) => [postKarma, commentKarma]))
-  const xOf = (at: number) => Math.round(mostRadius + ((at - first.at) / Math.max(1, last.at - first.at)) * (width - 2 * mostRadius))
-  const radiusOf = (karma: number) => Math.round(Math.max(2, Math.sqrt(Math.max(0, karma) / most) * mostRadius) * 10) / 10
+  const xOf = (at: number) => Math.round(maxRadius + ((at - first.at) / Math.max(1, last.at - first.at)) * (width - 2 * maxRadius))
+  const radiusOf = (karma: number) => Math.round(Math.max(2, Math.sqrt(Math.max(0, karma) / most) * maxRadius) * 10) / 10
   return (
     <details className="work-chart confirm">
       <summary>Activity</summary>

@@ -9,7 +9,7 @@ const rows = 12
 export function HealthTable({ history }: { readonly history: HealthHistory }) {
   const { everyMs, values } = windows[history.window]
   const each = values / rows
-  const mostOf = (series: readonly (number | null)[], row: number): string => {
+  const maxOf = (series: readonly (number | null)[], row: number): string => {
     const known = series.slice(row * each, (row + 1) * each).filter((value) => value !== null)
     return known.length === 0 ? '–' : figure(Math.max(...known))
   }
@@ -34,7 +34,7 @@ export function HealthTable({ history }: { readonly history: HealthHistory }) {
               <tr key={row}>
                 <th scope="row">{clockOf(history.from + row * each * everyMs)}</th>
                 {seriesWords.map(({ name }) => (
-                  <td key={name}>{mostOf(history.series[name] ?? [], row)}</td>
+                  <td key={name}>{maxOf(history.series[name] ?? [], row)}</td>
                 ))}
               </tr>
             ))}

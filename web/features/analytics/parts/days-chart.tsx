@@ -17,12 +17,12 @@ const size = { width: 640, height: 200, foot: 18 } as const
 const dayMs = 24 * 3_600_000
 const words = (of: number): string => shortDate(of * dayMs)
 /** More days than these are drawn and listed by weeks. */
-const mostPoints = 120
+const maxPoints = 120
 
 /** What happened day by day, drawn; the same in a table. Which of it is drawn can be chosen with a script. */
 export function DaysChart({ days }: { readonly days: readonly AnalyticsDay[] }) {
   const [chosen, setChosen] = useState<Series>('views')
-  const points = days.length > mostPoints ? byWeeks(days) : days
+  const points = days.length > maxPoints ? byWeeks(days) : days
   const first = points[0]
   const last = points.at(-1)
   if (first === undefined || last === undefined) return null

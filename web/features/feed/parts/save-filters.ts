@@ -10,7 +10,7 @@ const keptSeconds = 400 * 24 * 3600
 /** What the panel says, with the account, or in this browser for whoever has none. @returns words when it was refused. */
 export async function saveFilters(fields: Readonly<Record<string, string>>): Promise<string | null> {
   const filters = filtersInForm(fields)
-  if (filters === null) return `Points are a number up to ${filterFigures.mostPoints}, or x and a number up to ${filterFigures.mostTimes}.`
+  if (filters === null) return `Points are a number up to ${filterFigures.maxPoints}, or x and a number up to ${filterFigures.maxTimes}.`
   if ((await whoIsHere()).kind === 'member') return mutate(setFeedSettings, { filters })
   document.cookie = `${filtersCookie}=${encodeURIComponent(filters)}; Max-Age=${filters === '' ? 0 : keptSeconds}; Path=/; SameSite=Lax`
   return null

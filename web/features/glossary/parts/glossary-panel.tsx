@@ -1,6 +1,6 @@
 import { links } from '#shared/links.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
-import { PressForm } from '../../../blocks/forms/press-form.tsx'
+import { ActionForm } from '../../../blocks/forms/action-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { counted } from '../../../blocks/counts.ts'
 import { useRefusedForm } from '../../../data/page.ts'
@@ -39,15 +39,15 @@ export function GlossaryPanel({ post: { id: postId, title, href, isDraft, terms 
       {shown.length === 0 ? null : (
         <>
           <div className="series-moves">
-            <PressForm name="glossary.setAllApproved" about={{ ...about, isApproved: 'true' }} of={title}>
+            <ActionForm name="glossary.setAllApproved" about={{ ...about, isApproved: 'true' }} of={title}>
               Approve all
-            </PressForm>
-            <PressForm name="glossary.setAllApproved" about={{ ...about, isApproved: 'false' }} of={title}>
+            </ActionForm>
+            <ActionForm name="glossary.setAllApproved" about={{ ...about, isApproved: 'false' }} of={title}>
               Approve none
-            </PressForm>
-            <PressForm name="glossary.hideUnused" about={about} of={title}>
+            </ActionForm>
+            <ActionForm name="glossary.hideUnused" about={about} of={title}>
               Hide unsupported terms
-            </PressForm>
+            </ActionForm>
           </div>
           <ul className="series-order">
             {shown.map((term) => (

@@ -1,5 +1,5 @@
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
-import { PressForm } from '../../../blocks/forms/press-form.tsx'
+import { ActionForm } from '../../../blocks/forms/action-form.tsx'
 import { useRefusedForm } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -27,13 +27,13 @@ export function TermForm({ postId, term }: { readonly postId: string; readonly t
       <p className="meta soft">{facts.join(' · ')}</p>
       <div className="series-moves">
         {isHidden ? null : (
-          <PressForm name="glossary.setApproved" about={{ ...about, isApproved: String(!isApproved) }} of={term.term}>
+          <ActionForm name="glossary.setApproved" about={{ ...about, isApproved: String(!isApproved) }} of={term.term}>
             {isApproved ? 'Take the approval back' : 'Approve'}
-          </PressForm>
+          </ActionForm>
         )}
-        <PressForm name="glossary.setHidden" about={{ ...about, isHidden: String(!isHidden) }} of={term.term}>
+        <ActionForm name="glossary.setHidden" about={{ ...about, isHidden: String(!isHidden) }} of={term.term}>
           {isHidden ? 'Show again' : 'Hide'}
-        </PressForm>
+        </ActionForm>
       </div>
       <details className="series-fold" open={refused !== null}>
         <summary>

@@ -1,11 +1,11 @@
 /** The fields of how one is told: each says at once what was chosen. */
 import type { ReactNode } from 'react'
-import type { MailPace } from '#shared/notifications/types.ts'
+import type { MailFrequency } from '#shared/notifications/types.ts'
 
-const paceNames = ['off', 'now', 'daily', 'weekly'] as const satisfies readonly MailPace[]
+const frequencyNames = ['off', 'now', 'daily', 'weekly'] as const satisfies readonly MailFrequency[]
 
 /** @param off the word for none */
-export const paceWords = (off: string): Readonly<Record<MailPace, string>> => ({
+export const frequencyLabels = (off: string): Readonly<Record<MailFrequency, string>> => ({
   off,
   now: 'Instantly',
   daily: 'Daily',
@@ -15,18 +15,18 @@ export const paceWords = (off: string): Readonly<Record<MailPace, string>> => ({
 export const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 export const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-interface PaceSelectProps {
+interface FrequencySelectProps {
   /** Also its id. */
   readonly name: string
   /** Where no label stands beside it. */
   readonly label?: string
-  readonly value: MailPace
-  readonly words: Readonly<Record<MailPace, string>>
-  readonly onSet: (pace: MailPace) => void
+  readonly value: MailFrequency
+  readonly words: Readonly<Record<MailFrequency, string>>
+  readonly onSet: (pace: MailFrequency) => void
 }
 
 /** How often something comes, or that it does not. */
-export function PaceSelect({ name, label, value, words, onSet }: PaceSelectProps) {
+export function FrequencySelect({ name, label, value, words, onSet }: FrequencySelectProps) {
   return (
     <select
       className="input"
@@ -34,9 +34,9 @@ export function PaceSelect({ name, label, value, words, onSet }: PaceSelectProps
       name={name}
       aria-label={label}
       value={value}
-      onChange={(event) => onSet(paceNames.find((pace) => pace === event.target.value) ?? 'off')}
+      onChange={(event) => onSet(frequencyNames.find((pace) => pace === event.target.value) ?? 'off')}
     >
-      {paceNames.map((pace) => (
+      {frequencyNames.map((pace) => (
         <option key={pace} value={pace}>
           {words[pace]}
         </option>

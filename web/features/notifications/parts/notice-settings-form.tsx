@@ -3,11 +3,11 @@ import { links } from '#shared/links.ts'
 import type { NoticeChoice } from '#shared/notifications/mutations.ts'
 import type { NoticeSettings } from '#shared/notifications/schema.ts'
 import type { Channels, NoticeTypeName } from '#shared/notifications/types.ts'
-import { channelsHere, paceHere } from '#shared/notifications/rules.ts'
+import { channelsHere, frequencyHere } from '#shared/notifications/rules.ts'
 import { noticeTypes } from '#shared/notifications/types.ts'
 import { typeWords } from '#shared/notifications/words.ts'
 import { useSendForm } from '../../../data/send-form.ts'
-import { Check, PaceSelect, paceWords } from './notice-fields.tsx'
+import { Check, FrequencySelect, frequencyLabels } from './notice-fields.tsx'
 import { Karma, Times } from './notice-times.tsx'
 import { PushPart } from './push-part.tsx'
 
@@ -121,11 +121,11 @@ function TypeRow({ type, channels, onSet }: TypeRowProps) {
     <tr>
       <th scope="row">{words}</th>
       <td data-of="In app">
-        <PaceSelect
+        <FrequencySelect
           name={`app-${type}`}
           label={`${words}: in app`}
-          value={paceHere(channels)}
-          words={paceWords('Off')}
+          value={frequencyHere(channels)}
+          words={frequencyLabels('Off')}
           onSet={(pace) => onSet(type, { ...channelsHere(pace), email, push })}
         />
       </td>
@@ -141,11 +141,11 @@ function TypeRow({ type, channels, onSet }: TypeRowProps) {
         </label>
       </td>
       <td data-of="Email">
-        <PaceSelect
+        <FrequencySelect
           name={`email-${type}`}
           label={`${words}: email`}
           value={email}
-          words={paceWords('Off')}
+          words={frequencyLabels('Off')}
           onSet={(pace) => onSet(type, { ...channels, email: pace })}
         />
       </td>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { NoticeChoice } from '#shared/notifications/mutations.ts'
 import type { KarmaChoice, NoticeSettings } from '#shared/notifications/schema.ts'
 import { karmaChoiceOf } from '#shared/notifications/schema.ts'
-import { Check, Choice, days, hours, PaceSelect, paceWords } from './notice-fields.tsx'
+import { Check, Choice, days, hours, FrequencySelect, frequencyLabels } from './notice-fields.tsx'
 
 interface TimesProps {
   readonly settings: NoticeSettings
@@ -66,7 +66,7 @@ export function Karma({ settings, choose }: TimesProps) {
       </h2>
       <div className="field">
         <label htmlFor="karmaPace">Karma changes</label>
-        <PaceSelect name="karmaPace" value={karma.pace} words={paceWords('Never')} onSet={(pace) => set({ pace })} />
+        <FrequencySelect name="karmaPace" value={karma.pace} words={frequencyLabels('Never')} onSet={(pace) => set({ pace })} />
       </div>
       <div className="two-fields">
         <Choice name="karmaHour" word="Daily karma at" value={karma.hour} options={hours} onSet={(hour) => set({ hour })} />

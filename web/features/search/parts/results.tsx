@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { links } from '#shared/links.ts'
 import type { SearchAsked, SearchKind } from '#shared/search/params.ts'
 import { resultsPerPage, searchKinds, searchQuery } from '#shared/search/params.ts'
-import { mostCounted } from '#shared/search/port.ts'
+import { maxCounted } from '#shared/search/port.ts'
 import { searchLimits } from '#shared/search/query.ts'
 import type { SearchResults } from '#shared/search/search.ts'
 import { useRefresh } from '../../../data/navigation.ts'
@@ -88,7 +88,7 @@ function useAskedAgain(isWhole: boolean): void {
 }
 
 function figureOf(count: number): string {
-  return count >= mostCounted ? `over ${(mostCounted - 1).toLocaleString('en')}` : String(count)
+  return count >= maxCounted ? `over ${(maxCounted - 1).toLocaleString('en')}` : String(count)
 }
 
 function Nothing({ asked, counts }: { readonly asked: SearchAsked; readonly counts: Readonly<Record<SearchKind, number>> }) {

@@ -1,7 +1,7 @@
 import { spotlightLimits } from '#shared/spotlights/limits.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { Box, MutationForm, Was } from '../../../blocks/forms/mutation-form.tsx'
-import { PressForm } from '../../../blocks/forms/press-form.tsx'
+import { ActionForm } from '../../../blocks/forms/action-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { SpotlightWords } from '../../../blocks/spotlights/spotlight-card.tsx'
 import { useRefusedForm } from '../../../data/page.ts'
@@ -42,27 +42,27 @@ export function SpotlightForm({ spotlight, order }: SpotlightFormProps) {
       <div className="series-moves">
         {order === null ? null : (
           <>
-            <PressForm name="spotlights.move" about={{ id, beforeId: order.earlier ?? '' }} of={name} isDisabled={order.earlier === null}>
+            <ActionForm name="spotlights.move" about={{ id, beforeId: order.earlier ?? '' }} of={name} isDisabled={order.earlier === null}>
               ↑<span className="sr">Earlier</span>
-            </PressForm>
-            <PressForm name="spotlights.move" about={{ id, beforeId: order.later ?? '' }} of={name} isDisabled={order.later === null}>
+            </ActionForm>
+            <ActionForm name="spotlights.move" about={{ id, beforeId: order.later ?? '' }} of={name} isDisabled={order.later === null}>
               ↓<span className="sr">Later</span>
-            </PressForm>
+            </ActionForm>
           </>
         )}
         {isRemoved ? null : (
-          <PressForm name="spotlights.setDraft" about={{ id, isDraft: String(!isDraft) }} of={name}>
+          <ActionForm name="spotlights.setDraft" about={{ id, isDraft: String(!isDraft) }} of={name}>
             {isDraft ? 'Publish' : 'Unpublish'}
-          </PressForm>
+          </ActionForm>
         )}
         {mayHaveTurn && !isCurrent ? (
-          <PressForm name="spotlights.promote" about={{ id }} of={name}>
+          <ActionForm name="spotlights.promote" about={{ id }} of={name}>
             Show now
-          </PressForm>
+          </ActionForm>
         ) : null}
-        <PressForm name="spotlights.setRemoved" about={{ id, isRemoved: String(!isRemoved) }} of={name}>
+        <ActionForm name="spotlights.setRemoved" about={{ id, isRemoved: String(!isRemoved) }} of={name}>
           {isRemoved ? 'Restore' : 'Delete'}
-        </PressForm>
+        </ActionForm>
       </div>
       <DetailsForm spotlight={spotlight} />
     </li>

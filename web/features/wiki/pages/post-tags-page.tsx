@@ -1,10 +1,10 @@
 import { links } from '#shared/links.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
-import { TagsPanel } from '../../../blocks/relevance/tags-panel.tsx'
+import { TagsPanel } from '../../../blocks/tag-votes/tags-panel.tsx'
 import { useRefresh } from '../../../data/navigation.ts'
 import { usePage, useRefusedForm } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
-import type { loadPostTags } from '../relevance/post-tags.load.ts'
+import type { loadPostTags } from '../tag-votes/post-tags.load.ts'
 
 /** A post's tags by themselves: how relevant each is, and which could be added. Ordinary forms. */
 export default function PostTagsPage() {

@@ -6,7 +6,7 @@ import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { loadWikiDashboard } from '../dashboard.load.ts'
-import { Happenings } from '../parts/happenings.tsx'
+import { ActivityList } from '../parts/activity.tsx'
 import { gradeWords } from '../../../blocks/wiki/grade-words.ts'
 import { WikiPlaces } from '../parts/wiki-places.tsx'
 
@@ -15,7 +15,7 @@ const FlagsPanel = lazy(() => import('../parts/flags-panel.tsx').then((part) => 
 
 /** Pages that could be better, for whoever looks for something to do. */
 export default function WikiDashboardPage() {
-  const { focus, isMember, mayKeepFlags, flags, pages, more, newest, happenings } = usePage<typeof loadWikiDashboard>()
+  const { focus, isMember, mayKeepFlags, flags, pages, more, newest, activity } = usePage<typeof loadWikiDashboard>()
   const now = useNow()
   useHoverCards()
   const flag = flags.find(({ id }) => id === focus)
@@ -93,12 +93,12 @@ export default function WikiDashboardPage() {
           </ul>
         </section>
       )}
-      {happenings.length === 0 ? null : (
+      {activity.length === 0 ? null : (
         <section aria-labelledby="lately">
           <h2 className="section" id="lately">
             Lately
           </h2>
-          <Happenings happenings={happenings} />
+          <ActivityList activity={activity} />
           <p className="after">
             <a className="btn quiet" href={links.wikiFeed()}>
               More of what is new

@@ -1,7 +1,7 @@
 import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { usePage } from '../../../data/page.ts'
-import { Happenings } from '../parts/happenings.tsx'
+import { ActivityList } from '../parts/activity.tsx'
 import { HistorySettings } from '../parts/history-settings.tsx'
 import { PageTabs } from '../../../blocks/wiki/page-tabs.tsx'
 import type { loadWikiHistory } from '../wiki-history.load.ts'
@@ -9,7 +9,7 @@ import type { loadWikiHistory } from '../wiki-history.load.ts'
 /** All that happened to a page of the wiki. */
 export default function WikiHistoryPage() {
   const page = usePage<typeof loadWikiHistory>()
-  const { lens, happenings, compared, more, by } = page
+  const { lens, activity, compared, more, by } = page
   return (
     <div className="history">
       <p className="meta crumbs">
@@ -34,10 +34,10 @@ export default function WikiHistoryPage() {
         </p>
       )}
       <HistorySettings page={page} />
-      {happenings.length === 0 ? (
+      {activity.length === 0 ? (
         <p className="empty">Nothing of the kind has happened to this page.</p>
       ) : (
-        <Happenings happenings={happenings} compared={compared} pageId={page.page.id} />
+        <ActivityList activity={activity} compared={compared} pageId={page.page.id} />
       )}
       {more === null ? null : (
         <p className="after">

@@ -1,9 +1,9 @@
 import { links } from '#shared/links.ts'
-import type { HappeningKind } from '../happenings.ts'
+import type { ActivityKind } from '../activity.ts'
 import type { usePage } from '../../../data/page.ts'
 import type { loadWikiHistory } from '../wiki-history.load.ts'
 
-const kindWords: Readonly<Record<HappeningKind, string>> = {
+const kindWords: Readonly<Record<ActivityKind, string>> = {
   edits: 'Edits',
   summaries: 'Summaries',
   tagging: 'Posts tagged',

@@ -23,13 +23,13 @@ export type Open = {
   readonly selected: number
 }
 
-const mostShown = 8
+const maxShown = 8
 
 /** The best first; of equals, the order given. Without a query the first ones. */
 export function choicesFor(all: readonly Choice[], query: string): readonly Choice[] {
   const wanted = plain(query)
   // Of blocks there are few, and one may want to see what there is.
-  const most = all[0]?.kind === 'block' ? 30 : mostShown
+  const most = all[0]?.kind === 'block' ? 30 : maxShown
   if (wanted === '') return all.slice(0, most)
   const found: { readonly choice: Choice; readonly rank: number }[] = []
   for (const choice of all) {

@@ -13,11 +13,11 @@ import { fieldOf, pageAnswer } from '../page-answer.ts'
 import { compareNames } from '#shared/text/compare-names.ts'
 
 /** Members, posts and pages of the wiki that may be meant: those of this device first, without a network; what the server adds comes later, or not at all. */
-const mostRead = 2_000
+const maxRead = 2_000
 
 export async function membersHere({ read }: Device): Promise<readonly Choice[]> {
   const found = await read.list(
-    defineQuery<Member>({ table: members, index: ['joinedAt'], equals: [], order: 'descending', limit: mostRead }),
+    defineQuery<Member>({ table: members, index: ['joinedAt'], equals: [], order: 'descending', limit: maxRead }),
   )
   return found
     .filter(({ isDeactivated }) => !isDeactivated)
@@ -27,7 +27,7 @@ export async function membersHere({ read }: Device): Promise<readonly Choice[]> 
 
 /** Pages of the wiki, the best-liked first. */
 export async function pagesHere({ read }: Device): Promise<readonly Choice[]> {
-  const found = await read.list(pagesByLikes(mostRead))
+  const found = await read.list(pagesByLikes(maxRead))
   return found.flatMap(({ name, slug, shortName }) => (slug === null ? [] : [pageChoice({ name, slug, shortName })]))
 }
 
@@ -58,7 +58,7 @@ function slugIn(href: string): string | null {
 /** The newest first. */
 export async function postsHere({ read }: Device): Promise<readonly Choice[]> {
   const found = await read.list(
-    defineQuery<Post>({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: mostRead }),
+    defineQuery<Post>({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: maxRead }),
   )
   return found.filter(({ kind }) => kind !== 'wiki').map(({ id, title }) => postChoice(id, title))
 }

@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** Nobody waits longer than that to publish. */
-const mostWaitMs = 4_000
+const maxWaitMs = 4_000
 
 /** All there is to look at. What cannot be asked now is said, and stops nobody. */
 export async function findChecks(device: Device, doc: SharedDoc, said: Said): Promise<readonly Check[]> {
@@ -24,7 +24,7 @@ export async function findChecks(device: Device, doc: SharedDoc, said: Said): Pr
   const checks = [...checksOf(docToJson(doc), said), ...(text.ok ? await pictureStates(text.doc) : [])]
   const found = text.ok ? siteLinks(text.doc, location.origin) : []
   if (found.length === 0) return checks
-  const stop = AbortSignal.timeout(mostWaitMs)
+  const stop = AbortSignal.timeout(maxWaitMs)
   const states = await Promise.all(found.map(async (link) => ({ link, state: await stateOf(device, link, stop) })))
   const broken = states.filter(({ state }) => state === 'broken').map(({ link }) => brokenLink(link))
   const unknown = states.filter(({ state }) => state === 'unknown').length

@@ -13,7 +13,7 @@ export interface Face {
   readonly slug: string
 }
 
-const mostOffered = 8
+const maxOffered = 8
 
 /** From this device's own faces, else by the member's page, which knows user names too. */
 export async function memberNamed(device: Device, typed: string): Promise<Face | 'nobody' | 'unreachable'> {
@@ -40,7 +40,7 @@ export async function namesLike(device: Device, typed: string): Promise<readonly
     from: start,
     until: `${start}\uffff`,
     order: 'ascending',
-    limit: mostOffered,
+    limit: maxOffered,
   })
   return (await device.read.list(query)).map(({ userName, displayName }) => ({ userName, name: displayName }))
 }

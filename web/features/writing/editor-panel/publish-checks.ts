@@ -16,7 +16,7 @@ interface Said {
   readonly tags: readonly string[]
 }
 
-const mostOfOneKind = 10
+const maxOfOneKind = 10
 
 /** What the text and what is said about it tell by themselves. `raw`: as it stands in the document, unmended. */
 export function checksOf(raw: unknown, said: Said): readonly Check[] {
@@ -60,7 +60,7 @@ function noteChecks(doc: Doc): readonly Check[] {
     if (isEmpty) checks.push({ id: `empty-${name}`, words: 'A footnote says nothing.', isGrave: true, at })
     else if (!called.has(name)) checks.push({ id: `uncalled-${name}`, words: 'A footnote is called from nowhere.', isGrave: false, at })
   }
-  return checks.slice(0, mostOfOneKind)
+  return checks.slice(0, maxOfOneKind)
 }
 
 export interface SiteLink {
@@ -83,7 +83,7 @@ export function siteLinks(doc: Doc, origin: string): readonly SiteLink[] {
     }
     visit(block)
   })
-  return Array.from(found, ([path, at]) => ({ path, at })).slice(0, mostOfOneKind * 3)
+  return Array.from(found, ([path, at]) => ({ path, at })).slice(0, maxOfOneKind * 3)
 }
 
 function pathOnSite(href: string, origin: string): string | null {
@@ -104,7 +104,7 @@ interface Found {
   readonly at: number
 }
 
-function blocksWith(doc: Doc, isWanted: (node: DocNode) => boolean, most = mostOfOneKind): readonly Found[] {
+function blocksWith(doc: Doc, isWanted: (node: DocNode) => boolean, most = maxOfOneKind): readonly Found[] {
   const found: Found[] = []
   doc.content.forEach((block, at) => {
     const visit = (node: DocNode): void => {

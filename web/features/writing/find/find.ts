@@ -23,7 +23,7 @@ type FindState = Search & {
 const noFind: FindState = { options: null, matches: [], hasMore: false, problem: null, current: -1 }
 const pauseMs = 200
 /** Marks that are drawn around the current one: a browser takes its time over thousands. */
-const mostDrawn = 200
+const maxDrawn = 200
 
 type Held = FindState & { readonly marks: DecorationSet; readonly search: (doc: Node) => Search }
 type Action = { readonly options: FindOptions | null } | { readonly current: number } | 'again'
@@ -188,8 +188,8 @@ function moved(match: Match, { mapping }: Transaction): Match | null {
 }
 
 function marksOf(doc: Node, matches: readonly Match[], current: number): DecorationSet {
-  const first = Math.max(0, Math.min(current - mostDrawn / 2, matches.length - mostDrawn))
-  const drawn = matches.slice(first, first + mostDrawn)
+  const first = Math.max(0, Math.min(current - maxDrawn / 2, matches.length - maxDrawn))
+  const drawn = matches.slice(first, first + maxDrawn)
   return DecorationSet.create(
     doc,
     drawn.map(({ from, to }, index) => Decoration.inline(from, to, { class: first + index === current ? 'found now' : 'found' })),

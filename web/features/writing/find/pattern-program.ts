@@ -14,8 +14,8 @@ export type Step =
   | { readonly do: 'jump'; to: number }
   | { readonly do: 'match' }
 
-const mostSteps = 600
-const mostTimes = 100
+const maxSteps = 600
+const maxTimes = 100
 const longestPattern = 300
 
 /** Said to whoever typed the pattern. */
@@ -87,8 +87,7 @@ class Reader {
     this.at += braces[0].length
     const least = Number(braces[1])
     const most = braces[2] === undefined ? least : braces[3] === '' ? Infinity : Number(braces[3])
-    if (least > mostTimes || (most !== Infinity && (most > mostTimes || most < least)))
-      throw new PatternError(`At most ${mostTimes} times.`)
+    if (least > maxTimes || (most !== Infinity && (most > maxTimes || most < least))) throw new PatternError(`At most ${maxTimes} times.`)
     return { least, most }
   }
 
@@ -183,7 +182,7 @@ class Reader {
 }
 
 function emit(node: Node, program: Step[]): void {
-  if (program.length > mostSteps) throw new PatternError('The pattern is too long.')
+  if (program.length > maxSteps) throw new PatternError('The pattern is too long.')
   switch (node.kind) {
     case 'char':
       program.push({ do: 'char', is: node.is })

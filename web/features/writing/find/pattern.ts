@@ -11,7 +11,7 @@ export type Work = { left: number }
 export type Pattern = (text: string, work: Work) => readonly Found[]
 
 /** A second or so on a slow phone; an essay of 30,000 words takes a twentieth of it. */
-export const mostWork = 30_000_000
+export const maxWork = 30_000_000
 
 /** @throws PatternError for what is no pattern; the pattern itself throws it when there is no work left. */
 export function compilePattern(source: string, isCaseSensitive: boolean): Pattern {

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { compilePattern, mostWork, type Work } from './pattern.ts'
+import { compilePattern, maxWork, type Work } from './pattern.ts'
 import { PatternError } from './pattern-program.ts'
 
 /**
@@ -14,14 +14,14 @@ export type FindOptions = {
 }
 export type Match = { readonly from: number; readonly to: number; readonly groups: readonly (string | undefined)[] }
 export type Search = {
-  /** Positions in the document, in order; at most `mostMatches`. */
+  /** Positions in the document, in order; at most `maxMatches`. */
   readonly matches: readonly Match[]
   readonly hasMore: boolean
   /** What is wrong with the pattern, for people; `null` usually. */
   readonly problem: string | null
 }
 
-export const mostMatches = 5_000
+export const maxMatches = 5_000
 const atom = '\uFFFC'
 const nothing: Search = { matches: [], hasMore: false, problem: null }
 
@@ -33,14 +33,14 @@ export function makeSearch(options: FindOptions): (doc: Node) => Search {
   const byBlock = new WeakMap<Node, readonly Match[]>()
   return (doc) => {
     const matches: Match[] = []
-    const work = { left: mostWork }
+    const work = { left: maxWork }
     try {
       for (let index = 0, at = 0; index < doc.childCount; index++) {
         const block = doc.child(index)
         const found = byBlock.get(block) ?? matchesIn(block, find, work)
         byBlock.set(block, found)
         for (const { from, to, groups } of found) {
-          if (matches.length === mostMatches) return { matches, hasMore: true, problem: null }
+          if (matches.length === maxMatches) return { matches, hasMore: true, problem: null }
           matches.push({ from: at + from, to: at + to, groups })
         }
         at += block.nodeSize

@@ -27,7 +27,7 @@ export interface Base {
 }
 
 /** Then they are made one. */
-const mostUpdates = 300
+const maxUpdates = 300
 
 export function watchMerges(
   { doc, status, link, isFromServer }: Watched,
@@ -74,7 +74,7 @@ export function watchMerges(
     if (common === null) common = [encodeStateAsUpdate(doc)]
     else if (isApart && theirs.length > 0) tell(common)
     common.push(...theirs, ...mine)
-    if (common.length > mostUpdates) common = [mergeUpdates(common)]
+    if (common.length > maxUpdates) common = [mergeUpdates(common)]
     mine = []
     theirs = []
     if (isApart) onDisk(() => base.drop())

@@ -12,8 +12,8 @@ import { isFromShared } from '../plugins/block-names.ts'
  */
 const longest = 10_000
 /** So many blocks of a text have colours, and so many places in all of them. */
-const mostBlocks = 100
-const mostPlaces = 5_000
+const maxBlocks = 100
+const maxPlaces = 5_000
 
 type Colour = (text: string, language: string) => readonly Span[]
 type Block = { readonly node: Node; readonly at: number }
@@ -67,7 +67,7 @@ function bring(view: EditorView): void {
 function coloured(doc: Node, blocks: readonly Block[], colour: Colour): DecorationSet {
   const marks: Decoration[] = []
   for (const { node, at } of blocks) {
-    if (marks.length > mostPlaces) break
+    if (marks.length > maxPlaces) break
     const language: unknown = node.attrs['language']
     if (typeof language !== 'string' || node.content.size > longest) continue
     const found = spans.get(node) ?? colour(node.textContent, language)
@@ -83,7 +83,7 @@ const byBlock = new WeakMap<Node, readonly Block[]>()
 function codeBlocks(doc: Node): readonly Block[] {
   const all: Block[] = []
   doc.forEach((block, offset) => {
-    if (all.length >= mostBlocks) return
+    if (all.length >= maxBlocks) return
     for (const { node, at } of inBlock(block)) all.push({ node, at: offset + at })
   })
   return all

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useId, useState } from 'react'
 import type { DocNode } from '#shared/text/nodes.ts'
 import { Field, WritingDialog } from '../parts/writing-dialog.tsx'
-import { mostOptions, pollFields, pollNode, withOption } from './poll-fields.ts'
+import { maxOptions, pollFields, pollNode, withOption } from './poll-fields.ts'
 import { nodeThere, putNode, removeNode } from './put-node.ts'
 
 interface PollDialogProps {
@@ -71,7 +71,7 @@ export function PollDialog({ editor, at, onClose }: PollDialogProps) {
         <button
           type="button"
           className="btn quiet"
-          disabled={fields.options.length >= mostOptions}
+          disabled={fields.options.length >= maxOptions}
           onClick={() => setFields(withOption(fields))}
         >
           One more option

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkDoc } from '#shared/text/check.ts'
 import type { DocNode } from '#shared/text/nodes.ts'
-import { mostOptions, pollFields, pollNode, withOption } from './poll-fields.ts'
+import { maxOptions, pollFields, pollNode, withOption } from './poll-fields.ts'
 
 const full: DocNode = {
   type: 'poll',
@@ -46,5 +46,5 @@ test.each([
 test('there are no more than twenty options', () => {
   let fields = pollFields(full)
   for (let at = 0; at < 30; at++) fields = withOption(fields)
-  expect(fields.options).toHaveLength(mostOptions)
+  expect(fields.options).toHaveLength(maxOptions)
 })

@@ -14,7 +14,7 @@ export interface PollFields {
   readonly results: 'always' | 'afterVoting' | 'afterClose'
 }
 
-export const mostOptions = nodeRules.poll.atMost ?? 20
+export const maxOptions = nodeRules.poll.atMost ?? 20
 
 const emptyOption = () => ({ uid: freshId(), text: '' })
 
@@ -34,7 +34,7 @@ export function pollFields(poll: DocNode | null): PollFields {
 }
 
 export function withOption(fields: PollFields): PollFields {
-  return fields.options.length >= mostOptions ? fields : { ...fields, options: [...fields.options, emptyOption()] }
+  return fields.options.length >= maxOptions ? fields : { ...fields, options: [...fields.options, emptyOption()] }
 }
 
 /** The poll, or in words what is missing. Empty options are left out. */

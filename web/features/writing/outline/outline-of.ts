@@ -10,7 +10,7 @@ export type Outline = {
   readonly current: number
 }
 
-const mostLines = 400
+const maxLines = 400
 const longestTitle = 200
 const byBlock = new WeakMap<Node, readonly OutlineLine[]>()
 
@@ -18,7 +18,7 @@ const byBlock = new WeakMap<Node, readonly OutlineLine[]>()
 export function outlineOf(doc: Node, caret: number): Outline {
   const lines: OutlineLine[] = []
   let current = -1
-  for (let index = 0, at = 0; index < doc.childCount && lines.length < mostLines; index++) {
+  for (let index = 0, at = 0; index < doc.childCount && lines.length < maxLines; index++) {
     const block = doc.child(index)
     for (const line of linesOf(block)) {
       if (at + line.at <= caret) current = lines.length

@@ -14,7 +14,7 @@ interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-const mostFound = 5
+const maxFound = 5
 
 /**
  * Gives the selected words an address, changes or takes away the one they have; without a selection it asks for the words as well. What is typed as
@@ -35,7 +35,7 @@ export function LinkDialog({ editor, onAsk, onClose }: LinkDialogProps) {
     const query = asked.current
     if (query.length < 2 || addressOf(query) !== null) return setFound([])
     onAsk('post', query, (choices) => {
-      if (asked.current === query) setFound(choicesFor(choices, query).slice(0, mostFound))
+      if (asked.current === query) setFound(choicesFor(choices, query).slice(0, maxFound))
     })
   }
   const choose = ({ label }: Choice, id: string) => {

@@ -102,13 +102,13 @@ function keep(editor: Editor, act: (state: Editor['state']) => unknown): void {
 }
 
 /** How far a selection is looked at for what is on in it: a whole essay may be selected. */
-const mostLooked = 5_000
+const maxLooked = 5_000
 
 /** Names of the tools that are on, and after `|` of those that cannot be used here. */
 export function toolStates(editor: Editor): string {
   const { state } = editor
   const { from, to, empty, $from } = state.selection
-  const end = Math.min(to, from + mostLooked)
+  const end = Math.min(to, from + maxLooked)
   const on: string[] = []
   for (const [name, type] of Object.entries(state.schema.marks)) {
     const isOn = empty ? type.isInSet(state.storedMarks ?? $from.marks()) !== undefined : state.doc.rangeHasMark(from, end, type)

@@ -1,8 +1,8 @@
-const mostLooked = 20_000
+const maxLooked = 20_000
 
 /** Whether plain text has enough signs of Markdown that reading it as such is worth an offer. One sign alone is none: people write *so* and number lines. */
 export function looksLikeMarkdown(text: string): boolean {
-  const lines = text.slice(0, mostLooked).split(/\r?\n/)
+  const lines = text.slice(0, maxLooked).split(/\r?\n/)
   let signs = 0
   for (const line of lines) {
     if (/^#{1,6} \S/.test(line) || /^(?:```|~~~)/.test(line) || /^\[\^[^\]]+\]:/.test(line)) signs += 2

@@ -12,7 +12,7 @@ interface PastedHtml {
   readonly words: string | null
 }
 
-const mostPictures = 30
+const maxPictures = 30
 
 /**
  * Foreign HTML as a text of ours, by the rules of every import. Pictures that are part of it are taken on this device first, so that the text has the
@@ -24,7 +24,7 @@ export async function readHtml(html: string, siteOrigin: string): Promise<Pasted
     const said = dropped.map(lossWords)
     const added = new Map<string, { readonly src: string; readonly width: number; readonly height: number }>()
     const refused: string[] = []
-    for (const { src, bytes, type } of pictures.slice(0, mostPictures)) {
+    for (const { src, bytes, type } of pictures.slice(0, maxPictures)) {
       try {
         added.set(src, await addPicture(new Blob([bytes], { type })))
       } catch (error) {
@@ -35,7 +35,7 @@ export async function readHtml(html: string, siteOrigin: string): Promise<Pasted
     const lost = pictures.length - added.size
     if (lost > 0)
       said.push(
-        `${lost === 1 ? 'A picture was' : `${lost} pictures were`} left out. ${refused[0] ?? `At most ${mostPictures} are taken at once.`}`,
+        `${lost === 1 ? 'A picture was' : `${lost} pictures were`} left out. ${refused[0] ?? `At most ${maxPictures} are taken at once.`}`,
       )
     const placed = withPictures(doc, (src) => (isMarkedPicture(src) ? (added.get(src) ?? null) : src))
     return { doc: placed, words: said.length === 0 ? null : said.slice(0, 4).join(' ') }

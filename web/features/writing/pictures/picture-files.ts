@@ -26,7 +26,7 @@ type Key = { readonly held: HeldPlace }
 type Coming = { readonly add: object; readonly pos: number } | { readonly done: object }
 
 const coming = new PluginKey<DecorationSet>('comingPictures')
-const mostAtOnce = 30
+const maxAtOnce = 30
 
 export const PictureFiles = Extension.create<{ ports: PicturePorts | null }>({
   name: 'pictureFiles',
@@ -76,7 +76,7 @@ export async function takePictures(view: EditorView, files: readonly File[], pos
   let place = pos
   let last = 0
   let taken = 0
-  for (const file of files.slice(0, mostAtOnce)) {
+  for (const file of files.slice(0, maxAtOnce)) {
     const key: Key = { held: holdPlace(view.state, place) }
     let isTaken = false
     tell(view, { add: key, pos: place })
@@ -94,7 +94,7 @@ export async function takePictures(view: EditorView, files: readonly File[], pos
     place = isTaken ? last + (view.state.doc.nodeAt(last)?.nodeSize ?? 0) : placeOf(view, key)
     tell(view, { done: key })
   }
-  if (files.length > mostAtOnce) said.push(`Only the first ${mostAtOnce} were taken.`)
+  if (files.length > maxAtOnce) said.push(`Only the first ${maxAtOnce} were taken.`)
   if (taken > 1 && said.length === 0) said.push(`${taken} pictures were added. Describe each for those who do not see it.`)
   if (said.length > 0) ports?.onPictureWords(said.join(' '))
   if (taken === 1 && files.length === 1) {

@@ -5,7 +5,7 @@ import { compareNames } from '#shared/text/compare-names.ts'
 export type Person = { readonly userId: string; readonly name: string; readonly slug: string; readonly tint: string }
 
 const tints = 6
-const mostShown = 40
+const maxShown = 40
 
 /** `null` for a state that names nobody. Names come from the server, but are cut and typed again here. */
 export function personOf(state: unknown): Person | null {
@@ -25,7 +25,7 @@ export function othersIn(awareness: Awareness, myUserId: string): readonly Perso
   const people = new Map<string, Person>()
   for (const [client, state] of awareness.getStates()) {
     const person = client === awareness.clientID ? null : personOf(state)
-    if (person !== null && person.userId !== myUserId && people.size < mostShown) people.set(person.userId || person.name, person)
+    if (person !== null && person.userId !== myUserId && people.size < maxShown) people.set(person.userId || person.name, person)
   }
   return [...people.values()].toSorted((a, b) => compareNames(a.name, b.name))
 }

@@ -16,7 +16,7 @@ import { useRow } from '../../../data/device/use-rows.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
 import type { Commit } from '../remarks/commit.ts'
-import type { TakenOverHere } from './take-over.ts'
+import type { AcceptedHere } from './take-over.ts'
 import { isUndoneHere, takeOverHere } from './take-over.ts'
 
 interface SuggestedChangeProps {
@@ -99,7 +99,7 @@ export function SuggestedChange({ editor, remark, post, viewer, now, others, com
   )
 }
 
-const rejection: TakenOverHere = { kind: 'same', taken: null }
+const rejection: AcceptedHere = { kind: 'same', taken: null }
 const acceptance = (id: string, taken: Taken | null) => ({ id, verdict: 'accepted' as const, ...(taken !== null && { taken }) })
 
 const only = (node: DocNode | null): Doc => ({ type: 'doc', content: node === null ? [] : [node] })

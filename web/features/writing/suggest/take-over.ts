@@ -4,7 +4,7 @@ import type { UndoManager } from 'yjs'
 import { Doc as YDoc } from 'yjs'
 import type { Change } from '#shared/remarks/change.ts'
 import type { Taken } from '#shared/remarks/schema.ts'
-import type { TakenOver } from '#shared/remarks/take-over.ts'
+import type { Accepted } from '#shared/remarks/take-over.ts'
 import { takeOver } from '#shared/remarks/take-over.ts'
 import { isAllHere, acceptedIn } from '#shared/remarks/taken-words.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
@@ -14,10 +14,10 @@ import { isTextLocked } from '../remarks/text-lock.ts'
 const origin = 'suggestion'
 
 /** `locked`: nobody may write here, for now or at all; the shared text does not ask, so it is asked here. */
-export type TakenOverHere = TakenOver | { readonly kind: 'locked'; readonly taken: null }
+export type AcceptedHere = Accepted | { readonly kind: 'locked'; readonly taken: null }
 
 /** Takes a proposal over into the text that this editor shows, as one step of undo. @param others proposed beside it. */
-export function takeOverHere(editor: Editor, change: Change, others: readonly Change[]): TakenOverHere {
+export function takeOverHere(editor: Editor, change: Change, others: readonly Change[]): AcceptedHere {
   if (isTextLocked(editor.state)) return { kind: 'locked', taken: null }
   const doc = documentOf(editor)
   if (doc === null) return { kind: 'clash', taken: null }

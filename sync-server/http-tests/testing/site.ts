@@ -1,0 +1,91 @@
+/** The whole product in a process of its own, on a store of its own with the example community in it. */
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { startProduct } from '../../../scripts/product.ts'
+import { Client } from './client.ts'
+import { seededStore } from './seeded-store.ts'
+
+/** A row as its table's schema declares it. */
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Site {
+  readonly origin: string
+  /** Of every example member. */
+  readonly password: string
+  visitor(): Client
+  /** Signed in as one of the example members, by user name. */
+  member(userName: string): Promise<Client>
+  /** What the process has printed: its log. */
+  output(): string
+  /** Those of its lines that tell of a failure of its own. */
+  errors(): readonly string[]
+  /** The rows of a table as they are now, read beside the running server. */
+  table(name: string): readonly Row[]
+  /**
+   * One value for all rows of these tables (all tables without a list): the same before and after means that nothing was written.
+   * Of listings without what the server's own jobs write as time passes, which may be just then.
+   */
+  digest(tables?: readonly string[]): string
+  stop(): Promise<void>
+}
+
+export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-http-tests-'))
+  const { folder, password } = await seededStore()
+  cpSync(folder, dataDir, { recursive: true })
+  const product = await startProduct({ dataDir, settings: { SEED: 'off', ...settings }, isReady: true })
+  const store = new DatabaseSync(join(dataDir, 'lyceum.sqlite'), { readOnly: true })
+  const rows = (sql: string): readonly Row[] => store.prepare(sql).all()
+  const whileUnwritten = keptUntilWritten(store)
+  return {
+    origin: product.origin,
+    password,
+    visitor: () => new Client(product.origin),
+    member: (userName) => new Client(product.origin).signIn(userName, password),
+    output: product.output,
+    errors: () =>
+      product
+        .output()
+        .split('\n')
+        .filter((line) => /"level":(50|60)/u.test(line)),
+    table: (name) =>
+      whileUnwritten(`table ${name}`, () =>
+        rows(`SELECT id, body FROM "${name}" WHERE deleted = 0 ORDER BY id`).map((row) => ({
+          ...(JSON.parse(String(row['body'])) as Row),
+          id: row['id'],
+        })),
+      ),
+    digest: (tables) =>
+      whileUnwritten(`digest ${tables?.join() ?? ''}`, () => {
+        const hash = createHash('sha256')
+        const names = tables ?? rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").map((row) => String(row['name']))
+        for (const name of names) {
+          const columns = name === 'listings' ? `id, deleted, json_remove(body, '$.score', '$.scoredAt', '$.adjustedScore')` : '*'
+          hash.update(`${name}\n${JSON.stringify(rows(`SELECT ${columns} FROM "${name}" ORDER BY 1`))}\n`)
+        }
+        return hash.digest('hex')
+      }),
+    async stop() {
+      store.close()
+      await product.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What was read is good until another connection writes: SQLite counts that (`data_version`), and asking costs next to nothing. */
+function keptUntilWritten(store: DatabaseSync): <T>(name: string, read: () => T) => T {
+  const version = store.prepare('PRAGMA data_version')
+  const kept = new Map<string, { readonly at: unknown; readonly value: unknown }>()
+  return <T>(name: string, read: () => T): T => {
+    const at = version.get()?.['data_version']
+    const known = kept.get(name)
+    if (known !== undefined && known.at === at) return known.value as T
+    const value = read()
+    kept.set(name, { at, value })
+    return value
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { productPlaces } from '#server/store/testing/product-store.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { inProcessWriter } from '#server/sync/writer.ts'
+import { serverRegistryOf } from '#server/server-registry.ts'
+import { members, karmaStats } from '#shared/accounts/schema.ts'
+import { aMember, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+
+const [author, host] = [idOf(1), idOf(2)]
+const voters = [3, 4, 5].map(idOf)
+const day = 86_400_000
+
+/** A site that goes by karma: an author, somebody whose post is discussed, and three who vote. */
+async function withSite(makePlace: (typeof productPlaces)[number][1], karma: number, work: (site: Site) => Promise<void>): Promise<void> {
+  const place = await makePlace()
+  const serverRegistry = serverRegistryOf({ rateLimitProfile: 'karma', siteName: 'Lyceum' })
+  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry, { clock: () => T0 })
+  const apply = async (name: string, args: unknown, userId: string, now: number): Promise<string> => {
+    const outcome = await writer.apply({ name, args, userId, now, source: 'member' })
+    if (outcome.kind === 'later') return `later ${outcome.retryAfterMs / 1_000} s`
+    return outcome.kind === 'applied' ? 'applied' : `${outcome.error.code} ${outcome.error.reason ?? ''}`.trim()
+  }
+  try {
+    await store.write(async ({ tx }) => {
+      for (const [at, id] of [author, host, ...voters].entries()) {
+        const names = { userName: `m${at}`, userNameKey: `m${at}`, displayName: `M${at}`, displayNameKey: `m${at}`, slug: `m${at}` }
+        await tx.put(members, aMember({ id, ...names }))
+        await tx.put(karmaStats, { id, karma: id === author ? karma : 1_000, postCount: 0, commentCount: 0 })
+      }
+    })
+    await apply('posts.publish', publishArgs({ id: idOf(10), revisionId: idOf(11) }), host, T0)
+    await work({
+      comment: (n, now, postId = idOf(10)) =>
+        apply('comments.post', { id: idOf(n), postId, parentId: null, body: paragraph(`Comment ${n}`) }, author, now),
+      publish: (n, now) =>
+        apply('posts.publish', publishArgs({ id: idOf(n), revisionId: idOf(n + 500), title: `Essay ${n}` }), author, now),
+      voteDown: (n, by, now) => apply('votes.set', { targetKind: 'comment', targetId: idOf(n), axis: 'approval', value: -1 }, by, now),
+    })
+  } finally {
+    await writer.close()
+    await store.close()
+    await place.remove()
+  }
+}
+interface Site {
+  comment(n: number, now: number, postId?: string): Promise<string>
+  publish(n: number, now: number): Promise<string>
+  voteDown(n: number, by: string, now: number): Promise<string>
+}
+
+test.each(productPlaces)(
+  '%s: who was voted down by three comments once an hour, and freely under an essay of their own',
+  async (_name, makePlace) => {
+    await withSite(makePlace, 20, async (site) => {
+      expect(await site.publish(50, T0)).toBe('applied')
+      expect(await site.comment(100, T0 + day)).toBe('applied')
+      expect(await site.comment(101, T0 + day + 9_000)).toBe('applied')
+      for (const by of voters) expect(await site.voteDown(101, by, T0 + day + 20_000)).toBe('applied')
+      const later = T0 + day + 60_000
+      expect(await site.comment(102, later)).toMatch(/^later \d+ s$/)
+      expect(await site.comment(103, later, idOf(50))).toBe('applied')
+    })
+  },
+)
+
+test.each(productPlaces)(
+  '%s: more than a day is refused with the reason, so that a queue does not stand still for it',
+  async (_name, makePlace) => {
+    await withSite(makePlace, 4, async (site) => {
+      expect(await site.publish(50, T0)).toBe('applied')
+      expect(await site.publish(51, T0 + 60_000)).toBe('applied')
+      expect(await site.publish(52, T0 + 120_000)).toBe('rate-limited pace-little-karma')
+      expect(await site.publish(52, T0 + 7 * day)).toBe('applied')
+    })
+  },
+)

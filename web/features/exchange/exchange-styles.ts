@@ -1,4 +1,0 @@
-import { adoptStyles } from '../../ui/adopt-styles.ts'
-import styles from './exchange.css?inline'
-
-adoptStyles(styles)

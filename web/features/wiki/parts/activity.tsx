@@ -1,0 +1,88 @@
+import type { Entry } from '#shared/text/compare/compared.ts'
+import type { Gap } from '#shared/text/compare/show.ts'
+import { isWikiKeeper } from '#shared/wiki/rules.ts'
+import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
+import { PersonLink } from '../../../blocks/person-link.tsx'
+import { useViewer } from '../../../data/viewer.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Time } from '../../../ui/time.tsx'
+import type { ActivityView } from '../activity.ts'
+
+interface ActivityListProps {
+  readonly activity: readonly ActivityView[]
+  /** What an edit changed, by the id of its revision. */
+  readonly compared?: Readonly<Record<string, readonly (Entry | Gap)[]>>
+  /** Of the page whose history it is: its keepers say what counts for whom. */
+  readonly pageId?: string
+}
+
+/** What happened, newest first: who did what, to what, and when. */
+export function ActivityList({ activity, compared = {}, pageId }: ActivityListProps) {
+  const now = useNow()
+  const isKeeper = isWikiKeeper(useViewer())
+  return (
+    <ul className="happenings">
+      {activity.map((one) => (
+        <li key={one.id}>
+          <p>
+            <PersonLink person={one.by} /> {one.words}
+            {one.about === null ? null : (
+              <>
+                {' '}
+                <a href={one.about.href} dir="auto">
+                  {one.about.name}
+                </a>
+              </>
+            )}
+            {one.note === '' ? null : <span dir="auto">: “{one.note}”</span>}
+            {one.change === null ? null : (
+              <>
+                {' '}
+                from <del dir="auto">{one.change.from}</del> to <ins dir="auto">{one.change.to}</ins>
+              </>
+            )}
+          </p>
+          <p className="meta soft">
+            <Time at={one.at} now={now} />
+            {one.metrics === null || (one.metrics.added === 0 && one.metrics.removed === 0) ? null : (
+              <span>
+                <span className="count-added">
+                  +{one.metrics.added}
+                  <span className="sr"> characters added</span>
+                </span>{' '}
+                <span className="count-removed">
+                  −{one.metrics.removed}
+                  <span className="sr"> characters removed</span>
+                </span>
+              </span>
+            )}
+            {one.href === null ? null : (
+              <a href={one.href} rel="nofollow">
+                {one.kind === 'comments' ? 'In the discussion' : 'As it was then'}
+              </a>
+            )}
+            {one.compare === null ? null : (
+              <a href={one.compare} rel="nofollow">
+                What changed
+              </a>
+            )}
+            {one.isUncredited ? <span>Counts for nobody’s share</span> : null}
+          </p>
+          {pageId === undefined || one.revisionId === null || !isKeeper ? null : (
+            <MutationForm name="wiki.setCredit" about={{ id: pageId, revisionId: one.revisionId }}>
+              <button className="btn quiet small" name="isCredited" value={one.isUncredited ? 'yes' : 'no'}>
+                {one.isUncredited ? 'Count it for its writer again' : 'Count it for nobody'}
+              </button>
+            </MutationForm>
+          )}
+          <Compared entries={compared[one.revisionId ?? '']} idPrefix={`${one.revisionId}-`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Compared({ entries, idPrefix }: { readonly entries: readonly (Entry | Gap)[] | undefined; readonly idPrefix: string }) {
+  return entries === undefined || entries.length === 0 ? null : <ComparedText entries={entries} idPrefix={idPrefix} />
+}

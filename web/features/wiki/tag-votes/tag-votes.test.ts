@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { visitor } from '#shared/kernel/viewer.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { aMember, aPost, aTag, aTagRel, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
+import { relId, tagVoteId } from '#shared/wiki/tag-vote-schema.ts'
+import type { Rows } from '../../../blocks/testing/rows-read.ts'
+import { testPageData } from '../../../blocks/testing/rows-read.ts'
+import * as web from '../../../entry-server.tsx'
+
+const hostile = '"><script>alert(1)</script>'
+const revision = {
+  ...{ id: idOf(2), subjectKind: 'post', subjectId: idOf(1), postId: idOf(1), n: 1, version: '1.0.0', isDraft: false },
+  ...{ title: 'On tides', body: paragraph('Water.'), wordCount: 1, authorId: idOf(100), at: T0 },
+}
+const [water, science, moon] = [idOf(700), idOf(701), idOf(702)]
+const rel = (tagId: string, name: string, relevance: number, isCore = false) =>
+  aTagRel({ tagId, tag: { name, slug: name.toLowerCase(), ...(isCore && { isCore }) }, baseScore: relevance, relevance })
+const vote = (userId: string, tagId: string, value: number, at: number | null = T0) => ({
+  ...{ id: tagVoteId(userId, idOf(1), tagId), userId, postId: idOf(1), tagId, relId: relId(idOf(1), tagId), value },
+  ...{ power: value, tallied: value, hold: 'none', at },
+})
+const rows: Rows = {
+  posts: [aPost({ frontpageAt: T0 })],
+  revisions: [revision],
+  members: [aMember(), aMember({ id: idOf(101), displayName: 'Bob', slug: 'bob', userName: 'bob' })],
+  tags: [
+    aTag({ id: water }),
+    aTag({ id: science, name: 'Science', slug: 'science', isCore: true }),
+    aTag({ id: moon, name: 'Moon', slug: 'moon', state: 'placeholder', postCount: 1 }),
+    aTag({ id: idOf(703), name: 'Moon landing', slug: 'moon-landing', state: 'deleted' }),
+  ],
+  tag_rels: [rel(water, 'Water', 2), rel(science, hostile, 1, true), rel(moon, 'Moon', 0)],
+  tag_votes: [vote(idOf(100), water, 1, T0 + 1), vote(idOf(101), water, 1), vote(idOf(101), moon, 0, null)],
+}
+
+const at = (url: string, viewer: Viewer = visitor) => web.render({ url, as: 'html' }, testPageData(rows, { viewer, now: T0 + 60_000 }))
+const text = (html: string): string => html.replace(/<[^>]*>/gu, ' ').replace(/\s+/gu, ' ')
+
+describe('the chips of a post', () => {
+  test('are what sort of post it is, its core tags, then the others; the last one leads to where tags are added', async () => {
+    const { body } = await at(`/posts/${idOf(1)}/on-tides`)
+    const chips = /<p class="tags"[^>]*>(.*?)<\/p>/su.exec(body)?.[1] ?? ''
+    expect(chips.match(/href="[^"]*"/gu)).toEqual([
+      'href="/"',
+      `href="/w/${encodeURIComponent(hostile.toLowerCase())}"`,
+      'href="/w/water"',
+      `href="/postTags?postId=${idOf(1)}"`,
+    ])
+    expect(chips).toContain(`data-tag="${water}"`)
+    expect(chips).not.toContain('<script>')
+  })
+})
+
+describe('the page of a post’s tags', () => {
+  const url = `/postTags?postId=${idOf(1)}`
+
+  test('has every tag with its relevance and buttons that set one’s vote, and asks a visitor to sign in', async () => {
+    const { body, status } = await at(url)
+    expect(status).toBe(200)
+    expect(text(body)).toContain('Sign in to say how relevant a tag is')
+    expect(body).toContain('aria-label="Relevance of Water: 2"')
+    for (const value of [1, -1]) expect(body).toMatch(new RegExp(`value="${water}:${value}"[^>]*name="tagVote"`, 'u'))
+    expect(body).toContain('action="/api/form/wiki.voteOnTag"')
+    expect(body).not.toContain('Take mine back')
+    expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('shows a member their own vote, which one button makes strong and another takes back', async () => {
+    const { body } = await at(url, member(idOf(100)))
+    expect(body).toMatch(new RegExp(`value="${water}:2"[^>]*aria-pressed="true"`, 'u'))
+    expect(body).toContain(`value="${water}:0"`)
+    expect(text(body)).toContain('Take mine back')
+  })
+
+  test('finds tags by a few letters, those without a page too, and none that is deleted', async () => {
+    const { body } = await at(`${url}&words=moo`, member(idOf(101)))
+    expect(body).toContain(`value="${moon}:1"`)
+    expect(text(body)).not.toContain('Moon landing')
+    expect(body).toContain('href="/w/create?name=moo&amp;type=tag"')
+    expect(text((await at(`${url}&words=zzz`)).body)).toContain('No tag is called that.')
+  })
+
+  test.each([
+    ['another’s draft', aPost({ status: 'draft', publishedAt: null })],
+    ['a place of quick takes', aPost({ holds: 'quickTakes' })],
+    ['a wiki page', aPost({ kind: 'wiki' })],
+  ])('%s has no such page', async (_what, post) => {
+    expect((await web.render({ url, as: 'html' }, testPageData({ ...rows, posts: [post] }))).status).toBe(404)
+  })
+})
+
+describe('the page of votes on tags', () => {
+  test('says who voted on which tag at which post, the newest first, and nothing of what was taken back', async () => {
+    const { body, status } = await at('/wActivity')
+    expect(status).toBe(200)
+    const [, ...lines] = body.match(/<tr>.*?<\/tr>/gsu) ?? []
+    expect(lines.map((line) => text(line).trim().split(' ')[0])).toEqual(['Ada', 'Bob'])
+    expect(lines[0]).toContain('href="/w/water"')
+    expect(text(body)).not.toContain('Unvote')
+  })
+
+  test('lets a member take back their own, and nobody else’s', async () => {
+    const { body } = await at('/wActivity', member(idOf(101)))
+    const unvotes = (body.match(/<tr>.*?<\/tr>/gsu) ?? []).filter((line) => line.includes('Unvote'))
+    expect(unvotes).toHaveLength(1)
+    expect(unvotes[0]).toContain('/users/bob')
+    expect(unvotes[0]).toContain(`value="${water}:0"`)
+  })
+})
