@@ -47,8 +47,8 @@ export default [
   {
     name: 'the epoch of a document is ignored by who has it open',
     file: opened,
-    find: 'if (wasHeld && standing.epoch !== row.epoch) {',
-    replace: 'if (wasHeld && standing.epoch < row.epoch) {',
+    find: 'if (wasHeld && access.epoch !== row.epoch) {',
+    replace: 'if (wasHeld && access.epoch < row.epoch) {',
   },
   {
     name: 'a copy is deleted though the draft of its unsent words could not be made',

@@ -59,7 +59,7 @@ export default [
   {
     name: 'the guesses of one who then signs in stay counted',
     file: 'sync-server/features/accounts/sign-in-forms.ts',
-    find: '      await editor.forgive(attempt)\n',
+    find: '      await tools.forgive(attempt)\n',
     replace: '',
     tests: ['--project', 'sync-server', 'sync-server/features/accounts/sign-in.test.ts'],
   },
