@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './scripts/chromium.ts'
 import { compiledDir } from './scripts/compiled.ts'
+import { LongestFirst } from './scripts/longest-first.ts'
 import { recycledForks } from './scripts/recycled-forks.ts'
 
 /** What looks at pages: `npm test` does so once a page, `npm run test:long` in every theme and size (support/looks.ts). */
@@ -52,6 +53,7 @@ export default defineConfig({
   test: {
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...units, name: 'shared', include: ['shared/**/*.test.ts'] } },
       {
@@ -91,7 +93,10 @@ export default defineConfig({
       { test: { ...units, name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
       { test: { ...simulation, name: 'simulation', include: ['simulation/**/*.test.ts'], exclude: waiting } },
       { test: { ...simulation, name: 'simulation-waiting', setupFiles, include: waiting } },
-      { test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'] } },
+      {
+        // A journey waits for a fifth of its time, for what is gathered or asked again after a second: three keep two cores busy.
+        test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'], maxWorkers: 3, sequence: { groupOrder: 4 } },
+      },
       // These are `npm run test:long`'s. A page in every theme and size takes seconds, and there are many pages.
       {
         test: { ...journeys, name: 'looks', include: looks, env: { LOOKS: 'whole' }, testTimeout: 1_800_000, sequence: { groupOrder: 1 } },

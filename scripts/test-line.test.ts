@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areaOf, areasOf, faultsOf, raised } from './coverage-floors.ts'
+import { longFiles } from './long-files.ts'
 import { longParts, partNames } from './long-parts.ts'
 import { ramFolder } from './ram-folder.ts'
 import { seedOf } from './seed-of-day.ts'
-import { cpuSecondsIn, runStep } from './steps.ts'
+import { cpuSecondsIn, projectDir, runStep } from './steps.ts'
 import { addTo, doneIn, reportOf } from './stress-record.ts'
 import { tableOf } from './table.ts'
 import { tiers } from './tiers.ts'
@@ -44,6 +45,10 @@ test('every tier that runs beside another has one to run beside', () => {
   const names = tiers.map(({ name }) => name)
   expect(tiers.flatMap(({ beside }) => (beside === undefined || names.includes(beside) ? [] : [beside]))).toEqual([])
   expect(names).toEqual(expect.arrayContaining(['units', 'simulation', 'journeys']))
+})
+
+test('every file that is said to take long is there', () => {
+  expect(longFiles.filter((file) => !existsSync(join(projectDir, file)))).toEqual([])
 })
 
 test('a table has its figures below each other', () => {

@@ -29,7 +29,8 @@ const startedAt = performance.now()
 const isPoliciesOnly = process.argv[2] === 'gates'
 const prices: Price[] = []
 const failed: string[] = []
-const env = isPoliciesOnly ? {} : ramFolder()
+// All tiers begin with one filled store (sync-server/http-tests/testing/seeded-store.ts).
+const env = isPoliciesOnly ? {} : { ...ramFolder(), TEST_RUN: String(process.pid) }
 
 // What the journeys need is made beside the gates.
 await countSteps(isPoliciesOnly ? gates : ['build', 'chromium', ...gates])

@@ -5,7 +5,7 @@ export interface Tier {
   readonly name: string
   /** Of vitest.config.ts. Those that it does not have are left out, and a tier without any as well. */
   readonly projects: readonly string[]
-  /** It mostly waits, and runs while the tier of this name computes. */
+  /** It waits now and then, or leaves a core idle, and runs while the tier of this name does the same. */
   readonly beside?: string
   /** Of vitest, in addition to those of every tier of `npm test`. */
   readonly reporter?: string
@@ -14,7 +14,7 @@ export interface Tier {
 const all: readonly Tier[] = [
   { name: 'units', projects: ['shared', 'web', 'sync-server', 'tools'] },
   { name: 'simulation, waiting', projects: ['simulation-waiting'], beside: 'units' },
-  { name: 'DOM', projects: ['dom'] },
+  { name: 'DOM', projects: ['dom'], beside: 'simulation' },
   { name: 'simulation', projects: ['simulation'] },
   { name: 'journeys', projects: ['e2e'], reporter: './scripts/price-reporter.ts' },
 ]

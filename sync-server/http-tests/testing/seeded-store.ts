@@ -1,4 +1,4 @@
-/** A store with the example community, made once per run of the tests by a first start of the product, whichever file needs it first. */
+/** A store with the example community, made once per run of the tests by a first start of the product, whichever tier and file needs it first. */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,13 +14,16 @@ export interface SeededStore {
   readonly password: string
 }
 
-/** @throws Error when the process that fills it has given up. */
-export async function seededStore(): Promise<SeededStore> {
-  // Test files run in processes of their own; what they share is who started them.
-  const place = join(tmpdir(), `${prefix}${process.ppid}`)
+/**
+ * @param vitest the process of the run: test files run in processes of their own, and share who started them. Tiers share `npm test` (TEST_RUN).
+ * @throws Error when the process that fills it has given up.
+ */
+export async function seededStore(vitest = process.ppid): Promise<SeededStore> {
+  const run = Number(process.env['TEST_RUN'] ?? vitest)
+  const place = join(tmpdir(), `${prefix}${run}`)
   const told = join(place, 'password')
   if (isFirst(place)) {
-    removeAbandoned()
+    removeAbandoned(run)
     const product = await startProduct({ dataDir: join(place, 'data'), settings: { SEED: 'on' } })
     const password = / password of (?:all|each)(?: is|:) (.+)/u.exec(product.output())?.[1]?.trim() ?? ''
     await product.stop()
@@ -43,10 +46,10 @@ function isFirst(place: string): boolean {
 }
 
 /** Stores of runs that have ended. */
-function removeAbandoned(): void {
+function removeAbandoned(run: number): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0
-    if (pid > 0 && pid !== process.ppid && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    if (pid > 0 && pid !== run && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'playwright-core'
@@ -7,6 +7,7 @@ import { serveChromium } from '../../../scripts/chromium.ts'
 import { takePortBlock } from '../../../scripts/ports.ts'
 import type { Product } from '../../../scripts/product.ts'
 import { startProduct } from '../../../scripts/product.ts'
+import { seededStore } from '../../../sync-server/http-tests/testing/seeded-store.ts'
 import { signedInMembers } from './sign-in.ts'
 import type { Session } from './sign-in.ts'
 
@@ -28,16 +29,17 @@ declare module 'vitest' {
 }
 
 /**
- * vitest `globalSetup`: builds the pages, fills a store once by the very start that a stranger's `npm start` is, signs its members in as the plain
- * form does, and starts a browser for each worker.
+ * vitest `globalSetup`: takes the run's store, which the very start that a stranger's `npm start` is has filled (and has built the pages), signs its
+ * members in as the plain form does, and starts a browser for each worker.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
   const ports = await takePortBlock()
   const seededDataDir = join(folder, 'seeded')
-  const starting = Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, serveChromium))
-  const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'on' } })
-  const examplePassword = / password of (?:all|each)(?: is|:) (.+)/u.exec(product.output())?.[1]?.trim() ?? ''
+  const starting = Promise.all(Array.from({ length: project.config.maxWorkers }, serveChromium))
+  const { folder: filled, password: examplePassword } = await seededStore(process.pid)
+  cpSync(filled, seededDataDir, { recursive: true })
+  const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'off' }, isReady: true })
   const sessions = await sessionsOn(product, examplePassword)
   await searchIsWhole(product.origin)
   await product.stop()
