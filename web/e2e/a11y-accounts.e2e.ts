@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { lookAtAll } from './support/looks.ts'
 import { signIn } from './support/places.ts'
-import { test } from './support/test-page.ts'
+import { test } from './support/test-reading.ts'
 
 test('the pages around an account are accessible and fit the window', async ({ site }) => {
   const { page, expectProblems } = await site.newReader()

@@ -1,7 +1,7 @@
 /** The lists of posts: no finding of axe, nothing to be scrolled sideways, no control upon another. */
 import { expect } from 'vitest'
 import { lookAtAll } from './support/looks.ts'
-import { test } from './support/test-page.ts'
+import { test } from './support/test-reading.ts'
 
 test('the lists of posts are accessible and fit the window', async ({ site }) => {
   const { page } = await site.newReader()

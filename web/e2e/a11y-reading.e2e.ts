@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { lookAtAll } from './support/looks.ts'
 import { placesOf, signIn } from './support/places.ts'
-import { test } from './support/test-page.ts'
+import { test } from './support/test-reading.ts'
 
 test('essays in three languages, a long thread and single comments are accessible and fit the window', async ({ site }) => {
   const { page, expectProblems } = await site.newReader()

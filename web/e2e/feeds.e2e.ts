@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { desktop, phone } from './support/browser.ts'
 import { alive, settled, signIn } from './support/places.ts'
-import { test } from './support/test-page.ts'
+import { test } from './support/test-reading.ts'
 
 const rows = (page: Page) => page.locator('main .rows').first().locator('.row')
 const titles = async (page: Page): Promise<readonly string[]> => rows(page).locator('.row-title a').allTextContents()

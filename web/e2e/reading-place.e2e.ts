@@ -6,6 +6,7 @@ import type { Reader } from './support/browser.ts'
 import { itemsInDevice, rowsOf, until, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
+import { test as readingTest } from './support/test-reading.ts'
 
 /** The bar beside the contents is made by the part that comes last of all. */
 const awake = (page: Page) => page.locator('.rail.toc .toc-bar').waitFor({ state: 'attached' })
@@ -43,7 +44,7 @@ const lastKept = async (page: Page): Promise<number> => {
   return Math.max(0, ...rows.map((item) => Number(JSON.stringify(item).match(/"keptAt":(\d+)/u)?.[1] ?? 0)))
 }
 
-test('a place is found again in other type and width, offered and never forced; a stranger’s on this device', async ({ site }) => {
+readingTest('a place is found again in other type and width, offered and never forced; a stranger’s on this device', async ({ site }) => {
   const { essay } = await placesOf(site)
   const { page } = await site.newReader()
   let keptAt = 0

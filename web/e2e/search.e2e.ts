@@ -6,7 +6,7 @@ import type { Reader } from './support/browser.ts'
 import { visit } from './support/device.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
-import { test } from './support/test-page.ts'
+import { test } from './support/test-reading.ts'
 
 const box = (page: Page) => page.locator('header form.find input[type=search]')
 /** On the page of results the bar has none: there is one already. */

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { desktop, phone } from './support/browser.ts'
 import { alive, placesOf } from './support/places.ts'
-import { test } from './support/test-page.ts'
+import { test } from './support/test-reading.ts'
 
 const most = 0.02
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { extras, hows, readsWithout, takeAway } from './support/extras.ts'
 import { signInThroughForm } from './support/places.ts'
-import { test } from './support/test-page.ts'
+import { test } from './support/test-reading.ts'
 
 test('without storage, workers, databases, locks, channels and observers the page is read, links lead on, and one can sign in', async ({
   site,
