@@ -6,7 +6,7 @@ import type { Site } from './support/browser.ts'
 import { visit } from './support/device.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
-import { test } from './support/test-page.ts'
+import { test } from './support/test-reading.ts'
 
 /** The bar beside the contents is made by the part that comes last of all. */
 const awake = (page: Page) => page.locator('.rail.toc .toc-bar').waitFor({ state: 'attached' })
