@@ -49,8 +49,8 @@ export function bothRead(asking: Asking, real: StoreRead, snapshot: () => StoreR
     position: () => ask('position', (read) => read.position()),
     floor: () => ask('floor', (read) => read.floor()),
     changesOf: (shape, seq, limit) => ask(`changesOf ${shape} ${seq} ${limit}`, (read) => read.changesOf(shape, seq, limit)),
-    rowsOfShape: (shape, after, limit) =>
-      ask(`rowsOfShape ${shape} ${JSON.stringify(after)} ${limit}`, (read) => read.rowsOfShape(shape, after, limit)),
+    rowsOfShape: (shape, after, limit, maxBytes) =>
+      ask(`rowsOfShape ${shape} ${JSON.stringify(after)} ${limit}`, (read) => read.rowsOfShape(shape, after, limit, maxBytes)),
     stamps: (table, ids) => ask(`stamps ${table.name} ${ids.join()}`, (read) => read.stamps(table, ids)),
   }
 }

@@ -68,7 +68,14 @@ export function readOf(tables: readonly Table[], state: Reading, life?: Life): S
       const found = new Map<string, Stamp>()
       for (const id of ids) {
         const cell = live(table.name, id)
-        if (cell !== undefined) found.set(id, { seq: cell.seq, version: cell.version, scope: cell.scope, shape: cell.shape })
+        if (cell !== undefined)
+          found.set(id, {
+            seq: cell.seq,
+            version: cell.version,
+            scope: cell.scope,
+            shape: cell.shape,
+            bytes: Buffer.byteLength(JSON.stringify(cell.row)),
+          })
       }
       return found
     },

@@ -13,7 +13,7 @@ import { links } from '#shared/links.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { pageAddress } from '../pages/page-address.ts'
 import { answerError, retryAfterHeader, statusOf, wantsJson } from './errors.ts'
-import { formBody, formLimits } from './form-body.ts'
+import { encodedForm, formBody, formLimits } from './form-body.ts'
 import { privatePage, sendPrivate } from './pages.ts'
 import { carriedFields, secretFields } from './ports.ts'
 import { safeReturnTo } from './return-to.ts'
@@ -26,7 +26,7 @@ type Mutation = { readonly mutation: string; readonly values: Values }
 export async function formRoutes(app: FastifyInstance, context: SiteContext): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    await scope.register(formbody, { bodyLimit: formLimits.bytes })
+    await scope.register(formbody, { bodyLimit: formLimits.bytes, parser: encodedForm })
     await scope.register(multipart, {
       limits: {
         fileSize: formLimits.fileBytes,

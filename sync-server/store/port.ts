@@ -13,6 +13,8 @@ export interface Stamp {
   readonly version: number
   readonly scope: string
   readonly shape: string | null
+  /** Of the row as it is stored: known without reading it. */
+  readonly bytes: number
 }
 
 /** A live row of a shape, for devices that begin with nothing. */
@@ -36,8 +38,8 @@ export interface StoreRead extends Read {
   floor(): Promise<number>
   /** Journal entries of a shape after `seq`, oldest first; a row changed often has several. */
   changesOf(shape: string, seq: number, limit: number): Promise<readonly JournalRow[]>
-  /** Live rows of a shape, by kind and then by id, after a place. */
-  rowsOfShape(shape: string, after: ShapePlace | null, limit: number): Promise<readonly ShapeRow[]>
+  /** Live rows of a shape, by kind and then by id, after a place. @param maxBytes once they are reached, one row more at most is read */
+  rowsOfShape(shape: string, after: ShapePlace | null, limit: number, maxBytes?: number): Promise<readonly ShapeRow[]>
   /** By row id; deleted and unknown rows are absent. Inside a batch `seq` of a row written by it is 0: it is given at the commit. */
   stamps<R extends Row>(table: Table<R>, ids: readonly string[]): Promise<ReadonlyMap<string, Stamp>>
 }

@@ -64,6 +64,21 @@ describe.each(places)('shapes on %s', (_name, makePlace) => {
     expect(seen).toEqual(['notes n1 v1', 'notes n2 v1', 'notes n3 v1', 'papers a-paper v1'])
   })
 
+  test('rows are read up to a number of bytes, and one more tells that there are others', async () => {
+    await put('n1', 'n2', 'n3', 'n4')
+    const stamps = await store.read((read) => read.stamps(notes, ['n1']))
+    const bytes = Buffer.byteLength(JSON.stringify(aNote({ id: 'n1' })))
+    expect(stamps.get('n1')).toMatchObject({ bytes })
+    const within = async (maxBytes: number, limit = 10) =>
+      (await store.read((read) => read.rowsOfShape('shelf:a', null, limit, maxBytes))).map(({ row }) => row.id)
+    expect(await within(1)).toEqual(['n1', 'n2'])
+    expect(await within(bytes)).toEqual(['n1', 'n2'])
+    expect(await within(bytes + 1)).toEqual(['n1', 'n2', 'n3'])
+    expect(await within(bytes + 1, 2)).toEqual(['n1', 'n2'])
+    expect(await within(3 * bytes)).toEqual(['n1', 'n2', 'n3', 'n4'])
+    expect(await within(1e9)).toEqual(['n1', 'n2', 'n3', 'n4'])
+  })
+
   test('position, changes and rows are of one snapshot', async () => {
     await put('n1')
     await store.read(async (read) => {

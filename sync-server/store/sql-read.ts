@@ -59,13 +59,21 @@ export function sqlRead(session: Session, { statements, journal, shaped }: Readi
       return (await session.all(journal.ofShape, { shape, seq, limit })).map(entryOf)
     },
 
-    async rowsOfShape(shape, after, limit) {
+    async rowsOfShape(shape, after, limit, maxBytes = Infinity) {
       const found: ShapeRow[] = []
+      let room = maxBytes
       if (!isStorable(shape)) return found
       for (const table of shaped) {
         if (after !== null && table.name < after.kind) continue
         const from = after?.kind === table.name ? after.id : ''
-        const rows = await session.all(statements.ofShape(table), { shape, after: from, limit: limit - found.length })
+        const asked = { shape, after: from, limit: limit - found.length }
+        if (maxBytes < Infinity) {
+          const sizes = (await session.all(statements.sizesOfShape(table), asked)).map((row) => numberOf(row, 'bytes'))
+          const beyond = sizes.findIndex((size) => (room -= size) + size <= 0)
+          if (beyond !== -1) limit = found.length + beyond + 1
+          asked.limit = limit - found.length
+        }
+        const rows = await session.all(statements.ofShape(table), asked)
         found.push(...rows.map((row) => ({ kind: table.name, version: numberOf(row, 'version'), row: rowOf(row) })))
         if (found.length >= limit) break
       }
@@ -77,7 +85,13 @@ export function sqlRead(session: Session, { statements, journal, shaped }: Readi
       return new Map<string, Stamp>(
         rows.map((row) => [
           textOf(row, 'id'),
-          { seq: numberOf(row, 'seq'), version: numberOf(row, 'version'), scope: textOf(row, 'scope'), shape: textOrNull(row, 'shape') },
+          {
+            seq: numberOf(row, 'seq'),
+            version: numberOf(row, 'version'),
+            scope: textOf(row, 'scope'),
+            shape: textOrNull(row, 'shape'),
+            bytes: numberOf(row, 'bytes'),
+          },
         ]),
       )
     },

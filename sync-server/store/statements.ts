@@ -25,6 +25,8 @@ export interface Statements {
   place(table: Table): Statement
   /** Live rows of a shape after an id. */
   ofShape(table: Table): Statement
+  /** How long those are. */
+  sizesOfShape(table: Table): Statement
   /** Tombstones that the journal has forgotten. */
   eraseTombstones(table: Table): Statement
 }
@@ -34,6 +36,8 @@ export const rowColumns = ['id', 'seq', 'version', 'scope', 'shape', 'deleted', 
 
 // Written as a literal, or a partial index would not be used.
 const live = sql<boolean>`deleted = 0`
+// Neither engine reads a long text for it.
+const bytes = sql<number>`octet_length(body)`.as('bytes')
 
 export function statementsFor(dialect: Dialect): Statements {
   const { db } = dialect
@@ -65,7 +69,7 @@ export function statementsFor(dialect: Dialect): Statements {
         statement(
           db
             .selectFrom(name)
-            .select(['id', 'seq', 'version', 'scope', 'shape'])
+            .select(['id', 'seq', 'version', 'scope', 'shape', bytes])
             .where(dialect.inList('id', slot('ids')))
             .where(live)
             .compile(),
@@ -117,6 +121,21 @@ export function statementsFor(dialect: Dialect): Statements {
           db
             .selectFrom(name)
             .select(['version', 'body'])
+            .where('shape', '=', slot('shape'))
+            .where('id', '>', slot('after'))
+            .where(live)
+            .orderBy('id')
+            .limit(slot<number>('limit'))
+            .compile(),
+        ),
+      ),
+
+    sizesOfShape: ({ name }) =>
+      keep(`sizes of shape ${name}`, () =>
+        statement(
+          db
+            .selectFrom(name)
+            .select(bytes)
             .where('shape', '=', slot('shape'))
             .where('id', '>', slot('after'))
             .where(live)

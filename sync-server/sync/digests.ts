@@ -9,6 +9,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { Digest } from '#shared/sync/digest.ts'
+import { syncLimits } from '#shared/sync/protocol.ts'
 import type { ShapePlace, ShapeRow, StoreRead } from '#server/store/port.ts'
 import type { Reader } from './pages.ts'
 import type { SyncPorts } from './sync-ports.ts'
@@ -119,7 +120,7 @@ export async function sumFor(
     const digest = new Digest()
     const people = new Set<string>()
     for (let place: ShapePlace | null = null; ; await ports.timers.turn()) {
-      const rows: readonly ShapeRow[] = await read.rowsOfShape(shape, place, rowsAtOnce)
+      const rows: readonly ShapeRow[] = await read.rowsOfShape(shape, place, rowsAtOnce, syncLimits.pageBytes)
       for (const { kind, row } of rows) for (const id of ports.rules.peopleOf(kind, row)) people.add(id)
       for (const [kind, ofKind] of Map.groupBy(rows, (each) => each.kind)) {
         const table = tables.get(kind)
@@ -128,12 +129,15 @@ export async function sumFor(
         for (const { row, version } of ofKind) if (seen.has(row.id)) digest.add(kind, row.id, version)
       }
       const last = rows.at(-1)
-      if (last === undefined || rows.length < rowsAtOnce) break
+      if (last === undefined || (rows.length < rowsAtOnce && !mayBeCut(rows))) break
       place = { kind: last.kind, id: last.row.id }
     }
     return { at: await read.position(), count: digest.count, hash: digest.hash, people }
   })
 }
+
+/** By its bytes, which are three a character at most. */
+const mayBeCut = (rows: readonly ShapeRow[]): boolean => 3 * JSON.stringify(rows).length >= syncLimits.pageBytes
 
 async function seenOf(
   read: StoreRead,

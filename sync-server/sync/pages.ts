@@ -10,7 +10,7 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { syncLimits } from '#shared/sync/protocol.ts'
-import type { ShapePlace, StoreRead } from '#server/store/port.ts'
+import type { ShapePlace, Stamp, StoreRead } from '#server/store/port.ts'
 import type { SyncPorts } from './sync-ports.ts'
 
 export interface Card {
@@ -129,7 +129,7 @@ async function fillingPart(
   after: ShapePlace | null,
   position: number,
 ): Promise<Part> {
-  const found = await read.rowsOfShape(shape, after, syncLimits.pageRows + 1)
+  const found = await read.rowsOfShape(shape, after, syncLimits.pageRows + 1, syncLimits.pageBytes)
   const here = new RowsAtHand(ports)
   for (const { kind, row, version } of found.slice(0, syncLimits.pageRows)) here.add(kind, row, version)
   const seen = await here.seenBy(read, viewer)
@@ -155,9 +155,8 @@ async function changesPart(
   position: number,
 ): Promise<Part> {
   const found = await read.changesOf(shape, since, syncLimits.pageRows + 1)
-  const entries = found.slice(0, syncLimits.pageRows)
   const here = new RowsAtHand(ports)
-  await here.fetch(read, shape, entries)
+  const entries = await here.fetchEntries(read, shape, found.slice(0, syncLimits.pageRows))
   const hanging = await here.fetchHanging(read, shape)
   const seen = await here.seenBy(read, viewer)
   const writing = new PartInWriting()
@@ -229,15 +228,40 @@ class RowsAtHand {
     if (this.#tables.has(kind)) this.#rows.set(keyOf(kind, row.id), { kind, row, version })
   }
 
-  /** Of these, what lives in the shape now. */
-  async fetch(read: StoreRead, shape: string, keys: readonly RowKey[]): Promise<void> {
+  /** Of these, what lives in the shape now, as far as a page goes. @returns those that were looked at */
+  async fetchEntries<Key extends RowKey>(read: StoreRead, shape: string, entries: readonly Key[]): Promise<readonly Key[]> {
+    const living = await this.#living(read, shape, entries)
+    const counted = new Set<string>()
+    let bytes = 0
+    const first = entries.findIndex(({ kind, id }) => {
+      if (bytes >= syncLimits.pageBytes) return true
+      const key = keyOf(kind, id)
+      if (!counted.has(key)) bytes += living.get(key)?.bytes ?? 0
+      counted.add(key)
+      return false
+    })
+    const taken = first === -1 ? entries : entries.slice(0, first)
+    await this.#fetch(read, taken, living)
+    return taken
+  }
+
+  async #living(read: StoreRead, shape: string, keys: readonly RowKey[]): Promise<ReadonlyMap<string, Stamp>> {
+    const living = new Map<string, Stamp>()
     for (const [kind, ids] of Map.groupBy(keys, (key) => key.kind)) {
       const table = this.#tables.get(kind)
       if (table === undefined) continue
-      const wanted = [...new Set(ids.map(({ id }) => id))]
-      const stamps = await read.stamps(table, wanted)
-      const here = wanted.filter((id) => stamps.get(id)?.shape === shape)
-      for (const row of await read.getMany(table, here)) this.add(kind, row, stamps.get(row.id)?.version ?? 0)
+      for (const [id, stamp] of await read.stamps(table, [...new Set(ids.map(({ id }) => id))]))
+        if (stamp.shape === shape) living.set(keyOf(kind, id), stamp)
+    }
+    return living
+  }
+
+  async #fetch(read: StoreRead, keys: readonly RowKey[], living: ReadonlyMap<string, Stamp>): Promise<void> {
+    for (const [kind, ids] of Map.groupBy(keys, (key) => key.kind)) {
+      const table = this.#tables.get(kind)
+      if (table === undefined) continue
+      const here = [...new Set(ids.map(({ id }) => id))].filter((id) => living.has(keyOf(kind, id)))
+      for (const row of await read.getMany(table, here)) this.add(kind, row, living.get(keyOf(kind, row.id))?.version ?? 0)
     }
   }
 
@@ -248,7 +272,7 @@ class RowsAtHand {
       const query = this.#ports.rules.hangingOn(kind, row)
       if (query === null) continue
       const keys = (await read.list(query)).map(({ id }) => ({ kind: query.table.name, id }))
-      await this.fetch(read, shape, keys)
+      await this.#fetch(read, keys, await this.#living(read, shape, keys))
       hanging.set(
         key,
         keys.filter(({ id }) => this.#rows.has(keyOf(query.table.name, id))),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { LoaderFunctionArgs, StaticHandlerContext } from 'react-router'
 import { RouterContextProvider, createContext, createStaticHandler } from 'react-router'
@@ -32,14 +33,14 @@ export async function renderPage({ url, as }: PageRequest, data: PageData): Prom
   const found = await handler.query(new Request(new URL(url, data.site.origin)), { requestContext: context })
   if (found instanceof Response) throw new Error(`a load answered a Response for ${url}`)
   const answer = answerIn(found)
+  // A long text takes each step some 50 ms: others are answered between making its HTML, rendering the page around it and sending that.
+  await nextTurn()
   if (as === 'data')
     return { status: answer.kind === 'moved' ? 200 : answer.status, location: null, body: JSON.stringify(answer), contentType: json }
   if (answer.kind === 'moved') return { status: answer.status, location: answer.to, body: '', contentType: html }
-  const body = documentHtml(
-    { site: data.site, at: url, answer },
-    await renderApp(found, answer, data),
-    clientFilesFor(moduleOf(answer.showing)),
-  )
+  const app = await renderApp(found, answer, data)
+  await nextTurn()
+  const body = documentHtml({ site: data.site, at: url, answer }, app, clientFilesFor(moduleOf(answer.showing)))
   return { status: answer.status, location: null, body, contentType: html }
 }
 
