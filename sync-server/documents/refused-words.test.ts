@@ -1,16 +1,21 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { documentFormat } from '#shared/documents/protocol.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { paragraph } from '#shared/testing/factories.ts'
+import type { DocumentWorkers } from './ports.ts'
+import type { Rooms } from './rooms.ts'
 import { createDoors } from './doors.ts'
 import { toBase64 } from './encoded.ts'
+import { rewriteDocument } from './rewrite.ts'
 import { documents } from './tables.ts'
 import { ada, aDocumentScene, ben, DocumentScene, postId, room } from './testing/document-scene.ts'
+import { idleWorkers } from './testing/document-site.ts'
 import { writeParagraph } from './testing/writer-tab.ts'
 
 /** What Ben sent was taken in, his right ended, and the store has refused it: the room is about to be built anew, and the store is slow. */
-async function aRefusal() {
+async function aRefusal(workers: DocumentWorkers = idleWorkers, beside: (rooms: Rooms) => void = () => undefined) {
   const { core } = await aDocumentScene()
   let mayLoad: Promise<void> = Promise.resolve()
   const read: typeof core.store.read = (work) =>
@@ -24,7 +29,7 @@ async function aRefusal() {
         },
       }),
     )
-  const scene = new DocumentScene(core, { store: { read, journal: core.store.journal } })
+  const scene = new DocumentScene(core, { workers, store: { read, journal: core.store.journal } })
   const first = await scene.tab(ada)
   first.write('Known')
   await scene.quiet()
@@ -42,6 +47,8 @@ async function aRefusal() {
     const post = await tx.get(posts, postId)
     if (post !== undefined) await tx.put(posts, { ...post, coauthorIds: [] })
   })
+  beside(scene.rooms)
+  await scene.quiet()
   const slow = Promise.withResolvers<void>()
   mayLoad = slow.promise
   disk.resolve()
@@ -72,4 +79,31 @@ test('a room that cannot be built anew is served to nobody, and loaded again for
   await scene.quiet()
   expect([first.closedWith, scene.rooms.counts().open]).toEqual(['load', 0])
   expect((await scene.tab(ada, { doc: first.doc })).text).toBe('Known')
+})
+
+describe('a text from a form whose document cannot be built anew', () => {
+  const change = { room, userId: ada, body: paragraph('From the form') }
+
+  test('answers “gap” when that happens while the change is made', async () => {
+    const made = Promise.withResolvers<Uint8Array>()
+    let answered: Promise<string | null> | undefined
+    const { scene, slow, answersAgain } = await aRefusal({ ...idleWorkers, changeTo: () => made.promise }, (rooms) => {
+      answered = rewriteDocument(rooms, change)
+    })
+    made.resolve(Y.encodeStateAsUpdate(new Y.Doc()))
+    await scene.quiet()
+    answersAgain()
+    slow.reject(new Error('the disk does not answer'))
+    expect(await answered).toBe('gap')
+  })
+
+  test('answers “gap” when it comes meanwhile, and is taken once it is loaded again', async () => {
+    const { scene, slow, answersAgain } = await aRefusal({ ...idleWorkers, changeTo: async () => new Uint8Array([0, 0]) })
+    const answered = rewriteDocument(scene.rooms, change)
+    await scene.quiet()
+    answersAgain()
+    slow.reject(new Error('the disk does not answer'))
+    expect(await answered).toBe('gap')
+    expect(await rewriteDocument(scene.rooms, change)).toBeNull()
+  })
 })

@@ -27,11 +27,12 @@ export async function rewriteDocument(rooms: Rooms, { room: name, userId, body, 
   const found = await rooms.room(name)
   if (found === null) return 'not-allowed'
   await found.sound()
+  if (found.isGone) return 'gap'
   const update = await ports.workers.changeTo([base ?? found.state.whole()], body)
   if (update === null) return null
   await found.sound()
   // It left memory.
-  if (found.isShaken) return 'gap'
+  if (found.isGone) return 'gap'
   const refused = await takeWeighed(found, userId, update, false, true)
   // Nobody could look at it now.
   if (refused === 'again') throw new JobFailed('busy', 'the text could not be looked at')

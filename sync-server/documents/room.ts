@@ -84,6 +84,7 @@ export class DocumentRoom {
   writtenBy = ''
   /** The look at the whole of it fails, again and again: until it succeeds nothing more is taken in, and what is written stays on devices. */
   isUnchecked = false
+  isGone = false
   #pending: Part[] = []
   #lastIndex = 0
   #committedIndex = 0
@@ -207,10 +208,8 @@ export class DocumentRoom {
 
   /** Resolves at once, but after a refusal: then when memory holds what the store holds again. */
   sound(): Promise<void> {
-    if (!this.isShaken) return Promise.resolve()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#waiting.push({ index: 0, resolve })
-    return promise
+    if (!this.isShaken || this.isGone) return Promise.resolve()
+    return new Promise((resolve) => void this.#waiting.push({ index: 0, resolve }))
   }
 
   /** For whoever asks what they lack: with what they are given, it is out. */
@@ -301,6 +300,7 @@ export class DocumentRoom {
 
   /** It leaves memory for good: nobody is to wait for it. @param code of what waits for its commit */
   abandon(code: RefusalCode): void {
+    this.isGone = true
     for (const part of this.#pending.splice(0)) part.done(code)
     this.#committedIndex = this.#lastIndex
     for (const { resolve } of this.#waiting.splice(0)) resolve()
