@@ -26,3 +26,24 @@ test('12.1.1: the nginx settings that come with it allow TLS 1.2 and 1.3 alone',
   const lines = textOf('deploy/nginx/lyceum.conf').match(/^\s*ssl_protocols .*;$/gmu) ?? []
   expect(lines.map((line) => line.trim())).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
 })
+
+test('each row names tests that there are', () => {
+  const tests = globSync('{shared,web,sync-server,scripts}/**/*.{test.ts,dom.test.tsx,e2e.ts}', { cwd: root })
+  const rows = textOf('docs/asvs.md')
+    .split('\n')
+    .filter((line) => /^\| \d+\./u.test(line))
+  expect(rows.length).toBeGreaterThan(60)
+  let named = 0
+  const wrong = rows.flatMap((row) => {
+    const cell = row.split(' | ').at(-1) ?? ''
+    const files = [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = '']) => tests.filter((path) => `/${path}`.endsWith(`/${name}`)))
+    named += files.length
+    const texts = files.flat().map(textOf)
+    const missing = [...cell.matchAll(/"([^"]+)"/gu)].filter(([, name = '']) => !texts.some((text) => text.includes(name)))
+    // A row without a test says why, or points to the one above or below it.
+    const isNamed = files.length > 0 || /not applicable|as (?:6\.2\.6|above)|the same|docs\/operating\.md/u.test(cell)
+    return !isNamed || files.some((found) => found.length === 0) || missing.length > 0 ? [cell] : []
+  })
+  expect(wrong).toEqual([])
+  expect(named).toBeGreaterThan(60)
+})

@@ -6,7 +6,8 @@ import { members } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { createPasswords } from './features/accounts/passwords.ts'
 import { isOnlyHere } from './mail/create-mail.ts'
-import { knownPassword } from './seed/example-passwords.ts'
+import type { PasswordLink } from './seed/example-passwords.ts'
+import { knownPassword, passwordLinksFor, unseenPassword } from './seed/example-passwords.ts'
 import { openStore } from './store/open-store.ts'
 import type { Writer } from './sync/writer.ts'
 import { takeLease } from './sync/leases.ts'
@@ -22,7 +23,7 @@ const firstMemberMs = 20_000
 
 /**
  * Fills an empty store with the example community and tells the operator how to sign in. The known password is given only
- * where nobody else can reach the site; elsewhere it is a random one, printed this once and kept nowhere.
+ * where nobody else can reach the site; elsewhere nobody knows one, and links that set them are printed.
  */
 export async function seedWhenEmpty(config: Config, say: (line: string) => void, options: SeedOptions = {}): Promise<void> {
   if (!config.seed) return
@@ -43,7 +44,7 @@ async function seed(store: Store, config: Config, say: (line: string) => void, o
   const { seedExampleCommunity } = await import('./seed/seed.ts')
   const writer = inProcessWriter(store, serverRegistry, { clock: store.clock })
   if (!(await isOurs(store, writer))) return say('Another server fills the store with an example community.')
-  const password = isOnlyHere(config) ? knownPassword : randomBytes(12).toString('base64url')
+  const password = isOnlyHere(config) ? knownPassword : unseenPassword()
   const passwords = createPasswords()
   say('Filling the empty store with an example community …')
   const report = await seedExampleCommunity({
@@ -53,9 +54,15 @@ async function seed(store: Store, config: Config, say: (line: string) => void, o
     password,
     ...options,
   })
+  const found = password === knownPassword ? null : await passwordLinksFor(store, writer, exampleUserNames)
   await writer.close()
   say(`${report.members.length} members, ${report.posts} posts, ${report.comments} comments, ${report.votes} votes.`)
-  say(signIns(exampleNames, password))
+  say(found === null ? signIns(exampleNames, password) : linksOf(found, config.siteUrl ?? ''))
+}
+
+function linksOf(found: readonly PasswordLink[], origin: string): string {
+  const lines = found.map(({ userName, path }) => `${userName}: ${origin}${path}`)
+  return `Example accounts get their passwords by these links, once, within an hour (npm run example-passwords -- MEMBER makes others):\n${lines.join('\n')}`
 }
 
 /** Of several servers that start at once on an empty store one fills it. It has its first member at once, or has died. */
@@ -69,6 +76,7 @@ async function isOurs(store: Store, writer: Writer): Promise<boolean> {
 }
 
 /** One of each role, and two members to talk to each other. */
+const exampleUserNames = ['marit', 'teo', 'yusuf', 'lina'] as const
 const exampleNames = ['marit (admin)', 'teo (moderator)', 'yusuf', 'lina'] as const
 
 function signIns(names: readonly string[], password: string): string {

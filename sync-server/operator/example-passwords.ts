@@ -1,13 +1,17 @@
-/** `npm run example-passwords`: gives each example account that still has the published password a random one, and shows it once. */
+/** `npm run example-passwords [-- MEMBER …]`: ends the published password of each example account, and shows a link that sets a new one; for MEMBER too. */
 import '#server/runtime-guard.ts'
+import { readConfig } from '#server/config.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
-import { changeKnownPasswords } from '#server/seed/example-passwords.ts'
+import { endKnownPasswords, passwordLinksFor } from '#server/seed/example-passwords.ts'
 import { atConsole } from './console.ts'
 
 await atConsole(async ({ store, writer }) => {
-  const changed = await changeKnownPasswords(store, writer, createPasswords())
-  for (const { userName, password } of changed) console.log(`${userName}: ${password}`)
-  console.log(
-    changed.length === 0 ? 'No account has the published example password.' : 'Their sessions have ended. Write the passwords down now.',
-  )
+  const ended = await endKnownPasswords(store, writer, createPasswords())
+  const asked = await passwordLinksFor(store, writer, process.argv.slice(2))
+  const origin = readConfig(process.env).siteUrl ?? ''
+  for (const { userName, path } of [...ended, ...asked]) console.log(`${userName}: ${origin}${path}`)
+  if (ended.length === 0) console.log('No account has the published example password.')
+  else console.log('Their sessions have ended.')
+  if (ended.length + asked.length > 0)
+    console.log('Each link sets a password once, within an hour; run this again with a member’s name for another.')
 })

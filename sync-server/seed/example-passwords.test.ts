@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
+import { hashOf } from '#server/features/accounts/tokens.ts'
 import { readConfig } from '#server/config.ts'
 import { smallWeb } from '#server/http/testing/small-web.ts'
 import { makeLogger } from '#server/http/log.ts'
@@ -9,7 +10,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistry } from '#server/server-registry.ts'
-import { accountsWithKnownPassword, changeKnownPasswords, knownPassword } from './example-passwords.ts'
+import { accountsWithKnownPassword, endKnownPasswords, knownPassword, passwordLinksFor } from './example-passwords.ts'
 
 const web = smallWeb()
 const options = { webEntry: { entry: async () => web }, log: makeLogger('silent') }
@@ -25,6 +26,18 @@ async function knownAt(dataDir: string): Promise<number> {
   }
 }
 
+async function resetBy(dataDir: string, token: string) {
+  const store = await openStore({ databaseUrl: null, dataDir }, serverRegistry.tables, serverRegistry.migrations)
+  const writer = inProcessWriter(store, serverRegistry)
+  try {
+    const args = { tokenHash: hashOf(token), passwordHash: await passwords.hash('a password of my own') }
+    return await writer.apply({ name: 'accounts.resetPassword', args, userId: null, source: 'server' })
+  } finally {
+    await writer.close()
+    await store.close()
+  }
+}
+
 test('a public site behind a proxy is seeded with no published password, and starts', async () => {
   const place = await sqlitePlace()
   const { dataDir } = place.address
@@ -34,6 +47,11 @@ test('a public site behind a proxy is seeded with no published password, and sta
     await seedWhenEmpty(config, (line) => lines.push(line), { onlyMembers: true })
     expect(lines.join()).not.toContain(knownPassword)
     expect(await knownAt(dataDir)).toBe(0)
+    // Nor is any other password printed: the administrator sets one by a link, once.
+    expect(lines.join()).not.toContain('the password of each is')
+    const [, token = ''] = /^marit: https:\/\/essays\.example\/resetPassword\/([\w-]{43})$/mu.exec(lines.join('\n')) ?? []
+    expect(await resetBy(dataDir, token)).toMatchObject({ kind: 'applied' })
+    expect(await resetBy(dataDir, token)).toMatchObject({ kind: 'rejected', error: { code: 'token-invalid' } })
     await (await startServer(config, options)).close()
   } finally {
     await place.remove()
@@ -54,11 +72,12 @@ test('a store seeded at home does not start in public until its published passwo
     }
     const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
     const writer = inProcessWriter(store, serverRegistry)
-    const changed = await changeKnownPasswords(store, writer, passwords)
+    const changed = await endKnownPasswords(store, writer, passwords)
+    expect((await passwordLinksFor(store, writer, ['teo', 'nobody'])).map(({ userName }) => userName)).toEqual(['teo'])
     await writer.close()
     await store.close()
     expect(changed.map(({ userName }) => userName)).toContain('marit')
-    expect(new Set(changed.map(({ password }) => password)).size).toBe(changed.length)
+    expect(new Set(changed.map(({ path }) => path)).size).toBe(changed.length)
     expect(await knownAt(dataDir)).toBe(0)
     await (await startServer(readConfig({ PORT: '0', DATA_DIR: dataDir, SITE_URL: 'https://essays.example' }), options)).close()
   } finally {
