@@ -4,6 +4,7 @@ import { textOf, type Doc } from '../text/nodes.ts'
 import type { Loss } from './losses.ts'
 import type { FoundPicture } from './picture-shelf.ts'
 import type { RefusedWhy } from './refused.ts'
+import { shortened } from '../text/shorten.ts'
 
 /** One text of a file, as it can become a draft. */
 export interface ImportedText {
@@ -55,7 +56,7 @@ export function importedText(
   if (link?.success === false) lose('address of the link post', said.linkUrl)
   const linkUrl = link?.success === true ? link.data : null
   const words = (said.title ?? nameWithoutEnding(said.from)).replace(/\s+/gu, ' ').trim().toWellFormed()
-  const title = words.length > postLimits.title ? `${words.slice(0, postLimits.title - 1).trimEnd()}…`.toWellFormed() : words
+  const title = shortened(words, postLimits.title).toWellFormed()
   if (title !== words) lose('end of a very long title', words)
   return {
     from: said.from,

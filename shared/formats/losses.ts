@@ -1,3 +1,5 @@
+import { shortened } from '../text/shorten.ts'
+
 /** Something that could not be taken over: how often, and the first of them as people would recognise it. */
 export interface Loss {
   readonly what: string
@@ -25,5 +27,5 @@ export class Losses {
 
 function short(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/gu, ' ').trim()
-  return (line.length > 80 ? `${line.slice(0, 79)}…` : line).toWellFormed()
+  return shortened(line, 80).toWellFormed()
 }

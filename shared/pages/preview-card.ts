@@ -21,6 +21,7 @@ import { presentTag, relsOf } from '../wiki/tag-vote-queries.ts'
 import { tagsShown } from '../wiki/tag-vote-rules.ts'
 import { tags } from '../wiki/schema.ts'
 import { holderOf } from '../wiki/slugs.ts'
+import { shortened } from '../text/shorten.ts'
 
 const excerptCharacters = { post: 2_400, comment: 900, bio: 300 } as const
 const titlesOfTag = 3
@@ -143,7 +144,7 @@ async function memberCard(read: Read, slugOrId: string, { hasSums }: PreviewOpti
   const member = (await memberBySlug(read, slugOrId)) ?? (isId(slugOrId) ? await read.get(members, slugOrId) : undefined)
   if (member === undefined) return null
   const karmaStats = hasSums ? await karmaStatsOf(read, member.id) : null
-  const text = member.bio.length > excerptCharacters.bio ? `${member.bio.slice(0, excerptCharacters.bio)}…` : member.bio
+  const text = shortened(member.bio, excerptCharacters.bio)
   return {
     kind: 'member',
     id: member.id,

@@ -2,6 +2,7 @@
 import type { Phrase, SearchPlan } from './plan.ts'
 import type { Word } from './words.ts'
 import { wordsIn } from './words.ts'
+import { cutAt } from '../text/shorten.ts'
 
 export interface Piece {
   readonly text: string
@@ -91,21 +92,14 @@ function stretch(text: string, hits: readonly Span[], characters: number): Span 
   const first = hits[best]
   const wanted = first === undefined ? 0 : Math.max(0, Math.min(first.from - Math.round(characters / 4), text.length - characters))
   const from = wanted === 0 ? 0 : cutBefore(text, wanted, first?.from ?? wanted)
-  return { from, until: from + characters >= text.length ? text.length : cutAfter(text, from + characters, from) }
+  return { from, until: from + characters >= text.length ? text.length : cutAt(text, from + characters, from) }
 }
 
 /** The next beginning of a word, unless that is beyond the hit. */
 function cutBefore(text: string, at: number, hit: number): number {
   const space = text.indexOf(' ', at)
   if (space >= 0 && space < hit) return space + 1
-  // Between the halves of a character there is nothing to see.
-  return /[\uDC00-\uDFFF]/u.test(text.charAt(at)) ? at - 1 : at
-}
-
-function cutAfter(text: string, at: number, from: number): number {
-  const space = text.lastIndexOf(' ', at)
-  if (space > from + (at - from) / 2) return space
-  return /[\uDC00-\uDFFF]/u.test(text.charAt(at)) ? at - 1 : at
+  return cutAt(text, at, at - 16)
 }
 
 function pieces(text: string, hits: readonly Span[]): readonly Piece[] {

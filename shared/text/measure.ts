@@ -1,4 +1,5 @@
 import { attrNumber, attrText, childrenOf, textOf, type Doc, type DocNode, type NodeName } from './nodes.ts'
+import { shortened } from './shorten.ts'
 
 /** Nodes that hold one run of inline text or code; their text is measured as a whole. */
 const textBlocks: ReadonlySet<NodeName> = new Set<NodeName>([
@@ -130,15 +131,7 @@ export function excerpt(doc: Doc, maxCharacters: number): string {
       [...hiddenParts.keys(), 'codeBlock', 'mathBlock', 'figure', 'footnotes', 'table', 'machineText', 'poll', 'prediction'],
     )
   }
-  if (text.length <= maxCharacters) return text
-  const cut = text
-    .slice(0, Math.max(0, maxCharacters - 1))
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-  const space = cut.lastIndexOf(' ')
-  // A text without spaces is cut where it is.
-  const whole = text[cut.length] === ' ' || space < cut.length / 2 ? cut : cut.slice(0, space)
-  return `${whole.replace(/[\s,;:.–—-]+$/u, '')}…`
+  return shortened(text, maxCharacters)
 }
 
 export type FirstImage = { readonly src: string; readonly alt: string; readonly width: number | null; readonly height: number | null }

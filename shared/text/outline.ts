@@ -1,4 +1,5 @@
 import { attrNumber, childrenOf, textOf, type Doc, type DocNode } from './nodes.ts'
+import { shortened } from './shorten.ts'
 
 export type OutlineEntry = { readonly id: string; readonly title: string; readonly level: 1 | 2 | 3 | 4 }
 
@@ -60,13 +61,7 @@ function isAllBold(node: DocNode): boolean {
 }
 
 function titleOf(node: DocNode): string {
-  const title = childrenOf(node).map(textOf).join('').replace(/\s+/gu, ' ').trim()
-  if (title.length <= maxTitle) return title
-  return `${title
-    .slice(0, maxTitle - 1)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-    .trimEnd()}…`
+  return shortened(childrenOf(node).map(textOf).join('').replace(/\s+/gu, ' ').trim(), maxTitle)
 }
 
 function slugOf(title: string): string {

@@ -5,6 +5,7 @@ import type { NoticeTypeName } from '#shared/notifications/types.ts'
 import type { Told } from './told.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
 import { links } from '#shared/links.ts'
+import { shortened } from '#shared/text/shorten.ts'
 
 interface NoticeMail {
   readonly to: string
@@ -72,6 +73,5 @@ function quoted(text: string): string {
 
 /** A subject holds no control characters and is not longer than a mail server takes. */
 function oneLine(text: string): string {
-  const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-  return line.length <= 160 ? line : `${line.slice(0, 159)}…`
+  return shortened(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), 160)
 }

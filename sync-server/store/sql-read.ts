@@ -62,20 +62,18 @@ export function sqlRead(session: Session, { statements, journal, shaped }: Readi
     async rowsOfShape(shape, after, limit, maxBytes = Infinity) {
       const found: ShapeRow[] = []
       let room = maxBytes
-      if (!isStorable(shape)) return found
+      let most = limit
       for (const table of shaped) {
         if (after !== null && table.name < after.kind) continue
-        const from = after?.kind === table.name ? after.id : ''
-        const asked = { shape, after: from, limit: limit - found.length }
+        const asked = { shape, after: after?.kind === table.name ? after.id : '', limit: most - found.length }
         if (maxBytes < Infinity) {
           const sizes = (await session.all(statements.sizesOfShape(table), asked)).map((row) => numberOf(row, 'bytes'))
           const beyond = sizes.findIndex((size) => (room -= size) + size <= 0)
-          if (beyond !== -1) limit = found.length + beyond + 1
-          asked.limit = limit - found.length
+          if (beyond !== -1) most = found.length + beyond + 1
         }
-        const rows = await session.all(statements.ofShape(table), asked)
+        const rows = await session.all(statements.ofShape(table), { ...asked, limit: most - found.length })
         found.push(...rows.map((row) => ({ kind: table.name, version: numberOf(row, 'version'), row: rowOf(row) })))
-        if (found.length >= limit) break
+        if (found.length >= most) break
       }
       return found
     },

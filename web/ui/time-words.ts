@@ -3,6 +3,9 @@ const months = 'January February March April May June July August September Octo
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
 
+/** `November` of 11. */
+export const monthName = (month: number): string | undefined => months[month - 1]
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -14,6 +17,9 @@ export function shortDate(at: number, zone: 'UTC' | 'own' = 'UTC'): string {
     ? `${date.getUTCDate()} ${shortMonth(at)}`
     : `${date.getDate()} ${shortMonths[date.getMonth()]} ${date.getFullYear()}`
 }
+
+/** `14 Nov`, in the reader's own zone. */
+export const shortDay = (at: number): string => shortDate(at, 'own').replace(/ \d+$/u, '')
 
 /** `Nov 2026`, in UTC. */
 export function shortMonth(at: number): string {

@@ -1,4 +1,5 @@
 import type { Pending } from '../../data/outbox.ts'
+import { shortDay } from '../../ui/time-words.ts'
 
 /**
  * How far a mutation has come, in the words that a reader sees beside it.
@@ -15,5 +16,5 @@ export function clockTime(at: number, now: number = Date.now()): string {
   const time = new Date(at)
   const isToday = time.toDateString() === new Date(now).toDateString()
   const words = `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`
-  return isToday ? words : `${time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${words}`
+  return isToday ? words : `${shortDay(at)}, ${words}`
 }

@@ -1,5 +1,6 @@
 import type { Face } from '#shared/text/compare/compared.ts'
 import type { NodeName } from '#shared/text/nodes.ts'
+import { shortened } from '#shared/text/shorten.ts'
 
 const typeWords: Partial<Readonly<Record<NodeName, string>>> = {
   paragraph: 'paragraph',
@@ -67,7 +68,7 @@ export function factsOf(before: Face, after: Face): readonly string[] {
 
 function valueWords(value: string | number | boolean | null): string {
   if (value === null || value === '') return 'none'
-  return typeof value === 'string' && value.length > 200 ? `${value.slice(0, 199)}…` : String(value)
+  return shortened(String(value), 200)
 }
 
 const markWords: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { Feedback, FeedbackRules } from '#shared/reports/feedback.ts'
 import { feedbackLimits, missingSentence, trimmed } from '#shared/reports/feedback.ts'
+import { grouped } from '../counts.ts'
 
 export type FieldName = keyof Feedback
 
@@ -26,9 +27,8 @@ export function faultOf(feedback: Feedback, rules: FeedbackRules, isEmailMisspel
 /** Said while somebody types, not only when they send; `null` when it fits. */
 export function tooLong(name: FieldName, text: string): string | null {
   const over = text.trim().length - feedbackLimits[name]
-  const number = new Intl.NumberFormat('en')
   if (over <= 0) return null
-  return `${labels[name]}: ${number.format(over)} characters too long; ${number.format(feedbackLimits[name])} are possible.`
+  return `${labels[name]}: ${grouped(over)} characters too long; ${grouped(feedbackLimits[name])} are possible.`
 }
 
 function missingFields(feedback: Feedback, rules: FeedbackRules): readonly FieldName[] {

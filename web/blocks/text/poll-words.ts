@@ -1,10 +1,11 @@
 import type { Poll } from '#shared/polls/rules.ts'
 import { isPollClosed } from '#shared/polls/rules.ts'
 import { counted } from '../counts.ts'
+import { exactTime } from '../../ui/time-words.ts'
 
-/** "12 voted · more than one may be chosen · closes 1 June, 12:30". */
-export function pollWords({ closesAt, isMultiple }: Poll, voterCount: number | null, now: number): string {
-  const when = closesAt === null ? null : new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(closesAt)
+/** "12 voted · more than one may be chosen · open until 1 June 2026 at 12:30". */
+export function pollWords({ closesAt, isMultiple }: Poll, voterCount: number | null, now: number, zone: 'UTC' | 'own' = 'own'): string {
+  const when = closesAt === null ? null : exactTime(closesAt, zone)
   return [
     voterCount === null ? null : `${counted(voterCount, 'member', 'members')} voted`,
     isMultiple ? 'more than one may be chosen' : null,

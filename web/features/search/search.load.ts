@@ -6,6 +6,7 @@ import { SearchUnavailable } from '#shared/search/port.ts'
 import type { SearchResults } from '#shared/search/search.ts'
 import { searchResults } from '#shared/search/search.ts'
 import type { LoadRequest } from '../../app/route.ts'
+import { shortened } from '#shared/text/shorten.ts'
 
 /** `/search` */
 export async function loadSearch(data: PageData, { url }: LoadRequest) {
@@ -13,10 +14,10 @@ export async function loadSearch(data: PageData, { url }: LoadRequest) {
   const words = asked.query.trim()
   return {
     head: {
-      title: words === '' ? 'Search' : `Search: ${words.length > 80 ? `${words.slice(0, 80)}…` : words}`,
+      title: words === '' ? 'Search' : `Search: ${shortened(words, 80)}`,
       canonical: links.search(),
       ...(words !== '' && {
-        feeds: [{ href: links.feed({ view: 'search', query: words }), title: `${data.site.name}: ${words.slice(0, 80)}` }],
+        feeds: [{ href: links.feed({ view: 'search', query: words }), title: `${data.site.name}: ${shortened(words, 80)}` }],
       }),
       robots: 'noindex' as const,
     },

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { readingMinutes, wordCount } from '#shared/text/measure.ts'
 import type { Doc, DocNode } from '#shared/text/nodes.ts'
+import { counted } from '../../blocks/counts.ts'
 
 /** Words are counted as on the published page (content.md 12.8); characters are all that is written, spaces and notes included. */
 export type Counts = {
@@ -76,7 +77,7 @@ export function countsInWords({ words, minutes, characters, selected }: Counts):
   return selected === null ? all : `${all}. Selected: ${some(selected.words, 'word')}, ${some(selected.characters, 'character')}`
 }
 
-const some = (count: number, what: string): string => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+const some = (count: number, what: string): string => counted(count, what)
 
 function selectedIn(doc: Node, { from, to }: { readonly from: number; readonly to: number }): NonNullable<Counts['selected']> {
   const text = doc.textBetween(from, to, '\n', ' ')

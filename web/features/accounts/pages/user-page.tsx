@@ -2,6 +2,7 @@ import { links, query } from '#shared/links.ts'
 import type { PostSort } from '#shared/feed/queries.ts'
 import { Body } from '../../../ui/body.tsx'
 import { useNow } from '../../../ui/clock.ts'
+import { monthAndYear } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { FollowButton } from '../../../blocks/follow/follow-button.tsx'
@@ -43,7 +44,7 @@ export default function UserPage() {
         <p className="meta soft nums">
           {member.isModerator ? 'Moderator · ' : ''}
           {signed(karmaStats.karma)} karma · {counted(karmaStats.postCount, 'post')} · {counted(karmaStats.commentCount, 'comment')} ·
-          joined {new Date(member.joinedAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })}
+          joined {monthAndYear(member.joinedAt)}
         </p>
         <OwnLink memberId={member.id} />
         <p className="acts">

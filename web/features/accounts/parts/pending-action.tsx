@@ -1,3 +1,5 @@
+import { shortened } from '#shared/text/shorten.ts'
+
 interface PendingActionProps {
   readonly mutation: string
   readonly values: Readonly<Record<string, string>>
@@ -21,7 +23,7 @@ export function PendingAction({ mutation, values }: PendingActionProps) {
       <p>{keptWords[mutation] ?? 'What you wanted to do is kept and will be done after you sign in.'}</p>
       {text === '' ? null : (
         <blockquote className="kept-quote" dir="auto">
-          {text.length > 280 ? `${text.slice(0, 279).trimEnd()}…` : text}
+          {shortened(text, 280)}
         </blockquote>
       )}
     </div>

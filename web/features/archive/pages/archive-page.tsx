@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import type { loadArchive } from '../archive.load.ts'
 import { Documents } from '../parts/documents.tsx'
+import { counted } from '../../../blocks/counts.ts'
 
 export default function ArchivePage() {
   const { name } = useSite()
@@ -69,12 +70,11 @@ export default function ArchivePage() {
 function StatusNotice({ status }: { readonly status: ArchiveStatus }) {
   switch (status.state) {
     case 'open':
-      return <Notice>The archive is open: {status.docCount.toLocaleString('en')} documents, seconds behind the site.</Notice>
+      return <Notice>The archive is open: {counted(status.docCount, 'document')}, seconds behind the site.</Notice>
     case 'filling':
       return (
         <Notice kind="warm">
-          The archive is being made: {status.docCount.toLocaleString('en')} documents so far. A mirror may begin now, and gets the rest as
-          it comes.
+          The archive is being made: {counted(status.docCount, 'document')} so far. A mirror may begin now, and gets the rest as it comes.
         </Notice>
       )
     case 'down':

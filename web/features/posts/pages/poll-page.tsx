@@ -54,7 +54,7 @@ export default function PollPage() {
         )}
         <p className="meta soft">
           {isShown ? '' : `${hiddenWords(poll)} `}
-          {pollWords(poll, isShown ? voterCount : null, now)}
+          {pollWords(poll, isShown ? voterCount : null, now, 'UTC')}
         </p>
       </form>
     </div>

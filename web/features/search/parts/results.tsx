@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { HitRow } from './hit-row.tsx'
 import { Pages } from './pages.tsx'
+import { grouped } from '../../../blocks/counts.ts'
 
 interface ResultsProps {
   readonly asked: SearchAsked
@@ -88,7 +89,7 @@ function useAskedAgain(isWhole: boolean): void {
 }
 
 function figureOf(count: number): string {
-  return count >= maxCounted ? `over ${(maxCounted - 1).toLocaleString('en')}` : String(count)
+  return count >= maxCounted ? `over ${grouped(maxCounted - 1)}` : String(count)
 }
 
 function Nothing({ asked, counts }: { readonly asked: SearchAsked; readonly counts: Readonly<Record<SearchKind, number>> }) {

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useEditorValue } from '../parts/use-editor-value.ts'
 import { find, findState, goTo, replaceAll, replaceOne, selectCurrent } from './find.ts'
+import { grouped } from '../../../blocks/counts.ts'
 
 interface FindBarProps {
   readonly editor: Editor
@@ -132,14 +133,14 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
   )
 }
 
-const wordsFor = (count: number, hasMore: boolean): string => `${count.toLocaleString('en')}${hasMore ? '+' : ''}`
+const wordsFor = (count: number, hasMore: boolean): string => `${grouped(count)}${hasMore ? '+' : ''}`
 
 /** "3 of 17". */
 function countWords(editor: Editor): string {
   const { options, matches, current, hasMore, problem } = findState(editor.state)
   if (problem !== null) return problem
   if (options === null || options.query === '') return ''
-  return matches.length === 0 ? 'Nothing found' : `${(current + 1).toLocaleString('en')} of ${wordsFor(matches.length, hasMore)}`
+  return matches.length === 0 ? 'Nothing found' : `${grouped(current + 1)} of ${wordsFor(matches.length, hasMore)}`
 }
 
 /** What is selected, if it is short enough to be looked for. */

@@ -5,6 +5,7 @@ import type { Device } from '../../../data/device/device-api.ts'
 import { useFromDevice } from '../../../data/device/use-device.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
+import { shortened } from '#shared/text/shorten.ts'
 
 const longest = 120
 
@@ -26,7 +27,7 @@ export function WordsBegun() {
           return (
             <li key={draft.place}>
               <h3 className="row-title">{href === null ? what : <a href={href}>{what}</a>}</h3>
-              <p dir="auto">{words.length > longest ? `${words.slice(0, longest)}…` : words}</p>
+              <p dir="auto">{shortened(words, longest)}</p>
               <p className="meta soft">
                 Typed <Time at={draft.at} now={now} />
               </p>
