@@ -145,6 +145,32 @@ describe('Notion', () => {
       `<ul class="to-do-list"><li><div class="checkbox checkbox-${state}"></div> <span class="to-do-children-${state === 'on' ? '' : 'un'}checked">${text}</span></li></ul>`
     expect(pasted(item('on', 'done') + item('off', 'to do'))).toMatch(/^. \[x\] done\n+. \[ \] to do$/u)
   })
+
+  test('a task below a task keeps both ticks, in its export', () => {
+    // As recorded from Notion's HTML export in public importers' tests: tasks below stand in a box of their own.
+    const html =
+      '<ul id="a7" class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">Passport</span><div class="indented"><ul id="a8" class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span class="to-do-children-unchecked">Renew</span></li></ul></div></li></ul>'
+    expect(pasted(html).replace(/\n+/gu, '\n')).toBe('- [x] Passport\n  - [ ] Renew')
+  })
+
+  test.each([
+    [
+      'two spaces after the box, as its Markdown has them',
+      '<ul>\n<li>[x]  done</li>\n<li>[ ]  to do</li>\n</ul>\n<!-- notionvc: 1 -->',
+      '- [x] done\n- [ ] to do',
+    ],
+    ['a large X', '<ul><li>[X] also done</li></ul>', '- [x] also done'],
+    [
+      'a paragraph in the item, and one below',
+      '<ul><li><p>[ ] <strong>task</strong></p><ul><li>[x] child</li></ul></li></ul>',
+      '- [ ] **task**\n  - [x] child',
+    ],
+    ['code that looks like a box', '<ul><li><code>[x]</code> literal</li></ul>', '- `[x]` literal'],
+    ['a box amid the words', '<ul><li>words [x] literal</li></ul>', '- words \\[x\\] literal'],
+    ['a numbered list', '<ol><li>[x] numbered</li></ol>', '1. \\[x\\] numbered'],
+  ])('tasks on its clipboard: %s', (_what, html, expected) => {
+    expect(pasted(html).replace(/\n+/gu, '\n')).toBe(expected)
+  })
 })
 
 test('Word in the browser: headings by their role, and a list for each item', () => {

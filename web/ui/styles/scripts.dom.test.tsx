@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { showHtml } from '../../testing/dom.tsx'
+
+/** What the browser makes of a paragraph, a title and a stressed word in this language. */
+async function looks(lang: string) {
+  await showHtml(`<h1 class="title" lang="${lang}">x</h1><div class="essay" lang="${lang}"><p>x <em>x</em></p></div>`)
+  const style = (selector: string): CSSStyleDeclaration => getComputedStyle(document.querySelector(selector) ?? document.body)
+  const [p, title, em] = [style('.essay p'), style('h1'), style('.essay em')]
+  return {
+    lines: p.lineBreak,
+    words: p.wordBreak,
+    title: title.wordBreak,
+    slant: em.fontStyle,
+    dots: em.textEmphasisStyle,
+    hyphens: p.hyphens,
+  }
+}
+
+const plain = { lines: 'auto', words: 'normal', title: 'normal', slant: 'italic', dots: 'none', hyphens: 'auto' }
+
+test.each([
+  ['de', plain],
+  ['ja', { ...plain, lines: 'strict', title: 'auto-phrase', slant: 'normal', dots: 'dot' }],
+  ['zh-Hant', { ...plain, lines: 'strict', slant: 'normal', dots: 'dot' }],
+  ['ko', { ...plain, lines: 'strict', words: 'keep-all', title: 'keep-all', slant: 'normal' }],
+  ['ar', { ...plain, slant: 'normal' }],
+  ['hi', { ...plain, slant: 'normal' }],
+  ['th', { ...plain, slant: 'normal' }],
+])('a text in %s breaks its lines and stresses its words as that language does', async (lang, expected) => {
+  expect(await looks(lang)).toEqual(expected)
+})
+
+test('letters that join are never set apart', async () => {
+  document.documentElement.dataset['face'] = 'legible'
+  await showHtml('<div class="essay" lang="ar"><p>x</p></div><div class="essay" lang="en"><p>x</p></div>')
+  const spacing = [...document.querySelectorAll('.essay')].map((each) => getComputedStyle(each).letterSpacing)
+  delete document.documentElement.dataset['face']
+  expect(spacing[0]).toMatch(/^(?:0px|normal)$/u)
+  expect(Number.parseFloat(spacing[1] ?? '')).toBeGreaterThan(0)
+})
