@@ -7,6 +7,9 @@ export function slugify(text: string): string {
     .normalize('NFKD')
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFKC')
+    // Unicode takes these vowels of Thai and Lao for two signs put together; nobody types or reads them so.
+    .replace(/\u0e4d\u0e32/gu, '\u0e33')
+    .replace(/\u0ecd\u0eb2/gu, '\u0eb3')
     .toLowerCase()
     .replace(/ß/gu, 'ss')
     .replace(/ø/gu, 'o')
@@ -17,5 +20,9 @@ export function slugify(text: string): string {
     .replace(/^-+|-+$/gu, '')
   if (words.length <= 60) return words
   const cut = words.lastIndexOf('-', 60)
-  return words.slice(0, cut > 20 ? cut : 60)
+  if (cut > 20) return words.slice(0, cut)
+  let end = 60
+  // No letter loses its marks or a half of itself.
+  while (/^[\p{M}\uDC00-\uDFFF]/u.test(words.slice(end))) end -= 1
+  return words.slice(0, end)
 }

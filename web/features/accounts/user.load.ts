@@ -21,6 +21,7 @@ import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
 import { moved, notFound } from '../../data/answer.ts'
 import { userTab } from './user-tab.ts'
+import { shortened } from '#shared/text/shorten.ts'
 
 /** content.md 7.1 */
 const firstPosts = 7
@@ -58,7 +59,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   return {
     head: {
       title: member.displayName,
-      description: member.bio === '' ? `${member.displayName} on ${data.site.name}` : member.bio.slice(0, 200),
+      description: member.bio === '' ? `${member.displayName} on ${data.site.name}` : shortened(member.bio, 200),
       canonical: links.user(member.slug),
       type: 'profile' as const,
       feeds: [

@@ -10,6 +10,7 @@ import { collections } from '#shared/sequences/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { seriesLines } from '../../blocks/sequences/series-view.ts'
 import { PageProblem } from '../../data/answer.ts'
+import { shortened } from '#shared/text/shorten.ts'
 
 export interface BookSetView {
   readonly id: string
@@ -45,7 +46,7 @@ export async function loadBookSet({ read, viewer }: PageData, { params }: LoadRe
   return {
     head: {
       title: set.title,
-      description: set.text.slice(0, 200),
+      description: shortened(set.text, 200),
       canonical: links.booksOf(year),
       ...(set.cover !== null && { image: set.cover }),
     },

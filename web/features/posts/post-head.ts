@@ -6,6 +6,7 @@ import { excerpt } from '#shared/text/measure.ts'
 import type { PageHead } from '../../data/answer.ts'
 import { postJsonLd } from './post-json-ld.ts'
 import type { SeriesView } from './series-view.ts'
+import { shortened } from '#shared/text/shorten.ts'
 
 interface Shown {
   /** The comment that the address names. */
@@ -21,7 +22,7 @@ export function postHead({ site }: PageData, found: Thread, { commentId, version
   const isListed = isPublic && post.rejectedReason === null
   const isIndexed = isListed && !post.noIndex && commentId === null && version === null
   const title = revision.title === '' ? 'Untitled' : revision.title
-  const description = isPublic ? post.excerpt.slice(0, 300) : excerpt(revision.body, 200)
+  const description = isPublic ? shortened(post.excerpt, 300) : excerpt(revision.body, 200)
   const card = cardOfPost(
     post,
     authors.map((author) => author.name),

@@ -8,6 +8,7 @@ import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { newest, tagsNamedIn } from './feed.load.ts'
 import { activityViews } from './activity.ts'
+import { shortened } from '#shared/text/shorten.ts'
 
 /** content.md 9.10 */
 const atOnce = 20
@@ -57,7 +58,7 @@ export async function loadWikiDashboard({ read, viewer, site }: PageData, { url 
       ...{ id, name, grade, needsReview, changedAt, slug: slug ?? id, href: links.wiki(slug ?? id) },
       flags: flagIds.flatMap((flagId) => names.get(flagId) ?? []),
       flagIds,
-      words: (excerpts.get(id) ?? '').slice(0, 200),
+      words: shortened(excerpts.get(id) ?? '', 200),
     })),
     more: found.length > limit ? links.wikiDashboard({ focus: asked || undefined, limit: limit + atOnce }) : null,
     newest: (await read.list(newestPages(newestShown))).map(({ id, name, slug, createdAt }) => ({

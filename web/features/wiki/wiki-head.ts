@@ -3,6 +3,7 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { excerpt } from '#shared/text/measure.ts'
 import type { WikiText } from '#shared/wiki/page-queries.ts'
 import type { PageHead } from '../../data/answer.ts'
+import { shortened } from '#shared/text/shorten.ts'
 
 interface Shown {
   readonly isLatest: boolean
@@ -15,7 +16,7 @@ export function wikiHead({ site }: PageData, { page, lens, post, revision }: Wik
   const shown = lens ?? page
   const title = lens === null ? page.name : `${page.name}: ${lens.tabTitle || lens.name}`
   const [summary] = page.summaries
-  const description = (lens === null && summary !== undefined ? summary.text : excerpt(revision.body, 200)).slice(0, 300)
+  const description = shortened(lens === null && summary !== undefined ? summary.text : excerpt(revision.body, 200), 300)
   const path = links.wiki(page.slug ?? page.id, { lens: lens?.slug ?? undefined })
   const isOpen = shown.state === 'page' || shown.state === 'lens'
   const isIndexed = isOpen && !post.noIndex && isLatest
