@@ -54,3 +54,11 @@ test('the sign before somebody’s name stays before it amid words from right to
   }
   expect(leftOf(0)).toBeLessThan(leftOf(1))
 })
+
+test('of titles and headings very long words alone are parted, with a hyphen', async () => {
+  await showHtml('<div class="post-head"><h1 class="title" lang="de">x</h1></div><div class="essay" lang="de"><h2>x</h2><h3>x</h3></div>')
+  for (const heading of document.querySelectorAll('h1, h2, h3')) {
+    const { hyphens, hyphenateLimitChars } = getComputedStyle(heading) as CSSStyleDeclaration & { readonly hyphenateLimitChars: string }
+    expect([hyphens, hyphenateLimitChars], heading.tagName).toEqual(['auto', '18 5 5'])
+  }
+})
