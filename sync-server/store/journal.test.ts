@@ -39,7 +39,7 @@ describe.each(places)('the journal on %s', (_name, makePlace) => {
     expect(rows.map((row) => row.kind)).toEqual(['notes', 'notes', 'sums', 'notes'])
     expect(await store.journal.position()).toBe(4)
     const stamps = await store.read((read) => read.stamps(notes, ['a', 'b', 'none']))
-    expect([...stamps]).toEqual([['b', { seq: 2, version: 1, scope: 'public', shape: 'shelf:a' }]])
+    expect([...stamps]).toEqual([['b', { seq: 2, version: 1, scope: 'public', shape: 'shelf:a', bytes: expect.any(Number) }]])
   })
 
   test('a row touched often in one batch is told once, as it ended, with the keys of before and after', async () => {

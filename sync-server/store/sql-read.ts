@@ -63,6 +63,7 @@ export function sqlRead(session: Session, { statements, journal, shaped }: Readi
       const found: ShapeRow[] = []
       let room = maxBytes
       let most = limit
+      if (!isStorable(shape)) return found
       for (const table of shaped) {
         if (after !== null && table.name < after.kind) continue
         const asked = { shape, after: after?.kind === table.name ? after.id : '', limit: most - found.length }
