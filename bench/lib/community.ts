@@ -14,7 +14,14 @@ export interface CommunityOptions {
   readonly posts: number
   /** The first posts have threads of so many comments; the others have none. */
   readonly threads?: readonly number[]
+  /** How long the newest essays and the comments are, in paragraphs of sixty words: 40 and 2. */
+  readonly lengths?: Lengths
   readonly now: number
+}
+
+interface Lengths {
+  readonly essay: number
+  readonly comment: number
 }
 
 const memberCount = 50
@@ -22,6 +29,7 @@ const memberCount = 50
 const postsPerBatch = 500
 /** The newest are as long as essays are; the rest only stand in lists. */
 const fullEssays = 60
+const usualLengths: Lengths = { essay: 40, comment: 2 }
 const hourMs = 3_600_000
 
 export const memberIdOf = (n: number): string => idOf(1_000 + (n % memberCount))
@@ -35,14 +43,17 @@ export const memberSlug = 'member-0'
  * Fills an empty store with so many essays, straight through the store: what is measured is reading, and 100,000 essays by
  * their mutations would take longer than all the rest. Lists are derived by the product's own code.
  */
-export async function fillCommunity(store: Store, { posts: postCount, threads = [], now }: CommunityOptions): Promise<void> {
+export async function fillCommunity(
+  store: Store,
+  { posts: postCount, threads = [], lengths = usualLengths, now }: CommunityOptions,
+): Promise<void> {
   await store.write(async ({ tx }) => {
     for (let n = 0; n < memberCount; n++) await putMember(tx, n, now)
   })
   for (let from = 0; from < postCount; from += postsPerBatch) {
     await store.write(async ({ tx }) => {
       for (let n = from; n < Math.min(from + postsPerBatch, postCount); n++)
-        await putPost(tx, n, threads[n] ?? 0, now - (n + 1) * hourMs, now)
+        await putPost(tx, n, { commentCount: threads[n] ?? 0, lengths, at: now - (n + 1) * hourMs, now })
     })
   }
 }
@@ -66,11 +77,18 @@ async function putMember(tx: Transaction, n: number, now: number): Promise<void>
   await tx.put(karmaStats, someKarmaStats({ id: memberIdOf(n), karma: 10 * n }))
 }
 
-async function putPost(tx: Transaction, n: number, commentCount: number, at: number, now: number): Promise<void> {
+interface PostOptions {
+  readonly commentCount: number
+  readonly lengths: Lengths
+  readonly at: number
+  readonly now: number
+}
+
+async function putPost(tx: Transaction, n: number, { commentCount, lengths, at, now }: PostOptions): Promise<void> {
   const { id } = postAddress(n)
   const revisionId = idOf(2_000_000 + n)
   const authorId = memberIdOf(n)
-  const paragraphs = n < fullEssays ? 40 : 4
+  const paragraphs = n < fullEssays ? lengths.essay : 4
   const body = essay(n, paragraphs)
   const post: Post = aPost({
     id,
@@ -114,11 +132,11 @@ async function putPost(tx: Transaction, n: number, commentCount: number, at: num
     maxBaseScore: n % 97,
   })
   await updateListings(tx, post, now)
-  for (let m = 0; m < commentCount; m++) await putComment(tx, n, m, at + m * 60_000)
+  for (let m = 0; m < commentCount; m++) await putComment(tx, n, m, lengths.comment, at + m * 60_000)
 }
 
 /** Every third comment opens a branch, the others answer the one before. */
-async function putComment(tx: Transaction, post: number, m: number, postedAt: number): Promise<void> {
+async function putComment(tx: Transaction, post: number, m: number, paragraphs: number, postedAt: number): Promise<void> {
   const postId = postAddress(post).id
   const idAt = (n: number) => idOf(500_000_000 + post * 10_000 + n)
   const root = m - (m % 3)
@@ -130,7 +148,7 @@ async function putComment(tx: Transaction, post: number, m: number, postedAt: nu
       parentId: m === root ? null : idAt(m - 1),
       rootId: idAt(root),
       authorId: memberIdOf(m),
-      body: essay(100_000 + post * 10_000 + m, 2),
+      body: essay(100_000 + post * 10_000 + m, paragraphs),
       postedAt,
     }),
   )

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 
 export const phone = { viewport: { width: 390, height: 844 } }
-const slowness = 4
-const network = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
+export const slowness = 4
+export const network = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 
 export interface Painted {
   readonly largestPaintMs: number
