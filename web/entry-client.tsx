@@ -14,6 +14,7 @@ import { RouterView } from './app/router-view.tsx'
 import { routeObjects } from './app/router.ts'
 import { settle } from './app/settled.ts'
 import { putStandIns } from './app/stand-ins.ts'
+import { unpackLists } from '#shared/pages/packed-lists.ts'
 import type { Answer, HandOver } from './data/answer.ts'
 import { startKeeping } from './data/kept-text.ts'
 import { bringReports } from './data/reports/early.ts'
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
   if (root === null || !text) throw new Error('this document was not made by the server entry')
   const beganOffline = !navigator.onLine
   await yieldToEventLoop()
-  const { site, at, answer } = JSON.parse(text) as HandOver // written by the server entry of this build
+  const { site, at, answer } = JSON.parse(text, unpackLists) as HandOver // written by the server entry of this build
   // The page that had the form, shown again: a reload asks for that page, and what depends on the address is as the server drew it.
   if (answer.form !== null) history.replaceState(history.state, '', at)
   const isShell = answer.showing === '/shell' && location.pathname !== '/shell'

@@ -11,14 +11,15 @@ const pageData = (over: Partial<PageData> = {}): PageData => testPageData({}, { 
 const html = (url: string, data = pageData()) => web.render({ url, as: 'html' }, data)
 
 describe('the web entry', () => {
-  test('a page is complete HTML: its text, its title, one heading, and no script but the constant one', async () => {
+  test('a page is complete HTML: its text, its title, one heading, and no script but the two constant ones', async () => {
     const page = await html('/about')
     expect(page).toMatchObject({ status: 200, location: null, contentType: 'text/html; charset=utf-8' })
     expect(page.body).toContain('<title>About · A &lt;b&gt; &amp; &quot;c&quot;</title>')
     expect(page.body).toContain('How we talk')
     expect(page.body.match(/<h1/gu)).toHaveLength(1)
-    expect(page.body.match(/<script(?! type="application)/gu)).toHaveLength(1)
+    expect(page.body.match(/<script(?! type="application)/gu)).toHaveLength(2)
     expect(page.body).toContain(web.inlineScript)
+    expect(page.body).toContain(web.ageScript)
   })
 
   test.each(['/about', '/settings', '/shell', '/nothing/here'])('%s has no style attribute and no second main', async (url) => {

@@ -3,7 +3,7 @@ import { pageRoutes } from './app/routes.ts'
 
 // This module's exports are the WebEntry of shared/pages/page-data.ts; a test holds them to it.
 export { errorDocument as renderError } from './app/error-document.ts'
-export { inlineScript } from './app/inline-script.ts'
+export { ageScript, inlineScript } from './app/inline-script.ts'
 export const routes = pageRoutes
 
 /**

@@ -11,7 +11,7 @@ export interface Answer {
   readonly browserContextId: string
   readonly targetId: string
   readonly metrics: readonly { readonly name: string; readonly value: number }[]
-  readonly result: { readonly value: object }
+  readonly result: { readonly value: unknown }
 }
 
 /** What is read of events: those of the network, and of targets. */

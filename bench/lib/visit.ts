@@ -6,16 +6,20 @@ import { network, slowness } from './slow-phone.ts'
 export type Kind = 'document' | 'script' | 'style' | 'font' | 'image' | 'other'
 export const kinds: readonly Kind[] = ['document', 'script', 'style', 'font', 'image', 'other']
 
-export interface Visited {
-  readonly requests: number
-  /** Heads and bodies as they came over the wire, by what they are. */
-  readonly bytes: Readonly<Record<Kind, number>>
+/** What the page's own browser says. */
+interface Seen {
   readonly largestPaintMs: number
   /** 0: no task was longer than 50 ms. */
   readonly longestTaskMs: number
   /** What tasks held the main thread beyond 50 ms each, from the first paint on. */
   readonly blockedMs: number
   readonly layoutShift: number
+}
+
+export interface Visited extends Seen {
+  readonly requests: number
+  /** Heads and bodies as they came over the wire, by what they are. */
+  readonly bytes: Readonly<Record<Kind, number>>
 }
 
 export interface VisitOptions {
@@ -99,7 +103,7 @@ export class Reader {
     const reached = [...this.#requests.values()]
     for (const request of reached) bytes[request.kind] += request.bytes
     if (process.env['VISIT_LOG'] !== undefined) for (const { kind, url, bytes } of reached) console.log(kind, bytes, url)
-    return { requests: reached.length, bytes, ...result.value }
+    return { requests: reached.length, bytes, ...(result.value as Seen) }
   }
 
   async goOffline(): Promise<void> {
@@ -162,7 +166,7 @@ export class Reader {
 }
 
 /** Runs in the page once it is still: the browser keeps what it saw (an observer from the start is told nothing on a page without scripts). */
-async function seenByBrowser(): Promise<object> {
+async function seenByBrowser(): Promise<Seen> {
   const seen = (type: string) =>
     new Promise<PerformanceEntryList>((resolve) => {
       const found: PerformanceEntry[] = []

@@ -191,6 +191,8 @@ export interface WebEntry {
   ): string
   /** The constant inline script of every page, for the hash in the Content-Security-Policy. */
   readonly inlineScript: string
+  /** The other one: dates as ages. */
+  readonly ageScript: string
 }
 
 /** What `/api/me` answers: who I am here, and what of this thread is mine. Never cached. */

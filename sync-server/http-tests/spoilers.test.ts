@@ -7,6 +7,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { links } from '#shared/links.ts'
+import { unpackLists } from '#shared/pages/packed-lists.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
 import type { Answer, Client } from './testing/client.ts'
 import { comment, did, freshId, publish } from './testing/secrets.ts'
@@ -194,7 +195,7 @@ function withoutHidden({ text, headers }: Answer): string {
   const isJson = /json/u.test(headers['content-type'] ?? '')
   if (isJson) return JSON.stringify(shown(JSON.parse(text)))
   const data = /(<script[^>]*id="hand-over"[^>]*>)(.*?)(<\/script>)/su.exec(text)
-  const handedOver = data?.[2] === undefined ? '' : JSON.stringify(shown(JSON.parse(data[2])))
+  const handedOver = data?.[2] === undefined ? '' : JSON.stringify(shown(JSON.parse(data[2], unpackLists)))
   return withoutBoxes(text.replace(data?.[0] ?? '\0', '')) + handedOver
 }
 

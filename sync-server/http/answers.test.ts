@@ -116,7 +116,7 @@ describe('addresses', () => {
 
 describe('headers', () => {
   const pagePolicy =
-    /^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; style-src-attr 'none'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src(?: https:\/\/[a-z.-]+){5}; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'; require-trusted-types-for 'script'; trusted-types lyceum lyceum-parse lyceum-start ProseMirrorClipboard; report-uri \/api\/policy-reports$/u
+    /^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}=' 'sha256-[\w+/]{43}='; style-src 'self'; style-src-attr 'none'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src(?: https:\/\/[a-z.-]+){5}; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'; require-trusted-types-for 'script'; trusted-types lyceum lyceum-parse lyceum-start ProseMirrorClipboard; report-uri \/api\/policy-reports$/u
 
   test.each([['/'], [postUrl], ['/drafts'], ['/nowhere'], ['/posts/%zz'], ['/breaks'], ['/login']])(
     '%s has the policy of a page',

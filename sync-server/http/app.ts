@@ -138,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   const entry = await options.webEntry.entry()
   const headers = securityHeaders({
     inlineScript: entry.inlineScript,
+    ageScript: entry.ageScript,
     isHttps,
     isDevelopment: options.isDevelopment ?? false,
     isProfiled: options.site.reports.flags.includes('profiling'),

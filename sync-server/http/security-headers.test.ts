@@ -3,7 +3,7 @@ import { trustedPolicies } from '#shared/pages/trusted-policies.ts'
 import { policyReportPath } from '#shared/reports/ingest.ts'
 import { securityHeaders } from './security-headers.ts'
 
-const options = { inlineScript: '', isHttps: true, isDevelopment: false, socketOrigin: null }
+const options = { inlineScript: '', ageScript: 'age()', isHttps: true, isDevelopment: false, socketOrigin: null }
 
 /** The page's policy by directive. */
 function directivesOf(of: Parameters<typeof securityHeaders>[0]): ReadonlyMap<string, string> {

@@ -6,6 +6,8 @@ import { frameOrigins } from '#shared/text/embeds.ts'
 export interface SecurityOptions {
   /** The constant inline script of every page. */
   readonly inlineScript: string
+  /** The other one: dates as ages. */
+  readonly ageScript: string
   /** SITE_URL is https: browsers are told to stay with it. */
   readonly isHttps: boolean
   /** The flag `profiling` is on: without leave, browsers sample no stacks. */
@@ -49,13 +51,15 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
   return { page, api: bare, feed: bare, file }
 }
 
-/** RFC-free summary: own files only, one known inline script, no inline styles, frames of known hosts, no plug-ins, no HTML or script from a plain string. */
+/** RFC-free summary: own files only, two known inline scripts, no inline styles, frames of known hosts, no plug-ins, no HTML or script from a plain string. */
 function pagePolicy(options: SecurityOptions): string {
-  const hash = createHash('sha256').update(options.inlineScript).digest('base64')
+  const hashes = [options.inlineScript, options.ageScript].map(
+    (script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   const development = options.isDevelopment
   return [
     "default-src 'none'",
-    development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' 'sha256-${hash}'`,
+    development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self'${hashes.join('')}`,
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     ...(development ? [] : ["style-src-attr 'none'"]),
     "img-src 'self' data: blob:",

@@ -27,7 +27,7 @@ export function webEntryOf(module: unknown): WebEntry {
   const candidates = [module, (module as { default?: unknown } | null)?.default, (module as { webEntry?: unknown } | null)?.webEntry]
   const found = candidates.find(isWebEntry)
   if (found === undefined)
-    throw new TypeError('The built server entry of web/ does not export routes, render, renderError and inlineScript.')
+    throw new TypeError('The built server entry of web/ does not export routes, render, renderError, inlineScript and ageScript.')
   return found
 }
 
@@ -38,6 +38,7 @@ function isWebEntry(value: unknown): value is WebEntry {
     Array.isArray(parts.routes) &&
     typeof parts.render === 'function' &&
     typeof parts.renderError === 'function' &&
-    typeof parts.inlineScript === 'string'
+    typeof parts.inlineScript === 'string' &&
+    typeof parts.ageScript === 'string'
   )
 }

@@ -1,7 +1,8 @@
 import type { HandOver } from '../data/answer.ts'
+import { packLists } from '#shared/pages/packed-lists.ts'
 import type { ClientFiles } from './client-files.ts'
 import { escapeHtml, headTags, jsonForScript, tagHtml } from './head.ts'
-import { inlineScript } from './inline-script.ts'
+import { ageScript, inlineScript } from './inline-script.ts'
 import { sprite } from '../ui/sprite.ts'
 import { links } from '#shared/links.ts'
 
@@ -22,7 +23,7 @@ ${headTags(head, site, answer.problem === null ? answer.showing : '')
 <body>
 ${sprite}
 <div id="app">${app}</div>
-<script type="application/json" id="hand-over">${jsonForScript(handOver)}</script>
+<script type="application/json" id="hand-over">${jsonForScript(handOver, packLists)}</script>
 </body>
 </html>
 `
@@ -35,6 +36,7 @@ export function commonHead(files: ClientFiles): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     `<script${modules}>${inlineScript}</script>`,
+    `<script>${ageScript}</script>`,
     ...files.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#fdfcf9" media="(prefers-color-scheme: light)">',

@@ -4,6 +4,7 @@
  * Part of the late chunk; runs when the page is at rest, and asks the network for as little as it can: a document that was just loaded is still in
  * the browser's own cache.
  */
+import { unpackLists } from '#shared/pages/packed-lists.ts'
 import type { HandOver, PageAnswer } from '../data/answer.ts'
 import type { Device, KeptScreen } from '../data/device/device-api.ts'
 import { keepOnlyPicturesOf, keepPictures } from '../data/pictures.ts'
@@ -103,7 +104,7 @@ async function documentOf({ address, isFirst, build }: OpenedPage): Promise<Sour
 function handOverIn(parsed: Document): HandOver | null {
   const text = parsed.getElementById('hand-over')?.textContent
   // Written by this site's server, and of this very build: checked by whoever asks.
-  return text ? (JSON.parse(text) as HandOver) : null
+  return text ? (JSON.parse(text, unpackLists) as HandOver) : null
 }
 
 /**

@@ -8,10 +8,18 @@ interface TimeProps {
   readonly className?: string | undefined
 }
 
-/** A moment: the date in the HTML, which is cached for all; with a script how long ago. The exact time shows on hover. */
+/**
+ * A moment: the date in the HTML, which is cached for all; with a script how long ago. The exact time shows on hover. An inline script has put the age
+ * in the date's place before it was painted (web/app/ages.inline.js): React leaves that as it is, and goes on from there.
+ */
 export function Time({ at, now, className }: TimeProps) {
   return (
-    <time className={className} dateTime={new Date(at).toISOString()} title={exactTime(at, now === null ? 'UTC' : 'own')}>
+    <time
+      className={className}
+      dateTime={new Date(at).toISOString()}
+      title={exactTime(at, now === null ? 'UTC' : 'own')}
+      suppressHydrationWarning
+    >
       {now === null ? shortDate(at) : relativeTime(at, now)}
     </time>
   )

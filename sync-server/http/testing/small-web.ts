@@ -31,6 +31,7 @@ export function smallWeb(): SmallWeb {
     renders,
     pause: async () => undefined,
     inlineScript: 'document.documentElement.dataset.theme = "light"',
+    ageScript: '',
     async render({ url, as }, data) {
       const key = `${as} ${url}`
       renders.set(key, (renders.get(key) ?? 0) + 1)

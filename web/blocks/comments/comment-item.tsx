@@ -64,10 +64,10 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
   )
 }, isSameDrawing)
 
-/** As `Time`, as a function: a component would be one more thing of React's for each comment. */
+/** As `Time`, as a function: a component would be one more thing of React's for each comment. The exact time is behind the link until a script is there. */
 function age(at: number, now: number | null) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={exactTime(at, now === null ? 'UTC' : 'own')}>
+    <time dateTime={new Date(at).toISOString()} title={now === null ? undefined : exactTime(at, 'own')} suppressHydrationWarning>
       {now === null ? shortDate(at) : relativeTime(at, now)}
     </time>
   )
@@ -100,7 +100,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
           {age(comment.at, now)}
         </a>
         {to === null || branch.parentId === null ? null : (
-          <a className="c-up" href={`#${bodyKey(branch.parentId, facts.place)}`} aria-label={`What ${author.name} answers, by ${to.name}`}>
+          <a className="c-up" href={`#${bodyKey(branch.parentId, facts.place)}`} aria-label="What it answers">
             ↑
           </a>
         )}
@@ -112,9 +112,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
       </header>
       <VoteControl kind="comment" id={comment.id} tally={comment} />
       {commentState(branch.change?.state ?? (branch.isNew ? 'new' : null), branch.change?.isRefused ?? false)}
-      {isFoldable ? (
-        <button className="c-fold" type="button" aria-expanded="true" aria-label={`Collapse thread by ${author.name}`} />
-      ) : null}
+      {isFoldable ? <button className="c-fold" type="button" aria-expanded="true" aria-label="Collapse thread" /> : null}
       {notesOf(comment, facts, now)}
       {/* My own version of a text may bear the number of somebody else's. */}
       <Body
@@ -125,7 +123,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
       {reactionBar('comment', comment.id, reacted)}
       <div className="c-acts">
         {comment.shortened === undefined ? null : (
-          <button className="c-open linkish" type="button" aria-label={`More of the comment by ${author.name}`}>
+          <button className="c-open linkish" type="button">
             {comment.shortened === 'line' ? 'More' : `Read more, ${counted(comment.words ?? 0, 'word')}`}
           </button>
         )}
@@ -137,9 +135,9 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
             Draft reply
           </a>
         ) : null}
-        <a className="react-add icon-btn" href={links.react(comment.id)} aria-label={`React to the comment by ${author.name}`} />
+        <a className="react-add icon-btn" href={links.react(comment.id)} aria-label="React" />
         {/* The menu is made when it is asked for; without a script, this is the way to the page that changes a comment. */}
-        <a className="c-more icon-btn" href={links.editComment(comment.id)} aria-label={`More for the comment by ${author.name}`} />
+        <a className="c-more icon-btn" href={links.editComment(comment.id)} aria-label="More" />
       </div>
     </article>
   )

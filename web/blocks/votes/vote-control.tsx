@@ -59,7 +59,7 @@ function axis(name: string, upSign: string, upWord: string, downSign: string, do
   const control = (
     <span className={facts.isBig ? 'vote big' : 'vote'} role="group" aria-label={`${name} ${signed(facts.sum)}`}>
       {button(upSign, upWord, 1, facts)}
-      <span className="n" title={`${name} ${signed(facts.sum)} from ${counted(facts.count, 'vote')}; strong votes weigh more with karma`}>
+      <span className="n" title={`from ${counted(facts.count, 'vote')}; strong votes weigh more with karma`}>
         {signed(facts.sum)}
       </span>
       {button(downSign, downWord, -1, facts)}

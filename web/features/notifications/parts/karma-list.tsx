@@ -3,7 +3,7 @@ import { links } from '#shared/links.ts'
 import { signed } from '#shared/notifications/words.ts'
 import type { KarmaView } from '../../../blocks/bell/karma-view.ts'
 import { useSendForm } from '../../../data/send-form.ts'
-import { Time } from '../../../ui/time.tsx'
+import { shortDate } from '../../../ui/time-words.ts'
 
 /** What the votes on one's work came to. With a script, seeing it is having seen it; without one there is a button. */
 export function KarmaList({ karma }: { readonly karma: KarmaView | null }) {
@@ -21,7 +21,8 @@ export function KarmaList({ karma }: { readonly karma: KarmaView | null }) {
   return (
     <section aria-labelledby="karma-title">
       <h2 className="section" id="karma-title">
-        {signed(karma.sum)} since <Time at={karma.since} now={null} />
+        {signed(karma.sum)} {/* No age takes this date's place (web/app/ages.inline.js). */}
+        <time dateTime={new Date(karma.since).toISOString()}>since {shortDate(karma.since)}</time>
       </h2>
       {upTo === null ? null : <SeenForm upTo={upTo} />}
       <ul className="plain-list karma-list">

@@ -35,7 +35,7 @@ export function PageNotices({ view: { post, tag, page, lens, revision } }: { rea
       {revision.isLatest ? null : (
         <div className="notice-line">
           <p>
-            This is version {revision.version} of <time dateTime={new Date(revision.at).toISOString()}>{shortDate(revision.at)}</time>.{' '}
+            This is version {revision.version} <time dateTime={new Date(revision.at).toISOString()}>of {shortDate(revision.at)}</time>.{' '}
             <a href={links.wiki(page.slug, which)}>Read the current one</a>, or see{' '}
             <a href={links.wikiVersions(page.slug, which)}>all versions</a>
           </p>

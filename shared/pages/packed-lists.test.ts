@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packLists, unpackLists } from './packed-lists.ts'
+
+const rows = Array.from({ length: 9 }, (_none, n) => ({ id: `c${n}`, score: n % 2, ...(n === 4 ? { tags: ['a', null] } : {}) }))
+
+test('a list of like things says each name once', () => {
+  const text = JSON.stringify({ rows }, packLists)
+  expect(text.match(/"id"/gu)).toHaveLength(1)
+  expect(text.length).toBeLessThan(JSON.stringify({ rows }).length * 0.7)
+  expect(JSON.parse(text, unpackLists)).toEqual({ rows })
+})
+
+test('a short list stays as it is', () => {
+  expect(JSON.stringify(rows.slice(0, 7), packLists)).toBe(JSON.stringify(rows.slice(0, 7)))
+})
+
+test('whatever is packed comes back, lists in lists too', () => {
+  const thing = fc.record({ a: fc.jsonValue(), b: fc.option(fc.jsonValue(), { nil: undefined }) }, { requiredKeys: ['a'] })
+  const lists = fc.array(fc.record({ list: fc.array(thing, { maxLength: 12 }), n: fc.integer() }), { maxLength: 12 })
+  fc.assert(
+    fc.property(lists, (value) => {
+      const plain: unknown = JSON.parse(JSON.stringify(value))
+      expect(JSON.parse(JSON.stringify(value, packLists), unpackLists)).toEqual(plain)
+    }),
+    { numRuns: 200 },
+  )
+})
