@@ -62,7 +62,7 @@ export interface PageCacheOptions {
 
 const mebibyte = 1_048_576
 /** Asked for so often, and unchanged for so long, that the second or two for the best compression pay. `bytes`: as first compressed. */
-const hot = { hits: 200, ageMs: 30_000, maxBytes: mebibyte / 8 }
+const hot = { hits: 20, ageMs: 30_000, maxBytes: mebibyte / 8 }
 /** Nobody is kept waiting by a core that is busy: so few answers in so long. */
 const quiet = { ms: 500, uses: 2 }
 

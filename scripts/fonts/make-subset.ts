@@ -1,0 +1,155 @@
+// `npm run fonts`: the faces that pages need, in parts, from those of @fontsource: what is English is enough for most. They stand in web/ui/fonts.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectDir } from '../steps.ts'
+import { thinGlyf, thinGvar } from './glyphs.ts'
+import { withSubstitutes } from './substitutions.ts'
+import type { Table } from './woff2.ts'
+import { readWoff2, writeWoff2 } from './woff2.ts'
+
+/** First and last character of each run. */
+export type Ranges = readonly (readonly [first: number, last: number])[]
+
+/** Letters and signs of English as it is set here: what every page needs. web/ui/styles/fonts.css says the same ranges. */
+export const english: Ranges = [
+  [0x20, 0x7e],
+  [0xa0, 0xa0],
+  [0xa7, 0xa7],
+  [0xa9, 0xa9],
+  [0xab, 0xab],
+  [0xb0, 0xb0],
+  [0xb7, 0xb7],
+  [0xbb, 0xbb],
+  [0xd7, 0xd7],
+  [0x2010, 0x2015],
+  [0x2018, 0x201f],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x202f, 0x202f],
+  [0x2191, 0x2191],
+  [0x2193, 0x2193],
+  [0x2212, 0x2212],
+]
+
+/** The other letters of western Europe and signs that few pages have. */
+export const western: Ranges = [
+  [0xa1, 0xa6],
+  [0xa8, 0xa8],
+  [0xaa, 0xaa],
+  [0xac, 0xaf],
+  [0xb1, 0xb6],
+  [0xb8, 0xba],
+  [0xbc, 0xd6],
+  [0xd8, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2bb, 0x2bc],
+  [0x2c6, 0x2c6],
+  [0x2da, 0x2da],
+  [0x2dc, 0x2dc],
+  [0x304, 0x304],
+  [0x308, 0x308],
+  [0x329, 0x329],
+  [0x2000, 0x200f],
+  [0x2016, 0x2017],
+  [0x2020, 0x2021],
+  [0x2023, 0x2025],
+  [0x2027, 0x202e],
+  [0x2030, 0x206f],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2215, 0x2215],
+  [0xfeff, 0xfeff],
+  [0xfffd, 0xfffd],
+]
+
+const serif = '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'
+// One weight: a heavier slanted face is asked for by few pages, and comes whole.
+const slanted = '@fontsource/source-serif-4/files/source-serif-4-latin-400-italic.woff2'
+const sans = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+
+export interface Subset {
+  /** In node_modules. */
+  readonly from: string
+  readonly ranges: Ranges
+  /** In web/ui/fonts. */
+  readonly to: string
+}
+
+export const subsets: readonly Subset[] = [
+  { from: serif, ranges: english, to: 'source-serif-4-english.woff2' },
+  { from: slanted, ranges: english, to: 'source-serif-4-italic-english.woff2' },
+  { from: sans, ranges: english, to: 'inter-english.woff2' },
+  { from: serif, ranges: western, to: 'source-serif-4-western.woff2' },
+  { from: slanted, ranges: western, to: 'source-serif-4-italic-western.woff2' },
+  { from: sans, ranges: western, to: 'inter-western.woff2' },
+]
+
+export const fileOf = (name: string): Buffer => readFileSync(join(projectDir, 'node_modules', name))
+
+/** The tables of a smaller face. @param file the whole face, as WOFF2 */
+export function subsetTables(file: Buffer, ranges: Ranges): readonly Table[] {
+  const tables = readWoff2(file)
+  const dataOf = (tag: string): Buffer => {
+    const found = tables.find((table) => table.tag === tag)
+    if (found === undefined) throw new Error(`a face without ${tag}`)
+    return found.data
+  }
+  const glyphOf = characterMap(dataOf('cmap'))
+  const asked = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_none, n) => glyphOf(first + n)))
+  const { glyf, kept } = thinGlyf(dataOf('glyf'), withSubstitutes(dataOf('GSUB'), new Set([0, ...asked])))
+  const thinned: Readonly<Record<string, (data: Buffer) => Buffer>> = {
+    glyf: () => glyf,
+    gvar: (data) => thinGvar(data, kept),
+    fvar: withoutLighter,
+    post: withoutNames,
+  }
+  return tables.map((table): Table => {
+    const data = thinned[table.tag]?.(table.data) ?? table.data
+    return { ...table, data, originalLength: table.isTransformed ? table.originalLength : data.length }
+  })
+}
+
+/** The weight begins at the font's own: `gvar` has nothing below it. */
+function withoutLighter(data: Buffer): Buffer {
+  const copy = Buffer.from(data)
+  const axis = copy.readUInt16BE(4)
+  copy.copy(copy, axis + 4, axis + 8, axis + 12)
+  return copy
+}
+
+/** Glyphs without names: version 3. */
+function withoutNames(data: Buffer): Buffer {
+  const copy = Buffer.from(data.subarray(0, 32))
+  copy.writeUInt32BE(0x00030000, 0)
+  return copy
+}
+
+/** Format 4 of `cmap`, which all of these have. */
+function characterMap(cmap: Buffer): (character: number) => number {
+  const u16 = (at: number) => cmap.readUInt16BE(at)
+  const at = Array.from({ length: u16(2) }, (_none, n) => cmap.readUInt32BE(8 + 8 * n)).find((place) => u16(place) === 4)
+  if (at === undefined) throw new Error('cmap: no format 4')
+  const segments = u16(at + 6) / 2
+  const [ends, starts, deltas, offsets] = [at + 14, at + 16 + 2 * segments, at + 16 + 4 * segments, at + 16 + 6 * segments]
+  return (character) => {
+    for (let n = 0; n < segments; n++) {
+      if (u16(ends + 2 * n) < character) continue
+      if (u16(starts + 2 * n) > character) return 0
+      const place = offsets + 2 * n
+      if (u16(place) === 0) return (character + u16(deltas + 2 * n)) & 0xffff
+      const glyph = u16(place + u16(place) + 2 * (character - u16(starts + 2 * n)))
+      return glyph === 0 ? 0 : (glyph + u16(deltas + 2 * n)) & 0xffff
+    }
+    return 0
+  }
+}
+
+if (import.meta.main) {
+  for (const { from, ranges, to } of subsets) {
+    const file = fileOf(from)
+    const face = writeWoff2(subsetTables(file, ranges), file)
+    writeFileSync(join(projectDir, 'web/ui/fonts', to), face)
+    console.log(`${to}: ${face.length} bytes`)
+  }
+}
