@@ -3,6 +3,7 @@
 // `VISIT_PAGES=post200,list`: only these. `VISIT_PARTS=weight` or `shift`: only that part. `VISIT_LOG=1` names every request.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { links } from '#shared/links.ts'
 import { startProduct } from '../scripts/product.ts'
 import { record, startBareServer } from './lib/bare-server.ts'
@@ -61,6 +62,19 @@ const wanted = places.filter(({ name }) => asked?.includes(name) ?? true)
 const kB = (bytes: number): number => Math.round(bytes / 100) / 10
 const sum = ({ bytes }: Visited): number => kinds.reduce((all, kind) => all + bytes[kind], 0)
 
+/**
+ * As pages stand that others have read before: packed as small as it goes (sync-server/pages/page-cache.ts). One after another, as the server packs
+ * them; the longest are never packed so.
+ */
+async function readByOthers(urls: readonly string[]): Promise<void> {
+  for (let n = 0; n < 25; n++) await Promise.all(urls.map((url) => record(url)))
+  await wait(31_000)
+  for (const url of urls) {
+    const { headers } = await record(url)
+    for (let n = 0; n < 20 && (await record(url)).headers['etag'] === headers['etag']; n++) await wait(1_000)
+  }
+}
+
 async function coldVisit(devtools: DevTools, url: string, ms: number): Promise<Visited> {
   const reader = await Reader.start(devtools, { width: 390, isSlow: true, quietMs: ms })
   try {
@@ -101,14 +115,17 @@ function printTable(rows: readonly Row[]): void {
 await withFolder(async (folder) => {
   await makeDataDir(join(folder, 'filled'), { posts: 50, threads: [200, 1_000], lengths, now: Date.now() })
   const filled = await startProduct({ dataDir: join(folder, 'filled'), settings: { SEED: 'off' } })
-  const example = await startProduct({ dataDir: join(folder, 'example'), isReady: true })
+  const example = await startProduct({ dataDir: join(folder, 'example') })
   const devtools = await startDevTools(join(folder, 'profile'))
   try {
+    const urlOf = ({ path, of }: Place) => `${(of === 'filled' ? filled : example).origin}${path}`
+    if (part.includes('weight')) await readByOthers(wanted.map(urlOf))
     const figures: Record<string, number> = {}
     const weights: Row[] = [['page', 'requests', 'kB', ...kinds, 'longest ms', 'blocked ms', 'paint/floor', 'floor kB']]
     const moves: Row[] = [['page', 'width', 'cold', 'on return', 'offline']]
-    for (const { name, path, of } of wanted) {
-      const url = `${(of === 'filled' ? filled : example).origin}${path}`
+    for (const place of wanted) {
+      const { name, path } = place
+      const url = urlOf(place)
       if (part.includes('weight')) {
         const floor = await floorOf(url)
         const bare = await startBareServer(folder, { [path]: floor })
