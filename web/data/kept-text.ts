@@ -98,7 +98,16 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
   if (place !== undefined) await after(place, () => keepOnce(form, place, now))
 }
 
-async function keepOnce(form: HTMLFormElement, place: string, now: () => number): Promise<void> {
+/**
+ * The same, before its words leave by another way than this device's queue. They are marked with the id under which they go: should the page not live to
+ * forget them, whoever finds them arrived does (`dropSent`).
+ */
+export async function keepAsSent(form: HTMLFormElement, id: string): Promise<void> {
+  const place = form.dataset['keep']
+  if (place !== undefined) await after(place, () => keepOnce(form, place, Date.now, id))
+}
+
+async function keepOnce(form: HTMLFormElement, place: string, now: () => number, sentAs?: string): Promise<void> {
   if (isOver.get()) return
   const typed = typedIn(form)
   const base = bases.get(form)
@@ -107,7 +116,8 @@ async function keepOnce(form: HTMLFormElement, place: string, now: () => number)
   const values = typed ?? {}
   setState(place, 'saving')
   try {
-    const row = await wordsNow().save(place, { values, at: now(), by: nameOf(form), base })
+    const sending = sentAs === undefined ? undefined : { id: sentAs, values }
+    const row = await wordsNow().save(place, { values, at: now(), by: nameOf(form), base, sending })
     if (row === null) bases.delete(form)
     else knowKept(form, row)
     // Another tab, or the page before this one, had kept other words: they come beside these.

@@ -7,8 +7,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Feedback } from '#shared/reports/feedback.ts'
 import { trimmed } from '#shared/reports/feedback.ts'
 import { figures } from '#shared/reports/figures.ts'
-import { forgetKept, keepTyped, keptAt, markSent, putBack } from '../../data/kept-text.ts'
+import { forgetKept, keepAsSent, keepTyped, keptAt, markSent, putBack } from '../../data/kept-text.ts'
 import { sendFeedback } from '../../data/reports/feedback.ts'
+import { newReportId, placeOfFeedback } from '../../data/reports/outgoing.ts'
 import { reporting } from '../../data/reports/reporting.ts'
 import { useIsOnline } from '../../data/connection.ts'
 import { encoded } from './editor/paint.ts'
@@ -16,7 +17,7 @@ import type { Fault, FieldName } from './fault.ts'
 import { faultOf, fieldNames, tooLong } from './fault.ts'
 import { FeedbackField } from './feedback-field.tsx'
 import type { Opening } from './feedback-state.ts'
-import { banner, dropShot, opening, placeOfFeedback, shot } from './feedback-state.ts'
+import { banner, dropShot, opening, shot } from './feedback-state.ts'
 import { giveFocusBack } from './give-focus-back.ts'
 import { ScreenshotField } from './screenshot-field.tsx'
 import { useOwnName } from './use-own-name.ts'
@@ -72,7 +73,9 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
     try {
       const now = shot.get()
       const screenshot = now === null ? null : await encoded(now.picture, now.boxes)
-      const sent = await sendFeedback({ ...trimmed(feedback), screenshot, eventId })
+      const id = newReportId()
+      await keepAsSent(fields, id)
+      const sent = await sendFeedback({ id, ...trimmed(feedback), screenshot, eventId })
       markSent(fields)
       void forgetKept(placeOfFeedback)
       dropShot()

@@ -28,5 +28,3 @@ export function dropShot(): void {
   shot.set(null)
   if (dropped !== null) dropped.picture.width = dropped.picture.height = 0
 }
-
-export const placeOfFeedback = 'feedback'

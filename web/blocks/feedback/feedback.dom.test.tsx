@@ -95,7 +95,9 @@ test('feedback is sent trimmed, and a thank you takes the place of the dialog', 
   await message.fill('  It hurts  ')
   await send.click()
   await expect.element(page.getByText('Thank you. Your feedback has been sent.')).toBeVisible()
-  expect(sent()).toEqual([{ name: '', email: '', message: 'It hurts', screenshot: null, eventId: null }])
+  expect(sent()).toEqual([
+    { id: expect.stringMatching(/^[0-9a-f]{32}$/u), name: '', email: '', message: 'It hurts', screenshot: null, eventId: null },
+  ])
   expect(opening.get()).toBeNull()
 })
 
@@ -180,6 +182,16 @@ test('sent feedback is no longer kept', async () => {
   await send.click()
   await expect.element(page.getByText(/^Thank you/u)).toBeVisible()
   await expect.poll(keptMessage).toBeUndefined()
+})
+
+test('feedback on its way is marked on the device with the id under which it goes', async () => {
+  answer = () => new Promise(() => undefined)
+  await open()
+  await message.fill('On its way')
+  await send.click()
+  await expect.poll(() => sent().length).toBe(1)
+  const row = await keptAt('feedback')
+  expect(row?.sending).toMatchObject({ id: sent()[0]?.id, values: { message: 'On its way' } })
 })
 
 test('a member finds name and address filled in', async () => {

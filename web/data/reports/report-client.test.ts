@@ -32,7 +32,14 @@ function scene(answer: Offered = 'sent', profiles = false) {
   return { client, reports, parts, event, idle: () => client.sdk.flush(1_000) }
 }
 
-const words = { name: ' Ann ', email: 'ann@mail.example', message: ' It broke\n', screenshot: null, eventId: null }
+const words = {
+  id: '1'.padStart(32, '0'),
+  name: ' Ann ',
+  email: 'ann@mail.example',
+  message: ' It broke\n',
+  screenshot: null,
+  eventId: null,
+}
 
 describe('feedback', () => {
   test('leaves as one envelope of type feedback, with what was written and where', async () => {

@@ -119,12 +119,11 @@ export function openClient({ site, queue, profiles, now, newId }: ClientDeps): R
       scope.addBreadcrumb({ category, data: { ...data }, timestamp: Date.now() / 1_000 }, maxSteps)
     },
     flag: (name, isOn) => flags.addFeatureFlag(name, isOn),
-    async feedback({ screenshot, eventId, ...words }) {
+    async feedback({ id, screenshot, eventId, ...words }) {
       const { name, email, message } = trimmed(words)
       // Waiting would not make it smaller: it would be refused when nobody is there to be told.
       if ((screenshot?.length ?? 0) + 4 * message.length > maxFeedbackBytes)
         throw new Error('This is too large to be sent. Shorten the description or leave out the screenshot, and try again.')
-      const id = newId()
       const outcome = outcomeOf(id)
       captureFeedback(
         {

@@ -11,6 +11,7 @@ const report = (id: string, kind: Report['kind'] = 'error'): Report => ({ id, ki
 /** A queue whose clock stands still until it is told; `answer` is what the server says, one word for each post, the last for all that follow. */
 function scene(options: { readonly isAlone?: () => boolean; readonly store?: ReturnType<typeof memoryReportStore> } = {}) {
   const posts: string[] = []
+  const dropped: string[] = []
   const answers: Posted[] = [{ kind: 'taken' }]
   const timers: { at: number; run: () => void }[] = []
   const waits: number[] = []
@@ -37,6 +38,7 @@ function scene(options: { readonly isAlone?: () => boolean; readonly store?: Ret
       waits.push(ms)
       return () => void timers.splice(timers.indexOf(timer), 1)
     },
+    dropDraft: async (id) => void dropped.push(`${id} after ${posts.length}`),
   })
   const settled = async () => {
     for (let turn = 0; turn < 500; turn += 1) await Promise.resolve()
@@ -45,6 +47,7 @@ function scene(options: { readonly isAlone?: () => boolean; readonly store?: Ret
     queue,
     store,
     posts,
+    dropped,
     waits,
     settled,
     answer: (...words: Posted[]) => void answers.splice(0, answers.length, ...words),
@@ -217,6 +220,7 @@ describe('sending', () => {
         isOnline: () => true,
         now: () => 1,
         after: () => () => undefined,
+        dropDraft: async () => undefined,
       })
     for (const id of ['a', 'b', 'c']) await store.add({ key: { turn: 0, kind: 'error', at: 1, id }, bytes: bytesOf(id) }, roomFor)
     await Promise.all([tab('one').nudge(), tab('two').nudge()])
@@ -235,6 +239,91 @@ describe('sending', () => {
     expect(await next()).toBe(5_000)
     expect(await next()).toBe(5_000)
     expect(posts).toEqual(['a', 'a'])
+  })
+})
+
+/** What a page that sends feedback waits for, one after the other; it may not live to see the end of any. */
+const moments = ['mark', 'keep', 'post', 'drop', 'remove', 'forget', 'never'] as const
+
+describe('feedback whose page goes away', () => {
+  const feedback = report('said', 'feedback')
+
+  test('is on the device before it leaves', async () => {
+    const store = memoryReportStore()
+    const kept: string[] = []
+    const watched = openQueue({
+      ...{ store, isOnline: () => true, now: () => 1, after: () => () => undefined, dropDraft: async () => undefined },
+      alone: async () => false,
+      async post() {
+        kept.push(...(await store.keys()).map(({ id }) => id))
+        return taken
+      },
+    })
+    expect(await watched.offer(feedback)).toBe('sent')
+    expect(kept).toEqual(['said'])
+    expect(await store.keys()).toEqual([])
+  })
+
+  test('loses its draft to whoever takes it up, before it leaves, and without a network too', async () => {
+    const { queue, store, posts, dropped, setOnline } = scene()
+    await store.add({ key: { turn: 0, kind: 'feedback', at: 1, id: 'said' }, bytes: bytesOf('said') }, roomFor)
+    setOnline(false)
+    await queue.nudge()
+    expect(dropped).toEqual(['said after 0'])
+    setOnline(true)
+    await queue.nudge()
+    expect([posts, dropped]).toEqual([['said'], ['said after 0', 'said after 0']])
+  })
+
+  test('stays a draft where it is refused', async () => {
+    const { queue, answer, dropped, ids } = scene()
+    answer({ kind: 'refused' })
+    expect(await queue.offer(feedback)).toBe('refused')
+    expect([await ids(), dropped]).toEqual([[], []])
+  })
+
+  test.each(moments)('at %s is sent once or is a draft, never both', async (moment) => {
+    const { store, settled } = scene()
+    /** Whether its draft is there, and the id under which it was sent. */
+    const draft: { isThere: boolean; as: string | null } = { isThere: true, as: null }
+    const arrived: string[] = []
+    const never = new Promise<never>(() => undefined)
+    /** The step is done, and its page does not hear of it. */
+    const step = async (name: (typeof moments)[number], work: () => unknown) => {
+      const made = await work()
+      return name === moment ? never : made
+    }
+    const page = openQueue({
+      store: {
+        ...store,
+        add: (...args) => step('keep', () => store.add(...args)) as ReturnType<typeof store.add>,
+        remove: (keys) => step('remove', () => store.remove(keys)) as Promise<void>,
+      },
+      ...{ isOnline: () => true, now: () => 1, after: () => () => undefined },
+      dropDraft: (id) => step('drop', () => void (draft.isThere &&= draft.as !== id)) as Promise<void>,
+      alone: async () => false,
+      post: (bytes) => step('post', () => (arrived.push(new TextDecoder().decode(bytes)), taken)) as Promise<Posted>,
+    })
+    const sending = async () => {
+      await step('mark', () => (draft.as = 'said'))
+      await page.offer(feedback)
+      await step('forget', () => (draft.isThere = false))
+    }
+    void sending()
+    await settled()
+    const next = openQueue({
+      ...{ store, isOnline: () => true, now: () => 1, after: () => () => undefined },
+      async alone(work) {
+        await work()
+        return true
+      },
+      post: async (bytes) => (arrived.push(new TextDecoder().decode(bytes)), taken),
+      dropDraft: async (id) => void (draft.isThere &&= draft.as !== id),
+    })
+    await next.nudge()
+    // The server keeps a report once, by its id.
+    expect([...new Set(arrived)].length + Number(draft.isThere)).toBe(1)
+    expect(await store.keys()).toEqual([])
   })
 })
 

@@ -1,7 +1,8 @@
 /**
  * Reports on their way: sent at once, or kept on this device and tried again after 5 s, 10 s, and so on up to an hour; `online` tries at once.
  * Relies on the server to keep a report once, by its event id: what was sent and lost its answer is sent again, byte for byte.
- * One tab at a time empties the queue (`alone`). Never drops what somebody wrote to make room for an error, and never asks before the server's
+ * One tab at a time empties the queue (`alone`). What somebody wrote is here before it leaves, and whoever takes it up from here drops the draft that it
+ * was made from: a page that goes away in between leaves one of both. Never drops what somebody wrote to make room for an error, and never asks before the server's
  * "not yet" has passed.
  */
 import { figures } from '#shared/reports/figures.ts'
@@ -34,6 +35,8 @@ export interface QueueDeps {
   readonly now: () => number
   /** Calls back after so many ms; the function it gives back calls it off. */
   readonly after: (ms: number, run: () => void) => () => void
+  /** The draft that was sent under this id is one no more, should its page not have come to say so. */
+  readonly dropDraft: (id: string) => Promise<void>
 }
 
 export interface ReportQueue {
@@ -51,7 +54,7 @@ export const roomFor: Room = (keys, { kind }) => {
   return newest === null ? [] : [newest]
 }
 
-export function openQueue({ store, post, alone, isOnline, now, after }: QueueDeps): ReportQueue {
+export function openQueue({ store, post, alone, isOnline, now, after, dropDraft }: QueueDeps): ReportQueue {
   let waitMs: number = figures.firstRetryMs
   let timer: { readonly at: number; readonly callOff: () => void } | null = null
   /** ms since 1970, by kind: the server has asked for patience. */
@@ -60,6 +63,8 @@ export function openQueue({ store, post, alone, isOnline, now, after }: QueueDep
   let isWantedAgain = false
   /** Something may wait: at the start another tab, or an earlier visit, may have left it. */
   let mayHold = true
+  /** Kept, and on their way from here: their page knows itself what becomes of them. */
+  const leaving = new Set<string>()
 
   const arrived = () => {
     waitMs = figures.firstRetryMs
@@ -117,9 +122,11 @@ export function openQueue({ store, post, alone, isOnline, now, after }: QueueDep
 
   async function empty(): Promise<void> {
     for (;;) {
-      const keys = await store.keys()
-      mayHold = keys.length > 0
+      const found = await store.keys()
+      mayHold = found.length > 0
+      const keys = found.filter(({ id }) => !leaving.has(id))
       if (keys.length === 0) return
+      for (const key of keys) await isHere(key)
       if (!isOnline()) return backOff()
       const key = keys.find((each) => patienceFor(each) <= 0)
       if (key === undefined) return tryAfter(Math.min(...keys.map(patienceFor)))
@@ -146,44 +153,76 @@ export function openQueue({ store, post, alone, isOnline, now, after }: QueueDep
     }
   }
 
-  async function keep({ id, kind, bytes }: Report): Promise<Offered> {
+  /** Before it is sent or taken away from here. Where no database is to be had, no draft was kept either. */
+  const isHere = async ({ kind, id }: Pick<Report, 'kind' | 'id'>): Promise<void> => {
+    if (kind === 'feedback') await dropDraft(id).catch(() => undefined)
+  }
+
+  async function keep({ id, kind, bytes }: Report, at: number): Promise<Offered> {
     if (kind === 'passing') return 'dropped'
-    const kept = await store.add({ key: { turn: 0, kind, at: now(), id }, bytes }, roomFor)
+    const kept = await store.add({ key: { turn: 0, kind, at, id }, bytes }, roomFor)
     mayHold = true
     return kept === 'kept' ? 'queued' : kept === 'in-memory' ? kept : 'dropped'
   }
 
-  return {
-    async offer(report) {
-      const patienceMs = patienceFor(report)
-      if (patienceMs > 0) {
-        const kept = await keep(report)
-        tryAfter(patienceMs)
+  async function send(report: Report, keepIt: () => Promise<Offered>, dropIt: (posted: Posted) => Promise<void>): Promise<Offered> {
+    const patienceMs = patienceFor(report)
+    if (patienceMs > 0) {
+      const kept = await keepIt()
+      tryAfter(patienceMs)
+      return kept
+    }
+    const posted: Posted = isOnline() ? await post(report.bytes) : { kind: 'unreached' }
+    switch (posted.kind) {
+      case 'taken':
+      case 'refused':
+        arrived()
+        await dropIt(posted)
+        if (mayHold) {
+          // What waits need not wait for its time: the way is open.
+          callOff()
+          void drain()
+        }
+        return posted.kind === 'taken' ? 'sent' : 'refused'
+      case 'later':
+      case 'failed': {
+        const kept = await keepIt()
+        if (posted.afterMs === null) backOff()
+        else bePatient(posted.afterMs, posted.kind === 'later' ? posted.only : null)
         return kept
       }
-      const posted: Posted = isOnline() ? await post(report.bytes) : { kind: 'unreached' }
-      switch (posted.kind) {
-        case 'taken':
-        case 'refused':
-          arrived()
-          if (mayHold) {
-            // What waits need not wait for its time: the way is open.
-            callOff()
-            void drain()
-          }
-          return posted.kind === 'taken' ? 'sent' : 'refused'
-        case 'later':
-        case 'failed': {
-          const kept = await keep(report)
-          if (posted.afterMs === null) backOff()
-          else bePatient(posted.afterMs, posted.kind === 'later' ? posted.only : null)
-          return kept
-        }
-        case 'unreached': {
-          const kept = await keep(report)
-          backOff()
-          return kept
-        }
+      case 'unreached': {
+        const kept = await keepIt()
+        backOff()
+        return kept
+      }
+    }
+  }
+
+  return {
+    async offer(report) {
+      const { id, kind } = report
+      const at = now()
+      if (kind !== 'feedback')
+        return send(
+          report,
+          () => keep(report, now()),
+          async () => undefined,
+        )
+      leaving.add(id)
+      try {
+        const kept = await keep(report, at)
+        return await send(
+          report,
+          async () => kept,
+          async (posted) => {
+            // What was refused is a draft still.
+            if (posted.kind === 'taken') await isHere(report)
+            await store.remove([{ turn: 0, kind, at, id }])
+          },
+        )
+      } finally {
+        leaving.delete(id)
       }
     },
     async nudge() {

@@ -6,7 +6,9 @@ import { optional } from '../optional.ts'
 import { createStore } from '../store.ts'
 import { flagsAsked, isOn } from './flags.ts'
 import { isFirstInAnHour } from './once-an-hour.ts'
+import { wordsHere, wordsNow } from '../typed-words/words-here.ts'
 import type { FeedbackSent, OutgoingFeedback } from './outgoing.ts'
+import { newReportId, placeOfFeedback } from './outgoing.ts'
 import { postReport } from './post-report.ts'
 import { openClient } from './report-client.ts'
 import type { ReportClient } from './report-client.ts'
@@ -34,6 +36,8 @@ export function startReports(): Reports {
   if (where === null) throw new Error('this page does not say where reports go')
   const { site, routeOf } = where
   const now = () => Date.now()
+  /** Feedback that this page has sent. */
+  const own = new Set<string>()
   const queue = openQueue({
     store: browserReportStore(),
     post: (bytes) => postReport(site.reports.tunnel, bytes, now),
@@ -43,6 +47,11 @@ export function startReports(): Reports {
     after(ms, run) {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
+    },
+    async dropDraft(id) {
+      // This page's own was kept before it was known who is here, if need be.
+      const words = own.has(id) ? wordsNow() : await wordsHere()
+      await words.dropSent(placeOfFeedback, id)
     },
   })
   const isProfiling = isOn('profiling')
@@ -57,7 +66,7 @@ export function startReports(): Reports {
       isOnline: navigator.onLine,
       userAgent: navigator.userAgent,
     }),
-    newId,
+    newId: newReportId,
   })
   const ids = new WeakMap<object, string>()
   const reports: Reports = {
@@ -66,7 +75,10 @@ export function startReports(): Reports {
       if (!isFirstInAnHour(kind, { storage: () => localStorage, now: now(), ...(since === undefined ? {} : { since }) })) return
       client.error(named(kind, detail), { kind, isHandled: true, level: 'warning' })
     },
-    sendFeedback: (feedback) => client.feedback(feedback),
+    sendFeedback(feedback) {
+      own.add(feedback.id)
+      return client.feedback(feedback)
+    },
   }
   running.set(reports)
   followFlags(client)
@@ -103,9 +115,6 @@ function followFlags(client: Pick<ReportClient, 'flag'>): void {
     if (last !== undefined) client.flag(...last)
   })
 }
-
-/** 32 hexadecimal digits, as the client makes them; `crypto.randomUUID` wants a secure page. */
-const newId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** One tab at a time. Where the browser has no locks, each tab is on its own, and the server keeps a report once. */
 async function alone(work: () => Promise<void>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '#shared/testing/properties.ts'
 import type { TypedRow } from './typed-row.ts'
-import { rowAfter, withoutSent } from './typed-row.ts'
+import { rowAfter, rowWithoutSent, withoutSent } from './typed-row.ts'
 
 const place = 'profile'
 const row = (text: string, more: Partial<TypedRow> = {}): TypedRow => ({
@@ -82,5 +82,31 @@ describe('words that a page left behind', () => {
   test('keep what was typed on behind what was sent, and the whole of what was changed', () => {
     expect(withoutSent(undefined, { text: 'Sent. More' }, row('Sent.'))).toEqual({ text: 'More' })
     expect(withoutSent(undefined, { text: 'Changed.' }, row('Sent.'))).toEqual({ text: 'Changed.' })
+  })
+})
+
+describe('words that were handed over', () => {
+  const sending = { id: 'f1', values: { text: 'Sent.' } }
+
+  test('are marked with the id under which they went, whoever saves there meanwhile', () => {
+    const before = row('Sent.', { sending })
+    expect(rowAfter(undefined, place, save('Sent.', { sending }))?.sending).toEqual(sending)
+    expect(rowAfter(before, place, save('Sent.', { base: before }))?.sending).toEqual(sending)
+    expect(rowAfter(before, place, save('', { base: before }))).toBeNull()
+    expect(rowAfter(row('x', { binnedAt: 5, sending }), place, save('new'))?.sending).toBeUndefined()
+  })
+
+  test('are nobody’s once they have arrived; what was typed on behind them stays', () => {
+    expect(rowWithoutSent(row('Sent.', { sending }), 'f1')).toBeNull()
+    const left = rowWithoutSent(row('Sent. More', { sending }), 'f1')
+    expect([left?.values, left?.version, left?.sending]).toEqual([{ text: 'More' }, 2, undefined])
+  })
+
+  test.each([
+    ['of another id', row('Sent.', { sending: { ...sending, id: 'f2' } })],
+    ['that nobody sent', row('Sent.')],
+    ['that are not there', undefined],
+  ])('%s stay as they are', (_what, before) => {
+    expect(rowWithoutSent(before, 'f1')).toBe(before ?? null)
   })
 })

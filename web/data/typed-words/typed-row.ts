@@ -15,6 +15,14 @@ export interface TypedRow {
   readonly by?: string
   /** Counts the saves of the place; absent: one that was made before there was this, or by another device. */
   readonly version?: number
+  /** What of it was handed over to be sent elsewhere than by this device's queue; nobody has said yet that it arrived. */
+  readonly sending?: Sending
+}
+
+export interface Sending {
+  /** Of what is sent: by it what is left behind is known. */
+  readonly id: string
+  readonly values: Typed
 }
 
 /** What a form knows to be kept at its place. */
@@ -27,20 +35,36 @@ export interface TypedSave {
   readonly by?: string | undefined
   /** Absent: the form has found nothing there. */
   readonly base?: Base | undefined
+  /** Under which it is about to be sent; absent: as it was. */
+  readonly sending?: Sending | undefined
 }
 
 /**
  * What stands at the place after a save; `null`: nothing. Where the row is neither what the form was opened from nor its own, both are kept,
  * each word once. Without any word in it the place is empty; what lies in the bin stays there.
  */
-export function rowAfter(before: TypedRow | undefined, place: string, { values, at, by, base }: TypedSave): TypedRow | null {
+export function rowAfter(before: TypedRow | undefined, place: string, save: TypedSave): TypedRow | null {
+  const { values, at, by, base } = save
   const isKept = before?.binnedAt === null
   const isOwn = isKept && by !== undefined && before.by === by
   const isKnown = isKept && base !== undefined && before.version === base.version && isSameTyped(before.values, base.values)
   const isJoined = isKept && !isOwn && !isKnown
   const next = isJoined ? mergeTyped(base?.values ?? {}, before.values, values) : values
   if (isEmpty(next)) return before === undefined || isKept ? null : before
-  return { place, values: next, at, binnedAt: null, version: (before?.version ?? 0) + 1, ...(by !== undefined && !isJoined && { by }) }
+  const sending = save.sending ?? (isKept ? before.sending : undefined)
+  return {
+    ...{ place, values: next, at, binnedAt: null, version: (before?.version ?? 0) + 1 },
+    ...(by !== undefined && !isJoined && { by }),
+    ...(sending !== undefined && { sending }),
+  }
+}
+
+/** What is left at a place once what was sent from it under this id is on its way for good: what was typed on behind it. `null`: nothing. */
+export function rowWithoutSent(before: TypedRow | undefined, id: string): TypedRow | null {
+  if (before?.sending?.id !== id) return before ?? null
+  const { sending, ...row } = before
+  const values = behind(row.values, sending.values)
+  return isEmpty(values) ? null : { ...row, values, version: (row.version ?? 0) + 1 }
 }
 
 export const isEmpty = (values: Typed): boolean => Object.values(values).every((text) => text.trim() === '')
@@ -50,11 +74,14 @@ export const isEmpty = (values: Typed): boolean => Object.values(values).every((
  * then only what was typed on behind it is nobody's yet.
  */
 export function withoutSent(before: TypedRow | undefined, values: Typed, base: Base | undefined): Typed {
-  if (before !== undefined || base === undefined) return values
-  return Object.fromEntries(
+  return before !== undefined || base === undefined ? values : behind(values, base.values)
+}
+
+/** What was typed on behind other words, and the whole of what was changed. */
+const behind = (values: Typed, known: Typed): Typed =>
+  Object.fromEntries(
     Object.entries(values).map(([field, text]) => {
-      const known = base.values[field] ?? ''
-      return [field, text.startsWith(known) ? text.slice(known.length).trimStart() : text]
+      const before = known[field] ?? ''
+      return [field, text.startsWith(before) ? text.slice(before.length).trimStart() : text]
     }),
   )
-}

@@ -73,6 +73,15 @@ describe('typed words', () => {
     expect(await store.get(place)).toBeUndefined()
   })
 
+  test('that went under an id leave under it, and nothing else does', async () => {
+    const store = aBrowser().open()
+    await store.save(place, { ...of('sent'), sending: { id: 'f1', values: { text: 'sent' } } })
+    await store.dropSent(place, 'f2')
+    expect(await textAt(store)).toBe('sent')
+    await store.dropSent(place, 'f1')
+    expect(await store.get(place)).toBeUndefined()
+  })
+
   test('are told to the other tabs', async () => {
     const { open } = aBrowser()
     const heard: string[] = []

@@ -5,7 +5,7 @@
 import type { LocalChange } from '../device/local-change.ts'
 import type { Tabs } from '../device/tabs.ts'
 import type { TypedRow, TypedSave } from './typed-row.ts'
-import { rowAfter, withoutSent } from './typed-row.ts'
+import { rowAfter, rowWithoutSent, withoutSent } from './typed-row.ts'
 
 /** As `localVersions` has it. */
 const rows = 'drafts'
@@ -21,6 +21,8 @@ export interface TypedStore {
   get(place: string): Promise<TypedRow | undefined>
   /** It was sent: it is gone for good, whatever of it is still being saved. */
   forget(place: string): Promise<void>
+  /** What was sent from there under this id is on its way for good: only what was typed on behind it stays. */
+  dropSent(place: string, id: string): Promise<void>
   /** Of each place that was written: here, in another tab, by the device. */
   subscribe(listener: (places: readonly string[]) => void): () => void
   close(): void
@@ -139,6 +141,9 @@ export function openTypedStore({ factory, name, tabs, onWiped }: StoreOptions): 
     },
     async forget(place) {
       await write(place, () => null)
+    },
+    async dropSent(place, id) {
+      await write(place, (before) => rowWithoutSent(before, id))
     },
     subscribe(listener) {
       listeners.add(listener)
