@@ -17,6 +17,8 @@ export interface TabRun {
 
 const typingMs = 25_000
 const peaceMs = 45_000
+/** Until the store of nodes that were ended is another: what they had answered has arrived by then. */
+const restoreMs = 2_000
 
 /** @param trace hears each line of what happens. */
 export async function runTabs(seed: number, trace?: (line: string) => void): Promise<TabRun> {
@@ -132,6 +134,8 @@ function planDisaster(world: TabWorld): () => Promise<void> {
   }
   if (kind < 0.34)
     return async () => {
+      for (const node of world.nodes) node.crash(0)
+      await world.pass(restoreMs)
       await down(() => world.restore(backup))
       for (const browser of isTold ? world.browsers : [])
         clockwork.after(fate.whole(0, 4_000), () => void browser.records.write((tx) => unsettleDocumentsIn(tx)))

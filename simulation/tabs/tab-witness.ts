@@ -10,6 +10,8 @@ export interface Word {
   isOnDevice: boolean
   /** It was said to be saved, by a server that has not gone back since. */
   isSaved: boolean
+  /** It was said to be saved once. */
+  wasSaved: boolean
   /** Its tab ended, or closed without a disk: nothing was promised of what it had not told. */
   isAlone: boolean
 }

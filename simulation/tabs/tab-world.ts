@@ -22,6 +22,9 @@ import { wordsIn, wordsOf } from './words.ts'
 /** lib0 keeps channels for a whole thread: no two runs in it, of one seed even, may have pages of one name. */
 let runs = 0
 
+/** So long after it was told that all is stored a tab notes it (`quietMs` of the product), and a link that is cut may still seem to be there. */
+const unheardMs = 2_500
+
 export class TabWorld implements TabWitness {
   /** Unlike that of any other run in this thread. */
   readonly runName: string
@@ -34,6 +37,7 @@ export class TabWorld implements TabWitness {
   readonly words: Word[] = []
   /** Nothing goes wrong any more. */
   isPeace = false
+  #restoredAt = -Infinity
 
   constructor(seed: number, trace?: (line: string) => void) {
     runs += 1
@@ -93,7 +97,7 @@ export class TabWorld implements TabWitness {
   }
 
   newWord(by: string): Word {
-    const word: Word = { text: `«${this.words.length + 1}»`, by, isOnDevice: false, isSaved: false, isAlone: false }
+    const word: Word = { text: `«${this.words.length + 1}»`, by, isOnDevice: false, isSaved: false, wasSaved: false, isAlone: false }
     this.words.push(word)
     return word
   }
@@ -105,6 +109,7 @@ export class TabWorld implements TabWitness {
   /** The nodes are down. */
   async restore(backup: State): Promise<void> {
     await this.#documents.restore(backup)
+    this.#restoredAt = this.clockwork.now
     for (const word of this.words) word.isSaved = false
   }
 
@@ -137,7 +142,7 @@ export class TabWorld implements TabWitness {
   mustBeStored(name: string, words: readonly Word[]): void {
     const said = words.filter((word) => !word.isSaved)
     if (said.length === 0) return
-    for (const word of said) word.isSaved = true
+    for (const word of said) word.isSaved = word.wasSaved = true
     // It stands still while this looks.
     void this.#documents.stored().then((doc) => {
       const stored = wordsIn(doc)
@@ -157,7 +162,11 @@ export class TabWorld implements TabWitness {
 
   /** Nothing is noted as unsent any more: what was said to be on this device is in the store. */
   mustBeSent({ name, browser }: SomeTab): void {
-    const said = this.words.filter(({ by, isOnDevice, isSaved }) => by.startsWith(browser.name) && isOnDevice && !isSaved)
+    // A tab that was told so by the store that is no more has not met the other one yet.
+    const isOld = this.clockwork.now - this.#restoredAt < unheardMs
+    const said = this.words.filter(
+      ({ by, isOnDevice, isSaved, wasSaved }) => by.startsWith(browser.name) && isOnDevice && !isSaved && !(isOld && wasSaved),
+    )
     if (said.length === 0) return
     void this.#documents.stored().then((doc) => {
       const stored = wordsIn(doc)

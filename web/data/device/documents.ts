@@ -36,9 +36,23 @@ export const unsettled = (row: KeptDocument): KeptDocument =>
 
 export const isUnsettled = (row: KeptDocument | undefined): boolean => row?.dirtyBy.includes(otherStore) === true
 
+/**
+ * A mark of what a tab has on disk: its id, or that and a count of what it has typed, which takes the place of its mark before. A round takes away the
+ * marks that it had read before it read the text.
+ */
+const isMarkOf = (tabId: string, mark: string): boolean => mark === tabId || mark.startsWith(`${tabId}/`)
+
+/** @param typed absent: any mark of this tab says enough */
+export function markedBy(tabId: string, row: KeptDocument, now: number, typed?: number): KeptDocument {
+  const mark = typed === undefined ? tabId : `${tabId}/${typed}`
+  const isNoted = typed === undefined ? row.dirtyBy.some((each) => isMarkOf(tabId, each)) : row.dirtyBy.includes(mark)
+  if (isNoted) return row
+  return { ...row, dirtyBy: [...row.dirtyBy.filter((each) => !isMarkOf(tabId, each)), mark], lastUsed: now }
+}
+
 /** What is left in `dirtyBy` once all that this tab holds is stored. @param isCompared by the server that is there now. */
 export const settledBy = (tabId: string, dirtyBy: readonly string[], isCompared: boolean): readonly string[] =>
-  dirtyBy.filter((writer) => writer !== tabId && !(isCompared && writer === otherStore))
+  dirtyBy.filter((writer) => !isMarkOf(tabId, writer) && !(isCompared && writer === otherStore))
 
 /** With the greeting of a server that is set back. State vectors know no deletions: whatever was stored before is told it all once more. */
 export async function unsettleDocumentsIn(tx: DeviceTx): Promise<void> {

@@ -195,6 +195,31 @@ describe('with a tab that has it open', () => {
     expect((await phone.row(room))?.dirtyBy).toEqual([])
   })
 
+  test('without locks, what the tab writes just before a round notes all as stored stays noted as unsent', async () => {
+    const phone = await aDevice()
+    await phone.turn()
+    const document = await phone.open(room)
+    await expect.poll(() => document.link.get()).toBe('on')
+    rooms.state.isAcking = false
+    type(document.doc, 'one')
+    await document.settle()
+    const { rows } = phone.ports
+    let isWriting = false
+    const change: typeof rows.change = async (of, to) => {
+      if (of === room && !isWriting) {
+        isWriting = true
+        type(document.doc, 'two')
+        await document.settle()
+      }
+      await rows.change(of, to)
+    }
+    Object.assign(phone.ports, { rows: { ...rows, change } })
+    await phone.background.refresh()
+    expect(isWriting).toBe(true)
+    expect(document.status.get()).toBe('on-device')
+    expect((await phone.row(room))?.dirtyBy).toHaveLength(1)
+  })
+
   test('a server that knows less than it said gets the whole difference', async () => {
     const phone = await aDevice()
     const document = await phone.open(room)

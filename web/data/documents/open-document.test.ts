@@ -5,7 +5,7 @@ import { idOf } from '#shared/testing/factories.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { settled } from '../sync/testing/a-line.ts'
 import type { Writer } from './testing/a-writer.ts'
-import { aWriter, emptyProfile, type, written } from './testing/a-writer.ts'
+import { aWriter, emptyProfile, type, written, writersOf } from './testing/a-writer.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
 
 /** The machine may be busy with other tests. */
@@ -71,7 +71,7 @@ describe('the word beside the title', () => {
     await expect.poll(() => again.status.get()).toBe('saved')
     expect(written(rooms.doc(room))).toBe('in a tunnel')
     await later.timers.pass(2_000)
-    await expect.poll(async () => (await later.ports.rows.get(room))?.dirtyBy).not.toContain(later.ports.tabId)
+    await expect.poll(async () => writersOf(await later.ports.rows.get(room))).not.toContain(later.ports.tabId)
   })
 })
 
@@ -310,7 +310,7 @@ describe('two tabs of one profile', () => {
     await expect.poll(() => written(here.doc)).toBe('from one|from two')
     await here.settle()
     await there.settle()
-    expect((await one.ports.rows.get(room))?.dirtyBy.toSorted()).toEqual([one.ports.tabId, two.ports.tabId].toSorted())
+    expect(writersOf(await one.ports.rows.get(room)).toSorted()).toEqual([one.ports.tabId, two.ports.tabId].toSorted())
   })
 
   test('what one has saved takes nothing from what the other has not', async () => {
@@ -325,7 +325,7 @@ describe('two tabs of one profile', () => {
     one.sign('awake')
     await expect.poll(() => here.status.get()).toBe('saved')
     await one.timers.pass(3_000)
-    await expect.poll(async () => (await one.ports.rows.get(room))?.dirtyBy).toEqual([two.ports.tabId])
+    await expect.poll(async () => writersOf(await one.ports.rows.get(room))).toEqual([two.ports.tabId])
   })
 })
 

@@ -10,7 +10,7 @@ import type { RefusalCode } from '#shared/documents/protocol.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { isWriting } from '#shared/posts/rules.ts'
 import type { KeptDocument } from '../device/device-api.ts'
-import { isUnsettled, newDocument, settledBy } from '../device/documents.ts'
+import { isUnsettled, markedBy, newDocument, settledBy } from '../device/documents.ts'
 import { isUnsent } from '../device/is-unsent.ts'
 import { createStore } from '../store.ts'
 import { Alarms } from '../sync/alarms.ts'
@@ -116,15 +116,14 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     if (!disk.isHere || (safeCount === upTo && !isUnsaved)) return
     // Both, before it is called safe: text that nobody knows to be unsent might never be sent.
     const [isSafe] = await Promise.all([disk.settle(), markDirty()])
+    // A round of another tab may be under way: it takes away only what it had read before it read the disk.
+    if (ports.locks === null) await markDirty(upTo)
     if (isSafe) safeCount = Math.max(safeCount, upTo)
     show()
   }
 
-  async function markDirty(): Promise<void> {
-    if (!isUnsaved) return
-    await change((before) =>
-      before.dirtyBy.includes(tabId) ? before : { ...before, dirtyBy: [...before.dirtyBy, tabId], lastUsed: timers.now() },
-    )
+  async function markDirty(typed?: number): Promise<void> {
+    if (isUnsaved) await change((before) => markedBy(tabId, before, timers.now(), typed))
   }
 
   async function change(to: (before: KeptDocument) => KeptDocument): Promise<void> {

@@ -5,7 +5,7 @@ import { idOf, T0 } from '#shared/testing/factories.ts'
 import { unsentDocs, unsettleDocumentsIn } from '../device/documents.ts'
 import { toBase64 } from './bytes.ts'
 import type { OpenDocument } from './documents-api.ts'
-import { type, written } from './testing/a-writer.ts'
+import { type, written, writersOf } from './testing/a-writer.ts'
 import type { LeadingDevice } from './testing/leading-devices.ts'
 import { leadingDevices } from './testing/leading-devices.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
@@ -161,7 +161,7 @@ describe('with the document open', () => {
     rooms.goDown()
     await expect.poll(() => document.link.get()).toBe('off')
   }
-  const dirtyBy = async (mia: LeadingDevice) => (await mia.ports.rows.get(room))?.dirtyBy
+  const dirtyBy = async (mia: LeadingDevice) => writersOf(await mia.ports.rows.get(room))
 
   test('over the socket: nothing is called saved before it is stored again', async () => {
     const { mia, document, backup } = await openWith('after it')

@@ -4,6 +4,7 @@ import type { Doc as Text } from '#shared/text/schema.ts'
 import { deviceTables } from '#shared/device-registry.ts'
 import { bodyFragment } from '#shared/documents/rooms.ts'
 import { T0 } from '#shared/testing/factories.ts'
+import type { KeptDocument } from '../../device/device-api.ts'
 import { openDexieStore } from '../../device/dexie-store.ts'
 import { openDocuments } from '../../device/documents.ts'
 import type { LocalStore } from '../../device/local-store.ts'
@@ -116,3 +117,7 @@ export const written = (doc: Y.Doc): string =>
     .toArray()
     .map((block) => (block instanceof Y.XmlElement ? String(block.get(0)) : ''))
     .join('|')
+
+/** Whose marks say that something is unsent. */
+export const writersOf = (row: KeptDocument | undefined): readonly string[] =>
+  (row?.dirtyBy ?? []).map((mark) => mark.replace(/\/.*$/u, ''))
