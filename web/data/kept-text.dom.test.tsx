@@ -6,6 +6,7 @@ import {
   emptySent,
   forgetKept,
   isTypedOn,
+  keepAsSent,
   keepNow,
   keptAt,
   knowKept,
@@ -312,4 +313,24 @@ test('a save that comes late does not bring back what was sent', async () => {
   await forgetKept('profile')
   await saving
   expect(await keptAt('profile')).toBeUndefined()
+})
+
+test('words that a queued action took along do not come back with a save that was late', async () => {
+  const { form, field } = aForm('comment:p:')
+  field.value = 'Sent.'
+  await keepAsSent(form, 'queue')
+  await wordsNow().forget('comment:p:')
+  await keepNow(form)
+  expect(await keptAt('comment:p:')).toBeUndefined()
+  field.value = 'Sent. More'
+  await keepNow(form)
+  expect(await keptAt('comment:p:')).toMatchObject({ values: { markdown: 'More' } })
+  expect(field.value).toBe('More')
+})
+
+test('words that stand in the page already are no draft: they were saved, and their page went away', async () => {
+  await leave('profile', 'Saved')
+  const { form } = aForm('profile', '<textarea name="markdown">Saved</textarea>')
+  expect(putBack(form, await keptAt('profile'))).toBe(false)
+  await expect.poll(() => keptAt('profile')).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { mergeIntoForm } from './merge-into-form.ts'
 import { isSameTyped } from './merge-typed.ts'
 import { createStore } from './store.ts'
 import { bridge, dropBridged } from './typed-words/bridge.ts'
-import type { Base, TypedRow } from './typed-words/typed-row.ts'
+import type { Base, Sending, TypedRow } from './typed-words/typed-row.ts'
 import { accountHere, isOver, wordsHere, wordsNow } from './typed-words/words-here.ts'
 import { whenMeChanges } from './viewer.ts'
 
@@ -99,15 +99,17 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
 }
 
 /**
- * The same, before its words leave by another way than this device's queue. They are marked with the id under which they go: should the page not live to
- * forget them, whoever finds them arrived does (`dropSent`).
+ * The same, before its words leave. They are marked with the id under which they go: should the page not live to forget them, whoever finds them arrived
+ * does (`dropSent`). With those that an action takes along in its own transaction, no save that is late brings them back.
  */
-export async function keepAsSent(form: HTMLFormElement, id: string): Promise<void> {
+export async function keepAsSent(form: HTMLFormElement, { id = 'queue', isWhole = false }: Partial<Sending> = {}): Promise<void> {
   const place = form.dataset['keep']
-  if (place !== undefined) await after(place, () => keepOnce(form, place, Date.now, id))
+  // As they are now: what is typed on until they are kept does not go with them.
+  const sending = { id, values: typedIn(form) ?? {}, ...(isWhole && { isWhole }) }
+  if (place !== undefined) await after(place, () => keepOnce(form, place, Date.now, sending))
 }
 
-async function keepOnce(form: HTMLFormElement, place: string, now: () => number, sentAs?: string): Promise<void> {
+async function keepOnce(form: HTMLFormElement, place: string, now: () => number, sending?: Sending): Promise<void> {
   if (isOver.get()) return
   const typed = typedIn(form)
   const base = bases.get(form)
@@ -116,15 +118,17 @@ async function keepOnce(form: HTMLFormElement, place: string, now: () => number,
   const values = typed ?? {}
   setState(place, 'saving')
   try {
-    const sending = sentAs === undefined ? undefined : { id: sentAs, values }
     const row = await wordsNow().save(place, { values, at: now(), by: nameOf(form), base, sending })
-    if (row === null) bases.delete(form)
-    else knowKept(form, row)
+    if (row !== null) knowKept(form, row)
+    // Of words that were sent meanwhile it goes on knowing that they were.
+    else if (typed === null) bases.delete(form)
     // Another tab, or the page before this one, had kept other words: they come beside these.
     if (row !== null) mergeIntoForm(textFields(form), row.values, values)
     dropBridged(place)
     // Sent meanwhile: nothing to say. Typed on meanwhile: the next save will say it.
-    if (states.get().get(place) === 'saving' && isSameTyped(typedIn(form) ?? {}, row?.values ?? {})) setState(place, row && 'on-device')
+    if (row === null && typed !== null) setState(place, null)
+    else if (states.get().get(place) === 'saving' && isSameTyped(typedIn(form) ?? {}, row?.values ?? {}))
+      setState(place, row && 'on-device')
   } catch {
     if (typed !== null) bridgeUnkept(form, now())
     setState(place, 'not-kept')
@@ -231,12 +235,22 @@ export async function followKept(place: string, listener: (row: TypedRow | undef
  * anything was put back.
  */
 export function putBack(form: HTMLFormElement, row: TypedRow | undefined): boolean {
-  if (row === undefined) return false
+  if (row === undefined || isInPage(form, row)) return false
   const isBack = mergeIntoForm(textFields(form), row.values, bases.get(form)?.values ?? {})
   knowKept(form, row)
   // As with what is typed: not into the browser's own files.
   if (isBack) form.autocomplete = 'off'
   return isBack
+}
+
+/** It was saved, and its page did not live to forget it. */
+function isInPage(form: HTMLFormElement, { place, values }: TypedRow): boolean {
+  // In answer to a form, what was typed has come back as the fields' own values.
+  if (form.dataset['typed'] !== undefined) return false
+  const stored = new Map(textFields(form).map((field) => [field.name, field.value === field.defaultValue ? field.value : undefined]))
+  const isStored = Object.entries(values).every(([name, text]) => stored.get(name) === text)
+  if (isStored) void forgetKept(place)
+  return isStored
 }
 
 /** Whether it was this very form that saved it last. */

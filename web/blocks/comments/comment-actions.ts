@@ -183,7 +183,7 @@ export function retryEdit(device: Device, n: number, id: string, { markdown, bod
   return answered(async () => {
     const { docOf } = await commentText()
     dropChanges([id])
-    await device.outbox.retry(n, { id, body: docOf(markdown), bodyVersion })
+    await device.outbox.retry(n, { id, body: docOf(markdown), bodyVersion }, placeOfMutation('comments.edit', { commentId: id }))
     return id
   })
 }

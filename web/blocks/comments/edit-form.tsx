@@ -2,7 +2,8 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
-import { forgetKept, isTypedOn, keepNow, placeOfMutation, sentOf } from '../../data/kept-text.ts'
+import type { Sent } from '../../data/kept-text.ts'
+import { forgetKept, isTypedOn, keepAsSent, keepNow, placeOfMutation, sentOf } from '../../data/kept-text.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import type { EditableText } from './comment-actions.ts'
@@ -69,12 +70,10 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     void forgetKept(place)
     onClose()
   }
-  const save = async (element: HTMLFormElement) => {
+  const save = async (element: HTMLFormElement, markdown: string, sent: Sent) => {
     const device = await deviceSoon()
     setNotSent(device === null)
     if (device === null) return
-    const markdown = String(new FormData(element).get('markdown') ?? '')
-    const sent = sentOf(element)
     const text = { markdown, bodyVersion: opened.stored.version }
     const answer =
       opened.refused === null ? await editOnDevice(device, commentId, text) : await retryEdit(device, opened.refused, commentId, text)
@@ -98,8 +97,10 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     setError(null)
     // The draft first: the mutation takes it along. That it is gone then is no news from another tab, which would empty the field (use-draft.ts).
     element.dataset['sending'] = ''
-    keepNow(element)
-      .then(() => save(element))
+    const markdown = String(new FormData(element).get('markdown') ?? '')
+    const sent = sentOf(element)
+    keepAsSent(element, { isWhole: true })
+      .then(() => save(element, markdown, sent))
       .catch(reportError)
       .finally(() => {
         delete element.dataset['sending']

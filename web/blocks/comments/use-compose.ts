@@ -4,7 +4,17 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { currentMe } from '../../data/viewer.ts'
-import { dropSent, emptySent, forgetKept, isTypedOn, keepNow, nothingSent, placeOfMutation, sentOf } from '../../data/kept-text.ts'
+import {
+  dropSent,
+  emptySent,
+  forgetKept,
+  isTypedOn,
+  keepAsSent,
+  keepNow,
+  nothingSent,
+  placeOfMutation,
+  sentOf,
+} from '../../data/kept-text.ts'
 import { useSendForm } from '../../data/send-form.ts'
 import type * as CommentActions from './comment-actions.ts'
 import type { MutationAnswer } from './comment-actions.ts'
@@ -80,7 +90,7 @@ export function useCompose({ mutation, fields, isOpened = false, isHeldUp = fals
     if (isSending) isPressedAgain.current = isTypedOn(form, sent.current)
     if (isSending || isHeldUp) return
     sent.current = sentOf(form)
-    void keepNow(form)
+    void keepAsSent(form)
     setHere({ isBusy: true, error: null })
     form.dataset['sending'] = ''
     const sending = doHere(form).finally(() => delete form.dataset['sending'])
@@ -108,7 +118,8 @@ export function useCompose({ mutation, fields, isOpened = false, isHeldUp = fals
     if (!answer.ok && answer.error.code === 'not-found') throw new Error('not on this device')
     setHere({ isBusy: false, error: answer.ok ? null : answer.error })
     if (!answer.ok) return
-    void forgetKept(place)
+    // What was typed on behind it is a draft already.
+    if (!isTypedOn(form, sent.current)) void forgetKept(place)
     done(`#${answer.id}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {

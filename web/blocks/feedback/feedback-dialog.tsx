@@ -74,7 +74,7 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
       const now = shot.get()
       const screenshot = now === null ? null : await encoded(now.picture, now.boxes)
       const id = newReportId()
-      await keepAsSent(fields, id)
+      await keepAsSent(fields, { id })
       const sent = await sendFeedback({ id, ...trimmed(feedback), screenshot, eventId })
       markSent(fields)
       void forgetKept(placeOfFeedback)

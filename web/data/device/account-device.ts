@@ -22,7 +22,7 @@ import type { ActiveStore } from './active-store.ts'
 import { databaseOf } from './database-of.ts'
 import { localMeta } from './device-ports.ts'
 import { openDocuments } from './documents.ts'
-import { adoptDrafts, emptyBin, openDrafts } from './drafts.ts'
+import { adoptDrafts, emptyBin, openDrafts, takingAlong } from './drafts.ts'
 import { openKeptPages } from './kept-pages.ts'
 import { layer } from './layer.ts'
 import { isEqual } from './row-cache.ts'
@@ -176,10 +176,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
       await on.settled()
       return { n: null }
     }
-    const { value } = await on.core.enqueue(mutationOf(mutation, args, now), async (tx) => {
-      // The store is this device's own, which keeps drafts beside what the port names.
-      if (draft !== undefined) await (tx as LocalTx).drafts.delete([draft])
-    })
+    const { value } = await on.core.enqueue(mutationOf(mutation, args, now), takingAlong(draft))
     on.nudge('queue')
     await on.settled()
     return { n: value }
@@ -276,8 +273,8 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
       activeStore.nudge('shapes')
     },
     outbox: {
-      async retry(n, args) {
-        await withRoom((on) => on.core.retry(n, args))
+      async retry(n, args, draft) {
+        await withRoom((on) => on.core.retry(n, args, takingAlong(draft)))
         activeStore.nudge('queue')
         await activeStore.settled()
       },

@@ -43,7 +43,7 @@ export interface Device {
   pin(shape: string, isPinned: boolean): Promise<void>
   readonly outbox: {
     /** Sends a refused mutation again under a new number, with other arguments if given. */
-    retry(n: number, args?: unknown): Promise<void>
+    retry(n: number, args?: unknown, draft?: string): Promise<void>
     discard(n: number): Promise<void>
     /** Takes back what was never offered. `null`: it may have gone already. Otherwise its arguments. */
     callBack(n: number): Promise<unknown>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deviceTables } from '#shared/device-registry.ts'
 import type { DeviceDrafts } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
-import { adoptDrafts, emptyBin, openDrafts } from './drafts.ts'
+import { adoptDrafts, emptyBin, openDrafts, takingAlong } from './drafts.ts'
 import { memoryStore } from './memory-store.ts'
 
 const day = 86_400_000
@@ -91,5 +91,27 @@ describe('drafts', () => {
     await drafts.save('comment:b:', text, 3)
     await drafts.save('comment:c:', text, 2)
     expect((await drafts.list()).map((draft) => draft.place)).toEqual(['comment:b:', 'comment:c:', 'comment:a:'])
+  })
+})
+
+describe('an action that a draft’s words are', () => {
+  const take = (of: string | undefined) => store.write((tx) => takingAlong(of)(tx))
+
+  test('takes the draft along, whoever has written it', async () => {
+    await drafts.save(place, text, 5)
+    await take(undefined)
+    expect(await drafts.get(place)).toBeDefined()
+    await take(place)
+    expect(await drafts.list()).toEqual([])
+  })
+
+  test('leaves what was typed on behind its words, which was said to be on this device', async () => {
+    await store.write((tx) =>
+      tx.drafts.put([
+        { place, values: { markdown: 'Sent. More' }, at: 5, binnedAt: null, sending: { id: 'queue', values: { markdown: 'Sent.' } } },
+      ]),
+    )
+    await take(place)
+    expect(await drafts.get(place)).toMatchObject({ values: { markdown: 'More' } })
   })
 })

@@ -1,6 +1,7 @@
 import type { DeviceDrafts, KeptDraft } from './device-api.ts'
 import type { LocalStore, LocalTx } from './local-store.ts'
-import { rowAfter } from '../typed-words/typed-row.ts'
+import type { DeviceTx } from './port.ts'
+import { rowAfter, rowWithoutSent } from '../typed-words/typed-row.ts'
 
 const binnedForMs = 30 * 86_400_000
 
@@ -43,6 +44,17 @@ export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () =>
 export async function adoptDrafts(tx: Pick<LocalTx, 'drafts'>, found: readonly KeptDraft[]): Promise<void> {
   for (const { place, values, at } of found) await putRow(tx, place, rowAfter(await tx.drafts.get(place), place, { values, at }))
 }
+
+/** For the transaction of the action that the words of this draft are: what was typed on behind them stays. @param draft its place; absent: none */
+export const takingAlong =
+  (draft: string | undefined) =>
+  async (tx: DeviceTx): Promise<void> => {
+    if (draft === undefined) return
+    // The store is the device's own, which keeps drafts beside what the port names.
+    const { drafts } = tx as LocalTx
+    const row = await drafts.get(draft)
+    await putRow({ drafts }, draft, row?.sending === undefined ? null : rowWithoutSent(row, row.sending.id))
+  }
 
 async function putRow(tx: Pick<LocalTx, 'drafts'>, place: string, row: KeptDraft | null): Promise<void> {
   if (row === null) await tx.drafts.delete([place])

@@ -33,12 +33,12 @@ export function useRows<R extends Row>(query: Query<R>): readonly R[] | undefine
 }
 
 /** Does a mutation on this device, as soon as it is there. Throws as `Device.commit` does. */
-export function useCommit(): <Args>(mutation: Mutation<Args>, args: Args) => Promise<Committed> {
+export function useCommit(): <Args>(mutation: Mutation<Args>, args: Args, draft?: string) => Promise<Committed> {
   return commitWhenThere
 }
 
-async function commitWhenThere<Args>(mutation: Mutation<Args>, args: Args): Promise<Committed> {
-  return (await whenDevice()).commit(mutation, args)
+async function commitWhenThere<Args>(mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed> {
+  return (await whenDevice()).commit(mutation, args, draft)
 }
 
 /** Follows what `read` answers. `key` names everything that `read` and `concerns` depend on. */

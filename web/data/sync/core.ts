@@ -129,8 +129,13 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
         await also(tx)
         return n
       }),
-    /** Any tab: a refused mutation under a new number, with its own or other arguments. @throws AppError 'not-found' */
-    retry: (n: number, args?: unknown) => write((tx, changes) => retryIn(tx, changes, n, { mutationAgain: again(args), squash })),
+    /** Any tab: a refused mutation under a new number, with its own or other arguments; `also` as above. @throws AppError 'not-found' */
+    retry: (n: number, args?: unknown, also: (tx: DeviceTx) => Promise<void> = async () => {}) =>
+      write(async (tx, changes) => {
+        const next = await retryIn(tx, changes, n, { mutationAgain: again(args), squash })
+        await also(tx)
+        return next
+      }),
     /** Any tab: what this device has refused itself, to be kept until its writer decides. @returns its number among the refused. */
     refuse: (queued: NewMutation, error: WireError) => write((tx, changes) => refuseIn(tx, changes, queued, error, null, now())),
     /** Any tab, by the writer's hand alone. */

@@ -102,6 +102,17 @@ describe('words that were handed over', () => {
     expect([left?.values, left?.version, left?.sending]).toEqual([{ text: 'More' }, 2, undefined])
   })
 
+  test('do not come back with a save that was late; what was typed on behind them stays', () => {
+    const base = row('Sent.', { sending })
+    expect(rowAfter(undefined, place, save('Sent.', { base }))).toBeNull()
+    expect(rowAfter(undefined, place, save('Sent. More', { base }))?.values).toEqual({ text: 'More' })
+    const edit = row('Sent.', { sending: { ...sending, isWhole: true } })
+    expect(rowAfter(undefined, place, save('Sent.', { base: edit }))).toBeNull()
+    expect(rowAfter(undefined, place, save('Sent. More', { base: edit }))?.values).toEqual({ text: 'Sent. More' })
+    // The browser may have thrown its database away.
+    expect(rowAfter(undefined, place, save('Kept.', { base: row('Kept.') }))?.values).toEqual({ text: 'Kept.' })
+  })
+
   test.each([
     ['of another id', row('Sent.', { sending: { ...sending, id: 'f2' } })],
     ['that nobody sent', row('Sent.')],

@@ -23,10 +23,12 @@ export interface Sending {
   /** Of what is sent: by it what is left behind is known. */
   readonly id: string
   readonly values: Typed
+  /** It takes the place of what there is: whoever has typed on means the whole, not what stands behind it. */
+  readonly isWhole?: boolean
 }
 
 /** What a form knows to be kept at its place. */
-export type Base = Pick<TypedRow, 'values' | 'version'>
+export type Base = Pick<TypedRow, 'values' | 'version' | 'sending'>
 
 export interface TypedSave {
   readonly values: Typed
@@ -49,7 +51,9 @@ export function rowAfter(before: TypedRow | undefined, place: string, save: Type
   const isOwn = isKept && by !== undefined && before.by === by
   const isKnown = isKept && base !== undefined && before.version === base.version && isSameTyped(before.values, base.values)
   const isJoined = isKept && !isOwn && !isKnown
-  const next = isJoined ? mergeTyped(base?.values ?? {}, before.values, values) : values
+  // Its row left with what was sent of it: what took it along was done before this save.
+  const mine = before === undefined && base?.sending !== undefined ? leftOf(values, base.sending) : values
+  const next = isJoined ? mergeTyped(base?.values ?? {}, before.values, mine) : mine
   if (isEmpty(next)) return before === undefined || isKept ? null : before
   const sending = save.sending ?? (isKept ? before.sending : undefined)
   return {
@@ -63,7 +67,7 @@ export function rowAfter(before: TypedRow | undefined, place: string, save: Type
 export function rowWithoutSent(before: TypedRow | undefined, id: string): TypedRow | null {
   if (before?.sending?.id !== id) return before ?? null
   const { sending, ...row } = before
-  const values = behind(row.values, sending.values)
+  const values = leftOf(row.values, sending)
   return isEmpty(values) ? null : { ...row, values, version: (row.version ?? 0) + 1 }
 }
 
@@ -75,6 +79,12 @@ export const isEmpty = (values: Typed): boolean => Object.values(values).every((
  */
 export function withoutSent(before: TypedRow | undefined, values: Typed, base: Base | undefined): Typed {
   return before !== undefined || base === undefined ? values : behind(values, base.values)
+}
+
+/** What of words is nobody's yet once those that went have arrived. */
+function leftOf(values: Typed, sending: Sending): Typed {
+  if (sending.isWhole !== true) return behind(values, sending.values)
+  return isSameTyped(values, sending.values) ? {} : values
 }
 
 /** What was typed on behind other words, and the whole of what was changed. */

@@ -5,7 +5,7 @@ import { remarkLimits } from '#shared/remarks/schema.ts'
 import { useDraft } from '../../../blocks/comments/use-draft.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
-import { forgetKept, markSent } from '../../../data/kept-text.ts'
+import { forgetKept, keepAsSent, markSent } from '../../../data/kept-text.ts'
 import type { Passage } from './places.ts'
 
 interface RemarkFormProps {
@@ -17,8 +17,8 @@ interface RemarkFormProps {
   readonly passage?: Passage | null
   /** What is changed, as it stands. */
   readonly words?: string
-  /** @throws AppError when it is refused: the words stay. */
-  readonly onSend: (body: string) => Promise<void>
+  /** The draft at this place leaves with it. @throws AppError when it is refused: the words stay. */
+  readonly onSend: (body: string, draft: string) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -34,7 +34,8 @@ export function RemarkForm({ place, label, action, passage = null, words = '', o
     if (body === '') return form.querySelector('textarea')?.focus()
     setError(null)
     try {
-      await onSend(body)
+      await keepAsSent(form, { isWhole: words !== '' })
+      await onSend(body, place)
       markSent(form)
       void forgetKept(place)
       onClose()

@@ -63,8 +63,8 @@ export function RemarkThread({ thread, editor, proposed, post, viewer, now, isOp
           place={`remark:${post.id}:${root.id}`}
           label="Answer"
           action="Answer"
-          onSend={async (body) => {
-            await commit(postRemark, { id: freshId(), postId: post.id, parentId: root.id, anchor: null, quote: '', body })
+          onSend={async (body, draft) => {
+            await commit(postRemark, { id: freshId(), postId: post.id, parentId: root.id, anchor: null, quote: '', body }, draft)
           }}
           onClose={() => setReplying(false)}
         />
@@ -121,8 +121,8 @@ function OneRemark({ remark, post, viewer, now, commit }: OneRemarkProps) {
           label="Change it"
           action="Save"
           words={remark.body}
-          onSend={async (body) => {
-            await commit(editRemark, { id: remark.id, body })
+          onSend={async (body, draft) => {
+            await commit(editRemark, { id: remark.id, body }, draft)
           }}
           onClose={() => setEditing(false)}
         />

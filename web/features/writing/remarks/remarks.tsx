@@ -168,10 +168,10 @@ export function Remarks({ editor, post }: RemarksProps) {
                 label={writing === null ? 'About the text as a whole' : 'About this passage'}
                 action="Comment"
                 passage={writing}
-                onSend={async (body) => {
+                onSend={async (body, draft) => {
                   const id = freshId()
                   const { anchor, quote } = writing ?? { anchor: null, quote: '' }
-                  await commit(postRemark, { id, postId: post.id, parentId: null, anchor, quote, body })
+                  await commit(postRemark, { id, postId: post.id, parentId: null, anchor, quote, body }, draft)
                   setOpenId(id)
                 }}
                 onClose={() => setWriting(undefined)}

@@ -6,6 +6,8 @@ import type { Device } from '../../../data/device/device-api.ts'
 export interface KeptSuggestion {
   readonly base: Doc
   readonly text: Doc
+  /** Of its changes in their order, once it is being sent: what has gone under one does not go again. */
+  readonly ids?: readonly string[]
 }
 
 /** Among the device's drafts, so that it is counted, exported and wiped like all that is unsent. */
@@ -15,11 +17,13 @@ export async function keptSuggestion(device: Device, postId: string): Promise<Ke
   const kept = await device.drafts.get(suggestionPlace(postId))
   if (kept === undefined) return null
   const [base, text] = [readDoc(kept.values['base']), readDoc(kept.values['text'])]
-  return base === null || text === null ? null : { base, text }
+  const ids = kept.values['ids']?.split(' ') ?? []
+  return base === null || text === null ? null : { base, text, ids }
 }
 
-export async function keepSuggestion(device: Device, postId: string, { base, text }: KeptSuggestion): Promise<void> {
-  await device.drafts.save(suggestionPlace(postId), { base: JSON.stringify(base), text: JSON.stringify(text) }, Date.now())
+export async function keepSuggestion(device: Device, postId: string, { base, text, ids = [] }: KeptSuggestion): Promise<void> {
+  const values = { base: JSON.stringify(base), text: JSON.stringify(text), ...(ids.length > 0 && { ids: ids.join(' ') }) }
+  await device.drafts.save(suggestionPlace(postId), values, Date.now())
 }
 
 function readDoc(json: string | undefined): Doc | null {

@@ -50,7 +50,7 @@ export async function openSuggestion(device: Device, postId: string, live: YDoc)
   let isTouched = false
   let sending: Promise<number> | null = null
   /** One for each change of the copy as it is sent: an attempt that broke off goes on, and sends nothing twice. */
-  let ids: string[] = []
+  let ids = kept?.ids ?? []
 
   async function keep(): Promise<void> {
     if (isOver) return
@@ -58,7 +58,7 @@ export async function openSuggestion(device: Device, postId: string, live: YDoc)
     if (!checked.ok) return state.set({ kind: 'unreadable', why: checked.reason })
     const changes = changesBetween(base, checked.doc).length
     try {
-      if (changes > 0) await keepSuggestion(device, postId, { base, text: checked.doc })
+      if (changes > 0) await keepSuggestion(device, postId, { base, text: checked.doc, ids })
       else await device.drafts.forget(suggestionPlace(postId), 'sent')
       state.set({ kind: 'kept', changes })
     } catch (error) {
@@ -83,12 +83,13 @@ export async function openSuggestion(device: Device, postId: string, live: YDoc)
   doc.on('update', keepSoon)
 
   async function send(): Promise<number> {
+    const changes = changesBetween(base, textIn(doc))
+    if (ids.length !== changes.length) ids = changes.map(freshId)
     // Also where this device cannot keep it: then all the more.
     await settle().catch(reportError)
-    const changes = changesBetween(base, textIn(doc))
     for (const [at, change] of changes.entries()) {
-      const id = (ids[at] ??= freshId())
-      await device.commit(suggestChange, { id, postId, change, quote: quoteOf(change) })
+      const draft = at === changes.length - 1 ? suggestionPlace(postId) : undefined
+      await device.commit(suggestChange, { id: ids[at] ?? freshId(), postId, change, quote: quoteOf(change) }, draft)
     }
     await end()
     return changes.length
