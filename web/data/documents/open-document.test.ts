@@ -152,6 +152,37 @@ describe('when the disk fails', () => {
     expect(written(again.doc)).toBe('before|after')
   })
 
+  test('a disk that is back is not called safe before it has taken what it had before, too', async () => {
+    const handles = watchHandles()
+    const mia = await writer()
+    const document = await mia.open(room)
+    rooms.goDown()
+    type(document.doc, 'before')
+    await document.settle()
+    await expect.poll(() => document.status.get()).toBe('on-device')
+    for (const db of handles) forceCloseDatabase(db as never)
+    await expect.poll(() => document.status.get()).toBe('memory')
+    const said: unknown[] = []
+    document.status.subscribe(() => said.push(document.status.get()))
+    await mia.timers.pass(31_000)
+    await expect.poll(() => document.status.get()).toBe('on-device')
+    expect(said).toEqual(['saving', 'on-device'])
+  })
+
+  test('a row that another tab has taken away with its copy comes back without what the server held of that', async () => {
+    const mia = await writer()
+    const document = await mia.open(room)
+    type(document.doc, 'held')
+    await expect.poll(() => document.status.get()).toBe('saved')
+    await mia.timers.pass(3_000)
+    await expect.poll(async () => (await mia.ports.rows.get(room))?.ackedSv).not.toBe('')
+    rooms.goDown()
+    await mia.ports.rows.change(room, () => null)
+    type(document.doc, 'more')
+    await document.settle()
+    expect(await mia.ports.rows.get(room)).toMatchObject({ ackedSv: '' })
+  })
+
   test('no IndexedDB at all: what is typed is sent, and nothing else is promised', async () => {
     const mia = await writer()
     Object.assign(mia.ports, { canKeep: false })

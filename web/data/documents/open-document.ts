@@ -130,7 +130,8 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     if (isEnding) return
     await rows.change(room, (before) => {
       if (isEnding) return undefined
-      row = to(before ?? row)
+      // Another tab has taken it away with the text on disk: what was held of that is held no more.
+      row = to(before ?? { ...row, ackedSv: '' })
       return row
     })
   }
@@ -139,8 +140,11 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     ...{ name, doc, ports },
     onChange() {
       if (!isLoaded) return
-      if (disk.isHere) save()
-      else roomLink?.wrote()
+      if (disk.isHere) {
+        // It may be another than the one that took what was safe.
+        safeCount = Math.min(safeCount, typedCount - 1)
+        save()
+      } else roomLink?.wrote()
       show()
     },
     onWiped: () => lose('wiped').catch(ports.report),
