@@ -9,6 +9,7 @@ import { isSameTyped } from './merge-typed.ts'
 import { createStore } from './store.ts'
 import { bridge, dropBridged } from './typed-words/bridge.ts'
 import type { Base, Sending, TypedRow } from './typed-words/typed-row.ts'
+import { binnedForMs } from './typed-words/typed-row.ts'
 import { accountHere, isOver, wordsHere, wordsNow } from './typed-words/words-here.ts'
 import { whenMeChanges } from './viewer.ts'
 
@@ -43,6 +44,25 @@ function setState(place: string, state: KeptState | null): void {
   if (state === null) next.delete(place)
   else next.set(place, state)
   states.set(next)
+}
+
+const noPlaces: ReadonlySet<string> = new Set()
+const olders = createStore(noPlaces)
+
+/** An older draft of this place, which was thrown away, lies in Trash. */
+export function useHasOlder(place: string): boolean {
+  return useSyncExternalStore(
+    olders.subscribe,
+    () => olders.get().has(place),
+    () => false,
+  )
+}
+
+function setOlder(place: string, binnedAt = -Infinity): void {
+  const isThere = Date.now() - binnedAt < binnedForMs
+  if (olders.get().has(place) === isThere) return
+  const others = [...olders.get()].filter((each) => each !== place)
+  olders.set(new Set(isThere ? [...others, place] : others))
 }
 
 const keptForms = (): readonly HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-keep]')]
@@ -138,6 +158,7 @@ async function keepOnce(form: HTMLFormElement, place: string, now: () => number,
 /** The form shows what is kept: its next save replaces that. */
 export function knowKept(form: HTMLFormElement, row: TypedRow): void {
   bases.set(form, row)
+  setOlder(row.place, row.olderBinnedAt)
 }
 
 function nameOf(form: HTMLFormElement): string {
@@ -273,6 +294,7 @@ export function placeOfMutation(mutation: string, values: Readonly<Record<string
 /** It was sent, or thrown away by its writer. Resolves when nothing of it is left. */
 export async function forgetKept(place: string): Promise<void> {
   setState(place, null)
+  setOlder(place)
   dropBridged(place)
   await after(place, async () => {
     if (!isOver.get()) await wordsNow().forget(place)

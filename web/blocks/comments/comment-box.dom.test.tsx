@@ -89,6 +89,17 @@ test('what is typed is on the device after a pause, and that is said', async () 
   await expect.poll(() => device.drafts.get(`comment:${postId}:`)).toMatchObject({ values: { markdown: 'Half a th' } })
 })
 
+test('an older draft that lies in Trash is told of when something is typed at its place', async () => {
+  const { device } = await openTestDevice({ isOnDisk: true })
+  const postId = nextId()
+  await device.drafts.save(`comment:${postId}:`, { markdown: 'Thrown away' }, Date.now())
+  await device.drafts.forget(`comment:${postId}:`, 'discarded')
+  await show(<CommentForm postId={postId} parentId={null} />)
+  await field.fill('Begun anew')
+  await expect.element(page.getByText('An older draft is in Trash.')).toBeVisible()
+  expect((await device.drafts.list()).map(({ values }) => values['markdown'])).toEqual(['Begun anew', 'Thrown away'])
+})
+
 test('what was typed earlier is back in the field, and that is said', async () => {
   const { device } = await openTestDevice({ isOnDisk: true })
   const postId = nextId()

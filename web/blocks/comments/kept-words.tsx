@@ -1,4 +1,4 @@
-import { useKeptState } from '../../data/kept-text.ts'
+import { useHasOlder, useKeptState } from '../../data/kept-text.ts'
 import { useOutbox } from '../../data/outbox.ts'
 import { clockTime } from './pending-words.ts'
 
@@ -13,6 +13,7 @@ interface KeptWordsProps {
 /** Beside the button: how safe the text is, and when the next comment is possible if one has to wait. */
 export function KeptWords({ place, isBack, isSlow }: KeptWordsProps) {
   const state = useKeptState(place)
+  const hasOlder = useHasOlder(place)
   const until = useOutbox().waiting.findLast(({ name, pending }) => name.startsWith('comments.post') && pending?.kind === 'waiting')
     ?.pending?.until
   return (
@@ -30,6 +31,7 @@ export function KeptWords({ place, isBack, isSlow }: KeptWordsProps) {
                   ? 'What you had typed here before is back. '
                   : ''}
       </span>
+      {hasOlder ? <span>An older draft is in Trash. </span> : null}
       {until === undefined ? null : `Your last comment waits its turn; the next one can go at ${clockTime(until)}. `}
     </>
   )

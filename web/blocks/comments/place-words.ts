@@ -1,6 +1,7 @@
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import type { KeptDraft } from '../../data/device/device-api.ts'
+import { placeInTrash } from '../../data/typed-words/typed-row.ts'
 
 export interface PlaceWords {
   readonly what: string
@@ -10,7 +11,7 @@ export interface PlaceWords {
 
 /** Places are named `comment:POST:PARENT`, `edit:COMMENT` and the like: see `placeOfMutation`. */
 export function placeWords(place: string): PlaceWords {
-  const [kind, first = '', second = ''] = place.split(':')
+  const [kind, first = '', second = ''] = placeInTrash(place).split(':')
   if (kind === 'comment' && isId(first)) {
     const post = { id: first, slug: null }
     if (isId(second)) return { what: 'A reply', href: links.reply(post, second) }
@@ -30,7 +31,7 @@ export function placeWords(place: string): PlaceWords {
 
 /** What was typed, without what only tells where. */
 export function wordsOf({ place, values }: Pick<KeptDraft, 'place' | 'values'>): string {
-  if (place.startsWith('suggest:')) return textIn(values['text'] ?? '')
+  if (placeInTrash(place).startsWith('suggest:')) return textIn(values['text'] ?? '')
   return Object.entries(values)
     .filter(([field, text]) => text.trim() !== '' && !unseen.has(field))
     .map(([, text]) => text)
@@ -42,4 +43,4 @@ const textIn = (json: string): string =>
   [...json.matchAll(/"text":("(?:[^"\\]|\\.)*")/gu)].map(([, text]) => String(JSON.parse(text ?? '""'))).join(' ')
 
 /** Of a comment on a passage its place and quote, of a sheet of Markdown what it was made of. */
-const unseen: ReadonlySet<string> = new Set(['start', 'end', 'quote', 'before'])
+const unseen: ReadonlySet<string> = new Set(['start', 'end', 'quote', 'before', 'ids'])

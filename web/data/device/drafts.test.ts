@@ -3,6 +3,7 @@ import { deviceTables } from '#shared/device-registry.ts'
 import type { DeviceDrafts } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
 import { adoptDrafts, emptyBin, openDrafts, takingAlong } from './drafts.ts'
+import { placeInTrash } from '../typed-words/typed-row.ts'
 import { memoryStore } from './memory-store.ts'
 
 const day = 86_400_000
@@ -58,6 +59,29 @@ describe('drafts', () => {
     expect(await drafts.list()).toMatchObject([{ binnedAt: now }])
     await drafts.restore(place)
     expect(await drafts.get(place)).toMatchObject({ values: text })
+  })
+
+  test('an older draft stays in Trash when something is typed at its place, and comes back beside it', async () => {
+    await drafts.save(place, text, 5)
+    await drafts.forget(place, 'discarded')
+    await drafts.save(place, { markdown: 'Another' }, 6)
+    expect(await drafts.get(place)).toMatchObject({ values: { markdown: 'Another' }, olderBinnedAt: now })
+    const listed = await drafts.list()
+    expect(listed.map(({ values, binnedAt }) => [values['markdown'], binnedAt])).toEqual([
+      ['Another', null],
+      ['Half a th', now],
+    ])
+    const older = listed[1]?.place ?? ''
+    expect([older === place, placeInTrash(older)]).toEqual([false, place])
+    now += day
+    await drafts.forget(place, 'discarded')
+    await drafts.save(place, { markdown: 'A third' }, 7)
+    expect((await drafts.list()).map(({ values }) => values['markdown']).toSorted()).toEqual(['A third', 'Another', 'Half a th'])
+    await drafts.restore(older)
+    expect((await drafts.get(place))?.values).toEqual({ markdown: 'A third\n\nHalf a th' })
+    expect(await drafts.list()).toHaveLength(2)
+    await drafts.forget(place, 'sent')
+    expect(await drafts.list()).toMatchObject([{ values: { markdown: 'Another' } }])
   })
 
   test('what has lain in the bin for thirty days is neither listed nor stored', async () => {

@@ -1,9 +1,7 @@
 import type { DeviceDrafts, KeptDraft } from './device-api.ts'
 import type { LocalStore, LocalTx } from './local-store.ts'
 import type { DeviceTx } from './port.ts'
-import { rowAfter, rowWithoutSent } from '../typed-words/typed-row.ts'
-
-const binnedForMs = 30 * 86_400_000
+import { besideInTrash, binnedForMs, placeInTrash, rowAfter, rowWithoutSent } from '../typed-words/typed-row.ts'
 
 /** Unsent text, one draft a place, the rows that `typed-words/` writes without a device. Every save is on disk when it resolves. */
 export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () => number): DeviceDrafts {
@@ -12,7 +10,7 @@ export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () =>
       await store.write(async (tx) => {
         const before = await tx.drafts.get(place)
         const base = before?.binnedAt === null ? before : undefined
-        await putRow(tx, place, rowAfter(before, place, { values, at, base }))
+        await putDraft(tx, place, rowAfter(before, place, { values, at, base }))
       })
     },
     async get(place) {
@@ -34,7 +32,15 @@ export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () =>
     async restore(place) {
       await store.write(async (tx) => {
         const draft = await tx.drafts.get(place)
-        if (draft !== undefined) await tx.drafts.put([{ ...draft, binnedAt: null }])
+        if (draft === undefined) return
+        const home = placeInTrash(place)
+        if (home === place) return tx.drafts.put([{ ...draft, binnedAt: null }])
+        // What has been begun there since stays too.
+        const joined = rowAfter(await tx.drafts.get(home), home, { values: draft.values, at: draft.at })
+        const { olderBinnedAt, ...row } = joined ?? { ...draft, place: home, binnedAt: null }
+        const isOlderHere = olderBinnedAt === undefined || olderBinnedAt === draft.binnedAt
+        await putDraft(tx, home, isOlderHere ? row : { ...row, olderBinnedAt })
+        await tx.drafts.delete([place])
       })
     },
   }
@@ -42,7 +48,7 @@ export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () =>
 
 /** Drafts of somebody who has become somebody with drafts of their own: beside those, each word once. */
 export async function adoptDrafts(tx: Pick<LocalTx, 'drafts'>, found: readonly KeptDraft[]): Promise<void> {
-  for (const { place, values, at } of found) await putRow(tx, place, rowAfter(await tx.drafts.get(place), place, { values, at }))
+  for (const { place, values, at } of found) await putDraft(tx, place, rowAfter(await tx.drafts.get(place), place, { values, at }))
 }
 
 /** For the transaction of the action that the words of this draft are: what was typed on behind them stays. @param draft its place; absent: none */
@@ -53,10 +59,13 @@ export const takingAlong =
     // The store is the device's own, which keeps drafts beside what the port names.
     const { drafts } = tx as LocalTx
     const row = await drafts.get(draft)
-    await putRow({ drafts }, draft, row?.sending === undefined ? null : rowWithoutSent(row, row.sending.id))
+    await putDraft({ drafts }, draft, row?.sending === undefined ? null : rowWithoutSent(row, row.sending.id))
   }
 
-async function putRow(tx: Pick<LocalTx, 'drafts'>, place: string, row: KeptDraft | null): Promise<void> {
+/** Where a draft in Trash lies at its place, both are kept. @param row `null`: nothing is left at this place */
+export async function putDraft(tx: Pick<LocalTx, 'drafts'>, place: string, row: KeptDraft | null): Promise<void> {
+  const aside = row?.binnedAt === null ? besideInTrash(await tx.drafts.get(place)) : null
+  if (aside !== null) await tx.drafts.put([aside])
   if (row === null) await tx.drafts.delete([place])
   else await tx.drafts.put([row])
 }

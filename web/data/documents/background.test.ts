@@ -276,6 +276,16 @@ describe('the notebook', () => {
     expect([await phone.text(place), await laptop.text(place)]).toEqual(['One and two', 'One and two'])
   })
 
+  test('what comes from another device leaves what was thrown away here in Trash', async () => {
+    const [phone, laptop] = [await aDevice(), await aDevice()]
+    await phone.drafts.save(place, { markdown: 'Old' }, T0)
+    await phone.drafts.forget(place, 'discarded')
+    await laptop.drafts.save(place, { markdown: 'New' }, T0)
+    await laptop.turn()
+    await phone.turn()
+    expect((await phone.drafts.list()).map(({ values }) => values['markdown']).toSorted()).toEqual(['New', 'Old'])
+  })
+
   test('two devices that wrote on in one text have both ends of it', async () => {
     const [phone, laptop] = [await aDevice(), await aDevice()]
     await phone.drafts.save(place, { markdown: 'the middle' }, T0)

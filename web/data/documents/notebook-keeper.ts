@@ -7,6 +7,7 @@ import * as Y from 'yjs'
 import { notebookRoom } from '#shared/documents/rooms.ts'
 import type { KeptDocument, KeptDraft } from '../device/device-api.ts'
 import { newDocument } from '../device/documents.ts'
+import { putDraft } from '../device/drafts.ts'
 import { isUnsent } from '../device/is-unsent.ts'
 import type { LocalStore } from '../device/local-store.ts'
 import { encodeClocks, readClocks } from './bytes.ts'
@@ -77,7 +78,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
         const at = noted.get(place)?.at ?? ports.timers.now()
         if (merge.kind === 'drop-draft') await tx.drafts.delete([place])
         else if (merge.kind === 'to-draft' || (merge.kind === 'to-both' && !isSameTyped(merge.values, drafts.get(place)?.values ?? {})))
-          await tx.drafts.put([{ place, values: merge.values, at, binnedAt: null }])
+          await putDraft(tx, place, { place, values: merge.values, at, binnedAt: null })
       }
       await tx.meta.put([{ name: agreedName, value: Object.fromEntries(next) satisfies AgreedPlaces }])
     })
@@ -145,7 +146,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
         const next = new Map(Object.entries(await agreedIn(tx)))
         for (const { place, mine, values } of both) {
           const isAsRead = isSameDraft(now.get(place), { values: mine })
-          if (isAsRead) await tx.drafts.put([{ place, values, at: ports.timers.now(), binnedAt: null }])
+          if (isAsRead) await putDraft(tx, place, { place, values, at: ports.timers.now(), binnedAt: null })
           // Written on meanwhile: they have agreed on nothing.
           if (isAsRead) next.set(place, { values, stored: null })
           else next.delete(place)

@@ -2,6 +2,9 @@
 import type { Typed } from '../merge-typed.ts'
 import { isSameTyped, mergeTyped } from '../merge-typed.ts'
 
+/** So long a draft that was thrown away lies in Trash. */
+export const binnedForMs = 30 * 86_400_000
+
 export interface TypedRow {
   /** `comment:POST:PARENT`, `edit:COMMENT`, `profile`, … */
   readonly place: string
@@ -17,6 +20,8 @@ export interface TypedRow {
   readonly version?: number
   /** What of it was handed over to be sent elsewhere than by this device's queue; nobody has said yet that it arrived. */
   readonly sending?: Sending
+  /** Since when an older draft of this place lies in Trash (`besideInTrash`); absent: there was none. */
+  readonly olderBinnedAt?: number
 }
 
 export interface Sending {
@@ -55,13 +60,22 @@ export function rowAfter(before: TypedRow | undefined, place: string, save: Type
   const mine = before === undefined && base?.sending !== undefined ? leftOf(values, base.sending) : values
   const next = isJoined ? mergeTyped(base?.values ?? {}, before.values, mine) : mine
   if (isEmpty(next)) return before === undefined || isKept ? null : before
+  const older = before?.binnedAt ?? before?.olderBinnedAt
   const sending = save.sending ?? (isKept ? before.sending : undefined)
   return {
     ...{ place, values: next, at, binnedAt: null, version: (before?.version ?? 0) + 1 },
     ...(by !== undefined && !isJoined && { by }),
     ...(sending !== undefined && { sending }),
+    ...(older !== undefined && { olderBinnedAt: older }),
   }
 }
+
+/** A draft in Trash whose place is written at again lies beside it from then on, under a place of its own. `null`: it is none. */
+export const besideInTrash = (before: TypedRow | undefined): TypedRow | null =>
+  before === undefined || before.binnedAt === null ? null : { ...before, place: `trash:${before.binnedAt}:${before.place}` }
+
+/** The place at which a draft was written, wherever it lies now. */
+export const placeInTrash = (place: string): string => place.replace(/^trash:\d+:/u, '')
 
 /** What is left at a place once what was sent from it under this id is on its way for good: what was typed on behind it. `null`: nothing. */
 export function rowWithoutSent(before: TypedRow | undefined, id: string): TypedRow | null {

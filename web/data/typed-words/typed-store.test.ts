@@ -73,6 +73,19 @@ describe('typed words', () => {
     expect(await store.get(place)).toBeUndefined()
   })
 
+  test('leave an older draft of their place in Trash', async () => {
+    const { factory, open } = aBrowser()
+    const device = await openStore(factory)
+    await device.write((tx) => tx.drafts.put([{ place, values: { text: 'older' }, at: 1, binnedAt: 5 }]))
+    const store = open()
+    expect(await store.save(place, of('newer'))).toMatchObject({ values: { text: 'newer' }, olderBinnedAt: 5 })
+    expect(await store.save(place, of('newer still', { base: await store.get(place) }))).toMatchObject({ olderBinnedAt: 5 })
+    await store.forget(place)
+    const left = await device.read((tx) => tx.drafts.all())
+    expect(left).toMatchObject([{ values: { text: 'older' }, binnedAt: 5 }])
+    device.close()
+  })
+
   test('that went under an id leave under it, and nothing else does', async () => {
     const store = aBrowser().open()
     await store.save(place, { ...of('sent'), sending: { id: 'f1', values: { text: 'sent' } } })

@@ -5,7 +5,7 @@
 import type { LocalChange } from '../device/local-change.ts'
 import type { Tabs } from '../device/tabs.ts'
 import type { TypedRow, TypedSave } from './typed-row.ts'
-import { rowAfter, rowWithoutSent, withoutSent } from './typed-row.ts'
+import { besideInTrash, rowAfter, rowWithoutSent, withoutSent } from './typed-row.ts'
 
 /** As `localVersions` has it. */
 const rows = 'drafts'
@@ -109,6 +109,8 @@ export function openTypedStore({ factory, name, tabs, onWiped }: StoreOptions): 
         reading.onsuccess = () => {
           const row = next(reading.result)
           done(row)
+          const aside = row?.binnedAt === null ? besideInTrash(reading.result) : null
+          if (aside !== null) store.put(aside)
           if (row === null) store.delete(place)
           else store.put(row)
         }

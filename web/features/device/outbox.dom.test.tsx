@@ -149,7 +149,7 @@ test('a draft is thrown away into the bin, and put back from it', async () => {
   await show(<OutboxPage />, { at: '/outbox' })
   await button('Throw away').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ drafts: 0 })
-  await page.getByText('Thrown away (1)').click()
+  await page.getByText('Trash (1)').click()
   await button('Put back').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ drafts: 1 })
 })

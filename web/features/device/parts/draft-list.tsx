@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
 import { placeWords, wordsOf } from '../../../blocks/comments/place-words.ts'
 import type { Device, KeptDraft } from '../../../data/device/device-api.ts'
+import { binnedForMs } from '../../../data/typed-words/typed-row.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useDevice, useFromDevice } from '../../../data/device/use-device.ts'
@@ -48,7 +49,7 @@ export function DraftList() {
       </ul>
       {binned.length === 0 ? null : (
         <details className="confirm">
-          <summary>Thrown away ({binned.length})</summary>
+          <summary>Trash ({binned.length})</summary>
           <ul className="tray">
             {binned.map((draft) => (
               <DraftItem key={draft.place} draft={draft} now={now}>
@@ -76,12 +77,15 @@ interface DraftItemProps {
 
 function DraftItem({ draft, now, children }: DraftItemProps) {
   const place = placeWords(draft.place)
+  const { binnedAt, olderBinnedAt } = draft
+  const hasOlder = binnedAt === null && now !== null && olderBinnedAt !== undefined && now - olderBinnedAt < binnedForMs
   return (
     <li className="refusal">
       <p className="meta soft">
         {place.what}, <Time at={draft.at} now={now} />
       </p>
       <QuotedText text={wordsOf(draft)} />
+      {hasOlder ? <p className="meta soft">An older draft is in Trash.</p> : null}
       <p className="acts">
         {place.href === null ? null : (
           <a className="btn" href={place.href}>
