@@ -60,6 +60,7 @@ export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wik
           key={post.id}
           fields={fields}
           seenId={post.revisionId}
+          savedAt={page.savedAt}
           address={address}
           {...(EditorPanel === 'held' && { toEditor: intoEditor(device, fields, openEditorPanel) })}
         />

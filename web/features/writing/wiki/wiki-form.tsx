@@ -1,11 +1,14 @@
-import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { wikiLimits } from '#shared/wiki/schema.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
-import { useLocation } from '../../../data/navigation.ts'
+import { forgetKept, keepNow, keptAt, markSent, putBack } from '../../../data/kept-text.ts'
+import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
+import { sendForm } from '../../../data/send-form.ts'
 import { fieldDirectionOf } from '../languages.ts'
 import { MarkdownHelp } from '../parts/markdown-help.tsx'
 import { NewerChoices } from '../parts/newer-choices.tsx'
@@ -13,7 +16,7 @@ import type { WritingFields } from '../write.load.ts'
 import type { WikiEditorView } from './wiki-editor-view.ts'
 
 interface Here {
-  readonly kind: 'ready' | 'opening' | 'not-opened'
+  readonly kind: 'ready' | 'opening' | 'sending' | 'not-sent'
   readonly error: FormError | null
 }
 
@@ -21,6 +24,8 @@ interface WikiFormProps {
   readonly fields: WritingFields
   /** What readers have; `null`: nothing yet. */
   readonly seenId: string | null
+  /** When that was published; ms since 1970. */
+  readonly savedAt?: number
   /** Where they have it. */
   readonly address: WikiEditorView['address']
   /** The editor could be here: takes along what stands in the form. Resolves with why it did not. */
@@ -28,33 +33,71 @@ interface WikiFormProps {
 }
 
 /**
- * The plain form of a page of the wiki: Markdown in a text area, published at once. It is sent as browsers send forms: when somebody else has published
- * meanwhile, it comes back with what was typed, and knows what is there now.
+ * The plain form of a page of the wiki: Markdown in a text area, published at once. What is typed is kept on this device until the server has said yes.
+ * When somebody else has published meanwhile, it is sent as browsers send forms: it comes back with what was typed, and knows what is there now.
  */
-export function WikiForm({ fields, seenId: given, address, toEditor }: WikiFormProps) {
+export function WikiForm({ fields, seenId: given, savedAt = 0, address, toEditor }: WikiFormProps) {
   // As it was when the form was made: what is published while somebody types is not what they have seen.
-  const [seenId] = useState(given)
+  const [seenId, setSeenId] = useState(given)
+  const place = `post:${fields.postId}`
+  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const refused = useRefusedForm('wiki.publish', { id: fields.postId })
   const ref = useRef<HTMLFormElement>(null)
   const [here, setHere] = useState<Here>({ kind: 'ready', error: null })
+  const isRefused = refused !== null
+  useEffect(() => {
+    let isGone = false
+    void keptAt(place).then((row) => {
+      if (isGone || ref.current === null || !putBack(ref.current, row) || isRefused) return
+      // Begun before what is there now: that was not seen. No version has the page's own id, so that the server asks.
+      if (row !== undefined && row.at < savedAt) setSeenId((seen) => seen && fields.postId)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [place, savedAt, isRefused, fields.postId])
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    event.preventDefault()
+    if (here.kind === 'sending' || here.kind === 'opening') return
+    setHere({ kind: 'sending', error: null })
+    void keepNow(form)
+    const answer = await sendForm(form.action, new FormData(form))
+    if (answer === null) return setHere({ kind: 'not-sent', error: null })
+    if (!answer.ok && (answer.error.code === 'conflict' || answer.viewerNeeded === true)) return form.submit()
+    setHere({ kind: 'ready', error: answer.ok ? null : answer.error })
+    if (!answer.ok) return
+    markSent(form)
+    void forgetKept(place)
+    await navigate(answer.location)
+  }
   const error = here.error ?? refused?.error ?? null
   const openEditor = async (open: NonNullable<WikiFormProps['toEditor']>) => {
-    if (ref.current === null || here.kind === 'opening') return
+    if (ref.current === null || here.kind === 'opening' || here.kind === 'sending') return
     setHere({ kind: 'opening', error: null })
     try {
       setHere({ kind: 'ready', error: await open(ref.current) })
     } catch {
-      setHere({ kind: 'not-opened', error: null })
+      setHere({ kind: 'not-sent', error: null })
     }
   }
   return (
-    <form className="compose" id="writing" ref={ref} method="post" action={links.form('wiki.publish')}>
+    <form
+      className="compose"
+      id="writing"
+      ref={ref}
+      method="post"
+      action={links.form('wiki.publish')}
+      data-keep={place}
+      data-typed={refused === null ? undefined : ''}
+      onSubmit={(event) => void onSubmit(event)}
+    >
       <input type="hidden" name="id" value={fields.postId} />
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       <input type="hidden" name="lang" value={fields.lang} />
       {seenId === null ? null : <input type="hidden" name="seenId" value={seenId} />}
-      <Refusal error={error} isNotSent={here.kind === 'not-opened'} fieldIds={{ pageName: 'name', markdown: 'markdown' }} />
+      <Refusal error={error} isNotSent={here.kind === 'not-sent'} fieldIds={{ pageName: 'name', markdown: 'markdown' }} />
       <NewerChoices postId={fields.postId} error={here.error} />
       {toEditor === undefined ? null : (
         <p>
