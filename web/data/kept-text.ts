@@ -9,7 +9,7 @@ import { isSameTyped } from './merge-typed.ts'
 import { createStore } from './store.ts'
 import { bridge, dropBridged } from './typed-words/bridge.ts'
 import type { Base, Sending, TypedRow } from './typed-words/typed-row.ts'
-import { binnedForMs } from './typed-words/typed-row.ts'
+import { binnedForMs, withoutText } from './typed-words/typed-row.ts'
 import { accountHere, isOver, wordsHere, wordsNow } from './typed-words/words-here.ts'
 import { whenMeChanges } from './viewer.ts'
 
@@ -204,7 +204,7 @@ export function dropSent(form: HTMLFormElement, sent: Sent): void {
   const texts = JSON.parse(sent.texts) as readonly string[]
   textFields(form).forEach((field, at) => {
     const text = texts[at] ?? ''
-    if (text !== field.defaultValue && field.value.startsWith(text)) field.value = field.value.slice(text.length).trimStart()
+    if (text !== field.defaultValue) field.value = withoutText(field.value, text)
   })
 }
 

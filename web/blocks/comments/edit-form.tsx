@@ -97,10 +97,14 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     setError(null)
     // The draft first: the mutation takes it along. That it is gone then is no news from another tab, which would empty the field (use-draft.ts).
     element.dataset['sending'] = ''
-    const markdown = String(new FormData(element).get('markdown') ?? '')
-    const sent = sentOf(element)
-    keepAsSent(element, { isWhole: true })
-      .then(() => save(element, markdown, sent))
+    keepNow(element)
+      .then(async () => {
+        // With what another tab had written there.
+        const markdown = String(new FormData(element).get('markdown') ?? '')
+        const sent = sentOf(element)
+        await keepAsSent(element, { isWhole: true })
+        await save(element, markdown, sent)
+      })
       .catch(reportError)
       .finally(() => {
         delete element.dataset['sending']

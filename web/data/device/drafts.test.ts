@@ -138,4 +138,11 @@ describe('an action that a draft’s words are', () => {
     await take(place)
     expect(await drafts.get(place)).toMatchObject({ values: { markdown: 'More' } })
   })
+
+  test('takes the whole draft of an edit along, whatever came beside it', async () => {
+    const sending = { id: 'queue', values: { markdown: 'Sent.' }, isWhole: true }
+    await store.write((tx) => tx.drafts.put([{ place, values: { markdown: 'Sent. ' }, at: 5, binnedAt: null, sending }]))
+    await take(place)
+    expect(await drafts.list()).toEqual([])
+  })
 })

@@ -51,7 +51,8 @@ export async function adoptDrafts(tx: Pick<LocalTx, 'drafts'>, found: readonly K
   for (const { place, values, at } of found) await putDraft(tx, place, rowAfter(await tx.drafts.get(place), place, { values, at }))
 }
 
-/** For the transaction of the action that the words of this draft are: what was typed on behind them stays. @param draft its place; absent: none */
+/** For the transaction of the action that the words of this draft are: what was typed on behind them stays. What takes the place of a
+ * whole text is done with. @param draft its place; absent: none */
 export const takingAlong =
   (draft: string | undefined) =>
   async (tx: DeviceTx): Promise<void> => {
@@ -59,7 +60,11 @@ export const takingAlong =
     // The store is the device's own, which keeps drafts beside what the port names.
     const { drafts } = tx as LocalTx
     const row = await drafts.get(draft)
-    await putDraft({ drafts }, draft, row?.sending === undefined ? null : rowWithoutSent(row, row.sending.id))
+    await putDraft(
+      { drafts },
+      draft,
+      row?.sending === undefined || row.sending.isWhole === true ? null : rowWithoutSent(row, row.sending.id),
+    )
   }
 
 /** Where a draft in Trash lies at its place, both are kept. @param row `null`: nothing is left at this place */

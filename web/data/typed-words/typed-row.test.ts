@@ -102,6 +102,10 @@ describe('words that were handed over', () => {
     expect([left?.values, left?.version, left?.sending]).toEqual([{ text: 'More' }, 2, undefined])
   })
 
+  test('that came beside others at their place are taken from behind those', () => {
+    expect(rowWithoutSent(row('Theirs.\n\nSent.', { sending }), 'f1')?.values).toEqual({ text: 'Theirs.' })
+  })
+
   test('do not come back with a save that was late; what was typed on behind them stays', () => {
     const base = row('Sent.', { sending })
     expect(rowAfter(undefined, place, save('Sent.', { base }))).toBeNull()

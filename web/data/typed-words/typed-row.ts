@@ -101,11 +101,16 @@ function leftOf(values: Typed, sending: Sending): Typed {
   return isSameTyped(values, sending.values) ? {} : values
 }
 
+/** What is left of a text when another that begins it, or that came beside what others had kept (`mergeText`), is taken away. */
+export function withoutText(text: string, known: string): string {
+  if (text.startsWith(known)) return text.slice(known.length).trimStart()
+  return text.endsWith(`\n\n${known}`) ? text.slice(0, -known.length).trimEnd() : text
+}
+
 /** What was typed on behind other words, and the whole of what was changed. */
 const behind = (values: Typed, known: Typed): Typed =>
   Object.fromEntries(
     Object.entries(values).map(([field, text]) => {
-      const before = known[field] ?? ''
-      return [field, text.startsWith(before) ? text.slice(before.length).trimStart() : text]
+      return [field, withoutText(text, known[field] ?? '')]
     }),
   )
