@@ -36,7 +36,7 @@ export function longParts(day: Date): Readonly<Record<PartName, readonly Step[]>
     ],
     faults: [
       { name: 'kills, faults on three nodes', command: 'vitest run --project simulation-waiting --exclude simulation/postgres.test.ts' },
-      { name: 'words typed while things break', command: 'node simulation/torture/torture.ts --seed 1 --rounds 8 --minutes 6' },
+      { name: 'words typed while things break', command: 'node simulation/torture/torture.ts --seed 1 --rounds 9 --minutes 6' },
       { name: `20 faults, seed ${seed}`, command: `node simulation/nodes/run-faults.ts --rounds 20 --seed ${seed}` },
     ],
     // Every page and form as each role may or may not use it, by HTTP.
