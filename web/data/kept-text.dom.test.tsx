@@ -318,7 +318,7 @@ test('a save that comes late does not bring back what was sent', async () => {
 test('words that a queued action took along do not come back with a save that was late', async () => {
   const { form, field } = aForm('comment:p:')
   field.value = 'Sent.'
-  await keepAsSent(form, 'queue')
+  await keepAsSent(form)
   await wordsNow().forget('comment:p:')
   await keepNow(form)
   expect(await keptAt('comment:p:')).toBeUndefined()

@@ -92,7 +92,8 @@ export const isEmpty = (values: Typed): boolean => Object.values(values).every((
  * then only what was typed on behind it is nobody's yet.
  */
 export function withoutSent(before: TypedRow | undefined, values: Typed, base: Base | undefined): Typed {
-  return before !== undefined || base === undefined ? values : behind(values, base.values)
+  if (before !== undefined || base === undefined) return values
+  return behind(values, base.values)
 }
 
 /** What of words is nobody's yet once those that went have arrived. */
