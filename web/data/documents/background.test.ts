@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IDBFactory } from 'fake-indexeddb'
 import * as Y from 'yjs'
-import { notebookRoom, postRoom } from '#shared/documents/rooms.ts'
+import { diffPath, notebookRoom, postRoom } from '#shared/documents/rooms.ts'
 import { aPost, idOf, T0 } from '#shared/testing/factories.ts'
 import { filesOf, forgetDocuments } from './document-files.ts'
 import { readPlace, writePlace } from './notebook.ts'
@@ -218,6 +218,28 @@ describe('with a tab that has it open', () => {
     expect(isWriting).toBe(true)
     expect(document.status.get()).toBe('on-device')
     expect((await phone.row(room))?.dirtyBy).toHaveLength(1)
+  })
+
+  test('without locks, what the tab writes while a round hears of another history is in a draft of its own', async () => {
+    const phone = await aDevice()
+    await phone.turn()
+    rooms.state.areSocketsBlocked = true
+    const document = await phone.open(room)
+    rooms.set(room, { epoch: 2, update: new Uint8Array([0, 0]) })
+    let isWriting = false
+    const fetch: typeof rooms.fetch = async (address, init) => {
+      const answer = await rooms.fetch(address, init)
+      if (address === diffPath && !isWriting) {
+        isWriting = true
+        type(document.doc, 'late')
+        await document.settle()
+      }
+      return answer
+    }
+    Object.assign(phone.ports, { fetch })
+    await phone.background.refresh()
+    expect(isWriting).toBe(true)
+    await expect.poll(() => phone.forks.map(({ text }) => JSON.stringify(text).includes('late')), { timeout: 3_000 }).toEqual([true])
   })
 
   test('a server that knows less than it said gets the whole difference', async () => {

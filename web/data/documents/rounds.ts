@@ -208,8 +208,11 @@ export async function forgetOld(ports: DocumentPorts, kept: readonly string[]): 
 async function giveUp(ports: DocumentPorts, row: KeptDocument, isAgain: boolean): Promise<void> {
   const name = documentFile(ports.account, row.room)
   const isNotebook = row.room === notebookRoom(ports.account)
+  // Without locks a tab may have written since it was read.
+  const seen = await ports.rows.get(row.room)
+  if (seen === undefined || seen.epoch !== row.epoch) return
   // The words of the notebook stand in the drafts too, which put them into the new one.
-  if (isUnsent(row) && !isNotebook) {
+  if ((isUnsent(row) || isUnsent(seen)) && !isNotebook) {
     const [{ Doc, applyUpdate }, { textOf }, parts] = await Promise.all([import('yjs'), import('./text-of.ts'), readFile(name)])
     const doc = new Doc()
     for (const part of parts) applyUpdate(doc, part)
@@ -219,6 +222,12 @@ async function giveUp(ports: DocumentPorts, row: KeptDocument, isAgain: boolean)
     })
     if (fork === null) return
   }
-  await ports.rows.change(row.room, () => (isAgain ? newDocument(row.room, row.lastUsed) : null))
-  await deleteFile(name)
+  let isVoid = false
+  await ports.rows.change(row.room, (before) => {
+    // Written on meanwhile: the next round makes a draft of that, too.
+    isVoid = before !== undefined && before.dirtyBy.every((mark) => seen.dirtyBy.includes(mark))
+    if (!isVoid) return undefined
+    return isAgain ? newDocument(row.room, row.lastUsed) : null
+  })
+  if (isVoid) await deleteFile(name)
 }
