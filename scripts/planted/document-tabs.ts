@@ -15,10 +15,10 @@ export default [
     replace: '',
   },
   {
-    name: 'words are called safe though the disk has not taken them',
+    name: 'words are called safe though the disk that is back has not taken them',
     file: opened,
-    find: 'if (isSafe) safeCount = Math.max(safeCount, upTo)',
-    replace: 'safeCount = isSafe ? upTo : Math.max(safeCount, upTo)',
+    find: 'safeCount = Math.min(safeCount, typedCount - 1)',
+    replace: 'safeCount = Math.min(safeCount, typedCount)',
   },
   {
     name: 'words are called safe before the disk has answered',
