@@ -17,7 +17,7 @@ export default [
     // The crawl reads the built product: its copy builds the pages before the fault, and the server alone with it.
     name: 'pages are drawn from rows that nobody has judged for who looks',
     file: 'sync-server/pages/page-renderer.ts',
-    find: 'read: permittedRead(known, seenBy.viewer, gates),',
+    find: 'read: permittedRead(known, seenBy.viewer, policies),',
     replace: 'read: known,',
     tests: ['--project', 'sync-server', 'sync-server/http-tests/canaries.test.ts', '-t', 'no address that can be found'],
   },

@@ -246,8 +246,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     bodyLimit: 64 * 1_024,
     forceCloseConnections: 'idle',
-    // What comes on a line that was open is answered, and is the last on it: a proxy in front would show its readers the refusal.
-    return503OnClosing: false,
+    return503OnClosing: false, // A proxy in front would show its readers the refusal.
     routerOptions: { maxParamLength: 2_000 },
     schemaController: { compilersFactory: noSchemas },
     serverFactory: (handler) => {

@@ -94,7 +94,7 @@ describe('a discussion laid out for reading', () => {
 
   test('links of authors with karma are followed by search engines, those of others are not', async () => {
     const items = [item(aComment({ id: idOf(11), authorId: idOf(50) })), item(aComment({ id: idOf(12), authorId: idOf(51) }))]
-    const data = testPageData({ karmaStats: [someKarmaStats({ id: idOf(50), karma: 10 }), someKarmaStats({ id: idOf(51), karma: 9 })] })
+    const data = testPageData({ standings: [someKarmaStats({ id: idOf(50), karma: 10 }), someKarmaStats({ id: idOf(51), karma: 9 })] })
     const { bodies } = await threadPart(data, post, items, 'postCommentsTop')
     expect([bodies[idOf(11)], bodies[idOf(12)]].map((html) => html?.includes('data-trusted="true"'))).toEqual([true, false])
   })

@@ -152,13 +152,13 @@ describe('a member’s page', () => {
   const bea = aMember({ id: idOf(101), userName: 'bea', userNameKey: 'bea', displayNameKey: 'bea', slug: 'bea-b' })
   const rows = {
     members: [aMember({ displayName: 'Ada <b>', bio: 'I like\n</script> tides, as does @bea.' }), bea],
-    karmaStats: [someKarmaStats({ karma: 5, postCount: 1 })],
+    standings: [someKarmaStats({ karma: 5, postCount: 1 })],
   }
 
   test('says who somebody is, safely, also to search engines', async () => {
     const { body } = await at('/users/ada', testPageData(rows))
     expect(body).toContain('Ada &lt;b&gt;')
-    expect(body.match(/<script/gu)).toHaveLength(3)
+    expect(body.match(/<script/gu)).toHaveLength(4)
     expect(body).not.toContain('noindex')
     expect(body).toContain('as does <a href="/users/bea-b">@bea</a>')
   })

@@ -67,7 +67,7 @@ describe('the page of a post', () => {
     const { body } = await at(path, testPageData(rows({ post: aPost({ title: hostile }), title: hostile })))
     expect(body).not.toContain('<script>alert')
     expect(body).not.toContain('</title></script>')
-    expect(body.match(/<script/gu)).toHaveLength(3)
+    expect(body.match(/<script/gu)).toHaveLength(4)
   })
 
   test('says what it is to search engines, once and canonically', async () => {

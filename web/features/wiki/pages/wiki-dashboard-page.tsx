@@ -40,7 +40,7 @@ export default function WikiDashboardPage() {
       {pages.length === 0 ? (
         <p className="empty">No page waits for this kind of work.</p>
       ) : (
-        <ul className="happenings">
+        <ul className="activity">
           {pages.map((page) => (
             <li key={page.id}>
               <p className="row-title">

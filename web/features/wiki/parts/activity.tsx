@@ -22,7 +22,7 @@ export function ActivityList({ activity, compared = {}, pageId }: ActivityListPr
   const now = useNow()
   const isKeeper = isWikiKeeper(useViewer())
   return (
-    <ul className="happenings">
+    <ul className="activity">
       {activity.map((one) => (
         <li key={one.id}>
           <p>
