@@ -26,7 +26,7 @@ export function OutboxLink() {
   if (said === null || (isOnline && !isLong && outbox.refused.length === 0)) return null
   return (
     <a className="to-outbox" href={links.outbox()}>
-      <span className="editor">{said.words}</span>
+      <span className="desktop-only">{said.words}</span>
       <span className="phone">
         {said.count}
         <span className="unsent-word"> not sent</span>

@@ -35,7 +35,7 @@ export function TopBar() {
           <Icon name="search" />
         </a>
         <ReadingMenu />
-        <a className="btn quiet editor" href={links.newPost()}>
+        <a className="btn quiet desktop-only" href={links.newPost()}>
           New post
         </a>
         <Bell />
@@ -103,7 +103,7 @@ function OfflineWord() {
         'Offline'
       ) : (
         <>
-          <span className="editor">Offline</span> as of {clockTime(at)}
+          <span className="desktop-only">Offline</span> as of {clockTime(at)}
         </>
       )}
     </span>

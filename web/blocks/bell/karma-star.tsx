@@ -46,7 +46,7 @@ export function KarmaStar(props: KarmaStarProps) {
   const { at, isNew, sum } = karma
   return (
     <Menu
-      className="karma-star editor"
+      className="karma-star desktop-only"
       label={isNew ? `Karma, ${sum}` : 'Karma'}
       onOpen={() => {
         setOpened(true)

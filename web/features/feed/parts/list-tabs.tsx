@@ -19,7 +19,7 @@ export function ListTabs({ current }: { readonly current: ListTab }) {
           </a>
         ))}
       </nav>
-      <a className="more soft editor" href={links.allPosts()}>
+      <a className="more soft desktop-only" href={links.allPosts()}>
         All posts
       </a>
     </div>
