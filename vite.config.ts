@@ -10,10 +10,12 @@ import { defineConfig, minifySync } from 'vite'
 import type { Plugin } from 'vite'
 import { clientChunks, isPage, reach } from './scripts/client-chunks.ts'
 import type { ReadModule } from './scripts/client-chunks.ts'
+import { isForAll, isLightScript, lightScript } from './scripts/light-script.ts'
 
 const root = import.meta.dirname
 const clientDir = join(root, 'dist/client')
 const clientEntry = join(root, 'web/entry-client.tsx')
+const lightEntry = 'web/entry-light.ts'
 const isTest = process.env['VITEST'] !== undefined
 
 /**
@@ -31,7 +33,9 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     clientFiles(command === 'build'),
     smallInlineScripts(),
     ...(isSsrBuild ? [pageModules(), bundledPlaces(), asciiOnly()] : []),
-    ...(isTest || isSsrBuild ? [] : [plainImports(), noTracing(), trustedFrames(), pageFiles(), pageWeights(), serviceWorker()]),
+    ...(isTest || isSsrBuild
+      ? []
+      : [plainImports(), noTracing(), trustedFrames(), lightScript(root, lightEntry), pageFiles(), pageWeights(), serviceWorker()]),
   ],
   // In one file, so that it can be kept as a whole for work without a network.
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
@@ -55,7 +59,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
             'parse-worker': join(root, 'sync-server/parsing/parse-worker.ts'),
             'picture-process': join(root, 'sync-server/features/pictures/picture-process.ts'),
             'card-process': join(root, 'sync-server/cards/card-process.ts'),
-            serverRegistry: join(root, 'sync-server/server-registry.ts'),
+            'server-registry': join(root, 'sync-server/server-registry.ts'),
           },
           // Flat: what stands beside each other here is found by `bundledPlaces`. Names stay, so that a stack trace can be read.
           output: {
@@ -150,7 +154,8 @@ function pageFiles(): Plugin {
         const styles = new Set(files.flatMap((file) => byFile.get(file)?.css ?? []))
         return { modules: files.map((file) => `/${file}`), styles: [...styles].map((file) => `/${file}`) }
       }
-      const found: Record<string, object> = {}
+      const light = Object.keys(bundle).find(isLightScript) ?? ''
+      const found: Record<string, object> = { [lightEntry]: { modules: [`/${light}`], styles: [] } }
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         for (const id of chunk.moduleIds)
@@ -368,7 +373,8 @@ function serviceWorker() {
             .update(readFileSync(join(clientDir, '.vite/manifest.json')))
             .digest('hex')
             .slice(0, 12)
-          return { manifest: [...kept, { url: '/shell', revision, size: 0 }], warnings: [] }
+          const all = [...kept, { url: '/shell', revision, size: 0 }]
+          return { manifest: all.map((entry) => (isForAll(entry.url) ? { ...entry, isForAll: true } : entry)), warnings: [] }
         },
       ],
     },

@@ -12,7 +12,15 @@ import { markAsUsed, moveMaps, removeOldAssets, removeOldServer } from './old-fi
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const lockFile = join(dist, '.lock')
-const clientSources = ['web', 'shared', 'vite.config.ts', 'scripts/client-chunks.ts', 'package-lock.json', 'tsconfig.json'] as const
+const clientSources = [
+  'web',
+  'shared',
+  'vite.config.ts',
+  'scripts/client-chunks.ts',
+  'scripts/light-script.ts',
+  'package-lock.json',
+  'tsconfig.json',
+] as const
 /** What each half is made from. The server's has the names of the client's files in it: whatever changes them changes it. */
 const halves = {
   client: { sources: clientSources, made: ['client/.vite/manifest.json'] },

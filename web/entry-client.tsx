@@ -87,6 +87,7 @@ async function start(): Promise<void> {
   if (answer.me !== null) rememberMe(answer.me)
   await yieldToEventLoop()
   const typeAgain = keepTyped(root)
+  window.__late?.tidy?.()
 
   function Alive() {
     useEffect(() => {

@@ -3,7 +3,11 @@
  * what is fetched ahead. In a chunk of its own, so that a first page does not carry the list.
  */
 import type { Answer } from '../data/answer.ts'
+import { keepApp, keepsApp } from '../data/keep-app.ts'
+import { markOwn, markRank } from '../data/rank-mark.ts'
 import { forgetOld } from '../data/typed-words/bridge.ts'
+import { currentMe } from '../data/viewer.ts'
+import { registerServiceWorker } from '../trusted-types.ts'
 import type { BrowserRouter, LoadTask } from './browser-router.ts'
 import type { DeviceSide } from './device-side.ts'
 import { preparePage } from './pages.ts'
@@ -24,7 +28,19 @@ export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: 
   void import('../blocks/search-box/start-search.ts').then(({ startSearch }) => startSearch((to) => void router.go(to)))
   forgetOld(Date.now())
   void preparePage('/shell')
-  void import('./watch-updates.ts').then(({ watchForUpdates }) => watchForUpdates({ becomeOld }))
+  void import('./watch-updates.ts').then(({ watchForUpdates }) =>
+    watchForUpdates({
+      becomeOld,
+      register: registerServiceWorker,
+      whenActive: async (worker) => {
+        await told
+        if (keepsApp()) await keepApp(worker)
+      },
+    }),
+  )
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof Element && target.closest('form[data-keep]') !== null) markOwn()
+  })
   void import('./last-place.ts').then(({ placeToGoOn, rememberPlace }) => {
     const place = placeToGoOn(Date.now())
     if (place !== null) void router.go(place)
@@ -33,7 +49,10 @@ export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: 
   void told
     .then(bring)
     .then(
-      (device) => device.follow(router, routeOf),
+      (device) => {
+        markRank(currentMe().viewer.kind === 'member' || device.isMembers())
+        device.follow(router, routeOf)
+      },
       (error: unknown) => console.warn(error), // no database here: everything works, only not offline
     )
     .then(() => import('./prefetch.ts'))

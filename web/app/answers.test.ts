@@ -83,6 +83,7 @@ function scene({ device, network = cut, shown = pageOf('before'), isThere = true
       shapesOf: () => new Set(),
     },
     follow: () => {},
+    isMembers: () => false,
   }
   const router: BrowserRouter = {
     get: () => ({

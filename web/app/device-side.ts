@@ -7,6 +7,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
 import { followVoteWarnings } from '../blocks/votes/follow-warnings.ts'
+import { connection } from '../data/connection.ts'
 import { bringDevice } from '../data/device/bring.ts'
 import { currentDevice } from '../data/device/current.ts'
 import { followPictures } from '../data/own-pictures/follow-pictures.ts'
@@ -31,6 +32,8 @@ export type { NotHere }
 
 export interface DeviceSide {
   readonly pages: DevicePages
+  /** Whether the database that is open is a member's. */
+  isMembers(): boolean
   /** From now on what is opened is kept, and what changes is shown. */
   follow(router: BrowserRouter, routeOf: (address: string) => string): void
 }
@@ -53,6 +56,7 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
 
   return {
     pages,
+    isMembers: () => device.account !== null,
     follow(router, routeOf) {
       setLeftTitles(device).catch(reportUnlessClosed)
       // A document that was kept is older than what the browser's own cache may have to offer: then the server is asked.
@@ -119,7 +123,7 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
       readAhead(pages, routeOf)
       followVoteWarnings()
       followPictures()
-      noteSight(router, threadOf)
+      noteSight(router, threadOf, connection.get)
       askForBackgroundSync(() => device.nudge())
       void import('./offline-prefetch/start-prefetch.ts').then(({ startPrefetch }) => startPrefetch(() => device))
       void import('./offline-prefetch/mark-links.ts').then(({ markLinks }) => markLinks(() => device, routeOf, router.subscribe))

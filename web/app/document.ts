@@ -32,10 +32,11 @@ ${sprite}
 /** What every document has, error pages too. */
 export function commonHead(files: ClientFiles): string {
   const modules = files.modules.length === 0 ? '' : ` data-modules="${files.modules.map(escapeHtml).join(' ')}"`
+  const light = files.light === null ? '' : ` data-light="${escapeHtml(files.light)}"`
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
-    `<script${modules}>${inlineScript}</script>`,
+    `<script${modules}${light}>${inlineScript}</script>`,
     `<script>${ageScript}</script>`,
     ...files.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     '<meta name="color-scheme" content="light dark">',

@@ -44,7 +44,7 @@ export function errorDocument(status: number, { site, host, digest, reason, agai
   return `<!doctype html>
 <html lang="en">
 <head>
-${commonHead({ modules: [], styles })}
+${commonHead({ modules: [], styles, light: null })}
 <title>${escapeHtml(`${title} · ${site.name}`)}</title>
 <meta name="robots" content="noindex">
 </head>

@@ -7,8 +7,21 @@ import { inlineScript } from './inline-script.ts'
 
 type Listener = (event: Readonly<Record<string, unknown>>) => void
 
+interface Visit {
+  readonly trustedTypes?: object
+  /** The light script's address. */
+  readonly light?: string | null
+  readonly cookie?: string
+  /** Names in the browser's store. */
+  readonly keys?: readonly string[]
+}
+
 /** Runs the script where a browser would: with just the parts of a window that it touches. */
-function runScript(stored: string | null | Error, modules = '/a.js /b.js', trustedTypes?: object) {
+function runScript(
+  stored: string | null | Error,
+  modules = '/a.js /b.js',
+  { trustedTypes, light = null, cookie = '', keys = [] }: Visit = {},
+) {
   const attributes = new Map<string, string>()
   const listeners = new Map<string, Listener>()
   const appended: Record<string, unknown>[] = []
@@ -17,11 +30,13 @@ function runScript(stored: string | null | Error, modules = '/a.js /b.js', trust
     window,
     document: {
       documentElement: { setAttribute: (name: string, value: string) => attributes.set(name, value) },
-      currentScript: { getAttribute: () => modules },
+      cookie,
+      currentScript: { getAttribute: (name: string) => (name === 'data-light' ? light : modules) },
       createElement: (tag: string) => ({ tag }),
       head: { append: (element: Record<string, unknown>) => appended.push(element) },
     },
     localStorage: {
+      ...Object.fromEntries(keys.map((key) => [key, '1'])),
       getItem(key: string) {
         if (stored instanceof Error) throw stored
         return key === lookKey ? stored : null
@@ -46,6 +61,9 @@ function runScript(stored: string | null | Error, modules = '/a.js /b.js', trust
   }
   return { attributes, appended, listeners, submit, window }
 }
+
+const start = (listeners: ReadonlyMap<string, Listener>) => listeners.get('DOMContentLoaded')?.({})
+const sourcesOf = (appended: readonly Readonly<Record<string, unknown>>[]) => appended.flatMap(({ src }) => src ?? [])
 
 describe('the inline script', () => {
   test('is at most 2 kB and constant', () => {
@@ -72,8 +90,8 @@ describe('the inline script', () => {
   test('asks for all files of the page once, the entry as a module', () => {
     const { appended, listeners } = runScript(null)
     expect(appended).toEqual([])
-    listeners.get('DOMContentLoaded')?.({})
-    listeners.get('DOMContentLoaded')?.({})
+    start(listeners)
+    start(listeners)
     expect(appended).toMatchObject([
       { tag: 'link', href: '/b.js' },
       { tag: 'script', type: 'module', src: '/a.js' },
@@ -89,7 +107,7 @@ describe('the inline script', () => {
       },
     }
     const srcOf = (modules: string) => {
-      const { appended, submit } = runScript(null, modules, trustedTypes)
+      const { appended, submit } = runScript(null, modules, { trustedTypes })
       submit()
       return appended.at(-1)?.['src']
     }
@@ -111,5 +129,32 @@ describe('the inline script', () => {
     const { listeners, window } = runScript(null)
     for (let count = 0; count < 30; count += 1) listeners.get('error')?.({})
     expect(window['__errors']).toHaveLength(20)
+  })
+
+  test('brings a visitor the light script alone, and the app with the first mutation or error', () => {
+    const visit = () => {
+      const visited = runScript(null, '/a.js /b.js', { light: '/light.js' })
+      start(visited.listeners)
+      return visited
+    }
+    const { appended, submit } = visit()
+    expect(appended).toMatchObject([{ tag: 'script', type: 'module', src: '/light.js' }])
+    submit()
+    expect(sourcesOf(appended)).toEqual(['/light.js', '/a.js'])
+    const failed = visit()
+    failed.listeners.get('error')?.({})
+    expect(sourcesOf(failed.appended)).toEqual(['/light.js', '/a.js'])
+  })
+
+  test.each<[string, Visit]>([
+    ['a member signs in here', { cookie: 'device=x; member=1' }],
+    ['a sign-out is pending', { keys: ['owes-sign-out'] }],
+    ['an error could not be told', { keys: ['unreported'] }],
+    ['words were bridged', { keys: ['kept:comment:x#y'] }],
+    ['a visitor has something of their own', { keys: ['own-here'] }],
+  ])('brings the app where %s', (_where, visit) => {
+    const { appended, listeners } = runScript(null, '/a.js', { ...visit, light: '/light.js' })
+    start(listeners)
+    expect(sourcesOf(appended)).toEqual(['/a.js'])
   })
 })

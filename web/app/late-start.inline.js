@@ -1,73 +1,80 @@
 // The one inline script of every page; its hash stands in the Content-Security-Policy, so it never differs between pages.
 // It runs before the first paint: reader's settings, a buffer for early errors, a memory for the first mutation, the late start of the rest, and what
 // needs nothing but an attribute: folding a branch of comments works as soon as it is there.
+// On a public page a visitor gets the light script in place of the app (`data-light`, web/entry-light.ts), until something is touched that needs more.
 (() => {
   const html = document.documentElement
   const tag = document.currentScript
-  html.setAttribute('data-js', '')
+  // Each name is said once: the whole script is at most 2 kB.
+  const hear = addEventListener
+  const data = (name) => tag.getAttribute('data-' + name)
+  const say = (name, value) => html.setAttribute('data-' + name, value)
+  // A member is here, or somebody with something of their own on this device.
+  let isKnown = /\bmember=/.test(document.cookie)
+  say('js', '')
   try {
-    const look = JSON.parse(localStorage.getItem('look') || '{}')
+    const stored = localStorage
+    isKnown ||= Object.keys(stored).some((key) => /^(own|owes|kept|unr)/.test(key))
+    const look = JSON.parse(stored.getItem('look') || '{}')
     for (const name of 'theme size face width lines talk threads predictions glossary'.split(' ')) {
-      if (/^[a-z0-9]+$/.test(look[name] || '')) html.setAttribute('data-' + name, look[name])
+      if (/^[a-z0-9]+$/.test(look[name] || '')) say(name, look[name])
     }
     // The spotlight that was there last was dismissed (web/blocks/spotlights/dismissed.ts).
-    if (localStorage.getItem('spotlight')) html.setAttribute('data-spotlight', '')
+    if (stored.getItem('spotlight')) say('spotlight', '')
   } catch {}
   const errors = (window.__errors = [])
-  const note = (event) => errors.length < 20 && errors.push(event)
-  addEventListener('error', note)
-  addEventListener('unhandledrejection', note)
-  const late = (window.__late = { ready: false, mutation: null })
+  const trusted = window.trustedTypes
+  // The page's policy takes no plain string where a script is loaded; from this site it takes any.
+  const path = { createScriptURL: (url) => (/^\/\w/.test(url) ? url : '') }
+  const policy = trusted ? trusted.createPolicy('lyceum-start', path) : path
+  const add = (name, more) => document.head.append(Object.assign(document.createElement(name), more))
+  const load = (src, onerror) => add('script', { type: 'module', src: policy.createScriptURL(src), onerror })
+  let files = (data('modules') || '').split(' ')
+  const begin = () => {
+    const [first, ...others] = files
+    if (!first) return
+    files = []
+    late.light = 0
+    for (const href of others) add('link', { rel: 'modulepreload', href })
+    // Without the script the page is plain HTML: the mutation goes the plain way.
+    load(first, () => {
+      try {
+        localStorage.setItem('unreported', JSON.stringify(['Error: no script', ...errors.map((event) => '' + (event.error || event.reason))]))
+      } catch {}
+      late.ready = true
+      late.mutation?.form?.requestSubmit(late.mutation.by)
+    })
+  }
+  const late = (window.__late = { ready: false, mutation: null, light: isKnown ? 0 : data('light'), begin, policy })
+  const note = (event) => {
+    if (errors.length < 20) errors.push(event)
+    if (late.light) begin()
+  }
+  hear('error', note)
+  hear('unhandledrejection', note)
   // The browser may offer to install before anybody here is ready to ask (web/app, install offer).
-  addEventListener('beforeinstallprompt', (event) => {
+  hear('beforeinstallprompt', (event) => {
     event.preventDefault()
     late.install = event
   })
-  let begun = false
-  const begin = () => {
-    const files = (tag.getAttribute('data-modules') || '').split(' ')
-    if (begun || !files[0]) return
-    begun = true
-    for (const file of files.slice(1)) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = file
-      document.head.append(link)
-    }
-    const script = document.createElement('script')
-    script.type = 'module'
-    // The page's policy takes no plain string here; from this site it takes any script.
-    const trusted = window.trustedTypes
-    const path = { createScriptURL: (url) => (/^\/\w/.test(url) ? url : '') }
-    script.src = (trusted ? trusted.createPolicy('lyceum-start', path) : path).createScriptURL(files[0])
-    // Without the script the page is plain HTML: the mutation goes the plain way.
-    script.onerror = () => {
-      try {
-        localStorage.setItem('unreported', '["Error: no script"]')
-      } catch {}
-      late.ready = true
-      if (late.mutation && late.mutation.form) late.mutation.form.requestSubmit(late.mutation.by)
-    }
-    document.head.append(script)
-  }
   // One mutation is held; a second try is impatience or trouble, and goes the plain way.
-  const hold = (event, mutation) => {
+  const hold = (event, form, by) => {
     if (late.ready || late.mutation) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    late.mutation = mutation
+    late.mutation = { form, by }
     begin()
   }
-  addEventListener('submit', (event) => {
-    if (event.target.hasAttribute('data-enhance')) hold(event, { form: event.target, by: event.submitter })
+  hear('submit', (event) => {
+    if (event.target.hasAttribute('data-enhance')) hold(event, event.target, event.submitter)
   }, true)
-  addEventListener('click', (event) => {
-    const by = event.target.closest && event.target.closest('[data-live]')
-    if (by) hold(event, { form: null, by })
+  hear('click', (event) => {
+    const by = event.target.closest?.('[data-live]')
+    if (by) hold(event, null, by)
   }, true)
   // At the end of a click, after whoever else has heard it. Attributes, not classes: those are React's, which sets them anew when a branch grows.
-  addEventListener('click', (event) => {
-    const by = event.target.closest && event.target.closest('.c-fold, .c-open')
+  hear('click', (event) => {
+    const by = event.target.closest?.('.c-fold, .c-open')
     const item = by && !event.defaultPrevented && by.closest('li')
     if (!item) return
     if (by.matches('.c-fold')) return by.setAttribute('aria-expanded', !item.toggleAttribute('data-folded'))
@@ -77,8 +84,9 @@
     article.tabIndex = -1
     article.focus({ preventScroll: true })
   })
-  addEventListener('DOMContentLoaded', () => {
-    if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 4000 })
-    else setTimeout(begin, 200)
+  hear('DOMContentLoaded', () => {
+    const start = () => (late.light ? load(late.light) : begin())
+    if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 4000 })
+    else setTimeout(start, 200)
   })
 })()

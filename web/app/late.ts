@@ -6,6 +6,14 @@ interface Late {
   mutation: { readonly form: HTMLFormElement | null; readonly by: HTMLElement | null } | null
   /** The browser's own offer to install, held back until the reader is asked. */
   install?: Event
+  /** The light script's address, while that is all that a visitor has of a page; 0: the app is here, or on its way. */
+  readonly light: string | 0 | null
+  /** Loads the app, once. */
+  readonly begin: () => void
+  /** What the page's policy takes as a script's address. */
+  readonly policy: { createScriptURL(url: string): string }
+  /** Puts back what the light script has written into the page: React finds it as the server drew it. */
+  tidy?: () => void
 }
 
 declare global {
@@ -24,7 +32,13 @@ export function letThrough(): void {
   late.mutation = null
   if (mutation === null) return
   if (mutation.form !== null) mutation.form.requestSubmit(mutation.by)
-  else mutation.by?.click()
+  else if (mutation.by !== null) press(mutation.by)
+}
+
+/** What hears the click may lie in a part of the page that React has not come to yet: a press of the button makes it come there first. */
+function press(control: HTMLElement): void {
+  control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
+  setTimeout(() => control.click())
 }
 
 /** Keeps what was typed before the app came: React would put fields back to what the server sent. */

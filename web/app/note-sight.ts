@@ -1,15 +1,19 @@
 import { links } from '#shared/links.ts'
-import { connection } from '../data/connection.ts'
-import type { BrowserRouter } from './browser-router.ts'
 
 /** Less is passing by. */
 const leastSeconds = 5
 
+interface Sights {
+  get(): { readonly answer: { readonly page: unknown }; readonly isLoading: boolean }
+  subscribe(listener: () => void): unknown
+}
+
 /**
  * Tells the server, when a post is left, for how long it was in sight: a number, for its author's figures. Nothing says who; nothing is told when the browser
  * asks for privacy.
+ * @param mayTell asked when it is told: whether the server can be reached, and nobody else notes the same.
  */
-export function noteSight(router: BrowserRouter, postOf: (page: unknown) => string | undefined): void {
+export function noteSight(router: Sights, postOf: (page: unknown) => string | undefined, mayTell: () => boolean): void {
   if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) return
   let postId: string | undefined
   let seconds = 0
@@ -23,7 +27,7 @@ export function noteSight(router: BrowserRouter, postOf: (page: unknown) => stri
   }
   const tell = () => {
     pause()
-    if (postId !== undefined && seconds >= leastSeconds && connection.get()) navigator.sendBeacon(links.sight(postId, Math.round(seconds)))
+    if (postId !== undefined && seconds >= leastSeconds && mayTell()) navigator.sendBeacon(links.sight(postId, Math.round(seconds)))
     seconds = 0
   }
   const look = () => {

@@ -40,7 +40,7 @@ export async function renderPage({ url, as }: PageRequest, data: PageData): Prom
   if (answer.kind === 'moved') return { status: answer.status, location: answer.to, body: '', contentType: html }
   const app = await renderApp(found, answer, data)
   await nextTurn()
-  const body = documentHtml({ site: data.site, at: url, answer }, app, clientFilesFor(moduleOf(answer.showing)))
+  const body = documentHtml({ site: data.site, at: url, answer }, app, clientFilesFor(moduleOf(answer.showing), isLight(answer)))
   return { status: answer.status, location: null, body, contentType: html }
 }
 
@@ -69,6 +69,13 @@ function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: Pa
       { progressiveChunkSize: 1e9, onAllReady: () => pipe(sink), onShellError: reject, onError: reject },
     )
   })
+}
+
+/** Whether a visitor can read this page without the app: it is the same for everybody, and the server has drawn all of it. */
+function isLight({ showing, me, form, problem }: PageAnswer): boolean {
+  const route = pageRoutes.find(({ path }) => path === showing)
+  const isDrawnHere = route?.offline === 'saved' || showing === '/shell'
+  return isDrawnHere && route?.audience === 'everyone' && me === null && form === null && problem === null
 }
 
 function moduleOf(showing: string): string | null {

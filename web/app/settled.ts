@@ -5,11 +5,12 @@
  */
 type Part = 'hydrated' | 'device' | 'worker' | 'sent'
 
-const parts = new Set<Part>()
-
+/** The element itself remembers: the light script and the app are two bundles, and each has its say. */
 export function settle(part: Part, isSettled = true): void {
+  const { dataset } = document.documentElement
+  const parts = new Set((dataset['settled'] ?? '').split(' ').filter((name) => name !== ''))
   if (parts.has(part) === isSettled) return
   if (isSettled) parts.add(part)
   else parts.delete(part)
-  document.documentElement.dataset['settled'] = [...parts].join(' ')
+  dataset['settled'] = [...parts].join(' ')
 }

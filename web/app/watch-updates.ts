@@ -4,7 +4,6 @@
  * document, of the new build.
  */
 import { optional } from '../data/optional.ts'
-import { registerServiceWorker } from '../trusted-types.ts'
 import { isSafeToLeave } from './safe-to-leave.ts'
 import { settle } from './settled.ts'
 import { waitingWorker } from './updates.ts'
@@ -12,6 +11,10 @@ import { waitingWorker } from './updates.ts'
 interface Watching {
   /** From now on links lead to whole documents. */
   readonly becomeOld: () => void
+  /** Registers the worker at this address, in the way that the page's policy allows its bundle. */
+  readonly register: (container: ServiceWorkerContainer, url: string) => Promise<ServiceWorkerRegistration>
+  /** Called once with a worker that is active; what it answers is waited for before the worker counts as settled. */
+  readonly whenActive?: (worker: ServiceWorker) => Promise<unknown>
 }
 
 /** Registers the service worker. Only where the browser allows workers: https, or this machine. */
@@ -20,7 +23,7 @@ export function watchForUpdates(watching: Watching): void {
   void register(watching).catch((error: unknown) => console.warn(error)) // without it the site works, only not offline
 }
 
-async function register({ becomeOld }: Watching): Promise<void> {
+async function register({ becomeOld, register: registerWorker, whenActive }: Watching): Promise<void> {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data, ports }) => {
     if (data === 'safe-to-leave?') ports[0]?.postMessage(isSafeToLeave(document))
@@ -32,8 +35,11 @@ async function register({ becomeOld }: Watching): Promise<void> {
     waitingWorker.set(null)
     if (hadWorker) becomeOld()
   })
-  void serviceWorker.ready.then(() => settle('worker'))
-  const registration = await registerServiceWorker(serviceWorker, '/sw.js')
+  void serviceWorker.ready
+    .then(({ active }) => (active === null ? undefined : whenActive?.(active)))
+    .catch((error: unknown) => console.warn(error)) // it is there all the same
+    .then(() => settle('worker'))
+  const registration = await registerWorker(serviceWorker, '/sw.js')
   const look = () => {
     const { waiting } = registration
     if (waiting === null || serviceWorker.controller === null) return

@@ -4,6 +4,7 @@
  * Relies on the device's own `wipe`, and does the same by hand where the device cannot be had. Never touches another account's database.
  */
 import { links } from '#shared/links.ts'
+import { markRank } from './rank-mark.ts'
 import { bringDevice } from './device/bring.ts'
 import { databaseOf } from './device/database-of.ts'
 import { writeCurrent } from './device/current-account.ts'
@@ -82,6 +83,7 @@ async function wipeDevice(): Promise<void> {
   // Each on its own: one that fails must not keep the others.
   await Promise.allSettled([wipeDatabase(), forgetCaches(), tellWorker(), within(forgetErrorReports())])
   currentDevice.set(null)
+  markRank(false)
   forgetMemory()
   store((storage) => {
     for (const key of Object.keys(storage)) if (!stays(key)) storage.removeItem(key)

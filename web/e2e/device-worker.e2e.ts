@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accountOf, itemsInDevice, until } from './support/device.ts'
 import { startFront } from './support/front.ts'
-import { alive, placesOf, signIn } from './support/places.ts'
+import { alive, placesOf, settled, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
 
 /** The reader's pages come from another port than the site's own. */
@@ -19,14 +19,14 @@ test('a worker is installed once it can have all files; a newer one waits for a 
     const reader = await site.newReader()
     reader.expectProblems(elsewhere, /precaching|503/u)
     const { page } = reader
-    front.broken = /outbox-page/u
+    front.broken = /^\/shell$/u
     await page.goto(`${front.origin}/about`)
     await alive(page)
     expect(await installed(page)).toBe('redundant')
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.active ?? null))).toBeNull()
     front.broken = null
     expect(await installed(page)).toBe('activated')
-    expect((await precached(page)).filter((url) => url.includes('outbox-page'))).toHaveLength(1)
+    expect((await precached(page)).filter((url) => url.includes('/light-'))).toHaveLength(1)
 
     await controlled(page, `${front.origin}/login`)
     const typed = page.locator('form[action$="accounts.signIn"] input[name=login]')
@@ -98,6 +98,7 @@ test('with half a comment in the field the notice’s “Reload” brings the ne
     const essay = (await placesOf(site)).essay.replace(site.origin, front.origin)
     await controlled(page, essay)
     await until(async () => (await accountOf(page)) !== null, 'the device is the member’s')
+    await settled(page, 'worker')
     const other = await reader.context.newPage()
     await controlled(other, essay)
     const kept = await precached(other)

@@ -8,6 +8,7 @@ const kept = {
   headers: { 'content-security-policy': "default-src 'none'" },
   build,
   at: 1_700_000_000_000,
+  isRefreshed: true,
 }
 const never = new Promise<never>(() => {})
 
@@ -18,6 +19,7 @@ function deps(changes: Partial<NavigationDeps> = {}): NavigationDeps {
     network: async () => new Response('network'),
     shell: async () => new Response('shell'),
     after: () => never,
+    looksFurther: async () => true,
     ...changes,
   }
 }
@@ -31,6 +33,12 @@ test('a kept post is there at once, with its policy and its time, while the netw
   const answer = await answerNavigation(to('/posts/1/a'), deps({ kept: async () => kept, network: () => never }))
   expect(await answer.text()).toContain('<html data-kept="1700000000000" lang="en">')
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'")
+})
+
+test('a post that nobody would renew behind the page comes from the network while there is one, and as it was kept when there is none', async () => {
+  const visitors = { ...kept, isRefreshed: false }
+  expect(await (await answerNavigation(to('/posts/1/a'), deps({ kept: async () => visitors }))).text()).toBe('network')
+  expect(await (await answerNavigation(to('/posts/1/a'), deps({ kept: async () => visitors, network: gone }))).text()).toContain('kept')
 })
 
 test('a reload asks the network for a kept post', async () => {
@@ -60,6 +68,16 @@ test.each([
 test('three seconds without a word, and what is kept is shown', async () => {
   const answer = await answerNavigation(to('/'), deps({ kept: async () => kept, network: () => never, after: async () => undefined }))
   expect(await answer.text()).toContain('kept')
+})
+
+test('where nothing more can be found on the device, a silent network is waited for; when it fails there is the shell', async () => {
+  let answered: (response: Response) => void = () => {}
+  const slow = new Promise<Response>((resolve) => (answered = resolve))
+  const silent = { after: async () => undefined, looksFurther: async () => false }
+  const answer = answerNavigation(to('/posts/1/a'), deps({ ...silent, network: () => slow }))
+  setTimeout(() => answered(new Response('late')))
+  expect(await (await answer).text()).toBe('late')
+  expect(await (await answerNavigation(to('/posts/1/a'), deps({ ...silent, network: gone }))).text()).toBe('shell')
 })
 
 test('a database that does not answer holds nobody up', async () => {

@@ -1,6 +1,7 @@
 /**
- * How a navigation is answered (docs/decisions, first-landing 5): a post that is kept for this address at once, as it was, with the headers it came
- * with; else the network; and when that fails or says nothing for three seconds, whatever is kept, or the shell, which looks further on the device.
+ * How a navigation is answered (docs/decisions, first-landing 5): a post that a member's device keeps for this address at once, as it was, with the
+ * headers it came with: the app shows behind it what is newer. Else the network; and when that fails or says nothing for three seconds, whatever is
+ * kept, or the shell, which looks further on the device.
  * Lists are asked of the network first: a list that is shown old and then changes under the reader is worse than one that comes a little later.
  */
 import type { KeptDocument } from './kept.ts'
@@ -18,6 +19,8 @@ export interface NavigationDeps {
   readonly network: () => Promise<Response>
   readonly shell: () => Promise<Response | undefined>
   readonly after: (ms: number) => Promise<unknown>
+  /** Whether the shell looks further on this device: else a slow network is better than a word that nothing is here. */
+  readonly looksFurther: () => Promise<boolean>
 }
 
 export async function answerNavigation(request: Pick<Request, 'url' | 'cache'>, deps: NavigationDeps): Promise<Response> {
@@ -30,11 +33,13 @@ export async function answerNavigation(request: Pick<Request, 'url' | 'cache'>, 
   const found = deps.kept(`${pathname}${search}`)
   const within = (ms: number) => Promise.race([found, deps.after(ms).then(() => undefined)]).then((kept) => usable(kept, deps.build))
   const atOnce = isAtOnce ? await within(atOnceMs) : undefined
-  if (atOnce !== undefined) return documentOf(atOnce)
+  if (atOnce?.isRefreshed === true) return documentOf(atOnce)
   const first = await Promise.race([network.catch(() => undefined), deps.after(patienceMs).then(() => undefined)])
   if (first !== undefined && !isGateway(first.status)) return first
   const kept = await within(atLastMs)
   if (kept !== undefined) return documentOf(kept)
+  const late = first === undefined && !(await deps.looksFurther()) ? await network.catch(() => undefined) : undefined
+  if (late !== undefined && !isGateway(late.status)) return late
   return (await deps.shell()) ?? first ?? network
 }
 

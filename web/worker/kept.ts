@@ -2,12 +2,22 @@
  * What the worker reads of the device's databases, with plain IndexedDB: which account is here, and the document kept for an address.
  * Read only; it makes no database and waits for none: whatever is missing, busy or in another form is "nothing kept".
  */
+import { readFrom } from './read-from.ts'
+
 export interface KeptDocument {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
   readonly build: string
   /** ms since 1970. */
   readonly at: number
+  /** A member's: the app shows what is newer once the page stands. */
+  readonly isRefreshed?: boolean
+}
+
+/** User id of the member whose device this is; `null`: nobody's, or it cannot be read. */
+export async function accountHere(): Promise<string | null> {
+  const current = await readFrom('lyceum', 'current', 'account').catch(() => undefined)
+  return hasText(current, 'account') ? current.account : null
 }
 
 /** `undefined` when nothing is kept, or nothing can be read. A browser that has just begun may need a second or two for it. */
@@ -23,38 +33,9 @@ async function find(address: string): Promise<KeptDocument | undefined> {
   const { html, build, headers, at } = record
   if (typeof headers !== 'object' || headers === null || typeof at !== 'number') return undefined
   const pairs = Object.entries(headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-  return { html, build, headers: Object.fromEntries(pairs), at }
+  return { html, build, headers: Object.fromEntries(pairs), at, isRefreshed: hasText(current, 'account') }
 }
 
 function hasText<Name extends string>(value: unknown, name: Name): value is Record<Name, string> {
   return typeof value === 'object' && value !== null && name in value && typeof (value as Record<Name, unknown>)[name] === 'string'
-}
-
-/** One record; `undefined` when the database or the store is not there. */
-export function readFrom(database: string, store: string, key: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(database)
-    // There is none: it must not be made here, for the page makes it in its own form.
-    opening.onupgradeneeded = () => opening.transaction?.abort()
-    opening.onerror = () => resolve(undefined)
-    opening.onblocked = () => resolve(undefined)
-    opening.onsuccess = () => {
-      const db = opening.result
-      // A page that renews the database must not wait for this one.
-      db.onversionchange = () => db.close()
-      if (!db.objectStoreNames.contains(store)) {
-        db.close()
-        return resolve(undefined)
-      }
-      const asking = db.transaction(store, 'readonly').objectStore(store).get(key)
-      asking.onsuccess = () => {
-        db.close()
-        resolve(asking.result)
-      }
-      asking.onerror = () => {
-        db.close()
-        reject(asking.error ?? new Error(`${store} could not be read`))
-      }
-    }
-  })
 }

@@ -1,5 +1,5 @@
 import { pictureIdOf } from '#shared/pictures/address.ts'
-import { readFrom } from './kept.ts'
+import { readFrom } from './read-from.ts'
 
 /** A picture that was added on this device, perhaps not uploaded yet, as web/data/own-pictures keeps it; `undefined` for all others. */
 export async function ownPicture(path: string): Promise<Response | undefined> {

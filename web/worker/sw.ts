@@ -1,58 +1,76 @@
-import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { answerNavigation } from './answer-navigation.ts'
-import { keptDocument } from './kept.ts'
+import { accountHere, keptDocument } from './kept.ts'
+import { openKeptFiles } from './kept-files.ts'
+import type { ManifestEntry } from './kept-files.ts'
 import { isPageNavigation } from './navigations.ts'
 import { ownPicture } from './own-picture.ts'
 import { tellOwnErrors } from './own-errors.ts'
+import { publicPage, takePublicPage } from './public-pages.ts'
 import { takePushes } from './push.ts'
 import { takeOverIfSafe } from './take-over.ts'
 import { isTool, toolOf } from './tools.ts'
 
 /**
- * Keeps the build's own files and one empty page of the site in a cache, and answers navigations (answer-navigation.ts). It writes nothing of a
- * page anywhere: what is kept is the device's (web/data/device), this reads it. A new worker waits until it may take over (take-over.ts).
+ * Keeps the build's own files and one empty page of the site in a cache (kept-files.ts), and answers navigations (answer-navigation.ts). What a member's
+ * device keeps of pages is the app's (web/data/device), this reads it; what a visitor has read it keeps itself (public-pages.ts). A new worker waits
+ * until it may take over (take-over.ts).
  *
  * Kill switch: public/sw-off.js, served in this worker's place (docs/operating.md).
  */
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: unknown }
 
 tellOwnErrors(self)
 takePushes(self)
 
-const manifest = self.__WB_MANIFEST
+const manifest = self.__WB_MANIFEST as readonly ManifestEntry[] // written by vite.config.ts
 /** The build this worker came with: the name that the server gives its pages (vite.config.ts, `serviceWorker`). */
-const build =
-  manifest.map((entry) => (typeof entry === 'object' && entry.url === '/shell' ? entry.revision : null)).find((name) => name !== null) ?? ''
-
-// A cache that is being thrown away, or cannot be read, is one without the file: the network has it too. While the worker is installed it must
-// have each file itself: an error page in a file's place would make it whole in name only.
-addPlugins([{ handlerDidError: async ({ request, event }) => (event.type === 'install' ? undefined : fetch(request)) }])
-precacheAndRoute(manifest, { ignoreURLParametersMatching: [], directoryIndex: '', cleanURLs: false })
+const build = manifest.find(({ url }) => url === '/shell')?.revision ?? ''
+const files = openKeptFiles(manifest)
 cleanupOutdatedCaches()
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(accountHere().then((account) => files.install(event, account !== null)))
+})
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') void self.skipWaiting()
   if (event.data === 'take-over-if-safe') event.waitUntil(takeOverIfSafe(self, event.ports[0]))
+  if (event.data === 'keep-app') event.waitUntil(files.keepAll(event).then((isWhole) => event.ports[0]?.postMessage(isWhole)))
+  if (hasAddress(event.data)) event.waitUntil(keepAgain(event.data.keep).catch(() => undefined)) // it was read, and is not kept
 })
 
 self.addEventListener('activate', (event) => {
+  event.waitUntil(files.activate(event))
   // The browser asks for the page while the worker still wakes up.
   event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve())
 })
 
 self.addEventListener('fetch', (event) => {
   const { request, preloadResponse } = event
+  const until = (work: Promise<unknown>) => {
+    try {
+      event.waitUntil(work)
+    } catch {
+      // The answer was given without it: it goes on as long as the worker is awake.
+    }
+  }
   if (request.mode === 'navigate') {
     if (!isPageNavigation(request.method, new URL(request.url), self.location.origin)) return
     event.respondWith(
       answerNavigation(request, {
         build,
-        kept: keptDocument,
+        kept: (address) => keptHere(address).catch(() => undefined),
         network: async () => {
           const preloaded: unknown = await preloadResponse
-          return preloaded instanceof Response ? preloaded : fetch(request)
+          const response = preloaded instanceof Response ? preloaded : await fetch(request)
+          const { pathname, search } = new URL(request.url)
+          const keeping = keepForVisitor(`${pathname}${search}`, response.clone()).catch(() => undefined) // it is read all the same
+          until(keeping)
+          return response
         },
-        shell: () => matchPrecache('/shell').catch(() => undefined),
+        shell: () => files.match('/shell'),
+        looksFurther: async () => (await accountHere()) !== null,
         after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),
     )
@@ -65,12 +83,36 @@ self.addEventListener('fetch', (event) => {
     )
     return
   }
+  const file = files.answer(event)
+  if (file !== null) {
+    event.respondWith(file)
+    return
+  }
   if (isTool(new URL(request.url), self.location.origin)) {
     event.respondWith(toolOf(request, (work) => event.waitUntil(work)))
     return
   }
   if (request.destination === 'image' && new URL(request.url).origin === self.location.origin) event.respondWith(pictureOf(request))
 })
+
+/** What the app has kept, or else what this worker has. */
+async function keptHere(address: string): ReturnType<typeof keptDocument> {
+  return (await keptDocument(address)) ?? publicPage(indexedDB, address, Date.now())
+}
+
+async function keepForVisitor(address: string, response: Response): Promise<void> {
+  if ((await accountHere()) === null) await takePublicPage(indexedDB, address, response, build, Date.now())
+}
+
+/** A page that was loaded before this worker was there: the browser has it still. */
+async function keepAgain(address: string): Promise<void> {
+  const url = new URL(address, self.location.origin)
+  if (!isPageNavigation('GET', url, self.location.origin)) return
+  await keepForVisitor(address, await fetch(url, { cache: 'force-cache', headers: { accept: 'text/html' } }))
+}
+
+const hasAddress = (data: unknown): data is { readonly keep: string } =>
+  typeof data === 'object' && data !== null && 'keep' in data && typeof data.keep === 'string'
 
 /**
  * Pictures of kept pages, and those that were added on this device; their addresses never change what they show. Without a network an uploaded picture is

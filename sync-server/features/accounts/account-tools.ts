@@ -89,7 +89,7 @@ export function accountTools(options: AccountToolsOptions): AccountTools {
       })
       if (form.session !== null) forget(form.session.userId)
       const device = rememberDevice(cookies.device(form.raw.headers.cookie), userId, passwordHash)
-      return { session: { sessionId, userId }, seq, setCookies: [cookies.setSession(token), cookies.setDevice(device)] }
+      return { session: { sessionId, userId }, seq, setCookies: [cookies.setSession(token), cookies.setDevice(device), cookies.setMark()] }
     },
     behind(work) {
       const job: Promise<void> = work()

@@ -23,7 +23,7 @@ export function ownAccountForms(tools: AccountTools) {
       await tools.mutation('accounts.endSession', { userId: own.userId, sessionId })
       forget(own.userId)
       if (sessionId !== own.sessionId) return { kind: 'done', location: placeOf(form) }
-      return { kind: 'done', location: links.front(), setCookies: [cookies.clearSession()], clearsSiteData: true }
+      return { kind: 'done', location: links.front(), setCookies: [cookies.clearSession(), cookies.clearMark()], clearsSiteData: true }
     },
   })
 

@@ -65,7 +65,11 @@ export function recoveryForms(tools: AccountTools) {
       requireGoodPassword(password, [userName, credential.email, tools.site().name])
       await tools.mutation('accounts.resetPassword', { tokenHash, passwordHash: await passwords.hash(password) })
       tellOfChange(credential, userName)
-      return { kind: 'done', location: withNotice(links.login(), 'password-set'), setCookies: [tools.cookies.clearSession()] }
+      return {
+        kind: 'done',
+        location: withNotice(links.login(), 'password-set'),
+        setCookies: [tools.cookies.clearSession(), tools.cookies.clearMark()],
+      }
     },
   })
 

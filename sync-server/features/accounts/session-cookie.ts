@@ -1,4 +1,7 @@
-/** The two cookies of a browser: the session's secret, and the proof that it has signed in here before. */
+/**
+ * The cookies of a browser: the session's secret, the proof that it has signed in here before, and a mark that scripts can read: a member signs in here.
+ * By the mark a page knows before it loads anything whether it needs the app (web/data/rank-mark.ts); nothing is granted for it.
+ */
 
 /** The longest that browsers keep a cookie. How long a session holds is the server's to say (180 days without use). */
 const maxAgeSeconds = 400 * 24 * 3600
@@ -10,21 +13,26 @@ export interface CookieJar {
   /** Whole `Set-Cookie` lines. */
   setSession(token: string): string
   setDevice(value: string): string
+  setMark(): string
   clearSession(): string
+  clearMark(): string
 }
 
 /**
  * `__Host-` names over https: no other host, path or plain connection can set them. Plain http (a machine at home) has no such names.
- * SameSite=Lax and HttpOnly always.
+ * SameSite=Lax always, HttpOnly but for the mark.
  */
 export function cookieJar(isHttps: boolean): CookieJar {
   const names = isHttps ? { session: '__Host-session', device: '__Host-device' } : { session: 'session', device: 'device' }
-  const flags = `Path=/; HttpOnly; ${isHttps ? 'Secure; ' : ''}SameSite=Lax`
+  const open = `${isHttps ? 'Secure; ' : ''}SameSite=Lax`
+  const flags = `Path=/; HttpOnly; ${open}`
   return {
     session: (header) => valueOf(header, names.session),
     device: (header) => valueOf(header, names.device),
     setSession: (token) => `${names.session}=${token}; Max-Age=${maxAgeSeconds}; ${flags}`,
     setDevice: (value) => `${names.device}=${value}; Max-Age=${maxAgeSeconds}; ${flags}`,
+    setMark: () => `member=1; Max-Age=${maxAgeSeconds}; Path=/; ${open}`,
+    clearMark: () => `member=; Max-Age=0; Path=/; ${open}`,
     clearSession: () => `${names.session}=; Max-Age=0; ${flags}`,
   }
 }

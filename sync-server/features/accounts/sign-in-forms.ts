@@ -96,7 +96,12 @@ export function signInForms(tools: AccountTools) {
   const signOut = defineForm('accounts.signOut', {
     fields: z.strictObject({}),
     async run(form) {
-      const done = { kind: 'done', location: links.front(), setCookies: [cookies.clearSession()], clearsSiteData: true } as const
+      const done = {
+        kind: 'done',
+        location: links.front(),
+        setCookies: [cookies.clearSession(), cookies.clearMark()],
+        clearsSiteData: true,
+      } as const
       if (form.session === null) return done
       await tools.mutation('accounts.endSession', form.session)
       forget(form.session.userId)

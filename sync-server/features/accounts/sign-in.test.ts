@@ -24,8 +24,16 @@ describe('cookies', () => {
   test('over https both are Secure and bound to this host', async () => {
     const ada = (await featureSite({ SITE_URL: 'https://essays.example' })).browser()
     const lines = (await ada.signUp('Ada')).headers['set-cookie'] ?? []
-    expect(lines.map((line) => line.split('=')[0])).toEqual(['__Host-session', '__Host-device'])
-    expect(lines.every((line) => line.endsWith('; Path=/; HttpOnly; Secure; SameSite=Lax'))).toBe(true)
+    const secrets = lines.slice(0, 2)
+    expect(secrets.map((line) => line.split('=')[0])).toEqual(['__Host-session', '__Host-device'])
+    expect(secrets.every((line) => line.endsWith('; Path=/; HttpOnly; Secure; SameSite=Lax'))).toBe(true)
+  })
+  test('a mark that pages can read says that a member signs in here, and who is of no matter; it goes with the session', async () => {
+    const ada = (await featureSite({ SITE_URL: 'https://essays.example' })).browser()
+    const marks = (headers: Awaited<ReturnType<typeof ada.signUp>>['headers']) =>
+      (headers['set-cookie'] ?? []).filter((line) => !line.startsWith('__Host-'))
+    expect(marks((await ada.signUp('Ada')).headers)).toEqual(['member=1; Max-Age=34560000; Path=/; Secure; SameSite=Lax'])
+    expect(marks((await ada.form('accounts.signOut', {})).headers)).toEqual(['member=; Max-Age=0; Path=/; Secure; SameSite=Lax'])
   })
   test('a session sent twice, or under the name of the other kind of site, is none', async () => {
     const site = await featureSite()

@@ -3,6 +3,7 @@ import { currentDevice } from '../../data/device/current.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { sendMutation } from '../../data/mutation.ts'
 import { marks } from '../../data/marks.ts'
+import { markOwn } from '../../data/rank-mark.ts'
 import { hintTarget } from '../hints.ts'
 import { isRefusal, refusalOf } from '../refusal-of.ts'
 import { wordsFor } from '../wording.ts'
@@ -44,7 +45,7 @@ export async function saveForLater({ kind, id, postId }: Target, isSaved: boolea
   if (device.account !== null) {
     if (isSaved) await device.follow(`thread:${postId}`, 'pinned')
     else await device.pin(`thread:${postId}`, false)
-  }
+  } else if (isSaved) markOwn()
   return null
 }
 

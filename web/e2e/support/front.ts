@@ -8,11 +8,21 @@ export interface Front {
   worker: ((own: string) => string) | null
   /** What is asked for under such a path has no answer but an error. */
   broken: RegExp | null
+  /** Everything that was asked for and answered, by pages and workers, in order. */
+  readonly passed: readonly Passed[]
   close(): Promise<void>
+}
+
+interface Passed {
+  readonly path: string
+  readonly type: string
+  /** Of the answer's body, as it was sent. */
+  readonly bytes: number
 }
 
 export async function startFront(origin: string): Promise<Front> {
   const site = new URL(origin)
+  const seen: Passed[] = []
   const server = createServer((asked, answer) => {
     if (front.broken?.test(asked.url ?? '') === true) {
       answer.writeHead(503).end()
@@ -28,6 +38,9 @@ export async function startFront(origin: string): Promise<Front> {
         headers: { ...asked.headers, host: site.host, ...(asked.headers.origin === front.origin ? { origin } : {}) },
       },
       (given) => {
+        let bytes = 0
+        given.on('data', (part: Buffer) => (bytes += part.length))
+        given.on('end', () => seen.push({ path: asked.url ?? '/', type: given.headers['content-type'] ?? '', bytes }))
         if (asked.url !== '/sw.js' || front.worker === null) {
           answer.writeHead(given.statusCode ?? 502, given.headers)
           given.pipe(answer)
@@ -54,6 +67,7 @@ export async function startFront(origin: string): Promise<Front> {
     origin: `http://127.0.0.1:${port}`,
     worker: null,
     broken: null,
+    passed: seen,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

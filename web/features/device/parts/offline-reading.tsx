@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Device } from '../../../data/device/device-api.ts'
 import { useDevice, useFromDevice } from '../../../data/device/use-device.ts'
 import { isInstalled } from '../../../data/is-installed.ts'
+import { keepAppFromNow } from '../../../data/keep-app.ts'
 import { prefetchAsked } from '../../../data/prefetch-asked.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -17,6 +18,7 @@ export function OfflineReading() {
   const turnOn = async () => {
     await device.settings.set({ prefetch: true, prefetchedAt: 0, prefetchBegunAt: 0 })
     prefetchAsked.set(prefetchAsked.get() + 1)
+    if (device.account === null) void keepAppFromNow().catch(reportError)
     setSaid('The newest posts are fetched while you read on.')
     askAgain()
   }

@@ -1,0 +1,103 @@
+/**
+ * Public pages that a visitor has read, as they were answered, in a database of the worker's own: they open without a network and without the app.
+ * Never an answer that depends on a cookie, and nothing on a member's device, whose app keeps its pages itself (web/app/keep-page.ts). Signing out
+ * deletes it with the device's other databases. Opened by plain IndexedDB; what fails keeps nobody from reading.
+ */
+import type { KeptDocument } from './kept.ts'
+
+const databaseName = 'lyceum:public'
+const storeName = 'pages'
+const maxPages = 100
+const keptForMs = 30 * 86_400_000
+
+interface PublicPage extends KeptDocument {
+  readonly address: string
+}
+
+const headersKept = [
+  'content-type',
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'reporting-endpoints',
+  'x-content-type-options',
+] as const
+
+const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410])
+
+/** Keeps, renews or deletes what is kept for this address, by what the server has answered. @param response is read whole: hand over a clone. */
+export async function takePublicPage(factory: IDBFactory, address: string, response: Response, build: string, now: number): Promise<void> {
+  if (goneStatuses.has(response.status)) return inStore(factory, (pages) => pages.delete(address))
+  if (!isForAll(response)) return
+  const html = await response.text()
+  // Every page names the build that made it: another one's wants files that are not here.
+  if (!html.includes(`"build":"${build}"`)) return
+  const headers = Object.fromEntries(
+    headersKept.flatMap((name) => [[name, response.headers.get(name) ?? '']]).filter(([, value]) => value !== ''),
+  )
+  await inStore(factory, (pages) => {
+    pages.put({ address, html, headers, build, at: now } satisfies PublicPage)
+    thinOut(pages, now)
+  })
+}
+
+/** `undefined` when nothing is kept, or not any more. @throws DOMException when the database cannot be opened. */
+export async function publicPage(factory: IDBFactory, address: string, now: number): Promise<KeptDocument | undefined> {
+  let found: unknown
+  await inStore(factory, (pages) => {
+    const asking = pages.get(address)
+    asking.onsuccess = () => (found = asking.result)
+  })
+  if (!isPage(found) || now - found.at > keptForMs) return undefined
+  return found
+}
+
+/** Written by this module alone. */
+const isPage = (value: unknown): value is PublicPage => typeof value === 'object' && value !== null && 'html' in value
+
+/** The same for everybody, as the server says itself. */
+function isForAll({ status, redirected, type, headers }: Response): boolean {
+  if (status !== 200 || redirected || type === 'opaque' || headers.get('content-type')?.startsWith('text/html') !== true) return false
+  const varies = headers.get('vary')?.toLowerCase().includes('cookie') === true
+  return !varies && headers.get('cache-control')?.match(/no-store|private/u) === null
+}
+
+/** The oldest go: those beyond the hundredth, and those that nobody has opened for a month. */
+function thinOut(pages: IDBObjectStore, now: number): void {
+  const counting = pages.count()
+  counting.onsuccess = () => {
+    let tooMany = counting.result - maxPages
+    const walking = pages.index('at').openCursor()
+    walking.onsuccess = () => {
+      const cursor = walking.result
+      if (cursor === null || (tooMany <= 0 && now - Number(cursor.key) <= keptForMs)) return
+      tooMany -= 1
+      cursor.delete()
+      cursor.continue()
+    }
+  }
+}
+
+/** Resolves when the transaction is over. */
+async function inStore(factory: IDBFactory, work: (pages: IDBObjectStore) => void): Promise<void> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = factory.open(databaseName, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath: 'address' }).createIndex('at', 'at')
+    opening.onerror = () => reject(opening.error ?? new Error('IndexedDB'))
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  // Whoever signs out deletes it.
+  db.onversionchange = () => db.close()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const transaction = db.transaction(storeName, 'readwrite')
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
+      work(transaction.objectStore(storeName))
+    })
+  } finally {
+    db.close()
+  }
+}
