@@ -14,7 +14,10 @@ export const isLightScript = (file: string): boolean => /^assets\/light-[\w-]+\.
  * with the texts that need them. @param url as the worker's manifest has it.
  */
 export const isForAll = (url: string): boolean =>
-  url === '/shell' || isLightScript(url) || url.endsWith('.css') || (url.endsWith('.woff2') && !/-ext-|math/u.test(url))
+  url === '/shell' ||
+  isLightScript(url) ||
+  url.endsWith('.css') ||
+  (url.endsWith('.woff2') && !/-ext-|math|-western|latin-wght-italic/u.test(url))
 
 /** Bundles it. @param entry its source, from `root`. @throws Error when it becomes more than one file. */
 export async function bundleLight(

@@ -26,15 +26,15 @@ interface Price {
 }
 
 const startedAt = performance.now()
-const isPoliciesOnly = process.argv[2] === 'gates'
+const isGatesOnly = process.argv[2] === 'gates'
 const prices: Price[] = []
 const failed: string[] = []
 // All tiers begin with one filled store (sync-server/http-tests/testing/seeded-store.ts).
-const env = isPoliciesOnly ? {} : { ...ramFolder(), TEST_RUN: String(process.pid) }
+const env = isGatesOnly ? {} : { ...ramFolder(), TEST_RUN: String(process.pid) }
 
 // What the journeys need is made beside the gates.
-await countSteps(isPoliciesOnly ? gates : ['build', 'chromium', ...gates])
-if (!isPoliciesOnly) {
+await countSteps(isGatesOnly ? gates : ['build', 'chromium', ...gates])
+if (!isGatesOnly) {
   for (const tier of tiers.filter(({ beside }) => beside === undefined)) {
     const others = tiers.filter(({ beside }) => beside === tier.name)
     await Promise.all([countTests(tier, true), ...others.map((other) => countTests(other, false))])
@@ -53,7 +53,7 @@ async function countSteps(names: readonly string[]): Promise<void> {
   const bad = ran.filter(({ exitCode }) => exitCode !== 0)
   failed.push(...bad.map(({ name }) => name))
   prices.push({
-    name: isPoliciesOnly ? 'gates' : 'gates and build',
+    name: isGatesOnly ? 'gates' : 'gates and build',
     seconds: (performance.now() - begunAt) / 1000,
     cpuSeconds: ran.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0),
     counts: { ...none, passed: ran.length - bad.length, failed: bad.length },

@@ -63,7 +63,7 @@ policy(members, (member, viewer) => {
   if (!canSeeMember(viewer, member).allowed) return undefined
   return isStaff(viewer) || isSelf(viewer, member.id) ? member : { ...member, ...unspoken }
 })
-policy(karmaStats, (standing) => standing)
+policy(karmaStats, (stats) => stats)
 policy(posts, (post, viewer) => (canReadPost(viewer, post).allowed ? withSharesFor(viewer, post) : undefined))
 policy(authorships, (authorship, viewer) => (isSelf(viewer, authorship.userId) ? authorship : undefined))
 policy(invitations, (invitation, viewer) => (isSelf(viewer, invitation.inviterId) ? invitation : undefined))

@@ -66,8 +66,8 @@ export default [
   {
     name: 'a publication that was called off or moved meanwhile is published all the same',
     file: 'sync-server/features/posts/jobs.ts',
-    find: 'standing?.publicationId === publicationId && standing.dueAt === schedule.dueAt ?',
-    replace: 'standing !== undefined || publicationId === id ?',
+    find: 'current?.publicationId === publicationId && current.dueAt === schedule.dueAt ?',
+    replace: 'current !== undefined || publicationId === id ?',
     tests: ['--project', 'sync-server', 'sync-server/features/posts/jobs.test.ts'],
   },
   {

@@ -20,9 +20,9 @@ export const pinPost = defineMutation({
     const post = await getOrThrow(tx, posts, postId)
     authorize(canPinPost(viewer, post))
     // What has been taken back or erased since is shown nowhere, and nobody could take it off.
-    const standing = pinnedPostIds.length < maxPinnedPosts ? pinnedPostIds : await stillShown(tx, pinnedPostIds, member.id)
-    if (standing.length >= maxPinnedPosts) throw new AppError('invalid', { field: 'pinnedPosts' })
-    await tx.put(members, { ...member, pinnedPostIds: [...standing, postId] })
+    const pinned = pinnedPostIds.length < maxPinnedPosts ? pinnedPostIds : await stillShown(tx, pinnedPostIds, member.id)
+    if (pinned.length >= maxPinnedPosts) throw new AppError('invalid', { field: 'pinnedPosts' })
+    await tx.put(members, { ...member, pinnedPostIds: [...pinned, postId] })
   },
 })
 

@@ -15,13 +15,13 @@ export const accountLimits = {
 } as const
 
 /** Who a signed-in account is at this moment. A banned or deactivated one has guests' rights. */
-export function viewerOf(member: Member, standing: KarmaStats | undefined, hasConfirmedEmail: boolean, now: number): Viewer {
+export function viewerOf(member: Member, stats: KarmaStats | undefined, hasConfirmedEmail: boolean, now: number): Viewer {
   if (member.isDeactivated) return visitor
   if (member.bannedUntil !== null && member.bannedUntil > now) return { kind: 'visitor', bannedUntil: member.bannedUntil }
   return {
     kind: 'member',
     userId: member.id,
-    karma: standing?.karma ?? 0,
+    karma: stats?.karma ?? 0,
     groups: member.groups,
     isAdmin: member.isAdmin,
     postingDisabled: member.postingDisabled,

@@ -141,8 +141,8 @@ export const publishDialogue = defineMutation({
 
 /** What readers get has no text of its own: what the authors may have noted in the post's editor stays theirs. There is one, under the post's id. */
 async function editionOf({ tx, viewer, now }: MutationContext, post: Post): Promise<Revision> {
-  const standing = await tx.get(revisions, post.id)
-  if (standing?.subjectId === post.id) return { ...standing, title: post.title }
+  const existing = await tx.get(revisions, post.id)
+  if (existing?.subjectId === post.id) return { ...existing, title: post.title }
   return {
     ...{ id: post.id, subjectKind: 'post', subjectId: post.id, postId: post.id },
     ...(await publishedNumbers(tx, post.id, post, 'minor')),

@@ -49,10 +49,10 @@ export const moveSchedule = defineMutation({
   async run({ tx, viewer, now }, { id, at, timeZone }) {
     const post = await getOrThrow(tx, posts, id)
     authorize(canPublishPost(viewer, post))
-    const standing = await tx.get(schedules, id)
-    if (standing === undefined || (standing.at === at && standing.problem === null)) return
+    const schedule = await tx.get(schedules, id)
+    if (schedule === undefined || (schedule.at === at && schedule.problem === null)) return
     await requireDue({ tx, now }, post, at)
-    await tx.put(schedules, { ...standing, at, timeZone, dueAt: at, byId: signedIn(viewer).userId, problem: null })
+    await tx.put(schedules, { ...schedule, at, timeZone, dueAt: at, byId: signedIn(viewer).userId, problem: null })
   },
 })
 
@@ -81,8 +81,8 @@ export const failSchedule = defineMutation({
   from: 'server',
   args: z.strictObject({ id: Id, publicationId: Id, code: z.string(), reason: z.nullable(z.string()), field: z.nullable(z.string()) }),
   async run({ tx, now }, { id, publicationId, code, reason, field }) {
-    const standing = await tx.get(schedules, id)
-    if (standing === undefined || standing.publicationId !== publicationId || standing.dueAt === null) return
-    await tx.put(schedules, { ...standing, dueAt: null, problem: { code, reason, field, at: now } })
+    const schedule = await tx.get(schedules, id)
+    if (schedule === undefined || schedule.publicationId !== publicationId || schedule.dueAt === null) return
+    await tx.put(schedules, { ...schedule, dueAt: null, problem: { code, reason, field, at: now } })
   },
 })

@@ -99,8 +99,8 @@ function mendBlock(block: DocNode, { from, until }: Place, replacement: string):
   if (touched.some(({ type }) => type !== 'text')) return null
   const joined = touched.map(({ text = '' }) => text).join('')
   const end = joined.length - (touched.at(-1)?.text ?? '').length + until.offset
-  const standing = joined.slice(from.offset, end)
-  const { head, tail } = sameEnds(standing, replacement)
+  const existing = joined.slice(from.offset, end)
+  const { head, tail } = sameEnds(existing, replacement)
   const [cutFrom, cutUntil] = [from.offset + head, end - tail]
   const news = replacement.slice(head, replacement.length - tail)
   const mended: DocNode[] = []

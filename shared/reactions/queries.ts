@@ -47,14 +47,14 @@ export async function mineOn(
 export async function isFirstUse(read: Read, targetId: string, reaction: string): Promise<boolean> {
   const tally = await read.get(reactionTallies, targetId)
   if (tally?.entries.some((entry) => entry.reaction === reaction)) return false
-  const standing = defineQuery({
+  const existing = defineQuery({
     table: reactions,
     index: ['targetId', 'reaction', 'value'],
     equals: [targetId, reaction, 1],
     order: 'ascending',
     limit: 1,
   })
-  return (await read.list(standing)).length === 0
+  return (await read.list(existing)).length === 0
 }
 
 /** How these things were reacted to, by their ids: as everybody sees it, the most agreed with first. */

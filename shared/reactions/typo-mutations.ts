@@ -61,13 +61,13 @@ async function publishMended(
   // The versions of a suggestion that was not accepted yet are new ones: these are somebody else's.
   if (post.revisionId === null || (await tx.get(revisions, revisionId)) || (await tx.get(revisions, draftRevisionId)))
     throw new AppError('not-found')
-  const standing = await getOrThrow(tx, revisions, post.revisionId)
-  const body = mended(standing.body, typo, 'essay')
+  const existing = await getOrThrow(tx, revisions, post.revisionId)
+  const body = mended(existing.body, typo, 'essay')
   const numbers = await publishedNumbers(tx, post.id, post, 'minor')
   const by = { authorId: signedIn(viewer).userId, at: now, note }
   const subject = { subjectKind: 'post', subjectId: post.id, postId: post.id } as const
   const words = wordCount(body)
-  const published = { isDraft: false, title: standing.title, body, wordCount: words, followsId: post.revisionId }
+  const published = { isDraft: false, title: existing.title, body, wordCount: words, followsId: post.revisionId }
   await tx.put(revisions, { id: revisionId, ...subject, ...numbers, ...published, ...by })
   let latestRevisionId = revisionId
   if (post.latestRevisionId !== post.revisionId) {

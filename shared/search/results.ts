@@ -227,7 +227,7 @@ async function sequenceHits(read: Read, ids: readonly string[], plan: SearchPlan
 
 async function userHits(read: Read, ids: readonly string[], plan: SearchPlan): Promise<readonly UserHit[]> {
   const found = (await read.getMany(members, ids)).filter(isFindableMember)
-  const earned = new Map((await read.getMany(karmaStats, ids)).map((standing) => [standing.id, standing]))
+  const earned = new Map((await read.getMany(karmaStats, ids)).map((stats) => [stats.id, stats]))
   return found.map((member) => {
     const { karma = 0, postCount = 0, commentCount = 0 } = earned.get(member.id) ?? {}
     return {

@@ -127,8 +127,8 @@ export function createRightsWatch(
     async endSignedOut() {
       const ids = [...new Set(rooms.peers().map(({ account }) => account.sessionId))]
       if (ids.length === 0) return
-      const standing = await ports.store.read((read) => ports.openSessions(read, ids, ports.clock()))
-      const ended = rooms.peers().filter(({ account: { sessionId } }) => ids.includes(sessionId) && !standing.has(sessionId))
+      const openIds = await ports.store.read((read) => ports.openSessions(read, ids, ports.clock()))
+      const ended = rooms.peers().filter(({ account: { sessionId } }) => ids.includes(sessionId) && !openIds.has(sessionId))
       for (const peer of ended) peer.close('ended')
     },
     stop() {

@@ -191,9 +191,9 @@ export function createSubscriptionManager(ports: SyncPorts): SubscriptionManager
   async function endSignedOut(now: number): Promise<void> {
     const ids = [...new Set([...sessions].map(({ account }) => account?.sessionId).filter((id) => id !== undefined))]
     if (ids.length === 0) return
-    const standing = await ports.store.read((read) => ports.openSessions(read, ids, now))
+    const openIds = await ports.store.read((read) => ports.openSessions(read, ids, now))
     for (const session of [...sessions]) {
-      if (session.account !== null && ids.includes(session.account.sessionId) && !standing.has(session.account.sessionId))
+      if (session.account !== null && ids.includes(session.account.sessionId) && !openIds.has(session.account.sessionId))
         session.bye('auth')
     }
   }

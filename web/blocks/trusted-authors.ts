@@ -7,5 +7,5 @@ const trustedKarma = 10
 /** Which of these members' links search engines may follow. */
 export async function trustedAuthors(read: Read, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await read.getMany(karmaStats, [...new Set(ids)])
-  return new Set(found.filter((standing) => standing.karma >= trustedKarma).map((standing) => standing.id))
+  return new Set(found.filter((stats) => stats.karma >= trustedKarma).map((stats) => stats.id))
 }

@@ -54,18 +54,24 @@ test('a visitor reads what they visited, with the policy of the site and no erro
   })
   const before = await wordsSeen(page)
   expect(before.text.length).toBeGreaterThan(5_000)
-  await page.locator('[data-settled~="worker"]').waitFor({ state: 'attached' })
-  // The very elements that were there before the script, and every word of them: a visitor's page is read without the app.
+  await page.waitForFunction(() => (window as unknown as { __late?: { ready: boolean } }).__late?.ready === true)
+  // The very elements that were there before the script, and every word of them: hydrated, not swapped. What belongs to the script comes beside them.
   expect(await wordsSeen(page)).toEqual(before)
   expect(errors).toEqual([])
   await page.goto(arabic)
   await page.getByRole('heading', { name: 'Not on this device yet' }).waitFor()
   await page.getByRole('link', { name: 'Go to the front page' }).click()
-  await page.locator('.row-title').first().waitFor()
+  await page
+    .locator(`.row a[href="${new URL(essay).pathname}"]`)
+    .first()
+    .click()
+  await page.locator('#text p').first().waitFor()
 
   await page.goto(`${site.origin}/w/water`)
   await expect.poll(() => readersText(page)).toEqual(words)
   await page.goto(`${site.origin}/wikitags/all`)
+  await alive(page)
+  // What the app draws by itself has no words but those that were kept beside the document.
   await page.locator('main a[href="/w/water"]').first().click()
   await expect.poll(() => readersText(page)).toEqual(words)
   await page.goto(`${site.origin}/quicktakes`)
@@ -79,6 +85,10 @@ test('a visitor reads what they visited, with the policy of the site and no erro
       .waitFor()
     expect(await page.locator('.wordmark').count()).toBeGreaterThan(0)
   }
+  // What needs no data is there all the same.
+  await page.goto(`${site.origin}/about`)
+  await expect.poll(() => page.title()).toContain('About')
+
   await page.goto(arabic)
   await site.goOnline()
   // The page asks again by itself.

@@ -10,7 +10,7 @@ export interface KeptDocument {
   readonly build: string
   /** ms since 1970. */
   readonly at: number
-  /** A member's: the app shows what is newer once the page stands. */
+  /** Kept by the app for pages that begin with it: it shows what is newer once the page stands. */
   readonly isRefreshed?: boolean
 }
 
@@ -33,7 +33,13 @@ async function find(address: string): Promise<KeptDocument | undefined> {
   const { html, build, headers, at } = record
   if (typeof headers !== 'object' || headers === null || typeof at !== 'number') return undefined
   const pairs = Object.entries(headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-  return { html, build, headers: Object.fromEntries(pairs), at, isRefreshed: hasText(current, 'account') }
+  return {
+    html,
+    build,
+    headers: Object.fromEntries(pairs),
+    at,
+    isRefreshed: hasText(current, 'account') || !html.includes(' data-light="'),
+  }
 }
 
 function hasText<Name extends string>(value: unknown, name: Name): value is Record<Name, string> {

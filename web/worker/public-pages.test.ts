@@ -4,7 +4,8 @@ import { publicPage, takePublicPage } from './public-pages.ts'
 
 const build = 'b1'
 const day = 86_400_000
-const html = (words: string) => `<!doctype html><body>${words}<script type="application/json">{"site":{"build":"${build}"}}</script></body>`
+const html = (words: string) =>
+  `<!doctype html><head><script data-light="/assets/light.js"></script></head><body>${words}<script type="application/json">{"site":{"build":"${build}"}}</script></body>`
 const answer = (words: string, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   new Response(html(words), {
     status,

@@ -29,11 +29,13 @@ const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410])
 
 /** Keeps, renews or deletes what is kept for this address, by what the server has answered. @param response is read whole: hand over a clone. */
 export async function takePublicPage(factory: IDBFactory, address: string, response: Response, build: string, now: number): Promise<void> {
-  if (goneStatuses.has(response.status)) return inStore(factory, (pages) => pages.delete(address))
+  if (goneStatuses.has(response.status)) return forgetPage(factory, address)
   if (!isForAll(response)) return
   const html = await response.text()
   // Every page names the build that made it: another one's wants files that are not here.
   if (!html.includes(`"build":"${build}"`)) return
+  // A page that begins with the app is kept by the app.
+  if (!html.includes(' data-light="')) return
   const headers = Object.fromEntries(
     headersKept.flatMap((name) => [[name, response.headers.get(name) ?? '']]).filter(([, value]) => value !== ''),
   )
@@ -43,9 +45,17 @@ export async function takePublicPage(factory: IDBFactory, address: string, respo
   })
 }
 
+async function forgetPage(factory: IDBFactory, address: string): Promise<void> {
+  if (await isHere(factory)) await inStore(factory, (pages) => pages.delete(address))
+}
+
+/** Asking for what is kept makes no database. */
+const isHere = async (factory: IDBFactory): Promise<boolean> => (await factory.databases()).some(({ name }) => name === databaseName)
+
 /** `undefined` when nothing is kept, or not any more. @throws DOMException when the database cannot be opened. */
 export async function publicPage(factory: IDBFactory, address: string, now: number): Promise<KeptDocument | undefined> {
   let found: unknown
+  if (!(await isHere(factory))) return undefined
   await inStore(factory, (pages) => {
     const asking = pages.get(address)
     asking.onsuccess = () => (found = asking.result)

@@ -60,14 +60,14 @@ async function boardWork(read: Read, now: number, sums: Sums): Promise<BoardWork
   const old = await read.list(
     defineQuery({ table: karmaDays, index: ['day'], equals: [], until: since, order: 'ascending', limit: forgottenAtOnce }),
   )
-  const standing = await read.getMany(boards, ['allTime', 'month'])
+  const existing = await read.getMany(boards, ['allTime', 'month'])
   const next = [
     { id: 'allTime', lines: allTime },
     { id: 'month', lines: month },
   ] as const
   return {
     boards: next.filter(
-      ({ id, lines }) => JSON.stringify(standing.find((board) => board.id === id)?.lines ?? []) !== JSON.stringify(lines),
+      ({ id, lines }) => JSON.stringify(existing.find((board) => board.id === id)?.lines ?? []) !== JSON.stringify(lines),
     ),
     pastDays: old.map(({ id }) => id),
   }

@@ -18,10 +18,10 @@ async function published() {
     vote: (userId: string, value: number, by: number) =>
       core.must({ name: 'votes.set', args: { targetKind: 'post', targetId: id, axis: 'approval', value }, userId, now: at(by) }),
     of: async (userId: string) => {
-      const [standing, listing] = await core.store.read((read) =>
+      const [existing, listing] = await core.store.read((read) =>
         Promise.all([read.get(karmaStats, userId), read.get(listings, `author:${userId}:${id}`)]),
       )
-      return { karma: standing?.karma ?? 0, postCount: standing?.postCount ?? 0, isListed: listing !== undefined }
+      return { karma: existing?.karma ?? 0, postCount: existing?.postCount ?? 0, isListed: listing !== undefined }
     },
   }
 }

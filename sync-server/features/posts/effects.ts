@@ -10,8 +10,8 @@ export const keepPingbacks = defineEffect('pingbacks', posts, async ({ store, ap
     const { targetIds, known } = await store.read(async (read) => {
       const body = isPublic(post) && post.revisionId !== null ? (await read.get(revisions, post.revisionId))?.body : undefined
       const linked = body === undefined ? [] : await linkedTexts(read, body)
-      const standing = await read.list(pingbacksFrom(post.id))
-      return { targetIds: linked.filter((id) => id !== post.id), known: standing.map((pingback) => pingback.toPostId) }
+      const existing = await read.list(pingbacksFrom(post.id))
+      return { targetIds: linked.filter((id) => id !== post.id), known: existing.map((pingback) => pingback.toPostId) }
     })
     if ([...targetIds].sort().join() === [...known].sort().join()) continue
     const outcome = await apply({ name: 'posts.setPingbacks', args: { id: post.id, targetIds }, userId: null, source: 'server' })

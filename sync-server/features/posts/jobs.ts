@@ -54,8 +54,8 @@ async function refusalOf(ports: PublishPorts, schedule: Schedule): Promise<AppEr
   }
   const found = await ports.store.read(async (read) => {
     // Others were published meanwhile, and this one may have been called off or moved.
-    const standing = await read.get(schedules, id)
-    return standing?.publicationId === publicationId && standing.dueAt === schedule.dueAt ? { newest: await editablePost(read, id) } : null
+    const current = await read.get(schedules, id)
+    return current?.publicationId === publicationId && current.dueAt === schedule.dueAt ? { newest: await editablePost(read, id) } : null
   })
   if (found === null) return null
   if (found.newest === undefined) return new AppError('not-found')

@@ -72,6 +72,6 @@ async function strongOnOthers(tx: Transaction, { userId, targetId }: Vote, post:
   )
   const others = [...new Set(cast.map((event) => event.targetId))].filter((id) => id !== targetId)
   const ids = others.flatMap((id) => axes.map((axis) => voteId(userId, id, axis)))
-  const standing = (await tx.getMany(votes, ids)).filter((vote) => Math.abs(vote.value) === 2)
-  return new Set(standing.map((vote) => vote.targetId)).size
+  const existing = (await tx.getMany(votes, ids)).filter((vote) => Math.abs(vote.value) === 2)
+  return new Set(existing.map((vote) => vote.targetId)).size
 }

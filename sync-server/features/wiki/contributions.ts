@@ -54,8 +54,8 @@ const ofPage = (postId: string, limit: number) =>
 
 /** Of writers it is remembered who still has words in it. */
 async function putCounted(tx: Transaction, counted: Provenance): Promise<void> {
-  const standing = new Set(counted.runs.map(([n]) => n))
-  const writers = counted.writers.filter(([n]) => standing.has(n))
+  const counting = new Set(counted.runs.map(([n]) => n))
+  const writers = counted.writers.filter(([n]) => counting.has(n))
   const { id, postId, n, wordCount, runs } = counted
   await tx.put(provenances, { ...counted, writers })
   await tx.put(contributions, { id, postId, n, wordCount, entries: entriesOf(runs, new Map(writers)) })

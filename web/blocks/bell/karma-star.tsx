@@ -61,7 +61,7 @@ export function KarmaStar(props: KarmaStarProps) {
     >
       {wasOpened ? <Sums {...props} /> : null}
       <a href={links.notices({ tab: 'karma' })}>All of it</a>
-      <a href={links.notices({ tab: 'settings' })}>How you are told</a>
+      <a href={links.notices({ tab: 'settings' })}>Notification settings</a>
     </Menu>
   )
 }

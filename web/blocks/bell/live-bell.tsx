@@ -53,7 +53,7 @@ export function LiveBell({ userId }: { readonly userId: string }) {
           </button>
         )}
         <a href={links.notices()}>All notifications</a>
-        <a href={links.notices({ tab: 'settings' })}>How you are told</a>
+        <a href={links.notices({ tab: 'settings' })}>Notification settings</a>
       </Menu>
     </>
   )

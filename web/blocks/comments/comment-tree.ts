@@ -157,9 +157,9 @@ function grow(
 
 function changed(said: CommentView, change: CommentChange | null): CommentView {
   if (change === null || change.version < said.version) return said
-  const { removed: _, ...standing } = said
+  const { removed: _, ...existing } = said
   return {
-    ...standing,
+    ...existing,
     version: change.version,
     ...(change.editedAt === undefined ? {} : { editedAt: change.editedAt }),
     ...(change.removed === null ? {} : { removed: change.removed }),

@@ -23,12 +23,12 @@ export function conflictingPostId({ name, args, error }: OutboxItem): string | n
 }
 
 /** @param standing what is said about that post now; without it, what the server said when it refused. */
-export function detailConflict(item: OutboxItem, standing: Writing | undefined): DetailConflict | null {
+export function detailConflict(item: OutboxItem, existing: Writing | undefined): DetailConflict | null {
   const args = setPostDetail.args.safeParse(item.args).data
   if (args === undefined || conflictingPostId(item) === null) return null
   const { field, value } = args.detail
   // The row that the server sends with a conflict (shared/shapes.ts).
-  const theirs = (standing ?? (item.current as Writing | null))?.[field]
+  const theirs = (existing ?? (item.current as Writing | null))?.[field]
   return { n: item.n, field, mine: asTyped(value), theirs: asTyped(theirs), again: withBase(args, theirs) }
 }
 

@@ -51,8 +51,8 @@ export function dismissFromNextPageOn(id: string): void {
 function atFirst(): ReadonlySet<string> {
   if (typeof document === 'undefined') return none
   const isSeen = !document.documentElement.hasAttribute(attribute)
-  const standing = isSeen ? document.querySelector('aside.spotlight')?.id.replace('spotlight-', '') : undefined
-  return new Set(kept().filter((id) => id !== standing))
+  const shown = isSeen ? document.querySelector('aside.spotlight')?.id.replace('spotlight-', '') : undefined
+  return new Set(kept().filter((id) => id !== shown))
 }
 
 function mark(isOn: boolean): void {

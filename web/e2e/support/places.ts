@@ -72,14 +72,9 @@ export async function signInAs(context: BrowserContext, userName: string): Promi
 /** As anybody does it: where signing in is what is tried. Resolves on the front page. */
 export const signInThroughForm = (page: Page, userName: string): Promise<void> => signInByForm(page, userName, inject('examplePassword'))
 
-/** Until the app says so of all these (web/app/settled.ts). To a visitor's page, which does without it, it is brought as a touch brings it. */
+/** Until the app says so of all these (web/app/settled.ts). */
 export async function settled(page: Page, ...parts: readonly ('hydrated' | 'device' | 'worker' | 'sent')[]): Promise<void> {
-  const selector = parts.map((part) => `[data-settled~="${part}"]`).join('')
-  await page.waitForFunction((wanted) => {
-    const { __late: late } = window as unknown as { readonly __late?: { readonly light: unknown; begin(): void } }
-    if (late?.light && document.readyState !== 'loading') late.begin()
-    return document.querySelector(wanted) !== null
-  }, selector)
+  await page.locator(parts.map((part) => `[data-settled~="${part}"]`).join('')).waitFor({ state: 'attached' })
 }
 
 /** Until the page has come alive: React has the tree, and it is known and drawn who is here. What comes later still may be under way. */

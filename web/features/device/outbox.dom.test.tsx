@@ -104,8 +104,8 @@ test.each([
   await expectAccessible()
   await button(choice).click()
   await expect.poll(() => device.unsentCount()).toMatchObject(unsent)
-  const standing = await device.read.get(writings, id)
-  expect(standing?.title ?? (await device.read.get(posts, id))?.title).toBe(title)
+  const existing = await device.read.get(writings, id)
+  expect(existing?.title ?? (await device.read.get(posts, id))?.title).toBe(title)
 })
 
 test('a refused comment that is kept after all stays', async () => {

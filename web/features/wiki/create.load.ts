@@ -29,7 +29,7 @@ export async function loadCreateWiki(data: PageData, { url }: LoadRequest) {
     isWikiOnly,
     lensOf,
     /** A page of that name stands already. */
-    standing:
+    existing:
       lensOf === null && holder?.state === 'page' && holder.slug !== null ? { name: holder.name, href: links.wiki(holder.slug) } : null,
     /** A device begins a draft and opens the editor; the form is for where there is none. */
     hasForm: data.markdown !== null,

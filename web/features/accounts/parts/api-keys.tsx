@@ -55,7 +55,7 @@ function MadeKey({ secret }: { readonly secret: string }) {
         <b>Your new key</b>
       </label>
       <p className="hint-line" id="made-key-hint">
-        Copy it now: it is shown this once, and nobody can look it up later. Whoever has it acts in your name.
+        Copy it now: you won’t see it again. Anyone who has it can act as you.
       </p>
       <input id="made-key" className="input" readOnly value={secret} spellCheck={false} aria-describedby="made-key-hint" />
     </div>

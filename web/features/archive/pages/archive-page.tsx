@@ -33,8 +33,8 @@ export default function ArchivePage() {
           <p>To look at it first, or to write a reader of your own: what has changed lately, and one document.</p>
           <Line text={`curl '${address}/_changes?limit=10'\ncurl '${address}/posts:ID'`} />
           <p>
-            Nobody has to sign in. The database can only be read, and answers what replication asks for; it has no queries. Whoever asks too
-            often is told with <code>429</code> and <code>Retry-After</code> when to go on.
+            Nobody has to sign in. The database can only be read, and answers what replication asks for; it has no queries. Anyone who asks
+            too often is told with <code>429</code> and <code>Retry-After</code> when to go on.
           </p>
           <h2>What is in it</h2>
           <p>
@@ -54,7 +54,7 @@ export default function ArchivePage() {
             the earlier versions that its page shows; what was replaced is not given out any more, and is cleared away within minutes.
           </p>
           <p>
-            <strong>Copies that others have taken are not ours to erase.</strong> Whoever publishes here publishes for good: a mirror may be
+            <strong>Copies that others have taken are not ours to erase.</strong> What you publish here is public for good: a mirror may be
             cut off, or may choose to keep what it has. If you run one, let it go on replicating, so that what people take back goes from it
             too, and honour <code>noIndex</code> where an author asks search engines to stay away.
           </p>
@@ -85,7 +85,7 @@ function StatusNotice({ status }: { readonly status: ArchiveStatus }) {
         </Notice>
       )
     case 'off':
-      return <Notice>This community keeps no public archive. Whoever runs it can switch one on.</Notice>
+      return <Notice>This community has no public archive. Its administrators can turn one on.</Notice>
   }
 }
 

@@ -15,7 +15,7 @@ export function KarmaList({ karma }: { readonly karma: KarmaView | null }) {
     return (
       <p className="empty">
         Nothing yet. What votes give to your posts and comments stands here, at the hour you choose in{' '}
-        <a href={links.notices({ tab: 'settings' })}>how you are told</a>.
+        <a href={links.notices({ tab: 'settings' })}>notification settings</a>.
       </p>
     )
   return (

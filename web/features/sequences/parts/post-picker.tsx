@@ -15,7 +15,7 @@ export function PostPicker({ page }: { readonly page: EditData }) {
   const { sequence, chapters, words } = page
   const [found, setFound] = useState<readonly Candidate[] | null>(null)
   const asked = useRef<AbortController | null>(null)
-  const standing = new Set(chapters.flatMap(({ posts }) => posts.map(({ id }) => id)))
+  const existing = new Set(chapters.flatMap(({ posts }) => posts.map(({ id }) => id)))
   const search = (typed: string) => {
     asked.current?.abort()
     const turn = new AbortController()
@@ -25,7 +25,7 @@ export function PostPicker({ page }: { readonly page: EditData }) {
       .then((posts) => (turn.signal.aborted ? undefined : setFound(posts)))
       .catch(reportError)
   }
-  const offered = (found ?? page.candidates).filter(({ id }) => !standing.has(id))
+  const offered = (found ?? page.candidates).filter(({ id }) => !existing.has(id))
   return (
     <section className="series-form-section" aria-labelledby="add-posts">
       <h2 className="section" id="add-posts">

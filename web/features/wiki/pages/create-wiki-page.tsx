@@ -18,7 +18,7 @@ function isTyped(): boolean {
 /** Begins a page, or a lens of one. Where there is a device it is a draft with an editor of its own; else it is written and published right here. */
 export default function CreateWikiPage() {
   const page = usePage<typeof loadCreateWiki>()
-  const { lensOf, standing } = page
+  const { lensOf, existing } = page
   const device = useDevice()
   const navigate = useNavigate()
   const made = useRef('')
@@ -36,9 +36,9 @@ export default function CreateWikiPage() {
           ? 'A page belongs to everybody: once it is published, every member may make it better.'
           : 'A lens treats the same subject in another way: shorter, deeper, or for other readers.'}
       </p>
-      {standing === null ? null : (
+      {existing === null ? null : (
         <p className="notice-line warm">
-          There is a page of that name already: <a href={standing.href}>{standing.name}</a>
+          There is a page of that name already: <a href={existing.href}>{existing.name}</a>
         </p>
       )}
       <MutationForm

@@ -47,8 +47,8 @@ async function write(device: Device, open: OpenDocument, base: FormBase, form: H
   if (file instanceof File && file.size > 0) throw new AppError('invalid', { field: 'file' })
   const markdown = String(data.get('markdown') ?? '')
   const typed = markdownToDoc(markdown, 'essay').doc
-  const standing = docToMarkdown(textOf(open.doc))
-  const isSame = (text: string) => docToMarkdown(markdownToDoc(text, 'essay').doc) === standing
+  const existing = docToMarkdown(textOf(open.doc))
+  const isSame = (text: string) => docToMarkdown(markdownToDoc(text, 'essay').doc) === existing
   const isTouched = markdown.trim() !== base.markdown.trim()
   if (isTouched && open.isReadOnly.get()) throw new AppError('not-allowed')
   if (isTouched && !isSame(base.markdown) && !isSame(markdown) && data.get('replaceNewer') !== 'on')

@@ -38,7 +38,7 @@ function pictureChecks(doc: Doc): readonly Check[] {
   return blocksWith(doc, (node) => node.type === 'image' && attrText(node, 'alt').trim() === '' && !attrFlag(node, 'decorative')).map(
     ({ at }, index) => ({
       id: `picture-${index}`,
-      words: 'A picture has no description. Whoever does not see it learns nothing of it; or mark it as decoration.',
+      words: 'A picture has no description for readers who can’t see it. Add one, or mark it as decoration.',
       isGrave: true,
       at,
     }),

@@ -47,7 +47,7 @@ export function SharingLink({ postId, title, link, onLink }: SharingLinkProps) {
           if (!isShareLevel(value)) return
           onLink?.(
             { level: value, key: link?.key ?? freshId() },
-            value === 'none' ? 'The link is off. Whoever came by it is out.' : `${levelNames[value]}, with the link.`,
+            value === 'none' ? 'The link is off. People who used it no longer have access.' : `${levelNames[value]}, with the link.`,
           )
         }}
       >
@@ -83,9 +83,7 @@ export function SharingLink({ postId, title, link, onLink }: SharingLinkProps) {
               <button
                 className="btn quiet"
                 type="button"
-                onClick={() =>
-                  onLink({ level, key: freshId() }, 'There is a new link. The old one opens nothing, and whoever came by it is out.')
-                }
+                onClick={() => onLink({ level, key: freshId() }, 'There is a new link. The old one no longer works.')}
               >
                 Make a new link
               </button>

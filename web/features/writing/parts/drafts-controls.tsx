@@ -48,7 +48,7 @@ export function DraftsControls({ view, onView }: DraftsControlsProps) {
         </div>
         <Choice
           name="includeArchived"
-          label="What was put away"
+          label="Archived"
           isOn={view.includeArchived}
           onChoice={(includeArchived) => onView({ ...view, includeArchived })}
         />

@@ -8,8 +8,8 @@ export interface Thread {
 
 /** What still stands, oldest first. A removed remark stays as long as somebody's answer to it does. */
 export function threadsOf(rows: readonly Remark[]): readonly Thread[] {
-  const standing = rows.filter(({ parentId, removedAt }) => parentId === null || removedAt === null)
-  const answers = Map.groupBy(standing, ({ parentId }) => parentId)
+  const visible = rows.filter(({ parentId, removedAt }) => parentId === null || removedAt === null)
+  const answers = Map.groupBy(visible, ({ parentId }) => parentId)
   return (answers.get(null) ?? [])
     .map((root) => ({ root, replies: answers.get(root.id) ?? [] }))
     .filter(({ root, replies }) => root.removedAt === null || replies.length > 0)
