@@ -37,12 +37,7 @@ describe('planted', () => {
     expect(replacedNamesIn(path, text).map((one) => one.found)).toContain(found)
   })
 
-  test.each([
-    ['indeed, it is'],
-    ['// browsers insist on it'],
-    ['const desktop = 1'],
-    ['const understanding = 1'],
-  ])('%s is none', (text) => {
+  test.each([['indeed, it is'], ['// browsers insist on it'], ['const desktop = 1'], ['const understanding = 1']])('%s is none', (text) => {
     expect(replacedNamesIn('a.ts', text)).toEqual([])
   })
 

@@ -25,7 +25,11 @@ export const replacedNames: Readonly<Record<string, string>> = {
 
 /** Names that stand on purpose, each with its reason. */
 export const keptNames: readonly { readonly path: RegExp; readonly name: RegExp; readonly reason: string }[] = [
-  { path: /^sync-server\/http\/(?:old-names|recent-mutations|forms\.test|answers\.test)/u, name: /deed/iu, reason: 'names of earlier builds, and stored ones' },
+  {
+    path: /^sync-server\/http\/(?:old-names|recent-mutations|forms\.test|answers\.test)/u,
+    name: /deed/iu,
+    reason: 'names of earlier builds, and stored ones',
+  },
   { path: /^shared\/api\/schema\.ts$/u, name: /^api_deeds$/u, reason: 'the stored name of a table' },
   { path: /./u, name: /^GitHub$/u, reason: 'a name' },
   { path: /./u, name: /^thunderingHerd|^thundering-herd|^ThunderingHerd/u, reason: 'the field’s word' },
@@ -62,7 +66,8 @@ function insteadOf(path: string, name: string): string | null {
 export function replacedNamesIn(path: string, text: string): readonly Finding[] {
   const names = new Set<string>()
   for (const [name] of text.matchAll(/[A-Za-z][A-Za-z\d]*(?:[-_][A-Za-z\d]+)*/gu)) if (partsOf(name).length > 1) names.add(name)
-  for (const [, name = ''] of text.matchAll(/\b(?:const|let|function|class|interface|type|readonly|import)\s+\{?\s*([A-Za-z]+)\b/gu)) names.add(name)
+  for (const [, name = ''] of text.matchAll(/\b(?:const|let|function|class|interface|type|readonly|import)\s+\{?\s*([A-Za-z]+)\b/gu))
+    names.add(name)
   for (const name of partsOfPath(path)) names.add(name)
   return [...names].flatMap((name) => {
     const instead = insteadOf(path, name)
