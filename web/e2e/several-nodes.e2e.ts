@@ -128,6 +128,6 @@ test('two write one text over different nodes, one of which dies, and then all o
   // Saved is said of one's own words: the other's come a moment later.
   await expect.poll(async () => (await textAt(left)).includes(' Y2')).toBe(true)
   const words = await textAt(left)
-  for (const typed of [' L1', ' L2', ' Y1', ' Y2']) expect(words.split(typed)).toHaveLength(2)
+  for (const typed of [' L1', ' L2', ' Y1', ' Y2']) expect(words.split(typed), words).toHaveLength(2)
   await expect.poll(() => textAt(right)).toBe(words)
 })
