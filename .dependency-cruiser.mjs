@@ -26,7 +26,7 @@ const forbidden = [
   forbid('rules-only-judge', layer('rules'), layer('queries|mutations')),
   forbid('queries-change-nothing', layer('queries'), layer('mutations')),
   forbid('registry-is-highest', '^shared/(?!(registry|shapes)[.]ts$)', '^shared/(registry|device-registry|policies)[.]ts$'),
-  forbid('links-know-no-domain', '^shared/links[.]ts$', '^shared/'),
+  forbid('links-know-no-domain', '^shared/links[./]', '^shared/(?!links/)'),
 
   // The two sides meet in shared/ only; sync-server/pages/ loads the built web entry by path.
   {

@@ -1,4 +1,5 @@
 /** Every address in the product, as functions. Nothing else writes a path. */
+import { sightPath } from './links/sight-path.ts'
 
 interface PostAddress {
   readonly id: string
@@ -219,7 +220,7 @@ export const links = {
   /** What is asked while one types. */
   searchQuick: (typed?: string) => `/api/search${query({ query: typed })}`,
   /** A browser says how long a post was in sight. */
-  sight: (postId: string, seconds?: number) => `/api/sight/${postId}${query({ s: seconds })}`,
+  sight: sightPath,
   me: (options: { readonly thread?: string | undefined; readonly votesSince?: number | undefined; readonly email?: true } = {}) =>
     `/api/me${query(options)}`,
   pageData: (url: string) => `/api/page${query({ url })}`,

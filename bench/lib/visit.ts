@@ -154,7 +154,7 @@ export class Reader {
     if (request === undefined) return
     if (method === 'Network.responseReceived') {
       const { fromServiceWorker, fromDiskCache, fromPrefetchCache } = params.response
-      // Whoever answers from what is there already asks nobody.
+      // A reader that answers from what is there already asks nobody.
       if (fromServiceWorker === true || fromDiskCache === true || fromPrefetchCache === true) this.#requests.delete(key)
     }
     if (method === 'Network.requestServedFromCache') this.#requests.delete(key)
@@ -165,7 +165,7 @@ export class Reader {
   }
 }
 
-/** Runs in the page once it is still: the browser keeps what it saw (an observer from the start is told nothing on a page without scripts). */
+/** Runs in the page once it is still: the browser keeps what it saw (an observer from the start hears nothing on a page without scripts). */
 async function seenByBrowser(): Promise<Seen> {
   const seen = (type: string) =>
     new Promise<PerformanceEntryList>((resolve) => {

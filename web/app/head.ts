@@ -40,10 +40,8 @@ export function headTags(head: PageHead, site: SiteFacts, showing: string): read
     meta('property', 'og:image:alt', isCard ? `${shownTitle} – ${site.name}` : null),
     meta('property', 'article:published_time', publishedAt),
     ...(head.authors ?? []).map((author) => meta('name', 'author', author)),
+    // Its title, text and picture are read from those above.
     meta('name', 'twitter:card', 'summary_large_image'),
-    meta('name', 'twitter:title', shownTitle),
-    meta('name', 'twitter:description', head.description),
-    meta('name', 'twitter:image', image),
     ...(head.hasEmbed === true && url !== null ? oembedTags(url, shownTitle, site) : []),
     feedLink(links.feed(), site.name),
     ...(head.feeds ?? []).map((feed) => feedLink(feed.href, feed.title)),

@@ -1,4 +1,4 @@
-import { links } from '#shared/links.ts'
+import { sightPath } from '#shared/links/sight-path.ts'
 
 /** Less is passing by. */
 const leastSeconds = 5
@@ -27,7 +27,7 @@ export function noteSight(router: Sights, postOf: (page: unknown) => string | un
   }
   const tell = () => {
     pause()
-    if (postId !== undefined && seconds >= leastSeconds && mayTell()) navigator.sendBeacon(links.sight(postId, Math.round(seconds)))
+    if (postId !== undefined && seconds >= leastSeconds && mayTell()) navigator.sendBeacon(sightPath(postId, Math.round(seconds)))
     seconds = 0
   }
   const look = () => {

@@ -1,4 +1,4 @@
-/** On which devices the worker keeps the whole app for work without a network, and how it is told: it keeps by itself only what draws public pages. */
+/** On which devices the worker keeps the whole app for work without a network, and how the app asks it to: by itself it keeps only what draws public pages. */
 import { isInstalled } from './is-installed.ts'
 import { optional } from './optional.ts'
 import { hasOwn, markOwn } from './rank-mark.ts'

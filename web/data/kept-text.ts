@@ -119,7 +119,7 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
 }
 
 /**
- * The same, before its words leave. They are marked with the id under which they go: should the page not live to forget them, whoever finds them arrived
+ * The same, before its words leave. They are marked with the id under which they go: should the page not live to forget them, the page that finds them arrived
  * does (`dropSent`). With those that an action takes along in its own transaction, no save that is late brings them back.
  */
 export async function keepAsSent(form: HTMLFormElement, { id = 'queue', isWhole = false }: Partial<Sending> = {}): Promise<void> {

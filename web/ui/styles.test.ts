@@ -17,5 +17,5 @@ function blockingSheet(): string {
 
 // Issue 26 asks for 8 kB: the sheet is not split by kinds of pages yet, and until then it must not grow.
 test('the style that a page waits for does not grow', () => {
-  expect(brotliCompressSync(blockingSheet()).length).toBeLessThanOrEqual(14_700)
+  expect(brotliCompressSync(blockingSheet()).length).toBeLessThanOrEqual(14_400)
 })

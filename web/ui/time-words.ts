@@ -1,7 +1,7 @@
 // British English by hand: the browser’s own formatter costs a slow phone up to a fifth of a second to make, just as a page comes alive.
-const months = 'January February March April May June July August September October November December'.split(' ')
-const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
-const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
+const months = /* @__PURE__ */ 'January February March April May June July August September October November December'.split(' ')
+const weekdays = /* @__PURE__ */ 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const shortMonths = /* @__PURE__ */ 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
 
 /** `November` of 11. */
 export const monthName = (month: number): string | undefined => months[month - 1]

@@ -98,7 +98,7 @@ async function inStore(factory: IDBFactory, work: (pages: IDBObjectStore) => voi
     opening.onerror = () => reject(opening.error ?? new Error('IndexedDB'))
     opening.onsuccess = () => resolve(opening.result)
   })
-  // Whoever signs out deletes it.
+  // Signing out deletes it.
   db.onversionchange = () => db.close()
   try {
     await new Promise<void>((resolve, reject) => {

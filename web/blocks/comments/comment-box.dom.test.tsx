@@ -89,7 +89,7 @@ test('what is typed is on the device after a pause, and that is said', async () 
   await expect.poll(() => device.drafts.get(`comment:${postId}:`)).toMatchObject({ values: { markdown: 'Half a th' } })
 })
 
-test('an older draft that lies in Trash is told of when something is typed at its place', async () => {
+test('an older draft in Trash is mentioned when something is typed at its place', async () => {
   const { device } = await openTestDevice({ isOnDisk: true })
   const postId = nextId()
   await device.drafts.save(`comment:${postId}:`, { markdown: 'Thrown away' }, Date.now())

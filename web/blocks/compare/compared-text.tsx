@@ -11,6 +11,7 @@ import type { NodeName } from '#shared/text/nodes.ts'
 import { counted } from '../counts.ts'
 import { factsOf, formatWords } from './fact-words.ts'
 import { atomText, Marked, PlainNode, Shell } from './shell.tsx'
+import './compare.css'
 
 interface ComparedTextProps {
   readonly entries: readonly (Entry | Gap)[]

@@ -40,7 +40,7 @@ export function PostRow({ row, now, onMenu }: PostRowProps) {
       </span>
       <Time at={row.at} now={now} className="row-age" />
       <a
-        className={hasNews ? 'row-discussion fresh' : 'row-discussion'}
+        className={hasNews ? 'row-count fresh' : 'row-count'}
         href={`${links.post(row)}#comments`}
         aria-label={`${counted(row.commentCount, 'comment')}${hasNews ? ', some new since you were there' : ''}`}
       >

@@ -264,7 +264,7 @@ describe('feedback whose page goes away', () => {
     expect(await store.keys()).toEqual([])
   })
 
-  test('loses its draft to whoever takes it up, before it leaves, and without a network too', async () => {
+  test('loses its draft to the page that takes it up, before it leaves, and without a network too', async () => {
     const { queue, store, posts, dropped, setOnline } = scene()
     await store.add({ key: { turn: 0, kind: 'feedback', at: 1, id: 'said' }, bytes: bytesOf('said') }, roomFor)
     setOnline(false)

@@ -1,7 +1,7 @@
 /**
  * Reports on their way: sent at once, or kept on this device and tried again after 5 s, 10 s, and so on up to an hour; `online` tries at once.
  * Relies on the server to keep a report once, by its event id: what was sent and lost its answer is sent again, byte for byte.
- * One tab at a time empties the queue (`alone`). What somebody wrote is here before it leaves, and whoever takes it up from here drops the draft that it
+ * One tab at a time empties the queue (`alone`). What somebody wrote is here before it leaves, and the tab that takes it up from here drops the draft that it
  * was made from: a page that goes away in between leaves one of both. Never drops what somebody wrote to make room for an error, and never asks before the server's
  * "not yet" has passed.
  */

@@ -88,7 +88,7 @@ describe('words that a page left behind', () => {
 describe('words that were handed over', () => {
   const sending = { id: 'f1', values: { text: 'Sent.' } }
 
-  test('are marked with the id under which they went, whoever saves there meanwhile', () => {
+  test('are marked with the id under which they went, even when another tab saves there meanwhile', () => {
     const before = row('Sent.', { sending })
     expect(rowAfter(undefined, place, save('Sent.', { sending }))?.sending).toEqual(sending)
     expect(rowAfter(before, place, save('Sent.', { base: before }))?.sending).toEqual(sending)

@@ -28,7 +28,7 @@ export interface Sending {
   /** Of what is sent: by it what is left behind is known. */
   readonly id: string
   readonly values: Typed
-  /** It takes the place of what there is: whoever has typed on means the whole, not what stands behind it. */
+  /** It takes the place of what there is: a person who typed on means the whole, not what stands behind it. */
   readonly isWhole?: boolean
 }
 

@@ -7,6 +7,7 @@ import { useNow } from '../../../ui/clock.ts'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import type { loadHistory, VersionLine } from '../history.load.ts'
 import { LoadVersion } from '../parts/load-version.tsx'
+import '../../../blocks/compare/compare.css'
 
 const kindWords: Readonly<Record<VersionLine['kind'], string>> = { auto: 'autosaved', named: 'draft', published: 'published' }
 

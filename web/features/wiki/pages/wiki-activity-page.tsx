@@ -12,6 +12,7 @@ import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { loadWikiActivity } from '../tag-votes/activity.load.ts'
 import { WikiPlaces } from '../parts/wiki-places.tsx'
+import '../../../blocks/compare/compare.css'
 
 /** Who finds which tag how relevant, newest first; and the newest pages. */
 export default function WikiActivityPage() {
