@@ -155,7 +155,7 @@ function changing(origin: string): { stop(): Promise<Figures> } {
     const vote = mutation('votes.set', { targetKind: 'post', targetId: postId, axis: 'approval', value: 1 })
     pending.push(vote.then((isDone) => void (done.votes += Number(isDone))))
     if (n % 4 !== 0) return
-    const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: `A remark, the ${n}th.` }] }] }
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: `An inline comment, the ${n}th.` }] }] }
     const id = idOf(800_000_000 + Math.floor(Date.now() / 1_000))
     const comment = mutation('comments.post', { id, postId, parentId: null, body })
     pending.push(comment.then((isDone) => void (done.comments += Number(isDone))))

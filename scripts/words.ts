@@ -21,6 +21,8 @@ export const replacedNames: Readonly<Record<string, string>> = {
   desks: 'forms',
   standing: 'karma stats, status or connection',
   standings: 'karma stats',
+  remark: 'inline comment',
+  remarks: 'inline comments',
 }
 
 /** Names that stand on purpose, each with its reason. */
@@ -31,6 +33,7 @@ export const keptNames: readonly { readonly path: RegExp; readonly name: RegExp;
     reason: 'names of earlier builds, and stored ones',
   },
   { path: /^shared\/api\/schema\.ts$/u, name: /^api_deeds$/u, reason: 'the stored name of a table' },
+  { path: /./u, name: /^remarks-seen$/u, reason: 'a stored name, in the browser' },
   { path: /./u, name: /^GitHub$/u, reason: 'a name' },
   { path: /./u, name: /^thunderingHerd|^thundering-herd|^ThunderingHerd/u, reason: 'the field’s word' },
   { path: /^scripts\/words/u, name: /./u, reason: 'this list' },

@@ -28,11 +28,11 @@ import { setFeedSettings, setHidden } from './feed/settings-mutations.ts'
 import { feedSettings, hiddenItems } from './feed/settings-schema.ts'
 import { setBookmark, setReaderSetting, setReadingPlace, setReadMark } from './reading/mutations.ts'
 import { bookmarks, readerSettings, readingPlaces, readMarks } from './reading/schema.ts'
-import { editRemark, postRemark, removeRemark, resolveRemark } from './remarks/mutations.ts'
-import { remarks } from './remarks/schema.ts'
+import { editInlineComment, postInlineComment, removeInlineComment, resolveInlineComment } from './inline-comments/mutations.ts'
+import { inlineComments } from './inline-comments/schema.ts'
 import { setReaction } from './reactions/mutations.ts'
 import { reactions, reactionTallies } from './reactions/schema.ts'
-import { decideSuggestion, suggestChange } from './remarks/suggest-mutations.ts'
+import { decideSuggestion, suggestChange } from './inline-comments/suggest-mutations.ts'
 import {
   addChapter,
   createSequence,
@@ -61,7 +61,7 @@ export const deviceTables: readonly Table[] = [
   authorships,
   invitations,
   schedules,
-  remarks,
+  inlineComments,
   comments,
   dialogueInputs,
   tallies,
@@ -142,10 +142,10 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   sharePost,
   unsharePost,
   setLinkSharing,
-  postRemark,
-  editRemark,
-  resolveRemark,
-  removeRemark,
+  postInlineComment,
+  editInlineComment,
+  resolveInlineComment,
+  removeInlineComment,
   suggestChange,
   decideSuggestion,
   createSequence,

@@ -15,8 +15,8 @@ import { isSelf, isStaff } from './kernel/viewer.ts'
 import { accessOf, canReadPost, canReadRevision, isAuthor, withSharesFor } from './posts/rules.ts'
 import { invitations } from './posts/invitation-schema.ts'
 import { authorships, pingbacks, posts, relatedQuestions, revisions, writings } from './posts/schema.ts'
-import { canSeeRemark } from './remarks/rules.ts'
-import { remarks } from './remarks/schema.ts'
+import { canSeeInlineComment } from './inline-comments/rules.ts'
+import { inlineComments } from './inline-comments/schema.ts'
 import { threadBans } from './moderation/schema.ts'
 import { schedules } from './publishing/schema.ts'
 import { canSeeReports } from './reports/rules.ts'
@@ -75,9 +75,9 @@ policy(schedules, async (schedule, viewer, read) => {
   const post = await read.get(posts, schedule.id)
   return post !== undefined && accessOf(viewer, post) !== 'none' ? schedule : undefined
 })
-policy(remarks, async (remark, viewer, read) => {
-  const post = await read.get(posts, remark.postId)
-  return post !== undefined && canSeeRemark(viewer, remark, post) ? remark : undefined
+policy(inlineComments, async (inlineComment, viewer, read) => {
+  const post = await read.get(posts, inlineComment.postId)
+  return post !== undefined && canSeeInlineComment(viewer, inlineComment, post) ? inlineComment : undefined
 })
 policy(listings, (listing) => listing)
 policy(postDays, async (day, viewer, read) => {

@@ -13,8 +13,8 @@ import { accessOf, canReadPost } from './posts/rules.ts'
 import { posts, revisions, writings } from './posts/schema.ts'
 import type { Notification } from './notifications/schema.ts'
 import { notifications } from './notifications/schema.ts'
-import type { Remark } from './remarks/schema.ts'
-import { remarks } from './remarks/schema.ts'
+import type { InlineComment } from './inline-comments/schema.ts'
+import { inlineComments } from './inline-comments/schema.ts'
 import type { ReactionTally } from './reactions/schema.ts'
 import { reactionTallies } from './reactions/schema.ts'
 import type { Prediction } from './predictions/schema.ts'
@@ -71,7 +71,7 @@ export function peopleOf(kind: string, row: Row): readonly string[] {
     return [authorId, ...coauthorIds, ...shares.map(({ userId }) => userId)]
   }
   if (kind === comments.name) return [(row as Comment).authorId]
-  if (kind === remarks.name) return [(row as Remark).authorId]
+  if (kind === inlineComments.name) return [(row as InlineComment).authorId]
   if (kind === revisions.name) return [(row as Revision).authorId]
   if (kind === reactionTallies.name) return (row as ReactionTally).entries.flatMap((entry) => [...entry.forIds, ...entry.againstIds])
   if (kind === predictions.name) return [(row as Prediction).userId]

@@ -14,7 +14,7 @@ import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postTriggers } from '#server/features/posts/triggers.ts'
 import { scheduleTriggers } from '#server/features/posts/schedule-triggers.ts'
 import { versionTriggers } from '#server/features/posts/version-triggers.ts'
-import { remarkTriggers } from '#server/features/remarks/triggers.ts'
+import { inlineCommentTriggers } from '#server/features/inline-comments/triggers.ts'
 import { pictureTriggers } from '#server/features/pictures/triggers.ts'
 import { pictureWorks } from '#server/features/pictures/operations.ts'
 import { reactionTriggers } from '#server/features/reactions/triggers.ts'
@@ -75,7 +75,7 @@ export const serverRegistryOf = ({
     ...reactionTriggers,
     ...typoTriggers,
     ...feedTriggers,
-    ...remarkTriggers,
+    ...inlineCommentTriggers,
     ...glossaryTriggers,
     ...wikiTriggers,
     ...tagVoteTriggers,

@@ -8,7 +8,7 @@ import { apiKeyLimits } from '#shared/api/rules.ts'
 import { glossaryLimits } from '#shared/glossary/limits.ts'
 import { postLimits } from '#shared/posts/fields.ts'
 import { mutations } from '#shared/registry.ts'
-import { remarkLimits } from '#shared/remarks/schema.ts'
+import { inlineCommentLimits } from '#shared/inline-comments/schema.ts'
 import { wikiLimits } from '#shared/wiki/schema.ts'
 
 interface Leaf {
@@ -72,7 +72,7 @@ const limits: Readonly<Record<string, unknown>> = {
   apiKeyLimits,
   glossaryLimits,
   postLimits,
-  remarkLimits,
+  inlineCommentLimits,
   wikiLimits,
 }
 

@@ -3,7 +3,7 @@ import { members } from '../accounts/schema.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { archivePost, createPost, publishPost, restorePost } from '../posts/mutations.ts'
 import { authorships, posts, revisions } from '../posts/schema.ts'
-import { remarks } from '../remarks/schema.ts'
+import { inlineComments } from '../inline-comments/schema.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { admin, aMember, aPost, idOf, member, paragraph, publishArgs, T0 } from '../testing/factories.ts'
 import { quickTakesIdOf } from './container.ts'
@@ -24,7 +24,7 @@ const take = (n: number, changes: Readonly<Record<string, unknown>> = {}) => ({
 })
 
 async function community() {
-  const mutations = mutationsOver([posts, revisions, authorships, remarks, comments, members])
+  const mutations = mutationsOver([posts, revisions, authorships, inlineComments, comments, members])
   await mutations.put(members, aMember({ id: idOf(200), displayName: 'Bob 🐟 Okafor' }))
   return mutations
 }

@@ -9,7 +9,7 @@ import type { Room } from './rooms.ts'
 
 /**
  * What somebody may do with a document. Only authors and those they let in write to one, or read it: readers get revisions. `comment` is `read` here,
- * with the right to remarks, which are records.
+ * with the right to leave inline comments, which are records.
  * `post`: the post the room belongs to; `undefined` when there is none.
  */
 export function documentAccess(viewer: Viewer, room: Room, post: Post | undefined): Level {

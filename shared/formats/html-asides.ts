@@ -1,4 +1,4 @@
-/** What word processors put beside or around a text that is none of it: remarks in the margin, deleted words, tables of contents, room made by tabs. */
+/** What word processors put beside or around a text that is none of it: inline comments in the margin, deleted words, tables of contents, room made by tabs. */
 import { attr, closest, detach, elementOf, elementsIn, hasClass, isElement, isText, putBefore, textIn } from './html-tree.ts'
 import type { Element, Parent } from './html-tree.ts'
 import type { Losses } from './losses.ts'
@@ -7,8 +7,8 @@ export function dropAsides(root: Parent, losses: Losses): void {
   for (const element of [...elementsIn(root)]) {
     // Taken out with what held it.
     if (element.parentNode === null) continue
-    wordRemark(element, losses)
-    googleRemark(root, element, losses)
+    wordInlineComment(element, losses)
+    googleInlineComment(root, element, losses)
     if (element.tagName === 'del' && closest(element, (outer) => hasClass(outer, 'msoDel')) !== null) detach(element)
     if (/(?:^|\s)MsoToc\d(?:\s|$)/iu.test(attr(element, 'class') ?? '') && element.tagName === 'p') {
       losses.add('table of contents, which this site makes by itself', textIn(element))
@@ -19,11 +19,12 @@ export function dropAsides(root: Parent, losses: Losses): void {
 }
 
 /** The sign at the passage, and at the end a list of what was said. */
-function wordRemark(element: Element, losses: Losses): void {
+function wordInlineComment(element: Element, losses: Losses): void {
   if (hasClass(element, 'MsoCommentReference') && closest(element, (outer) => styleOf(outer, commentList)) === null) detach(element)
   if (!styleOf(element, commentList)) return
-  for (const remark of elementsIn(element))
-    if (styleOf(remark, /mso-element:\s?comment(?:;|$)/iu)) losses.add('comment in the margin', textIn(remark).replace(/\[\w{1,9}\]/u, ''))
+  for (const inlineComment of elementsIn(element))
+    if (styleOf(inlineComment, /mso-element:\s?comment(?:;|$)/iu))
+      losses.add('comment in the margin', textIn(inlineComment).replace(/\[\w{1,9}\]/u, ''))
   detach(element)
 }
 
@@ -31,7 +32,7 @@ const commentList = /mso-element:\s?comment-list/iu
 const styleOf = (element: Element, pattern: RegExp): boolean => pattern.test((attr(element, 'style') ?? '').slice(0, 2_000))
 
 /** Google Docs' export: `[a]` at the passage, which leads to a box at the end and back. */
-function googleRemark(root: Parent, element: Element, losses: Losses): void {
+function googleInlineComment(root: Parent, element: Element, losses: Losses): void {
   if (element.tagName !== 'a') return
   const href = attr(element, 'href') ?? ''
   if (/^#cmnt\d{1,5}$/u.test(href) && /^cmnt_ref\d{1,5}$/u.test(attr(element, 'id') ?? '')) {

@@ -7,7 +7,7 @@ import type { KarmaChoice, NoticeSettings, Notification } from './schema.ts'
 import { canReadComment } from '../comments/rules.ts'
 import { isSelf } from '../kernel/viewer.ts'
 import { accessOf, canReadPost } from '../posts/rules.ts'
-import { canSeeRemarks } from '../remarks/rules.ts'
+import { canSeeInlineComments } from '../inline-comments/rules.ts'
 import { isOfDraft, noticeTypes, type Channels, type MailFrequency, type NoticeTypeName } from './types.ts'
 
 /** How one piece of news comes to its reader: the thing's own choice, else the type's, else the standard. Nothing comes twice to one place. */
@@ -41,7 +41,7 @@ interface About {
 export function canSeeNotification(viewer: Viewer, notification: Notification, { post, comment }: About): boolean {
   if (!isSelf(viewer, notification.userId)) return false
   if (post === undefined) return true
-  if (notification.type === 'newCommentOnDraft') return canSeeRemarks(viewer, post)
+  if (notification.type === 'newCommentOnDraft') return canSeeInlineComments(viewer, post)
   if (isOfDraft(notification.type)) return accessOf(viewer, post) !== 'none'
   return canReadNow(viewer, post, comment)
 }

@@ -12,11 +12,11 @@ import { permittedRead } from '../kernel/read-policy.ts'
 import type { Mutation } from '../kernel/mutation.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { visitor } from '../kernel/viewer.ts'
-import { editRemark, postRemark, removeRemark, resolveRemark } from '../remarks/mutations.ts'
-import { remarks } from '../remarks/schema.ts'
+import { editInlineComment, postInlineComment, removeInlineComment, resolveInlineComment } from '../inline-comments/mutations.ts'
+import { inlineComments } from '../inline-comments/schema.ts'
 import { shapeAccess } from '../shapes.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
-import { admin, aPost, aRemark, idOf, member, moderator, paragraph, publishArgs, T0 } from '../testing/factories.ts'
+import { admin, aPost, anInlineComment, idOf, member, moderator, paragraph, publishArgs, T0 } from '../testing/factories.ts'
 import {
   archivePost,
   publishPost,
@@ -59,7 +59,7 @@ const draft = aPost({
   shares: [share(301, 'read'), share(302, 'comment'), share(303, 'edit'), share(304, 'none'), share(305, 'read')],
   link: { level: 'read', key },
 })
-const remark = aRemark({ id: idOf(40), postId: id, authorId: idOf(302) })
+const inlineComment = anInlineComment({ id: idOf(40), postId: id, authorId: idOf(302) })
 const draftRevision = {
   ...({ id: idOf(2), subjectKind: 'post', subjectId: id, postId: id, n: 1, version: '0.1.0', isDraft: true, title: '' } as const),
   ...{ body: paragraph('Secret.'), wordCount: 1, authorId: idOf(100), at: T0 },
@@ -69,11 +69,11 @@ const writing: Writing = {
 }
 
 async function site() {
-  const mutations = mutationsOver([invitations, posts, revisions, writings, authorships, remarks, comments])
+  const mutations = mutationsOver([invitations, posts, revisions, writings, authorships, inlineComments, comments])
   await mutations.put(posts, draft)
   await mutations.put(revisions, draftRevision)
   await mutations.put(writings, writing)
-  await mutations.put(remarks, remark)
+  await mutations.put(inlineComments, inlineComment)
   return mutations
 }
 
@@ -130,18 +130,18 @@ const mutations: readonly (readonly [string, (viewer: Viewer) => Promise<string>
   ],
   [
     'remarks.post',
-    (viewer) => outcome(postRemark, { id: idOf(41), postId: id, parentId: null, anchor: null, quote: '', body: 'Why?' }, viewer),
+    (viewer) => outcome(postInlineComment, { id: idOf(41), postId: id, parentId: null, anchor: null, quote: '', body: 'Why?' }, viewer),
     commenters,
   ],
-  ['remarks.resolve', (viewer) => outcome(resolveRemark, { id: remark.id, isResolved: true }, viewer), commenters],
+  ['remarks.resolve', (viewer) => outcome(resolveInlineComment, { id: inlineComment.id, isResolved: true }, viewer), commenters],
   [
     'remarks.edit of the commenter’s',
-    (viewer) => outcome(editRemark, { id: remark.id, body: 'Else.' }, viewer),
+    (viewer) => outcome(editInlineComment, { id: inlineComment.id, body: 'Else.' }, viewer),
     [signIn, no, notYours, 'yes', notYours, notYours, notYours, no, no, 'banned', no, notYours],
   ],
   [
     'remarks.remove of the commenter’s',
-    (viewer) => outcome(removeRemark, { id: remark.id }, viewer),
+    (viewer) => outcome(removeInlineComment, { id: inlineComment.id }, viewer),
     [signIn, no, no, 'yes', notYours, notYours, 'yes', no, no, signIn, no, no],
   ],
   [
@@ -193,7 +193,7 @@ describe('of somebody’s private draft', () => {
           post && 'post',
           (await permitted.get(revisions, draftRevision.id)) && 'text',
           (await permitted.get(writings, id)) && 'writing',
-          (await permitted.get(remarks, remark.id)) && 'remarks',
+          (await permitted.get(inlineComments, inlineComment.id)) && 'remarks',
           post?.link?.key === key && post.shares?.length === 5 && 'all shares',
         ].filter((part) => part !== false && part !== undefined)
       })
@@ -217,7 +217,7 @@ describe('once it is public', () => {
     expect(post?.title).toBe(open.title)
     expect(post).not.toHaveProperty('shares')
     expect(post).not.toHaveProperty('link')
-    expect(await store.read((read) => permittedRead(read, roles[role], policies).get(remarks, remark.id))).toBeUndefined()
+    expect(await store.read((read) => permittedRead(read, roles[role], policies).get(inlineComments, inlineComment.id))).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Authorship, Post } from './schema.ts'
-import { remarksOf } from '../remarks/queries.ts'
-import { remarks } from '../remarks/schema.ts'
+import { inlineCommentsOf } from '../inline-comments/queries.ts'
+import { inlineComments } from '../inline-comments/schema.ts'
 import { authorshipId } from './queries.ts'
 import { authorships, posts } from './schema.ts'
 import { isCommon } from '../wiki/access.ts'
@@ -22,10 +22,11 @@ export async function putPost({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, 
     const since = known === undefined || (isInvited && !wasInvited) ? now : known.since
     await tx.put(authorships, { id, userId, postId: post.id, level, since, ...(isInvited && { isInvited }) })
   }
-  // What is said about the text is shown to some levels and not to others. Where that changes for somebody, each remark changes with it, and is judged
-  // anew for every device, a page at a time; for a right that shows the same remarks none of them does.
+  // What is said about the text is shown to some levels and not to others. Where that changes for somebody, each inline comment changes with it, and is judged
+  // anew for every device, a page at a time; for a right that shows the same inline comments none of them does.
   if (before !== undefined && !seeTheSame(levelsBefore, after))
-    for (const remark of await tx.list(remarksOf(post.id))) await tx.put(remarks, { ...remark, turns: (remark.turns ?? 0) + 1 })
+    for (const inlineComment of await tx.list(inlineCommentsOf(post.id)))
+      await tx.put(inlineComments, { ...inlineComment, turns: (inlineComment.turns ?? 0) + 1 })
 }
 
 type Levels = ReadonlyMap<string, Authorship['level']>

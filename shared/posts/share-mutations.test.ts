@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
-import { aPost, aRemark, idOf, member, T0 } from '../testing/factories.ts'
+import { aPost, anInlineComment, idOf, member, T0 } from '../testing/factories.ts'
 import { archivePost, restorePost } from './mutations.ts'
 import { acceptCoauthor, setCoauthor } from './coauthor-mutations.ts'
 import { invitations } from './invitation-schema.ts'
 import { authorshipsOf } from './queries.ts'
 import { authorships, posts } from './schema.ts'
 import { joinByLink, setLinkSharing, sharePost, unsharePost } from './share-mutations.ts'
-import { remarks } from '../remarks/schema.ts'
+import { inlineComments } from '../inline-comments/schema.ts'
 import { maxShares } from './shares.ts'
 
 const id = idOf(1)
@@ -17,7 +17,7 @@ const ben = member(idOf(201))
 const cleo = member(idOf(202))
 
 async function aDraft(changes: Parameters<typeof aPost>[0] = {}) {
-  const store = mutationsOver([invitations, posts, authorships, remarks])
+  const store = mutationsOver([invitations, posts, authorships, inlineComments])
   await store.put(posts, aPost({ id, status: 'draft', publishedAt: null, slug: null, revisionId: null, ...changes }))
   return {
     ...store,
@@ -28,8 +28,8 @@ async function aDraft(changes: Parameters<typeof aPost>[0] = {}) {
 
 test('what is said about a text changes for a right that shows it or hides it, and for no other', async () => {
   const draft = await aDraft()
-  await draft.put(remarks, aRemark({ postId: id }))
-  const turns = async () => (await draft.get(remarks, aRemark().id))?.turns ?? 0
+  await draft.put(inlineComments, anInlineComment({ postId: id }))
+  const turns = async () => (await draft.get(inlineComments, anInlineComment().id))?.turns ?? 0
   const share = async (level: 'none' | 'read' | 'comment' | 'edit') => {
     await draft.run(sharePost, { id, userId: ben.userId, level }, { viewer: author })
     return turns()

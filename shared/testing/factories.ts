@@ -9,7 +9,7 @@ import type { GlossaryTerm } from '../glossary/schema.ts'
 import type { Spotlight } from '../spotlights/schema.ts'
 import type { Chapter, Sequence } from '../sequences/schema.ts'
 import type { Doc } from '../text/schema.ts'
-import type { Remark } from '../remarks/schema.ts'
+import type { InlineComment } from '../inline-comments/schema.ts'
 import { encode } from '../kernel/ids.ts'
 import { slugify } from '../kernel/slug.ts'
 
@@ -107,7 +107,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
   }
 }
 
-export function aRemark(changes: Partial<Remark> = {}): Remark {
+export function anInlineComment(changes: Partial<InlineComment> = {}): InlineComment {
   return {
     id: idOf(40),
     postId: idOf(1),

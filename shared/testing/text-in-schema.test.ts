@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Change } from '../remarks/change.ts'
+import { Change } from '../inline-comments/change.ts'
 import { CommentBody, EssayBody } from '../text/schema.ts'
 import { textsIn } from './text-in-schema.ts'
 

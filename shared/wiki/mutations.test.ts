@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { members } from '../accounts/schema.ts'
 import { publishPost, saveDraft, setPostDetail } from '../posts/mutations.ts'
 import { authorships, posts, revisions, writings } from '../posts/schema.ts'
-import { remarks } from '../remarks/schema.ts'
+import { inlineComments } from '../inline-comments/schema.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aTag, idOf, member, paragraph, publishArgs, T0 } from '../testing/factories.ts'
 import { createPage, publishPage } from './mutations.ts'
@@ -16,7 +16,7 @@ const id = idOf(500)
 
 let mutations: ReturnType<typeof mutationsOver>
 beforeEach(() => {
-  mutations = mutationsOver([posts, revisions, writings, authorships, remarks, members, tags])
+  mutations = mutationsOver([posts, revisions, writings, authorships, inlineComments, members, tags])
 })
 
 const beginning = { id, revisionId: idOf(600), lang: 'en', isWikiOnly: false, lensOf: null }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { remarks } from '../remarks/schema.ts'
+import { inlineComments } from '../inline-comments/schema.ts'
 import { authorships, posts, revisions } from '../posts/schema.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aPost, aTag, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
@@ -13,7 +13,7 @@ const [water, wine, rain, lens] = [idOf(500), idOf(501), idOf(502), idOf(503)]
 
 let mutations: ReturnType<typeof mutationsOver>
 beforeEach(async () => {
-  mutations = mutationsOver([posts, revisions, authorships, remarks, tags, tagSlugs, tagChanges])
+  mutations = mutationsOver([posts, revisions, authorships, inlineComments, tags, tagSlugs, tagChanges])
   for (const [id, name] of [
     [water, 'Water'],
     [wine, 'Wine'],

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { members } from '../accounts/schema.ts'
 import { authorships, posts, revisions, writings } from '../posts/schema.ts'
-import { remarks } from '../remarks/schema.ts'
+import { inlineComments } from '../inline-comments/schema.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { idOf, member, paragraph, T0 } from '../testing/factories.ts'
 import { publishPage } from './mutations.ts'
@@ -13,7 +13,7 @@ const id = idOf(500)
 
 let mutations: ReturnType<typeof mutationsOver>
 beforeEach(() => {
-  mutations = mutationsOver([posts, revisions, writings, authorships, remarks, members, tags])
+  mutations = mutationsOver([posts, revisions, writings, authorships, inlineComments, members, tags])
 })
 
 const publish = (n: number, text: string, viewer = ada, seenId?: string) =>

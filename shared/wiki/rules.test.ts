@@ -21,10 +21,10 @@ import {
   canUnpublishPost,
   isAuthor,
 } from '../posts/rules.ts'
-import { canRemark, canSeeRemark } from '../remarks/rules.ts'
+import { canInlineComment, canSeeInlineComment } from '../inline-comments/rules.ts'
 import { isFindablePost } from '../search/rules.ts'
 import { canPutPost } from '../sequences/rules.ts'
-import { admin, aPost, aRemark, aSequence, aTag, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
+import { admin, aPost, anInlineComment, aSequence, aTag, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { canVote } from '../votes/rules.ts'
 import { canDeletePage, canEditPage, canEditWorkFlags, canKeepPage, canPublishPage, canSeeTag } from './rules.ts'
 
@@ -126,9 +126,13 @@ describe('nobody does with a page what authors and moderators do with posts', ()
     expect(readers.filter((viewer) => canReadRevision(viewer, before, existing).allowed)).toEqual([creator])
     const byBen = { ...before, authorId: ben.userId }
     expect(readers.filter((viewer) => canReadRevision(viewer, byBen, existing).allowed)).toEqual([creator, ben])
-    const remark = aRemark({ postId: existing.id, authorId: ben.userId, createdAt: T0 - 1 })
-    expect(readers.filter((viewer) => canSeeRemark(viewer, remark, existing))).toEqual([creator, ben])
-    expect(readers.filter((viewer) => canSeeRemark(viewer, { ...remark, createdAt: T0 }, existing))).toEqual([creator, ben, admin])
+    const inlineComment = anInlineComment({ postId: existing.id, authorId: ben.userId, createdAt: T0 - 1 })
+    expect(readers.filter((viewer) => canSeeInlineComment(viewer, inlineComment, existing))).toEqual([creator, ben])
+    expect(readers.filter((viewer) => canSeeInlineComment(viewer, { ...inlineComment, createdAt: T0 }, existing))).toEqual([
+      creator,
+      ben,
+      admin,
+    ])
     const now = readers.map((viewer) => canReadRevision(viewer, { ...before, at: T0 + 1 }, page({ publishedAt: T0 })).allowed)
     expect(now).toEqual([true, true, false, true, false, false])
     expect(canReadRevision(visitor, { ...before, isDraft: false }, page({ publishedAt: T0 })).allowed).toBe(true)
@@ -138,7 +142,7 @@ describe('nobody does with a page what authors and moderators do with posts', ()
     expect(canDiscuss(beginner, page()).allowed).toBe(true)
     expect(word(canDiscuss(beginner, page({ commentsLocked: true })))).toBe('comments-locked')
     expect([canLockComments(moderator, page()).allowed, canLockComments(creator, page()).allowed]).toEqual([true, false])
-    expect(canRemark(ben, page()).allowed).toBe(true)
+    expect(canInlineComment(ben, page()).allowed).toBe(true)
   })
 
   test('it stands in no list, no sequence, and not among the posts that are found', () => {

@@ -1,5 +1,5 @@
 /**
- * Somebody at one tab: the text in an editor, the remarks of the post as the device has them, and the mutations that it has still to send, each under its
+ * Somebody at one tab: the text in an editor, the inline comments of the post as the device has them, and the mutations that it has still to send, each under its
  * number. Mutations and text are on the device's disk at once; they reach the server by two ways, in any order.
  */
 import * as Y from 'yjs'
@@ -9,11 +9,11 @@ import type { Mutation } from '#shared/kernel/mutation.ts'
 import { parseArgs } from '#shared/kernel/mutation.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { changesBetween } from '#shared/remarks/changes-between.ts'
-import { remarksOf } from '#shared/remarks/queries.ts'
-import type { Remark } from '#shared/remarks/schema.ts'
-import { remarks } from '#shared/remarks/schema.ts'
-import { decideSuggestion, suggestChange } from '#shared/remarks/suggest-mutations.ts'
+import { changesBetween } from '#shared/inline-comments/changes-between.ts'
+import { inlineCommentsOf } from '#shared/inline-comments/queries.ts'
+import type { InlineComment } from '#shared/inline-comments/schema.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
+import { decideSuggestion, suggestChange } from '#shared/inline-comments/suggest-mutations.ts'
 import { member } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import type { Editor } from '../documents/editor.ts'
@@ -53,7 +53,7 @@ export class Author {
   #mutations: QueuedCall[] = []
   #n = 0
   #post: Post | null = null
-  #confirmed: readonly Remark[] = []
+  #confirmed: readonly InlineComment[] = []
   #isTelling = false
 
   constructor(editor: Editor, world: DocumentWorld, told: Told, bug: SuggestionBug | null) {
@@ -95,7 +95,7 @@ export class Author {
   }
 
   async accept(): Promise<void> {
-    const open = (await this.remarks()).filter(({ change, verdict }) => change !== undefined && verdict === undefined)
+    const open = (await this.inlineComments()).filter(({ change, verdict }) => change !== undefined && verdict === undefined)
     const { editor } = this
     if (!editor.canWrite || open.length === 0) return
     // Mostly what stands first: two who are apart choose the same.
@@ -110,29 +110,29 @@ export class Author {
   }
 
   async reject(): Promise<void> {
-    const known = (await this.remarks()).filter(({ change, verdict }) => change !== undefined && verdict !== 'accepted')
+    const known = (await this.inlineComments()).filter(({ change, verdict }) => change !== undefined && verdict !== 'accepted')
     if (known.length === 0) return
     const { id, verdict } = this.#random.pick(known)
     this.#do(decideSuggestion, { id, verdict: verdict === 'rejected' ? null : 'rejected' })
   }
 
-  /** What the editor does whenever remarks or text have changed. */
+  /** What the editor does whenever inline comments or text have changed. */
   async look(): Promise<void> {
-    const repeated = (await this.remarks()).filter(({ taken = [] }) => taken.length > 1)
+    const repeated = (await this.inlineComments()).filter(({ taken = [] }) => taken.length > 1)
     if (!this.editor.canWrite || repeated.length === 0) return
-    for (const remark of repeated) plantedLook(this.#bug, this.editor.doc, remark)
+    for (const inlineComment of repeated) plantedLook(this.#bug, this.editor.doc, inlineComment)
     this.editor.keep()
   }
 
   /** As this device shows them: what the server said, with what it has not heard yet on top. */
-  async remarks(): Promise<readonly Remark[]> {
+  async inlineComments(): Promise<readonly InlineComment[]> {
     if (this.#post === null || this.#mutations.length === 0) return this.#confirmed
     const tx = memoryTransaction()
     await tx.put(posts, this.#post)
-    for (const remark of this.#confirmed) await tx.put(remarks, remark)
+    for (const inlineComment of this.#confirmed) await tx.put(inlineComments, inlineComment)
     const viewer = member(this.editor.userId)
     for (const { mutation, args } of this.#mutations) await mutation.run({ tx, viewer, now: this.#world.clockwork.now }, args)
-    return tx.list(remarksOf(postId))
+    return tx.list(inlineCommentsOf(postId))
   }
 
   /** Tells the node at the other end of its line what it has not heard, and hears what there is. Either may break off at any time. */
@@ -144,7 +144,9 @@ export class Author {
     life.onEnd(() => (this.#isTelling = false))
     try {
       for (const queued of this.#mutations.filter(({ isTaken }) => !isTaken)) if (!(await this.#tellOne(node, queued))) return
-      const [post, rows] = await store.read(async (read) => [await read.get(posts, postId), await read.list(remarksOf(postId))] as const)
+      const [post, rows] = await store.read(
+        async (read) => [await read.get(posts, postId), await read.list(inlineCommentsOf(postId))] as const,
+      )
       if (this.editor.node !== node) return
       this.#post = post ?? null
       this.#hear(rows)
@@ -167,7 +169,7 @@ export class Author {
     return true
   }
 
-  #hear(rows: readonly Remark[]): void {
+  #hear(rows: readonly InlineComment[]): void {
     this.#confirmed = rows
     this.#mutations = this.#mutations.filter(({ isTaken }) => !isTaken)
     for (const { id, verdict } of rows) {

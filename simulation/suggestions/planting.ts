@@ -2,13 +2,13 @@ import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding'
 import * as Y from 'yjs'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
-import type { Change } from '#shared/remarks/change.ts'
-import type { Accepted } from '#shared/remarks/take-over.ts'
-import { takeOver } from '#shared/remarks/take-over.ts'
+import type { Change } from '#shared/inline-comments/change.ts'
+import type { Accepted } from '#shared/inline-comments/take-over.ts'
+import { takeOver } from '#shared/inline-comments/take-over.ts'
 import type { Store } from '#server/store/port.ts'
-import type { Remark } from '#shared/remarks/schema.ts'
-import { remarks } from '#shared/remarks/schema.ts'
-import { takenBy, withoutRepeats } from '#shared/remarks/taken-words.ts'
+import type { InlineComment } from '#shared/inline-comments/schema.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
+import { takenBy, withoutRepeats } from '#shared/inline-comments/taken-words.ts'
 import { nameOfBlock } from '#shared/text/nodes.ts'
 import type { SuggestionBug } from './bugs.ts'
 
@@ -26,7 +26,7 @@ export function plantedTakeOver(bug: SuggestionBug | null, doc: Y.Doc, change: C
 }
 
 /** What stands in the text again goes; in it the bug shows. */
-export function plantedLook(bug: SuggestionBug | null, doc: Y.Doc, { change, taken = [] }: Remark): void {
+export function plantedLook(bug: SuggestionBug | null, doc: Y.Doc, { change, taken = [] }: InlineComment): void {
   if (bug === 'repeats-stay' || change === undefined || taken.length < 2) return
   if (bug !== 'repeats-take-all') return void withoutRepeats(doc, change, taken, 'repeats')
   for (const { client, from, length } of taken.slice(1)) {
@@ -43,7 +43,7 @@ export async function flip(
   { id, verdict }: { readonly id: string; readonly verdict: 'accepted' | 'rejected' | null },
 ): Promise<void> {
   await store.write(async ({ tx }) => {
-    const remark = await tx.get(remarks, id)
-    if (remark !== undefined && verdict === 'rejected') await tx.put(remarks, { ...remark, verdict })
+    const inlineComment = await tx.get(inlineComments, id)
+    if (inlineComment !== undefined && verdict === 'rejected') await tx.put(inlineComments, { ...inlineComment, verdict })
   })
 }

@@ -4,8 +4,8 @@
  */
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { bodyFragment } from '#shared/documents/rooms.ts'
-import type { Remark } from '#shared/remarks/schema.ts'
-import { remarksOf } from '#shared/remarks/queries.ts'
+import type { InlineComment } from '#shared/inline-comments/schema.ts'
+import { inlineCommentsOf } from '#shared/inline-comments/queries.ts'
 import { textOf } from '#shared/text/nodes.ts'
 import * as Y from 'yjs'
 import { Editor } from '../documents/editor.ts'
@@ -132,16 +132,21 @@ function hasNames(doc: Y.Doc): boolean {
     .some((block) => block instanceof Y.XmlElement && block.getAttribute('id') !== undefined)
 }
 
-async function lookAtPeace(world: DocumentWorld, authors: readonly Author[], told: Told, isCalm: boolean): Promise<readonly Remark[]> {
+async function lookAtPeace(
+  world: DocumentWorld,
+  authors: readonly Author[],
+  told: Told,
+  isCalm: boolean,
+): Promise<readonly InlineComment[]> {
   const stored = await world.stored()
   const expected = printOf(stored)
-  const rows = await world.database.open(new Life('a look', world.clockwork)).read((read) => read.list(remarksOf(postId)))
+  const rows = await world.database.open(new Life('a look', world.clockwork)).read((read) => read.list(inlineCommentsOf(postId)))
   const shown = JSON.stringify(rows)
   for (const author of authors) {
     const { editor } = author
     if (!editor.isSaved || !author.hasTold) world.fault(`${editor.name} is never told that all is saved`)
     if (printOf(editor.doc) !== expected) world.fault(`${editor.name} holds another text than the store`)
-    if (JSON.stringify(await author.remarks()) !== shown) world.fault(`${editor.name} shows other proposals than the store holds`)
+    if (JSON.stringify(await author.inlineComments()) !== shown) world.fault(`${editor.name} shows other proposals than the store holds`)
   }
   const text = checkedText(stored)
   if (!text.ok) world.fault(`what they have made is no text: ${text.reason}`)
@@ -156,7 +161,7 @@ async function lookAtPeace(world: DocumentWorld, authors: readonly Author[], tol
   return rows
 }
 
-function countAll(world: DocumentWorld, counts: ReadonlyMap<string, number>, told: Told, rows: readonly Remark[]): void {
+function countAll(world: DocumentWorld, counts: ReadonlyMap<string, number>, told: Told, rows: readonly InlineComment[]): void {
   for (const word of told.typed) {
     const count = counts.get(word) ?? 0
     if (count !== 1) world.fault(`${word} was typed once, and stands there ${count} times`)
@@ -170,7 +175,7 @@ function countAll(world: DocumentWorld, counts: ReadonlyMap<string, number>, tol
 }
 
 /** What a proposal brings. */
-function newWordsOf({ change }: Remark): readonly string[] {
+function newWordsOf({ change }: InlineComment): readonly string[] {
   if (change === undefined || change.after === null) return []
   const before = change.before === null ? new Map<string, number>() : countWords(textOf(change.before))
   return [...countWords(textOf(change.after)).keys()].filter((word) => word.startsWith('proposed') && !before.has(word))

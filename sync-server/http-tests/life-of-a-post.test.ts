@@ -106,12 +106,12 @@ describe('its discussion', () => {
     const answer = await other.submit(
       page,
       'comments.post',
-      { markdown: 'A first remark, with *stress*.' },
+      { markdown: 'A first inline comment, with *stress*.' },
       ({ parentId }) => parentId === '',
     )
     commentId = hash(place(answer))
     const shown = commentOn((await site.visitor().get(postPlace)).html(), commentId)
-    expect(says(shown, 'A first remark, with stress.'), 'A first remark, with stress.').toBe(true)
+    expect(says(shown, 'A first inline comment, with stress.'), 'A first inline comment, with stress.').toBe(true)
     expect(says(shown, 'Konstantin'), 'Konstantin').toBe(true)
   })
 

@@ -19,7 +19,7 @@ const open = 'lanternfish'
 const canaries: string[] = []
 let post = ''
 let question = ''
-let remark = ''
+let inlineComment = ''
 let take = ''
 let page = ''
 let sequence = ''
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const reaction = { targetKind: 'post', targetId: post, reaction: 'agree', quote, value: 1 }
   await did(kofi, 'reactions.set', reaction)
   await did(kofi, 'reactions.set', { ...reaction, quote: { ...quote, text: open } })
-  remark = await comment(kofi, post, hiding('comment'))
+  inlineComment = await comment(kofi, post, hiding('comment'))
   await comment(tam, post, `:::spoiler\n${canary('comment that is a spoiler')}\n:::`)
   const removed = await comment(rufus, post, `${open} ${canary('removed comment')}`)
   await rufus.postForm('comments.remove', { commentId: removed, reason: '', from: '/' })
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const term = { id: freshId(), postId: post, term: open, altTerms: [], isApproved: true, origin: 'people' }
   await did(sol, 'glossary.addTerm', { ...term, body: doc('explanation', 'comment') })
   const save = (targetKind: string, targetId: string) => did(tam, 'bookmarks.set', { targetKind, targetId, isSaved: true })
-  await Promise.all([save('post', post), ...[remark, removed, take].map((id) => save('comment', id))])
+  await Promise.all([save('post', post), ...[inlineComment, removed, take].map((id) => save('comment', id))])
   await did(teo, 'posts.setFrontpage', { id: post, isOn: true })
   // Search and notifications come a little later.
   await vi.waitUntil(hasSettled, { timeout: 60_000, interval: 250 })
@@ -128,7 +128,7 @@ const pages: readonly (readonly [name: string, path: () => string])[] = [
   ['the list of posts with a glossary', () => '/postsWithApprovedJargon'],
   ['a post', () => `/posts/${post}/about-the-deep`],
   ['the reactions to a post', () => links.react(post)],
-  ['a comment', () => `/posts/${post}/about-the-deep?commentId=${remark}`],
+  ['a comment', () => `/posts/${post}/about-the-deep?commentId=${inlineComment}`],
   ['a question', () => `/posts/${question}/where-does-it-live`],
   ['a quick take', () => `/posts/${quickTakesIdOf(idOf('sol'))}/x?commentId=${take}`],
 ]
@@ -151,7 +151,7 @@ test.each([
   ['recent comments as Markdown', () => '/api/recent'],
   ['a member as Markdown', () => '/api/user/soledad-iturri'],
   ['the card of a post', () => `/api/preview?url=/posts/${post}`],
-  ['the card of a comment', () => `/api/preview?url=/posts/${post}/x/comment/${remark}`],
+  ['the card of a comment', () => `/api/preview?url=/posts/${post}/x/comment/${inlineComment}`],
   ['the card of a page', () => '/api/preview?url=/w/deep-sea-lights'],
   ['a post in a frame', () => `/embed/posts/${post}`],
   ['the feed of posts', () => '/feed.xml'],
@@ -176,7 +176,7 @@ test('a hidden word finds its text, and the snippet does not show it', async () 
   const inPost = canaryIn('spoiler of a post')
   const inComment = canaryIn('part of a comment')
   const hits = [...(await found('posts', inPost)), ...(await found('comments', inComment))]
-  expect(hits.map(({ id }) => id)).toEqual([post, remark])
+  expect(hits.map(({ id }) => id)).toEqual([post, inlineComment])
   expect(hits.flatMap(({ snippet }) => seenIn(snippet))).toEqual([])
   expect(hits[0]?.snippet).toContain(open)
 })

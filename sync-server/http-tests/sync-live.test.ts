@@ -40,14 +40,14 @@ async function publish(client: Client, title: string): Promise<string> {
 }
 
 const idOf = (userName: string) => String(site.table('members').find((row) => row['userName'] === userName)?.['id'])
-const remark = (postId: string, markdown: string) => ({ postId, parentId: '', markdown, from: `/posts/${postId}` })
+const inlineComment = (postId: string, markdown: string) => ({ postId, parentId: '', markdown, from: `/posts/${postId}` })
 
 describe('a device of the running product', () => {
   test('hears a comment that another has sent by a plain form', async () => {
     const postId = await publish(teo, 'Heard at once')
     const line = await device(lina, `thread:${postId}`)
     await line.until('page', ({ more }) => !more)
-    expect((await marit.postForm('comments.post', remark(postId, 'Heard'))).status).toBe(303)
+    expect((await marit.postForm('comments.post', inlineComment(postId, 'Heard'))).status).toBe(303)
     const page = await line.until('page', ({ puts }) => puts.some(({ kind }) => kind === 'comments'))
     expect(page.cards.map((card) => card.id)).toContain(idOf('marit'))
     line.socket.terminate()

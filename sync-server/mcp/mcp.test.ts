@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { expect, test } from 'vitest'
 import type { ApiSite } from '#server/features/api/testing/api-site.ts'
 import type { Browser } from '#server/features/testing/feature-site.ts'
-import { remarksOf } from '#shared/remarks/queries.ts'
+import { inlineCommentsOf } from '#shared/inline-comments/queries.ts'
 import { apiSite, makeKey } from '#server/features/api/testing/api-site.ts'
 
 const essay = { postId: '', lang: 'en', tags: 'Water', kind: 'post', linkUrl: '', writtenOn: '', submitToFrontpage: 'on', from: '/newPost' }
@@ -112,14 +112,14 @@ test('a suggestion stands beside a draft that its member may comment on, and cha
     await site.writer.apply({ name: 'posts.share', args: share, userId: admin.viewer.userId ?? null, source: 'member' }),
   ).toMatchObject({ kind: 'applied' })
   expect((await robot.call('suggest', asked)).isError).toBe(false)
-  const remarks = await site.store.read((read) => read.list(remarksOf(id)))
+  const inlineComments = await site.store.read((read) => read.list(inlineCommentsOf(id)))
   // Made in one moment: they stand in no order.
-  const suggestion = remarks.find(({ change }) => change !== undefined)
-  expect(remarks).toHaveLength(2)
+  const suggestion = inlineComments.find(({ change }) => change !== undefined)
+  expect(inlineComments).toHaveLength(2)
   expect(suggestion).toMatchObject({ authorId: viewer.userId, change: { before: { type: 'paragraph' }, after: { type: 'paragraph' } } })
   expect((await robot.call('suggest', asked)).isError).toBe(false)
-  expect(await site.store.read((read) => read.list(remarksOf(id)))).toHaveLength(2)
-  expect(remarks.find((remark) => remark !== suggestion)).toMatchObject({ body: 'It does.', parentId: suggestion?.id })
+  expect(await site.store.read((read) => read.list(inlineCommentsOf(id)))).toHaveLength(2)
+  expect(inlineComments.find((inlineComment) => inlineComment !== suggestion)).toMatchObject({ body: 'It does.', parentId: suggestion?.id })
   for (const find of ['nowhere to be found', 't'])
     expect(await robot.call('suggest', { ...asked, find })).toEqual({ text: 'Refused: invalid, at find.', isError: true })
   await robot.close()

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Doc, DocNode } from '#shared/text/nodes.ts'
-import type { Change } from '#shared/remarks/change.ts'
+import type { Change } from '#shared/inline-comments/change.ts'
 import type { McpTools } from './tools.ts'
 import * as z from 'zod/mini'
 import { policies } from '#shared/policies.ts'
@@ -8,9 +8,9 @@ import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { editablePost } from '#shared/posts/queries.ts'
-import { notesCalledIn } from '#shared/remarks/change.ts'
-import { canRemark } from '#shared/remarks/rules.ts'
-import { remarkLimits } from '#shared/remarks/schema.ts'
+import { notesCalledIn } from '#shared/inline-comments/change.ts'
+import { canInlineComment } from '#shared/inline-comments/rules.ts'
+import { inlineCommentLimits } from '#shared/inline-comments/schema.ts'
 import { printOf } from '#shared/text/compare/align-blocks.ts'
 import { textOf } from '#shared/text/nodes.ts'
 import { settleDocument } from '#server/documents/beside-editors.ts'
@@ -42,7 +42,7 @@ export async function suggest(mcp: McpTools, asked: z.infer<typeof Suggest>): Pr
   const found = () => store.read((read) => editablePost(permittedRead(read, caller.viewer, policies), draft))
   const before = isId(draft) ? await found() : undefined
   if (before === undefined) throw new AppError('not-found')
-  authorize(canRemark(caller.viewer, before.post))
+  authorize(canInlineComment(caller.viewer, before.post))
   // What is being typed there just now belongs to it.
   await settleDocument(tools, draft, before.post.authorId)
   const text = (await found())?.revision.body
@@ -51,7 +51,7 @@ export async function suggest(mcp: McpTools, asked: z.infer<typeof Suggest>): Pr
   if (change.after !== null && printOf(change.before) === printOf(change.after))
     return said('The text says so already: nothing was suggested.')
   const id = mutation.id('suggestion')
-  await mutation.apply('remarks.suggest', { id, postId: draft, change, quote: textOf(change.before).slice(0, remarkLimits.quote) })
+  await mutation.apply('remarks.suggest', { id, postId: draft, change, quote: textOf(change.before).slice(0, inlineCommentLimits.quote) })
   if (why !== undefined) {
     const place = { postId: draft, parentId: id, anchor: null, quote: '' }
     await mutation.apply('remarks.post', { id: mutation.id('why'), ...place, body: why }, 'why')

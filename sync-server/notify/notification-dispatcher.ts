@@ -20,7 +20,7 @@ import { isPublic } from '#shared/posts/rules.ts'
 import { isCommon, ownersOf } from '#shared/wiki/access.ts'
 import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
-import { remarks } from '#shared/remarks/schema.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
 import { sequencePosts } from '#shared/sequences/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { yieldToEventLoop } from '#server/sync/yield-to-event-loop.ts'
@@ -80,7 +80,7 @@ export function startNotificationDispatcher(options: NotificationDispatcherOptio
   }
 }
 
-const kinds = [comments.name, posts.name, authorships.name, remarks.name, typoSuggestions.name, sequencePosts.name]
+const kinds = [comments.name, posts.name, authorships.name, inlineComments.name, typoSuggestions.name, sequencePosts.name]
 
 /** Each once, in the order of their last change; rows that went are looked at too. */
 function changed(rows: readonly JournalRow[]): readonly (readonly [string, string])[] {
@@ -129,7 +129,7 @@ class Telling {
   async look(kind: string, id: string): Promise<void> {
     if (kind === comments.name) return this.#comment(id)
     if (kind === posts.name) return this.#post(id)
-    if (kind === remarks.name) return this.#remark(id)
+    if (kind === inlineComments.name) return this.#inlineComment(id)
     if (kind === typoSuggestions.name) return this.#typo(id)
     if (kind === sequencePosts.name) return this.#inSequence(id)
     return this.#share(id)
@@ -243,24 +243,31 @@ class Telling {
     await this.#note(cause, 'accepted')
   }
 
-  async #remark(id: string): Promise<void> {
+  async #inlineComment(id: string): Promise<void> {
     const cause = `remark:${id}`
-    const { remark, post, mark } = await this.#read(async (read) => {
-      const found = await read.get(remarks, id)
+    const { inlineComment, post, mark } = await this.#read(async (read) => {
+      const found = await read.get(inlineComments, id)
       return {
-        remark: found,
+        inlineComment: found,
         post: found === undefined ? undefined : await read.get(posts, found.postId),
         mark: await read.get(announcements, cause),
       }
     })
-    if (remark === undefined || post === undefined || remark.removedAt !== null) {
+    if (inlineComment === undefined || post === undefined || inlineComment.removedAt !== null) {
       if (mark?.state === 'told') await this.#withdraw(cause)
       return
     }
-    if (mark !== undefined || remark.createdAt < (await this.#begun())) return
+    if (mark !== undefined || inlineComment.createdAt < (await this.#begun())) return
     const people = [...ownersOf(post), ...(post.shares ?? []).map(({ userId }) => userId)]
     // Who may not see it any more, `announce` leaves out.
-    const about = { cause, actorId: remark.authorId, except: [remark.authorId], postId: post.id, commentId: null, at: remark.createdAt }
+    const about = {
+      cause,
+      actorId: inlineComment.authorId,
+      except: [inlineComment.authorId],
+      postId: post.id,
+      commentId: null,
+      at: inlineComment.createdAt,
+    }
     await this.#tell(
       about,
       [...new Set(people)].map((userId) => ({ userId, type: 'newCommentOnDraft', because: '', via: null })),

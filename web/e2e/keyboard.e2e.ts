@@ -51,9 +51,9 @@ test('sign in, write, publish, comment, vote, sign out; then every stop on a pos
   await page.locator('#text p', { hasText: /^One paragraph\. And more\.$/u }).waitFor()
   await alive(page)
   await tabTo(page, /comment/iu, 'TEXTAREA')
-  await page.keyboard.type('And a remark of my own.')
+  await page.keyboard.type('And an inline comment of my own.')
   await page.keyboard.press('Control+Enter')
-  await page.locator('[data-comment]', { hasText: 'And a remark of my own.' }).waitFor()
+  await page.locator('[data-comment]', { hasText: 'And an inline comment of my own.' }).waitFor()
   // What is still on its way would be asked about at the end.
   await allSent(page)
   await page.keyboard.press('Shift+Tab')

@@ -63,7 +63,7 @@ test('a commenter proposes changes offline; the author takes one over, rejects a
   expect(await wordsInEditor(left)).toEqual(['The tide comes in.', 'It goes out.'])
 
   await left.getByRole('button', { name: /^2 comments/u }).click()
-  const proposals = left.locator('.remark-thread')
+  const proposals = left.locator('.inline-comment-thread')
   await expect.poll(() => proposals.count()).toBe(2)
   await toEndOfText(left)
   await left.keyboard.type(' Every time.')

@@ -2,7 +2,7 @@ import type { Store } from '#server/store/port.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { posts, revisions, writings } from '#shared/posts/schema.ts'
-import { remarks } from '#shared/remarks/schema.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
 import { chapters, sequences } from '#shared/sequences/schema.ts'
 import { voteId, votes, tallies } from '#shared/votes/schema.ts'
 import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
@@ -13,7 +13,7 @@ import {
   aComment,
   aMember,
   aPost,
-  aRemark,
+  anInlineComment,
   aSequence,
   someKarmaStats,
   aTag,
@@ -53,7 +53,7 @@ export const canaries = {
   unpublishedTitle: 'zzcanaryjuliett',
   unpublishedText: 'zzcanarykilo',
   removedText: 'zzcanarylima',
-  remark: 'zzcanarymike',
+  inlineComment: 'zzcanarymike',
   deactivated: 'zzcanarynovember',
   draftSequence: 'zzcanaryoscar',
   unlistedSequence: 'zzcanarypapa',
@@ -128,7 +128,7 @@ export async function plantCommunity(store: Pick<Store, 'write'>): Promise<void>
       ...{ id: ids.draft, title: canaries.writing, kind: 'post', linkUrl: null, lang: 'en', tags: [], writtenOn: null },
       ...{ submitToFrontpage: true, changedAt: T0 },
     })
-    await tx.put(remarks, aRemark({ postId: ids.draft, body: canaries.remark }))
+    await tx.put(inlineComments, anInlineComment({ postId: ids.draft, body: canaries.inlineComment }))
   })
 }
 

@@ -6,7 +6,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { dialogueInputs } from '#shared/dialogues/schema.ts'
 import { glossaryTerms, termVersions } from '#shared/glossary/schema.ts'
 import { posts, revisions, writings } from '#shared/posts/schema.ts'
-import { remarks } from '#shared/remarks/schema.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
 import { books, chapters, collections, sequences } from '#shared/sequences/schema.ts'
 import { spotlights } from '#shared/spotlights/schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
@@ -33,7 +33,7 @@ export const textPlaces: readonly TextPlace[] = [
   place(posts, ['authorId', 'status', 'createdAt'], 200, asJson),
   place(writings, ['changedAt'], 500, asJson),
   place(comments, ['postedAt'], 200, asJson),
-  place(remarks, ['postId', 'createdAt'], 200, asJson),
+  place(inlineComments, ['postId', 'createdAt'], 200, asJson),
   place(dialogueInputs, ['postId', 'changedAt'], 200, asJson),
   place(members, ['joinedAt'], 500, asJson),
   place(sequences, ['authorId', 'createdAt'], 200, asJson),

@@ -9,8 +9,8 @@ import { dialogueInputs } from '#shared/dialogues/schema.ts'
 import { links } from '#shared/links.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { revisions } from '#shared/posts/schema.ts'
-import { remarks } from '#shared/remarks/schema.ts'
-import { aComment, aRemark, idOf, T0 } from '#shared/testing/factories.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
+import { aComment, anInlineComment, idOf, T0 } from '#shared/testing/factories.ts'
 import { fieldsOf, textsIn } from '#shared/testing/text-in-schema.ts'
 import type { Core } from '#server/testing/core.ts'
 import { documentLog, documentSnapshots } from '#server/documents/tables.ts'
@@ -90,7 +90,7 @@ test('each kind of text keeps the picture it shows, and what stands in none goes
     await tx.put(revisions, { ...revision, body: showing(10) })
     await tx.put(revisions, { ...revision, id: 'COMMENT:1', subjectKind: 'comment', subjectId: idOf(2), body: showing(11) })
     await tx.put(comments, aComment({ body: showing(12) }))
-    await tx.put(remarks, aRemark({ body: `like ${links.picture(idOf(13))}?` }))
+    await tx.put(inlineComments, anInlineComment({ body: `like ${links.picture(idOf(13))}?` }))
     await tx.put(documentLog, { id: `post:${idOf(1)}:1`, seq: 1, bytes: base64(documentShowing(14).v1), ...noPlace })
     await tx.put(documentSnapshots, {
       ...{

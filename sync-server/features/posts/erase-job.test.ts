@@ -7,8 +7,8 @@ import { authorshipId } from '#shared/posts/queries.ts'
 import { binnedForMs } from '#shared/posts/rules.ts'
 import { authorships, posts, revisions, writings } from '#shared/posts/schema.ts'
 import { glossaryTerms, termVersions } from '#shared/glossary/schema.ts'
-import { remarks } from '#shared/remarks/schema.ts'
-import { aComment, aRemark, aTag, aTerm, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
+import { aComment, anInlineComment, aTag, aTerm, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import { documentClients, documentLog, documents, documentSnapshots } from '#server/documents/tables.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
@@ -56,7 +56,7 @@ async function aDocument(rows: number): Promise<void> {
 test('a draft goes with all that hangs on it, ninety days after it was put away and not before', async () => {
   await aDocument(450)
   await core.store.write(async ({ tx }) => {
-    await tx.put(remarks, aRemark({ postId: id }))
+    await tx.put(inlineComments, anInlineComment({ postId: id }))
     await tx.put(glossaryTerms, aTerm({ postId: id }))
     const version = { id: `${aTerm().id}:1`, termId: aTerm().id, postId: id, n: 1, term: 'neap', altTerms: [] }
     await tx.put(termVersions, { ...version, body: paragraph('Small.'), at: T0, byId: userId })
@@ -66,7 +66,7 @@ test('a draft goes with all that hangs on it, ninety days after it was put away 
   })
   const parts: readonly (readonly [unknown, string])[] = [
     ...[[posts, id] as const, [writings, id] as const, [revisions, idOf(5)] as const, [authorships, authorshipId(userId, id)] as const],
-    ...[[remarks, aRemark().id] as const, [dialogueInputs, `${id}:${userId}`] as const, [comments, idOf(30)] as const],
+    ...[[inlineComments, anInlineComment().id] as const, [dialogueInputs, `${id}:${userId}`] as const, [comments, idOf(30)] as const],
     ...[[documents, room] as const, [documentSnapshots, `${room}:1`] as const, [documentLog, `${room}:451`] as const],
     [documentClients, `${room}:9`],
     [tags, id],

@@ -21,7 +21,7 @@ import { authorshipId } from '#shared/posts/queries.ts'
 import { isToBeErased } from '#shared/posts/rules.ts'
 import { authorships, posts, revisions, writings } from '#shared/posts/schema.ts'
 import { schedules } from '#shared/publishing/schema.ts'
-import { remarks } from '#shared/remarks/schema.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { documentClients, documentLog, documents, documentSnapshots } from '#server/documents/tables.ts'
 import { tags } from '#shared/wiki/schema.ts'
@@ -81,7 +81,7 @@ export const eraseMore = defineOperation('posts.eraseMore', async ({ tx }, id: s
   const room = postRoom(id)
   const rest = [
     step(statesOf(id)),
-    step(ofPost(remarks, 'createdAt', id)),
+    step(ofPost(inlineComments, 'createdAt', id)),
     step(ofPost(invitations, 'at', id)),
     step(ofPost(dialogueInputs, 'changedAt', id)),
     step(ofRoom(documentLog, 'seq', room)),

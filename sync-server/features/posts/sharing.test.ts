@@ -11,7 +11,7 @@ const key = idOf(777)
 
 const share = (scene: Pick<Scene, 'core'>, userId: string, level: string) =>
   scene.core.must({ name: 'posts.share', args: { id: post, userId, level }, userId: ada })
-const remark = (n: number, userId: string) => ({
+const inlineComment = (n: number, userId: string) => ({
   name: 'remarks.post',
   args: { id: idOf(n), postId: post, parentId: null, anchor: null, quote: '', body: 'Why?' },
   userId,
@@ -53,7 +53,7 @@ describe('devices', () => {
     await share(scene, ben, 'read')
     const [commenter, reader] = [scene.device(eve, 1), scene.device(ben, 2)]
     for (const device of [commenter, reader]) await device.hello(draft)
-    await scene.core.must(remark(40, ada))
+    await scene.core.must(inlineComment(40, ada))
     await scene.subscriptionManager.caughtUp()
     for (const device of [commenter, reader]) await device.settled()
     expect([commenter.ids(draft, 'remarks'), reader.ids(draft, 'remarks')]).toEqual([[idOf(40)], []])

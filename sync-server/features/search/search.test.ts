@@ -2,11 +2,11 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { QuickResults } from '#shared/search/search.ts'
-import { remarks } from '#shared/remarks/schema.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { posts, revisions, writings } from '#shared/posts/schema.ts'
-import { T0, aComment, aMember, aPost, aRemark, idOf, paragraph } from '#shared/testing/factories.ts'
+import { T0, aComment, aMember, aPost, anInlineComment, idOf, paragraph } from '#shared/testing/factories.ts'
 import { featureSite } from '#server/features/testing/feature-site.ts'
 import { searchesAMinute } from './routes.ts'
 
@@ -21,7 +21,7 @@ const secrets = {
   rejectedText: 'zzcanarygolf',
   unpublishedText: 'zzcanaryhotel',
   waitingComment: 'zzcanaryindia',
-  remark: 'zzcanaryjuliett',
+  inlineComment: 'zzcanaryjuliett',
   deactivatedName: 'zzcanarykilo',
   heldMessage: 'zzcanarylima',
   draftRevision: 'zzcanarymike',
@@ -99,7 +99,7 @@ test('what is not public is found by nobody, whatever they are, and no word of i
       submitToFrontpage: true,
       changedAt: T0,
     })
-    await tx.put(remarks, aRemark({ postId: draft.id, authorId: readerId, body: secrets.remark }))
+    await tx.put(inlineComments, anInlineComment({ postId: draft.id, authorId: readerId, body: secrets.inlineComment }))
     await put(
       3,
       { status: 'draft', publishedAt: null, shares: [{ userId: readerId, level: 'comment', isByLink: false }] },

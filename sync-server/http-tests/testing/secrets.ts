@@ -39,7 +39,7 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     await saveDraft(sol, { title: plant('title of a draft'), markdown: plant('body of a draft'), tags: plant('tag') }),
   )
   await did(sol, 'posts.share', { id: draftId, userId: kofiId, level: 'comment' })
-  await did(kofi, 'remarks.post', { id: freshId(), postId: draftId, parentId: null, anchor: null, quote: '', body: plant('remark') })
+  await did(kofi, 'remarks.post', { id: freshId(), postId: draftId, parentId: null, anchor: null, quote: '', body: plant('inlineComment') })
   const version = { id: draftId, revisionId: freshId(), body: text(plant('kept version')), note: plant('note of a version') }
   await did(sol, 'posts.saveVersion', version)
 

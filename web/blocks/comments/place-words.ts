@@ -20,7 +20,7 @@ export function placeWords(place: string): PlaceWords {
   if (kind === 'comment') return { what: 'A quick take', href: links.newPost('quickTake') }
   if (kind === 'edit' && isId(first)) return { what: 'Change of a comment', href: links.editComment(first) }
   if (kind === 'post') return { what: 'A post', href: isId(first) ? links.editPost(first) : links.newPost() }
-  if (kind === 'remark' && isId(first)) return { what: 'A comment on a draft', href: links.editPost(first) }
+  if (kind === 'inlineComment' && isId(first)) return { what: 'A comment on a draft', href: links.editPost(first) }
   if (kind === 'markdown' && isId(first)) return { what: 'A change of a text, in Markdown', href: links.editPost(first) }
   if (kind === 'suggest' && isId(first)) return { what: 'Suggested changes', href: links.editPost(first) }
   if (kind === 'title') return { what: 'A title', href: null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeviceTrouble } from '../device/port.ts'
 import { mutationOf } from './queue.ts'
-import { aDevice, mark, me, page, post, put, remark, result, thread, write } from './testing/a-device.ts'
+import { aDevice, mark, me, page, post, put, inlineComment, result, thread, write } from './testing/a-device.ts'
 
 test('numbers are given in order, without holes, whichever tab asks', async () => {
   const device = aDevice()
@@ -141,7 +141,7 @@ test('R8: a refused mutation moves to the refused with all that is in it, in one
   await device.say('my thoughts', 'r1')
   const session = await device.session()
   await device.core.offer(session)
-  const { changed, value } = await device.core.takeResults(session, [result(1, 'rejected', { current: remark('r1', 'theirs') })])
+  const { changed, value } = await device.core.takeResults(session, [result(1, 'rejected', { current: inlineComment('r1', 'theirs') })])
   expect(changed).toMatchObject({ isQueueChanged: true, refused: [1] })
   expect(value).toBe(1)
   expect(device.queue()).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Digest } from '#shared/sync/digest.ts'
 import { DeviceTrouble } from '../device/port.ts'
 import { mutationOf } from './queue.ts'
-import { aDevice, me, page, post, put, remark, remarks, result, thread, write } from './testing/a-device.ts'
+import { aDevice, me, page, post, put, inlineComment, inlineComments, result, thread, write } from './testing/a-device.ts'
 
 async function aFollower() {
   const device = aDevice()
@@ -330,7 +330,7 @@ test('a tab that dies in the middle of a page leaves nothing of it, and the next
   await device.session()
   const dying = device.database.open()
   isPausing = true
-  const never = dying.write(async (tx) => tx.putRows('remarks', [remark('r1', 'half')]))
+  const never = dying.write(async (tx) => tx.putRows('remarks', [inlineComment('r1', 'half')]))
   await Promise.resolve()
   dying.crash()
   isPausing = false
@@ -358,6 +358,6 @@ test('the memory database fails as a device does: gone, closed, over', async () 
     ),
   ).rejects.toThrow('only reads')
   device.database.lose()
-  await expect(tab.read((tx) => tx.rows.get(remarks, 'r1'))).rejects.toBeInstanceOf(DeviceTrouble)
-  expect(await device.database.open().read((tx) => tx.rows.getMany(remarks, ['r1', post]))).toEqual([])
+  await expect(tab.read((tx) => tx.rows.get(inlineComments, 'r1'))).rejects.toBeInstanceOf(DeviceTrouble)
+  expect(await device.database.open().read((tx) => tx.rows.getMany(inlineComments, ['r1', post]))).toEqual([])
 })

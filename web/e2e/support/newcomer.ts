@@ -36,7 +36,7 @@ export async function firstQuarterOfAnHour(
   await between(2)
   await answered(await site.newReader(options), post, hasScript)
   await page.goto(post)
-  await page.getByText('A remark from somebody else.').waitFor()
+  await page.getByText('An inline comment from somebody else.').waitFor()
   await expect.poll(() => page.locator('#comments-title').textContent()).toContain('1 comment')
   // Sums are gathered for a second before they reach the pages of others.
   await expect
@@ -106,9 +106,9 @@ async function answered({ page }: Reader, post: string, hasScript: boolean): Pro
   await signIn(page, 'lina')
   await page.goto(post)
   if (hasScript) await alive(page)
-  await page.locator('#new-comment textarea').fill('A remark from somebody else.')
+  await page.locator('#new-comment textarea').fill('An inline comment from somebody else.')
   await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
-  await page.locator('[data-comment]', { hasText: 'A remark from somebody else.' }).waitFor()
+  await page.locator('[data-comment]', { hasText: 'An inline comment from somebody else.' }).waitFor()
   // The post's own control, below the text.
   await page.locator('.vote.big').first().getByRole('button', { name: 'Vote up' }).click()
   if (hasScript) {

@@ -22,9 +22,9 @@ import { saveVersion } from '#shared/posts/version-mutations.ts'
 import { callOffSchedule, moveSchedule, schedulePost } from '#shared/publishing/mutations.ts'
 import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
-import { editRemark, postRemark, removeRemark, resolveRemark } from '#shared/remarks/mutations.ts'
-import { remarks } from '#shared/remarks/schema.ts'
-import { decideSuggestion, suggestChange } from '#shared/remarks/suggest-mutations.ts'
+import { editInlineComment, postInlineComment, removeInlineComment, resolveInlineComment } from '#shared/inline-comments/mutations.ts'
+import { inlineComments } from '#shared/inline-comments/schema.ts'
+import { decideSuggestion, suggestChange } from '#shared/inline-comments/suggest-mutations.ts'
 import { setReaction } from '#shared/reactions/mutations.ts'
 import { kindOf } from '#shared/reactions/palette.ts'
 import { chapters, sequences } from '#shared/sequences/schema.ts'
@@ -204,18 +204,18 @@ export async function describeMutation(read: Read, name: string, args: unknown):
     }
   const link = of(setLinkSharing)
   if (link !== undefined) return { ...plain, what: 'Link to a draft', where: await writingPlace(read, link.id) }
-  const remark = of(postRemark)
-  if (remark !== undefined)
-    return { ...plain, what: 'Remark on a draft', where: await writingPlace(read, remark.postId), text: remark.body }
+  const inlineComment = of(postInlineComment)
+  if (inlineComment !== undefined)
+    return { ...plain, what: 'Inline comment on a draft', where: await writingPlace(read, inlineComment.postId), text: inlineComment.body }
   const suggested = of(suggestChange)
   if (suggested !== undefined)
     return { ...plain, what: 'Suggestion for a draft', where: await writingPlace(read, suggested.postId), text: suggested.quote }
-  const remarked = of(decideSuggestion) ?? of(editRemark) ?? of(resolveRemark) ?? of(removeRemark)
-  if (remarked !== undefined) {
-    const about = await read.get(remarks, remarked.id)
-    const what = remarkWords[name] ?? name
+  const decided = of(decideSuggestion) ?? of(editInlineComment) ?? of(resolveInlineComment) ?? of(removeInlineComment)
+  if (decided !== undefined) {
+    const about = await read.get(inlineComments, decided.id)
+    const what = inlineCommentWords[name] ?? name
     const where = about === undefined ? null : await writingPlace(read, about.postId)
-    return { ...plain, what, where, text: 'body' in remarked && typeof remarked.body === 'string' ? remarked.body : null }
+    return { ...plain, what, where, text: 'body' in decided && typeof decided.body === 'string' ? decided.body : null }
   }
   const version = of(saveVersion)
   if (version !== undefined)
@@ -271,10 +271,10 @@ const markWords: Readonly<Record<CommentMarkName, string>> = {
   rejected: 'Accepting a comment or not',
 }
 
-const remarkWords: Readonly<Record<string, string>> = {
-  'remarks.edit': 'Change of a remark',
-  'remarks.resolve': 'Settling a remark, or opening it again',
-  'remarks.remove': 'Removing a remark',
+const inlineCommentWords: Readonly<Record<string, string>> = {
+  'remarks.edit': 'Change of an inline comment',
+  'remarks.resolve': 'Settling an inline comment, or opening it again',
+  'remarks.remove': 'Removing an inline comment',
   'remarks.decide': 'Deciding on a suggestion',
 }
 

@@ -17,7 +17,7 @@ import { PictureDialog } from './parts/picture-dialog.tsx'
 import type { PicturePorts } from './pictures/picture-files.ts'
 import { Presence } from './parts/presence.tsx'
 import { Toolbar } from './parts/toolbar.tsx'
-import { lockText } from './remarks/text-lock.ts'
+import { lockText } from './inline-comments/text-lock.ts'
 import { watchWords } from './words.ts'
 import type { Counts } from './words.ts'
 

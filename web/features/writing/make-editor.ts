@@ -27,8 +27,8 @@ import { SharedText } from './plugins/shared-text.ts'
 import { TextClicks } from './plugins/text-clicks.ts'
 import { WritingKeys } from './plugins/writing-keys.ts'
 import type { KeyPorts } from './plugins/writing-keys.ts'
-import { RemarkMarks } from './remarks/remark-marks.ts'
-import { TextLock } from './remarks/text-lock.ts'
+import { InlineCommentMarks } from './inline-comments/inline-comment-marks.ts'
+import { TextLock } from './inline-comments/text-lock.ts'
 import { textSchema } from './schema/text-schema.ts'
 
 export type EditorPorts = KeyPorts & PastePorts & PicturePorts & CompletePorts & FindPorts & FocusPorts
@@ -81,7 +81,7 @@ export function makeEditor({ doc, awareness, ports, element, attributes = {}, is
       Tables,
       NodeViews,
       CodeColours,
-      RemarkMarks,
+      InlineCommentMarks,
       TextLock,
       Cursors,
       BaseKeys,

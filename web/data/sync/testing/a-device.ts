@@ -18,9 +18,14 @@ export const post = pad('b')
 export const thread = `thread:${post}`
 export const me = `me:${ann}`
 
-const Remark = z.object({ id: z.string(), postId: z.string(), text: z.string() })
-export type Remark = z.infer<typeof Remark>
-export const remarks = defineTable({ name: 'remarks', row: Remark, scope: () => 'public', shape: (remark) => `thread:${remark.postId}` })
+const InlineComment = z.object({ id: z.string(), postId: z.string(), text: z.string() })
+export type InlineComment = z.infer<typeof InlineComment>
+export const inlineComments = defineTable({
+  name: 'remarks',
+  row: InlineComment,
+  scope: () => 'public',
+  shape: (inlineComment) => `thread:${inlineComment.postId}`,
+})
 const Mark = z.object({ id: z.string(), target: z.string(), value: z.number() })
 export const marks = defineTable({ name: 'marks', row: Mark, scope: () => me, shape: () => me })
 
@@ -29,7 +34,7 @@ export const write = defineMutation({
   args: z.object({ id: z.string(), postId: z.string(), text: z.string(), parentId: z.optional(z.string()) }),
   makes: ({ id }) => id,
   opens: ({ postId }) => `thread:${postId}`,
-  run: ({ tx }, { id, postId, text }) => tx.put(remarks, { id, postId, text }),
+  run: ({ tx }, { id, postId, text }) => tx.put(inlineComments, { id, postId, text }),
 })
 export const mark = defineMutation({
   name: 'marks.set',
@@ -45,9 +50,9 @@ export const name = defineMutation({
   key: ({ id }) => `name:${id}`,
   squash: ({ base }, later) => ({ ...later, base }),
   async run({ tx }, { id, base, value }) {
-    const before = await tx.get(remarks, id)
+    const before = await tx.get(inlineComments, id)
     if (before !== undefined && before.text !== base && before.text !== value) throw new AppError('conflict', { field: 'value' })
-    await tx.put(remarks, { id, postId: post, text: value })
+    await tx.put(inlineComments, { id, postId: post, text: value })
   },
 })
 
@@ -58,7 +63,7 @@ export const findMutation = (name: string): Mutation<unknown> | undefined => mut
 export const T0 = 1_800_000_000_000
 
 export function aDevice(faults: MemoryFaults = {}) {
-  const database = memoryDeviceDatabase([remarks, marks], faults)
+  const database = memoryDeviceDatabase([inlineComments, marks], faults)
   let now = T0
   let ids = 0
   const openCore = (): Core =>
@@ -78,7 +83,7 @@ export function aDevice(faults: MemoryFaults = {}) {
       database
         .peek()
         .rows('remarks')
-        .map((row) => (row as Remark).text),
+        .map((row) => (row as InlineComment).text),
     say: async (text: string, id = pad(text)) => (await core.enqueue(mutationOf(write, { id, postId: post, text }, now))).value,
     vote: async (target: string, value: number) => (await core.enqueue(mutationOf(mark, { target, value }, now))).value,
     rename: async (base: string, value: string) => (await core.enqueue(mutationOf(name, { id: 'r1', base, value }, now))).value,
@@ -123,6 +128,6 @@ export function page(shape: string, from: number, to: number, more: Partial<Page
   return { t: 'page', shape, epoch: 'e1', from, to, puts: [], dels: [], cards: [], more: false, ...more }
 }
 
-export const put = (id: string, text: string, version = 1): Put => ({ kind: 'remarks', version, row: remark(id, text) })
+export const put = (id: string, text: string, version = 1): Put => ({ kind: 'remarks', version, row: inlineComment(id, text) })
 
-export const remark = (id: string, text: string): Row & Remark => ({ id, postId: post, text })
+export const inlineComment = (id: string, text: string): Row & InlineComment => ({ id, postId: post, text })

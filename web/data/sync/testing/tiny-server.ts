@@ -2,8 +2,8 @@
 import type { Page, Put, Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
 import { Digest } from '#shared/sync/digest.ts'
 import { voidName } from '#shared/sync/protocol.ts'
-import type { Remark } from './a-device.ts'
-import { page, post, remark, result, thread, welcome } from './a-device.ts'
+import type { InlineComment } from './a-device.ts'
+import { page, post, inlineComment, result, thread, welcome } from './a-device.ts'
 
 interface Taken {
   readonly payload: string
@@ -44,12 +44,12 @@ export function tinyServer(state: State = { epoch: 'e1', seq: 0, rows: new Map()
   const putOf = (id: string): Put => ({
     kind: 'remarks',
     version: state.rows.get(id)?.seq ?? 0,
-    row: remark(id, state.rows.get(id)?.text ?? ''),
+    row: inlineComment(id, state.rows.get(id)?.text ?? ''),
   })
 
   function judge({ n, args }: WireMutation, wasOpen: boolean): Result {
     // The one kind of mutation that is sent here.
-    const { id, text, postId } = args as Remark
+    const { id, text, postId } = args as InlineComment
     if (text.startsWith('bad') || postId !== post) return result(n, 'rejected', { seq: state.seq })
     if (text.startsWith('slow') && !wasOpen) return result(n, 'later', { afterMs: 1_000 })
     if (state.rows.get(id)?.text === text) return result(n, 'applied', { seq: state.seq })

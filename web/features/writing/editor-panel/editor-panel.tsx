@@ -12,7 +12,7 @@ import type { Post, Writing } from '#shared/posts/schema.ts'
 import type { Level } from '#shared/documents/protocol.ts'
 import { accessOf, canPublishPost, isWriting } from '#shared/posts/rules.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
-import { canRemark, canSeeRemarks } from '#shared/remarks/rules.ts'
+import { canInlineComment, canSeeInlineComments } from '#shared/inline-comments/rules.ts'
 import { canPublishPage } from '#shared/wiki/rules.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
@@ -20,7 +20,7 @@ import { useMe } from '../../../data/viewer.ts'
 import { isKind } from '../kinds.ts'
 import { directionOf } from '../languages.ts'
 import { MergedNotice } from '../merged/merged-notice.tsx'
-import { Remarks } from '../remarks/remarks.tsx'
+import { InlineComments } from '../inline-comments/inline-comments.tsx'
 import { Coauthors } from '../parts/coauthors.tsx'
 import { SuggestionForm } from '../suggest/suggestion-form.tsx'
 import { SuggestEntry } from '../suggest/suggest-entry.tsx'
@@ -175,8 +175,8 @@ export function EditorPanel({
       <div className="editor-head">
         <SaveState open={open} postId={postId} isUnwritten={isNew && said === undefined} />
         <Mode open={open} />
-        {editor !== null && post !== null && canSeeRemarks(me.viewer, post) ? <Remarks editor={editor} post={post} /> : null}
-        {editor !== null && post !== null && canRemark(me.viewer, post).allowed ? (
+        {editor !== null && post !== null && canSeeInlineComments(me.viewer, post) ? <InlineComments editor={editor} post={post} /> : null}
+        {editor !== null && post !== null && canInlineComment(me.viewer, post).allowed ? (
           <SuggestEntry postId={postId} sent={sent} onSuggest={() => setSuggesting(true)} />
         ) : null}
         <Reopen open={open} onReopen={() => setOpening((before) => before + 1)} />

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import type { Store } from '../../../data/store.ts'
 import { createStore } from '../../../data/store.ts'
-import { isTextLocked } from '../remarks/text-lock.ts'
+import { isTextLocked } from '../inline-comments/text-lock.ts'
 
 /** A dialog about something in the text. `at`: where the node stands that is to be changed; `null`: a new one is to be made. */
 export type Asked = {

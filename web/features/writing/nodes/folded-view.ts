@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
 import { nodeRules } from '#shared/text/nodes.ts'
-import { isTextLocked } from '../remarks/text-lock.ts'
+import { isTextLocked } from '../inline-comments/text-lock.ts'
 
 type Folded = 'spoiler' | 'details' | 'machineText'
 type Words = { readonly attr: 'title' | 'summary' | 'model'; readonly label: string; readonly empty: string; readonly most: number }

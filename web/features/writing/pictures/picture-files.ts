@@ -14,7 +14,7 @@ import type { PictureViewPorts } from './picture-view.ts'
 import { pictureView } from './picture-view.ts'
 import type { HeldPlace } from '../plugins/held-place.ts'
 import { holdPlace } from '../plugins/held-place.ts'
-import { isTextLocked } from '../remarks/text-lock.ts'
+import { isTextLocked } from '../inline-comments/text-lock.ts'
 
 export type PicturePorts = PictureViewPorts & {
   /** A sentence about pictures that were added, or not. */

@@ -13,7 +13,7 @@ import { pictureStates } from '../../../data/own-pictures/picture-states.ts'
 import { ownBytes } from '../../../data/pictures-own.ts'
 import { nodeView } from '../schema/views.ts'
 import { selectFigure } from './figures.ts'
-import { isTextLocked } from '../remarks/text-lock.ts'
+import { isTextLocked } from '../inline-comments/text-lock.ts'
 
 export interface PictureViewPorts {
   /** Describes, or chooses another in place of, the picture that is selected. */

@@ -1,8 +1,8 @@
 import type { EditorState } from '@tiptap/pm/state'
-import type { Change } from '#shared/remarks/change.ts'
+import type { Change } from '#shared/inline-comments/change.ts'
 import { nameOfBlock } from '#shared/text/nodes.ts'
-import type { Passage } from '../remarks/places.ts'
-import { passageAt } from '../remarks/places.ts'
+import type { Passage } from '../inline-comments/places.ts'
+import { passageAt } from '../inline-comments/places.ts'
 
 /** The block that a proposal is about, or behind which something is to come; `null`: it is not in the text. */
 export function passageOfChange(state: EditorState, { before, place }: Change): Passage | null {

@@ -2,26 +2,26 @@ import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import type { Change } from '#shared/remarks/change.ts'
-import { kindOfChange } from '#shared/remarks/change.ts'
-import { canDecideSuggestion } from '#shared/remarks/rules.ts'
-import type { Remark, Taken } from '#shared/remarks/schema.ts'
+import type { Change } from '#shared/inline-comments/change.ts'
+import { kindOfChange } from '#shared/inline-comments/change.ts'
+import { canDecideSuggestion } from '#shared/inline-comments/rules.ts'
+import type { InlineComment, Taken } from '#shared/inline-comments/schema.ts'
 import { isSelf } from '#shared/kernel/viewer.ts'
 import { members } from '#shared/accounts/schema.ts'
-import { removeRemark } from '#shared/remarks/mutations.ts'
-import { decideSuggestion } from '#shared/remarks/suggest-mutations.ts'
+import { removeInlineComment } from '#shared/inline-comments/mutations.ts'
+import { decideSuggestion } from '#shared/inline-comments/suggest-mutations.ts'
 import { compareTexts } from '#shared/text/compare/compare.ts'
 import type { Doc, DocNode } from '#shared/text/nodes.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
-import type { Commit } from '../remarks/commit.ts'
+import type { Commit } from '../inline-comments/commit.ts'
 import type { AcceptedHere } from './take-over.ts'
 import { isUndoneHere, takeOverHere } from './take-over.ts'
 
 interface SuggestedChangeProps {
   readonly editor: Editor
-  readonly remark: Remark & { readonly change: Change }
+  readonly inlineComment: InlineComment & { readonly change: Change }
   readonly post: Post
   readonly viewer: Viewer
   readonly now: number | null
@@ -42,12 +42,12 @@ const troubleWords = {
 } as const
 
 /** What somebody proposes, drawn as a change, and what can be done with it. */
-export function SuggestedChange({ editor, remark, post, viewer, now, others, commit }: SuggestedChangeProps) {
-  const { id, change, verdict } = remark
-  const author = useRow(members, remark.authorId)
-  const isOwn = isSelf(viewer, remark.authorId)
+export function SuggestedChange({ editor, inlineComment, post, viewer, now, others, commit }: SuggestedChangeProps) {
+  const { id, change, verdict } = inlineComment
+  const author = useRow(members, inlineComment.authorId)
+  const isOwn = isSelf(viewer, inlineComment.authorId)
   const [trouble, setTrouble] = useState<keyof typeof troubleWords | null>(null)
-  const mayDecide = canDecideSuggestion(viewer, remark, post).allowed
+  const mayDecide = canDecideSuggestion(viewer, inlineComment, post).allowed
   const decide = (next: 'rejected' | null) => {
     const isUndone = verdict === 'accepted' && next === null
     void commit(decideSuggestion, { id, verdict: next, ...(isUndone && { isUndone: true as const }) }).catch(reportError)
@@ -65,7 +65,7 @@ export function SuggestedChange({ editor, remark, post, viewer, now, others, com
         </b>{' '}
         {verdictWords[verdict ?? 'open']} {kindWords[kindOfChange(change)]}{' '}
         <span className="soft">
-          <Time at={remark.createdAt} now={now} />
+          <Time at={inlineComment.createdAt} now={now} />
         </span>
       </p>
       <ComparedText entries={compareTexts(only(change.before), only(change.after)).entries} idPrefix={`${id}-`} />
@@ -74,7 +74,7 @@ export function SuggestedChange({ editor, remark, post, viewer, now, others, com
           {troubleWords[trouble]}
         </p>
       )}
-      <p className="remark-acts">
+      <p className="inline-comment-acts">
         {!mayDecide ? null : verdict === undefined ? (
           <>
             <button className="btn small" type="button" onClick={accept}>
@@ -84,13 +84,13 @@ export function SuggestedChange({ editor, remark, post, viewer, now, others, com
               Reject
             </button>
           </>
-        ) : verdict === 'rejected' || isUndoneHere(editor, remark.taken ?? []) ? (
+        ) : verdict === 'rejected' || isUndoneHere(editor, inlineComment.taken ?? []) ? (
           <button className="btn quiet small" type="button" onClick={() => decide(null)}>
             Open again
           </button>
         ) : null}
         {isOwn && verdict === undefined ? (
-          <button className="btn quiet small" type="button" onClick={() => void commit(removeRemark, { id }).catch(reportError)}>
+          <button className="btn quiet small" type="button" onClick={() => void commit(removeInlineComment, { id }).catch(reportError)}>
             Take back
           </button>
         ) : null}
@@ -106,7 +106,7 @@ const only = (node: DocNode | null): Doc => ({ type: 'doc', content: node === nu
 
 interface AllSuggestionsProps {
   readonly editor: Editor
-  readonly open: readonly (Remark & { readonly change: Change })[]
+  readonly open: readonly (InlineComment & { readonly change: Change })[]
   readonly commit: Commit
 }
 
@@ -124,7 +124,7 @@ export function AllSuggestions({ editor, open, commit }: AllSuggestionsProps) {
     setSaid(left === 0 ? '' : `${left} of ${open.length} could not be taken over; they are still here.`)
   }
   return (
-    <div className="remark-acts" role="group" aria-label="All suggestions">
+    <div className="inline-comment-acts" role="group" aria-label="All suggestions">
       <button className="btn small" type="button" onClick={() => void decideAll('accepted').catch(reportError)}>
         Accept all {open.length}
       </button>
@@ -138,7 +138,7 @@ export function AllSuggestions({ editor, open, commit }: AllSuggestionsProps) {
   )
 }
 
-/** A remark that proposes something, as far as it still does. */
-export function isSuggestion(remark: Remark): remark is Remark & { readonly change: Change } {
-  return remark.change !== undefined && remark.removedAt === null
+/** An inline comment that proposes something, as far as it still does. */
+export function isSuggestion(inlineComment: InlineComment): inlineComment is InlineComment & { readonly change: Change } {
+  return inlineComment.change !== undefined && inlineComment.removedAt === null
 }

@@ -5,10 +5,10 @@
 import { Doc as YDoc } from 'yjs'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
-import type { Change } from '#shared/remarks/change.ts'
-import { changesBetween } from '#shared/remarks/changes-between.ts'
-import { suggestChange } from '#shared/remarks/suggest-mutations.ts'
-import { remarkLimits } from '#shared/remarks/schema.ts'
+import type { Change } from '#shared/inline-comments/change.ts'
+import { changesBetween } from '#shared/inline-comments/changes-between.ts'
+import { suggestChange } from '#shared/inline-comments/suggest-mutations.ts'
+import { inlineCommentLimits } from '#shared/inline-comments/schema.ts'
 import { textOf } from '#shared/text/nodes.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { Device } from '../../../data/device/device-api.ts'
@@ -125,5 +125,5 @@ function textIn(doc: YDoc): Doc {
 
 function quoteOf({ before, after }: Change): string {
   const node = before ?? after
-  return node === null ? '' : textOf(node).slice(0, remarkLimits.quote)
+  return node === null ? '' : textOf(node).slice(0, inlineCommentLimits.quote)
 }

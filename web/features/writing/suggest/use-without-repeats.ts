@@ -2,15 +2,15 @@ import type { Editor } from '@tiptap/core'
 import { useEffect } from 'react'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import { canDecideSuggestion } from '#shared/remarks/rules.ts'
-import type { Remark } from '#shared/remarks/schema.ts'
-import { isAllHere, withoutRepeats } from '#shared/remarks/taken-words.ts'
+import { canDecideSuggestion } from '#shared/inline-comments/rules.ts'
+import type { InlineComment } from '#shared/inline-comments/schema.ts'
+import { isAllHere, withoutRepeats } from '#shared/inline-comments/taken-words.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
-import { isTextLocked } from '../remarks/text-lock.ts'
+import { isTextLocked } from '../inline-comments/text-lock.ts'
 import { documentOf, holdForOthers } from './take-over.ts'
 
 /** What two who were apart have both taken over stands in the text once again, as soon as both are known here. */
-export function useWithoutRepeats(editor: Editor, rows: readonly Remark[] | undefined, viewer: Viewer, post: Post): void {
+export function useWithoutRepeats(editor: Editor, rows: readonly InlineComment[] | undefined, viewer: Viewer, post: Post): void {
   useEffect(() => {
     const doc = documentOf(editor)
     const repeated = (rows ?? []).filter((row) => (row.taken?.length ?? 0) > 1 && canDecideSuggestion(viewer, row, post).allowed)

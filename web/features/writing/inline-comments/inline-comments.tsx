@@ -6,9 +6,9 @@ import type { Editor } from '@tiptap/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Post } from '#shared/posts/schema.ts'
-import { postRemark } from '#shared/remarks/mutations.ts'
-import { remarksOf } from '#shared/remarks/queries.ts'
-import { canDecideSuggestion, canRemark } from '#shared/remarks/rules.ts'
+import { postInlineComment } from '#shared/inline-comments/mutations.ts'
+import { inlineCommentsOf } from '#shared/inline-comments/queries.ts'
+import { canDecideSuggestion, canInlineComment } from '#shared/inline-comments/rules.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useCommit, useRows } from '../../../data/device/use-rows.ts'
 import { keptAt } from '../../../data/kept-text.ts'
@@ -18,30 +18,30 @@ import { useNow } from '../../../ui/clock.ts'
 import { useEditorValue } from '../parts/use-editor-value.ts'
 import type { Passage } from './places.ts'
 import { selectedPassage } from './places.ts'
-import { RemarkButton } from './remark-button.tsx'
-import { RemarkForm } from './remark-form.tsx'
-import { remarkPlaces, tellRemarks } from './remark-marks.ts'
-import './remark-styles.ts'
-import { RemarkThread } from './remark-thread.tsx'
+import { InlineCommentButton } from './inline-comment-button.tsx'
+import { InlineCommentForm } from './inline-comment-form.tsx'
+import { inlineCommentPlaces, tellInlineComments } from './inline-comment-marks.ts'
+import './inline-comment-styles.ts'
+import { InlineCommentThread } from './inline-comment-thread.tsx'
 import { seenUpTo, sawUpTo } from './seen.ts'
 import { passageOfChange } from '../suggest/block-passage.ts'
 import { AllSuggestions, isSuggestion } from '../suggest/suggested-change.tsx'
 import { useWithoutRepeats } from '../suggest/use-without-repeats.ts'
 import { inTextOrder, isUnread, threadsOf } from './threads.ts'
 
-interface RemarksProps {
+interface InlineCommentsProps {
   readonly editor: Editor
   readonly post: Post
 }
 
 const newId = 'new'
 
-export function Remarks({ editor, post }: RemarksProps) {
+export function InlineComments({ editor, post }: InlineCommentsProps) {
   const { viewer } = useMe()
   const me = viewer.kind === 'member' ? viewer.userId : ''
   const now = useNow()
   const commit = useCommit()
-  const rows = useRows(remarksOf(post.id))
+  const rows = useRows(inlineCommentsOf(post.id))
   const places = useEditorValue(editor, placesAsText)
   const [isShown, setShown] = useState(false)
   const [showsSettled, setShowsSettled] = useState(false)
@@ -89,15 +89,15 @@ export function Remarks({ editor, post }: RemarksProps) {
         return passage === null ? [] : [{ id, ...passage }]
       })
     const draft = writing === undefined || writing === null ? [] : [{ id: newId, ...writing }]
-    tellRemarks(editor, {
+    tellInlineComments(editor, {
       marked: [...marked, ...draft],
       openId: writing === undefined ? openId : newId,
-      onRemark: (id) => (id === null || id === newId ? begin() : open(id)),
+      onInlineComment: (id) => (id === null || id === newId ? begin() : open(id)),
     })
   }, [editor, threads, showsSettled, writing, openId, begin, open])
 
   useEffect(() => {
-    const opened = isShown && openId !== null ? document.getElementById(`remark-${openId}`) : null
+    const opened = isShown && openId !== null ? document.getElementById(`inline-comment-${openId}`) : null
     // Somebody who writes goes on writing: a press on a word with a comment is how they put the caret there.
     if (editor.isFocused && editor.isEditable) opened?.scrollIntoView({ block: 'nearest' })
     else opened?.focus({ preventScroll: false })
@@ -111,13 +111,13 @@ export function Remarks({ editor, post }: RemarksProps) {
     editor.commands.focus(undefined, { scrollIntoView: false })
   }
   const jump = (id: string) => {
-    const place = remarkPlaces(editor.state).get(id)
+    const place = inlineCommentPlaces(editor.state).get(id)
     if (place === undefined) return
     setOpenId(id)
     editor.chain().focus(undefined, { scrollIntoView: false }).setTextSelection(place).scrollIntoView().run()
   }
 
-  const mayRemark = canRemark(viewer, post).allowed
+  const mayInlineComment = canInlineComment(viewer, post).allowed
   const suggested = threads
     .map(({ root }) => root)
     .filter(isSuggestion)
@@ -127,7 +127,7 @@ export function Remarks({ editor, post }: RemarksProps) {
   useWithoutRepeats(editor, rows, viewer, post)
   return (
     <>
-      <p className="remarks-entry">
+      <p className="inline-comments-entry">
         <button className="btn quiet" type="button" aria-expanded={isShown} onClick={() => (isShown ? close() : setShown(true))}>
           {openCount === 0 ? 'Comments' : counted(openCount, 'comment')}
           {hasUnread ? (
@@ -137,19 +137,19 @@ export function Remarks({ editor, post }: RemarksProps) {
           ) : null}
         </button>
       </p>
-      {mayRemark
-        ? createPortal(<RemarkButton editor={editor} onPress={begin} />, editor.view.dom.closest('.writing-place') ?? document.body)
+      {mayInlineComment
+        ? createPortal(<InlineCommentButton editor={editor} onPress={begin} />, editor.view.dom.closest('.writing-place') ?? document.body)
         : null}
       {isShown ? (
         <aside
-          className="remarks-panel"
+          className="inline-comments-panel"
           aria-label="Comments on this text"
           ref={panel}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && !(event.target instanceof HTMLTextAreaElement)) close()
           }}
         >
-          <div className="remarks-head">
+          <div className="inline-comments-head">
             <h2 className="section">Comments</h2>
             <button className="btn quiet small" type="button" onClick={close}>
               Close
@@ -158,11 +158,11 @@ export function Remarks({ editor, post }: RemarksProps) {
           {writing !== undefined ? (
             <>
               {writing === null ? null : (
-                <blockquote className="remark-quote" dir="auto">
+                <blockquote className="inline-comment-quote" dir="auto">
                   {writing.quote}
                 </blockquote>
               )}
-              <RemarkForm
+              <InlineCommentForm
                 key={writing?.anchor.start ?? 'whole'}
                 place={placeOfNew(post.id)}
                 label={writing === null ? 'About the text as a whole' : 'About this passage'}
@@ -171,14 +171,14 @@ export function Remarks({ editor, post }: RemarksProps) {
                 onSend={async (body, draft) => {
                   const id = freshId()
                   const { anchor, quote } = writing ?? { anchor: null, quote: '' }
-                  await commit(postRemark, { id, postId: post.id, parentId: null, anchor, quote, body }, draft)
+                  await commit(postInlineComment, { id, postId: post.id, parentId: null, anchor, quote, body }, draft)
                   setOpenId(id)
                 }}
                 onClose={() => setWriting(undefined)}
               />
             </>
-          ) : mayRemark ? (
-            <p className="remark-acts">
+          ) : mayInlineComment ? (
+            <p className="inline-comment-acts">
               <button className="btn small" type="button" onClick={begin}>
                 {'Comment'}
                 <span className="sr"> on what is selected, or on the whole</span>
@@ -189,7 +189,7 @@ export function Remarks({ editor, post }: RemarksProps) {
           {shown.length === 0 && writing === undefined ? <p className="soft">Nothing has been said about this text yet.</p> : null}
           {suggested.length > 1 && mayDecide ? <AllSuggestions editor={editor} open={suggested} commit={commit} /> : null}
           {shown.map((thread) => (
-            <RemarkThread
+            <InlineCommentThread
               key={thread.root.id}
               thread={thread}
               editor={editor}
@@ -228,5 +228,5 @@ async function keptPassage(postId: string): Promise<Passage | null | undefined> 
 
 /** `id:start` of each passage that is in the text. */
 function placesAsText({ state }: Editor): string {
-  return [...remarkPlaces(state)].map(([id, { from }]) => `${id}:${from}`).join(' ')
+  return [...inlineCommentPlaces(state)].map(([id, { from }]) => `${id}:${from}`).join(' ')
 }

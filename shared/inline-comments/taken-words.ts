@@ -1,6 +1,6 @@
 /**
  * Two who were apart may take the same proposal over: then its words stand in the text twice. Which of them stands is the server's order (`taken` of
- * the remark), among those that were not undone since; the others go, here, wherever the text is next open for writing. What is taken away are the
+ * the inline comment), among those that were not undone since; the others go, here, wherever the text is next open for writing. What is taken away are the
  * proposal's own words alone, by the names that Yjs gave them: what somebody has written in between stays. Done twice, or by two at once, it is done
  * once.
  */

@@ -3,8 +3,8 @@ import type { ShareLevel } from '../posts/shares.ts'
 import { posts } from '../posts/schema.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
-import { removeRemark, resolveRemark } from './mutations.ts'
-import { remarks } from './schema.ts'
+import { removeInlineComment, resolveInlineComment } from './mutations.ts'
+import { inlineComments } from './schema.ts'
 import { decideSuggestion, suggestChange } from './suggest-mutations.ts'
 
 const author = member(idOf(100))
@@ -14,13 +14,13 @@ const change = { before: paragraph('The tide'), after: paragraph('The spring tid
 const args = (n = 40) => ({ id: idOf(n), postId: idOf(1), change, quote: 'The tide' })
 
 async function aDraft(level: ShareLevel = 'comment') {
-  const store = mutationsOver([posts, remarks])
+  const store = mutationsOver([posts, inlineComments])
   const shares = [{ userId: ben.userId, level, isByLink: false }]
   await store.put(posts, aPost({ id: idOf(1), status: 'draft', publishedAt: null, slug: null, revisionId: null, shares }))
   const suggest = (n = 40, viewer = ben) => store.run(suggestChange, args(n), { viewer })
   const decide = (verdict: 'accepted' | 'rejected' | null, viewer = author) =>
     store.run(decideSuggestion, { id: idOf(40), verdict }, { viewer })
-  return { ...store, suggest, decide, one: (n = 40) => store.get(remarks, idOf(n)) }
+  return { ...store, suggest, decide, one: (n = 40) => store.get(inlineComments, idOf(n)) }
 }
 
 describe('remarks.suggest', () => {
@@ -119,8 +119,8 @@ describe('remarks.decide', () => {
   test('it cannot be resolved by the way, nor decided once it was taken back', async () => {
     const draft = await aDraft()
     await draft.suggest()
-    expect((await refusalOf(draft.run(resolveRemark, { id: idOf(40), isResolved: true }, { viewer: ben }))).code).toBe('not-found')
-    await draft.run(removeRemark, { id: idOf(40) }, { viewer: ben })
+    expect((await refusalOf(draft.run(resolveInlineComment, { id: idOf(40), isResolved: true }, { viewer: ben }))).code).toBe('not-found')
+    await draft.run(removeInlineComment, { id: idOf(40) }, { viewer: ben })
     expect(await draft.one()).not.toHaveProperty('change')
     expect((await refusalOf(draft.decide('accepted'))).code).toBe('not-found')
   })

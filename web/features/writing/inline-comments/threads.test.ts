@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aRemark, idOf, T0 } from '#shared/testing/factories.ts'
+import { anInlineComment, idOf, T0 } from '#shared/testing/factories.ts'
 import { inTextOrder, isUnread, threadsOf } from './threads.ts'
 
-const root = aRemark({ id: idOf(1) })
-const answer = aRemark({ id: idOf(2), parentId: idOf(1), anchor: null, authorId: idOf(9), createdAt: T0 + 5 })
+const root = anInlineComment({ id: idOf(1) })
+const answer = anInlineComment({ id: idOf(2), parentId: idOf(1), anchor: null, authorId: idOf(9), createdAt: T0 + 5 })
 
 test('answers stand under what they answer', () => {
   expect(threadsOf([root, answer])).toEqual([{ root, replies: [answer] }])
@@ -25,8 +25,8 @@ test('unread is what others have said since one looked', () => {
 
 test('threads stand in the order of the text, about the whole first, what was deleted last', () => {
   const at: Readonly<Record<string, number>> = { [idOf(3)]: 40, [idOf(4)]: 12 }
-  const threads = [idOf(3), idOf(4), idOf(5), idOf(6)].map((id) => ({ root: aRemark({ id }), replies: [] }))
-  const whole = { root: aRemark({ id: idOf(7), anchor: null }), replies: [] }
+  const threads = [idOf(3), idOf(4), idOf(5), idOf(6)].map((id) => ({ root: anInlineComment({ id }), replies: [] }))
+  const whole = { root: anInlineComment({ id: idOf(7), anchor: null }), replies: [] }
   const order = inTextOrder([...threads, whole], (id) => at[id]).map(({ root: { id } }) => id)
   expect(order).toEqual([idOf(7), idOf(4), idOf(3), idOf(5), idOf(6)])
 })

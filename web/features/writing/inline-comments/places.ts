@@ -1,5 +1,5 @@
 /**
- * Where a remark belongs in a text: two relative positions of the shared document, which stay at their letters while others write. Where they are gone
+ * Where an inline comment belongs in a text: two relative positions of the shared document, which stay at their letters while others write. Where they are gone
  * (the block was made anew, or moved), the passage is looked for by its words; what is not found was deleted.
  */
 import type { Node } from '@tiptap/pm/model'
@@ -19,8 +19,8 @@ import {
   XmlText,
 } from 'yjs'
 import type { AbstractType, RelativePosition, XmlFragment } from 'yjs'
-import type { Anchor } from '#shared/remarks/schema.ts'
-import { remarkLimits } from '#shared/remarks/schema.ts'
+import type { Anchor } from '#shared/inline-comments/schema.ts'
+import { inlineCommentLimits } from '#shared/inline-comments/schema.ts'
 import { fromBase64, toBase64 } from '../../../data/documents/bytes.ts'
 
 export interface Range {
@@ -46,7 +46,7 @@ export function selectedPassage(state: EditorState): Passage | null {
   const { from, to, empty } = state.selection
   const binding = bindingOf(state)
   if (empty || binding === null) return null
-  const quote = wordsBetween(state.doc, { from, to }).slice(0, remarkLimits.quote)
+  const quote = wordsBetween(state.doc, { from, to }).slice(0, inlineCommentLimits.quote)
   if (quote.trim() === '') return null
   return { anchor: { start: encoded(binding, from, 'start'), end: encoded(binding, to, 'end') }, quote }
 }
@@ -55,7 +55,7 @@ export function selectedPassage(state: EditorState): Passage | null {
 export function passageAt(state: EditorState, range: Range): Passage | null {
   const binding = bindingOf(state)
   if (binding === null || range.to > state.doc.content.size) return null
-  const quote = wordsBetween(state.doc, range).slice(0, remarkLimits.quote)
+  const quote = wordsBetween(state.doc, range).slice(0, inlineCommentLimits.quote)
   return { anchor: { start: encoded(binding, range.from, 'start'), end: encoded(binding, range.to, 'end') }, quote }
 }
 

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { members } from '#shared/accounts/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import { editRemark, postRemark, removeRemark, resolveRemark } from '#shared/remarks/mutations.ts'
-import { canEditRemark, canRemark, canRemoveRemark, canResolveRemark } from '#shared/remarks/rules.ts'
-import type { Change } from '#shared/remarks/change.ts'
-import type { Remark } from '#shared/remarks/schema.ts'
+import { editInlineComment, postInlineComment, removeInlineComment, resolveInlineComment } from '#shared/inline-comments/mutations.ts'
+import { canEditInlineComment, canInlineComment, canRemoveInlineComment, canResolveInlineComment } from '#shared/inline-comments/rules.ts'
+import type { Change } from '#shared/inline-comments/change.ts'
+import type { InlineComment } from '#shared/inline-comments/schema.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { Commit } from './commit.ts'
-import { RemarkForm } from './remark-form.tsx'
+import { InlineCommentForm } from './inline-comment-form.tsx'
 import type { Thread } from './threads.ts'
 import { isSuggestion, SuggestedChange } from '../suggest/suggested-change.tsx'
 
-interface RemarkThreadProps {
+interface InlineCommentThreadProps {
   readonly thread: Thread
   readonly editor: Editor
   /** All changes that are proposed and open. */
@@ -32,14 +32,26 @@ interface RemarkThreadProps {
 }
 
 /** What was said about a passage, and what was answered. */
-export function RemarkThread({ thread, editor, proposed, post, viewer, now, isOpen, isUnread, isGone, commit, onJump }: RemarkThreadProps) {
+export function InlineCommentThread({
+  thread,
+  editor,
+  proposed,
+  post,
+  viewer,
+  now,
+  isOpen,
+  isUnread,
+  isGone,
+  commit,
+  onJump,
+}: InlineCommentThreadProps) {
   const { root, replies } = thread
   const [isReplying, setReplying] = useState(false)
   const isResolved = root.resolvedAt !== null
   return (
     <article
-      className={`remark-thread${isOpen ? ' is-open' : ''}${isResolved ? ' is-settled' : ''}`}
-      id={`remark-${root.id}`}
+      className={`inline-comment-thread${isOpen ? ' is-open' : ''}${isResolved ? ' is-settled' : ''}`}
+      id={`inline-comment-${root.id}`}
       tabIndex={-1}
     >
       {isUnread ? (
@@ -48,43 +60,43 @@ export function RemarkThread({ thread, editor, proposed, post, viewer, now, isOp
         </span>
       ) : null}
       {isSuggestion(root) ? (
-        <SuggestedChange editor={editor} remark={root} post={post} viewer={viewer} now={now} others={proposed} commit={commit} />
+        <SuggestedChange editor={editor} inlineComment={root} post={post} viewer={viewer} now={now} others={proposed} commit={commit} />
       ) : root.quote === '' ? null : (
-        <blockquote className="remark-quote" dir="auto">
+        <blockquote className="inline-comment-quote" dir="auto">
           {root.quote}
         </blockquote>
       )}
       {isGone ? <p className="meta soft">The passage was deleted.</p> : null}
-      {(isSuggestion(root) ? replies : [root, ...replies]).map((remark) => (
-        <OneRemark key={remark.id} remark={remark} post={post} viewer={viewer} now={now} commit={commit} />
+      {(isSuggestion(root) ? replies : [root, ...replies]).map((inlineComment) => (
+        <OneInlineComment key={inlineComment.id} inlineComment={inlineComment} post={post} viewer={viewer} now={now} commit={commit} />
       ))}
       {isReplying ? (
-        <RemarkForm
+        <InlineCommentForm
           place={`remark:${post.id}:${root.id}`}
           label="Answer"
           action="Answer"
           onSend={async (body, draft) => {
-            await commit(postRemark, { id: freshId(), postId: post.id, parentId: root.id, anchor: null, quote: '', body }, draft)
+            await commit(postInlineComment, { id: freshId(), postId: post.id, parentId: root.id, anchor: null, quote: '', body }, draft)
           }}
           onClose={() => setReplying(false)}
         />
       ) : (
-        <p className="remark-acts">
+        <p className="inline-comment-acts">
           {onJump === null ? null : (
             <button className="btn quiet small" type="button" onClick={onJump}>
               Go to text
             </button>
           )}
-          {canRemark(viewer, post).allowed ? (
+          {canInlineComment(viewer, post).allowed ? (
             <button className="btn quiet small" type="button" onClick={() => setReplying(true)}>
               Answer
             </button>
           ) : null}
-          {canResolveRemark(viewer, root, post).allowed ? (
+          {canResolveInlineComment(viewer, root, post).allowed ? (
             <button
               className="btn quiet small"
               type="button"
-              onClick={() => void commit(resolveRemark, { id: root.id, isResolved: !isResolved }).catch(reportError)}
+              onClick={() => void commit(resolveInlineComment, { id: root.id, isResolved: !isResolved }).catch(reportError)}
             >
               {isResolved ? 'Open again' : 'Resolve'}
             </button>
@@ -95,55 +107,55 @@ export function RemarkThread({ thread, editor, proposed, post, viewer, now, isOp
   )
 }
 
-interface OneRemarkProps extends Pick<RemarkThreadProps, 'post' | 'viewer' | 'now' | 'commit'> {
-  readonly remark: Remark
+interface OneInlineCommentProps extends Pick<InlineCommentThreadProps, 'post' | 'viewer' | 'now' | 'commit'> {
+  readonly inlineComment: InlineComment
 }
 
-function OneRemark({ remark, post, viewer, now, commit }: OneRemarkProps) {
-  const author = useRow(members, remark.authorId)
+function OneInlineComment({ inlineComment, post, viewer, now, commit }: OneInlineCommentProps) {
+  const author = useRow(members, inlineComment.authorId)
   const [isEditing, setEditing] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  if (remark.removedAt !== null) return <p className="meta soft">This was removed.</p>
+  if (inlineComment.removedAt !== null) return <p className="meta soft">This was removed.</p>
   return (
-    <div className="remark">
+    <div className="inline-comment">
       <p className="meta">
         <b>
           <bdi>{author?.displayName ?? 'A member'}</bdi>
         </b>{' '}
         <span className="soft">
-          <Time at={remark.createdAt} now={now} />
-          {remark.editedAt === null ? '' : ', changed'}
+          <Time at={inlineComment.createdAt} now={now} />
+          {inlineComment.editedAt === null ? '' : ', changed'}
         </span>
       </p>
       {isEditing ? (
-        <RemarkForm
-          place={`remark:${post.id}:edit:${remark.id}`}
+        <InlineCommentForm
+          place={`remark:${post.id}:edit:${inlineComment.id}`}
           label="Change it"
           action="Save"
-          words={remark.body}
+          words={inlineComment.body}
           onSend={async (body, draft) => {
-            await commit(editRemark, { id: remark.id, body }, draft)
+            await commit(editInlineComment, { id: inlineComment.id, body }, draft)
           }}
           onClose={() => setEditing(false)}
         />
       ) : (
         <>
-          {remark.body === '' ? null : (
-            <p className="remark-words" dir="auto">
-              {remark.body}
+          {inlineComment.body === '' ? null : (
+            <p className="inline-comment-words" dir="auto">
+              {inlineComment.body}
             </p>
           )}
-          <p className="remark-acts">
-            {remark.change === undefined && canEditRemark(viewer, remark, post).allowed ? (
+          <p className="inline-comment-acts">
+            {inlineComment.change === undefined && canEditInlineComment(viewer, inlineComment, post).allowed ? (
               <button className="btn quiet small" type="button" onClick={() => setEditing(true)}>
                 Edit
               </button>
             ) : null}
-            {!canRemoveRemark(viewer, remark, post).allowed ? null : isAsked ? (
+            {!canRemoveInlineComment(viewer, inlineComment, post).allowed ? null : isAsked ? (
               <button
                 className="btn danger small"
                 type="button"
-                onClick={() => void commit(removeRemark, { id: remark.id }).catch(reportError)}
+                onClick={() => void commit(removeInlineComment, { id: inlineComment.id }).catch(reportError)}
               >
                 Remove for good
               </button>

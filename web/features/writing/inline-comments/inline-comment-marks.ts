@@ -1,6 +1,6 @@
 /**
  * Passages that somebody has said something about, marked in the text. They move with one's own typing, and are looked up anew when others write.
- * Which there are is told from outside (`tellRemarks`); the text itself knows nothing of them.
+ * Which there are is told from outside (`tellInlineComments`); the text itself knows nothing of them.
  */
 import { Extension } from '@tiptap/core'
 import type { Editor } from '@tiptap/core'
@@ -19,8 +19,8 @@ interface Told {
   readonly marked: readonly Marked[]
   /** The one that is open beside the text. */
   readonly openId: string | null
-  /** The key, and a click on a passage: its remark, `null` for a new one. */
-  readonly onRemark: (id: string | null) => void
+  /** The key, and a click on a passage: its inline comment, `null` for a new one. */
+  readonly onInlineComment: (id: string | null) => void
 }
 
 interface Marks extends Told {
@@ -28,17 +28,17 @@ interface Marks extends Told {
   readonly drawn: DecorationSet
 }
 
-const key = new PluginKey<Marks>('remarkMarks')
-const nothing: Marks = { marked: [], openId: null, onRemark: () => {}, places: new Map(), drawn: DecorationSet.empty }
+const key = new PluginKey<Marks>('inlineCommentMarks')
+const nothing: Marks = { marked: [], openId: null, onInlineComment: () => {}, places: new Map(), drawn: DecorationSet.empty }
 
-export const RemarkMarks = Extension.create({
-  name: 'remarkMarks',
+export const InlineCommentMarks = Extension.create({
+  name: 'inlineCommentMarks',
   addKeyboardShortcuts() {
     return {
       'Mod-Alt-m': () => {
         const { state } = this.editor
         const { empty, head } = state.selection
-        key.getState(state)?.onRemark(empty ? remarkAt(state, head) : null)
+        key.getState(state)?.onInlineComment(empty ? inlineCommentAt(state, head) : null)
         return true
       },
     }
@@ -50,8 +50,8 @@ export const RemarkMarks = Extension.create({
       props: {
         decorations: (state) => key.getState(state)?.drawn ?? null,
         handleClick(view, at) {
-          const id = remarkAt(view.state, at)
-          if (id !== null) key.getState(view.state)?.onRemark(id)
+          const id = inlineCommentAt(view.state, at)
+          if (id !== null) key.getState(view.state)?.onInlineComment(id)
           return false
         },
       },
@@ -60,24 +60,24 @@ export const RemarkMarks = Extension.create({
 })
 
 /** Which passages there are from now on. */
-export function tellRemarks(editor: Editor, told: Told): void {
+export function tellInlineComments(editor: Editor, told: Told): void {
   if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, told).setMeta('addToHistory', false))
 }
 
 /** Where each of them is now; those that are gone are not among them. */
-export function remarkPlaces(state: EditorState): ReadonlyMap<string, Range> {
+export function inlineCommentPlaces(state: EditorState): ReadonlyMap<string, Range> {
   return key.getState(state)?.places ?? nothing.places
 }
 
 /** The one with the smallest passage around that place. */
-function remarkAt(state: EditorState, at: number): string | null {
-  const around = [...remarkPlaces(state)].filter(([, { from, to }]) => from <= at && at <= to)
+function inlineCommentAt(state: EditorState, at: number): string | null {
+  const around = [...inlineCommentPlaces(state)].filter(([, { from, to }]) => from <= at && at <= to)
   const [smallest] = around.toSorted(([, a], [, b]) => a.to - a.from - (b.to - b.from))
   return smallest?.[0] ?? null
 }
 
 function follow(transaction: Transaction, before: Marks, state: EditorState): Marks {
-  // Put there by `tellRemarks` alone.
+  // Put there by `tellInlineComments` alone.
   const told = transaction.getMeta(key) as Told | undefined
   if (told !== undefined) return drawn({ ...before, ...told, places: placesIn(state, told.marked) }, state)
   if (!transaction.docChanged || before.marked.length === 0) return before
@@ -101,7 +101,7 @@ function placesIn(state: EditorState, marked: readonly Marked[]): ReadonlyMap<st
 
 function drawn(marks: Marks, { doc }: EditorState): Marks {
   const decorations = [...marks.places].map(([id, { from, to }]) =>
-    Decoration.inline(from, to, { class: id === marks.openId ? 'remarked is-open' : 'remarked' }),
+    Decoration.inline(from, to, { class: id === marks.openId ? 'has-inline-comment is-open' : 'has-inline-comment' }),
   )
   return { ...marks, drawn: DecorationSet.create(doc, decorations) }
 }

@@ -1,14 +1,14 @@
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useId, useRef, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
-import { remarkLimits } from '#shared/remarks/schema.ts'
+import { inlineCommentLimits } from '#shared/inline-comments/schema.ts'
 import { useDraft } from '../../../blocks/comments/use-draft.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
 import { forgetKept, keepAsSent, markSent } from '../../../data/kept-text.ts'
 import type { Passage } from './places.ts'
 
-interface RemarkFormProps {
+interface InlineCommentFormProps {
   /** Where unsent words are kept. */
   readonly place: string
   readonly label: string
@@ -23,7 +23,7 @@ interface RemarkFormProps {
 }
 
 /** Ctrl+Enter sends, Escape closes. What is typed and not sent is kept on this device. */
-export function RemarkForm({ place, label, action, passage = null, words = '', onSend, onClose }: RemarkFormProps) {
+export function InlineCommentForm({ place, label, action, passage = null, words = '', onSend, onClose }: InlineCommentFormProps) {
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<FormError | null>(null)
@@ -63,7 +63,7 @@ export function RemarkForm({ place, label, action, passage = null, words = '', o
   }
   return (
     <form
-      className="remark-form"
+      className="inline-comment-form"
       ref={ref}
       data-keep={place}
       data-typed={passage === null ? undefined : ''}
@@ -79,7 +79,7 @@ export function RemarkForm({ place, label, action, passage = null, words = '', o
         </>
       )}
       <label htmlFor={id}>{label}</label>
-      <textarea className="input" id={id} name="body" rows={3} maxLength={remarkLimits.body} defaultValue={words} dir="auto" />
+      <textarea className="input" id={id} name="body" rows={3} maxLength={inlineCommentLimits.body} defaultValue={words} dir="auto" />
       <div className="write-acts">
         <button className="btn primary small">{action}</button>
         <button className="btn quiet small" type="button" onClick={close}>

@@ -3,10 +3,10 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { Change } from './change.ts'
 
-export const remarkLimits = { body: 5_000, quote: 300, position: 500, perPost: 1_000, taken: 8 } as const
+export const inlineCommentLimits = { body: 5_000, quote: 300, position: 500, perPost: 1_000, taken: 8 } as const
 
 /** A relative position of Yjs, encoded and in base64: it stays at its letter while the text around it changes. */
-const Position = z.string().check(z.minLength(1), z.maxLength(remarkLimits.position), z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
+const Position = z.string().check(z.minLength(1), z.maxLength(inlineCommentLimits.position), z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
 export const Anchor = z.object({ start: Position, end: Position })
 export type Anchor = z.infer<typeof Anchor>
 
@@ -17,9 +17,9 @@ export type Taken = z.infer<typeof Taken>
 
 /**
  * Something said about a passage of a text that is being written, beside the text (sync.md 1.2). Never public, also after publication.
- * Written by: author (body), whoever may remark (resolved), author or the post's author (removal).
+ * Written by: author (body), whoever may comment inline (resolved), author or the post's author (removal).
  */
-export const Remark = z.object({
+export const InlineComment = z.object({
   id: Id,
   postId: Id,
   authorId: Id,
@@ -34,7 +34,7 @@ export const Remark = z.object({
   /** What became of that; it counts as resolved then. */
   verdict: z.optional(z.enum(['accepted', 'rejected'])),
   /** Where it was taken over, in the order in which the server heard of it: the first stands, what was written again apart from it goes. */
-  taken: z.optional(z.array(Taken).check(z.maxLength(remarkLimits.taken))),
+  taken: z.optional(z.array(Taken).check(z.maxLength(inlineCommentLimits.taken))),
   /** Counts up with each change of who has a part in the text. */
   turns: z.optional(z.number()),
   /** Plain, as typed; empty once removed, and with a proposal that says enough by itself. */
@@ -45,12 +45,12 @@ export const Remark = z.object({
   resolvedById: z.nullable(Id),
   removedAt: z.nullable(Time),
 })
-export type Remark = z.infer<typeof Remark>
+export type InlineComment = z.infer<typeof InlineComment>
 
-export const remarks = defineTable({
+export const inlineComments = defineTable({
   name: 'remarks',
-  row: Remark,
+  row: InlineComment,
   indexes: [['postId', 'createdAt']],
-  scope: (remark) => `draft:${remark.postId}`,
-  shape: (remark) => `draft:${remark.postId}`,
+  scope: (inlineComment) => `draft:${inlineComment.postId}`,
+  shape: (inlineComment) => `draft:${inlineComment.postId}`,
 })

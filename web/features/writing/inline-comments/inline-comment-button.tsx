@@ -5,7 +5,7 @@ import { useEditorValue } from '../parts/use-editor-value.ts'
 const gap = 6
 
 /** Beside what is selected: say something about it. The key does the same, so it is not on the way of the Tab key. */
-export function RemarkButton({ editor, onPress }: { readonly editor: Editor; readonly onPress: () => void }) {
+export function InlineCommentButton({ editor, onPress }: { readonly editor: Editor; readonly onPress: () => void }) {
   const ref = useRef<HTMLButtonElement>(null)
   const end = useEditorValue(editor, endOfSelection)
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function RemarkButton({ editor, onPress }: { readonly editor: Editor; rea
   if (end === '') return null
   return (
     <button
-      className="btn small remark-button"
+      className="btn small inline-comment-button"
       type="button"
       tabIndex={-1}
       ref={ref}

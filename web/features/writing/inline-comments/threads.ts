@@ -1,13 +1,13 @@
-import type { Remark } from '#shared/remarks/schema.ts'
+import type { InlineComment } from '#shared/inline-comments/schema.ts'
 
-/** A remark with what was answered. */
+/** An inline comment with what was answered. */
 export interface Thread {
-  readonly root: Remark
-  readonly replies: readonly Remark[]
+  readonly root: InlineComment
+  readonly replies: readonly InlineComment[]
 }
 
-/** What still stands, oldest first. A removed remark stays as long as somebody's answer to it does. */
-export function threadsOf(rows: readonly Remark[]): readonly Thread[] {
+/** What still stands, oldest first. A removed inline comment stays as long as somebody's answer to it does. */
+export function threadsOf(rows: readonly InlineComment[]): readonly Thread[] {
   const visible = rows.filter(({ parentId, removedAt }) => parentId === null || removedAt === null)
   const answers = Map.groupBy(visible, ({ parentId }) => parentId)
   return (answers.get(null) ?? [])

@@ -5,32 +5,32 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { posts } from '../posts/schema.ts'
 import { Change } from './change.ts'
-import { remarksOf } from './queries.ts'
-import { canDecideSuggestion, canRemark } from './rules.ts'
-import { remarkLimits, remarks, Taken } from './schema.ts'
+import { inlineCommentsOf } from './queries.ts'
+import { canDecideSuggestion, canInlineComment } from './rules.ts'
+import { inlineCommentLimits, inlineComments, Taken } from './schema.ts'
 
 /** Proposes one change to a text that is being written. Running it twice with one id leaves one proposal. */
 export const suggestChange = defineMutation({
   name: 'remarks.suggest',
-  args: z.strictObject({ id: Id, postId: Id, change: Change, quote: z.string().check(z.maxLength(remarkLimits.quote)) }),
+  args: z.strictObject({ id: Id, postId: Id, change: Change, quote: z.string().check(z.maxLength(inlineCommentLimits.quote)) }),
   makes: ({ id }) => id,
   needs: ({ postId }) => [postId],
   async run({ tx, viewer, now }, { id, postId, change, quote }) {
     const { userId } = signedIn(viewer)
-    authorize(canRemark(viewer, await getOrThrow(tx, posts, postId)))
-    const existing = await tx.get(remarks, id)
+    authorize(canInlineComment(viewer, await getOrThrow(tx, posts, postId)))
+    const existing = await tx.get(inlineComments, id)
     if (existing !== undefined) {
       if (existing.authorId !== userId) throw new AppError('not-found')
       return
     }
     // Counted before they are read: many are sent one after the other.
-    const mayBeFull = (await tx.count(remarksOf(postId))) >= maxOpen
-    const there = mayBeFull ? await tx.list(remarksOf(postId)) : []
-    if (there.filter((remark) => remark.change !== undefined && remark.resolvedAt === null).length >= maxOpen) {
+    const mayBeFull = (await tx.count(inlineCommentsOf(postId))) >= maxOpen
+    const there = mayBeFull ? await tx.list(inlineCommentsOf(postId)) : []
+    if (there.filter((inlineComment) => inlineComment.change !== undefined && inlineComment.resolvedAt === null).length >= maxOpen) {
       throw new AppError('rate-limited', { message: 'too many open proposals' })
     }
     const states = { editedAt: null, resolvedAt: null, resolvedById: null, removedAt: null }
-    await tx.put(remarks, {
+    await tx.put(inlineComments, {
       id,
       postId,
       authorId: userId,
@@ -63,19 +63,19 @@ export const decideSuggestion = defineMutation({
   needs: ({ id }) => [id],
   key: ({ id }) => `remark:${id}:resolved`,
   async run({ tx, viewer, now }, { id, verdict, taken, isUndone = false }) {
-    const remark = await getOrThrow(tx, remarks, id)
-    authorize(canDecideSuggestion(viewer, remark, await getOrThrow(tx, posts, remark.postId)))
-    const isNews = verdict === 'accepted' && taken !== undefined && !(remark.taken ?? []).some((one) => isSameWork(one, taken))
-    const works = isNews ? [...(remark.taken ?? []), taken].slice(0, remarkLimits.taken) : remark.taken
+    const inlineComment = await getOrThrow(tx, inlineComments, id)
+    authorize(canDecideSuggestion(viewer, inlineComment, await getOrThrow(tx, posts, inlineComment.postId)))
+    const isNews = verdict === 'accepted' && taken !== undefined && !(inlineComment.taken ?? []).some((one) => isSameWork(one, taken))
+    const works = isNews ? [...(inlineComment.taken ?? []), taken].slice(0, inlineCommentLimits.taken) : inlineComment.taken
     const known = works === undefined ? {} : { taken: works }
-    const stays = remark.verdict === 'accepted' && !(isUndone && verdict === null)
-    if (stays || (remark.verdict ?? null) === verdict) {
-      if (isNews) await tx.put(remarks, { ...remark, ...known })
+    const stays = inlineComment.verdict === 'accepted' && !(isUndone && verdict === null)
+    if (stays || (inlineComment.verdict ?? null) === verdict) {
+      if (isNews) await tx.put(inlineComments, { ...inlineComment, ...known })
       return
     }
-    const { verdict: _before, ...open } = remark
-    if (verdict === null) await tx.put(remarks, { ...open, resolvedAt: null, resolvedById: null })
-    else await tx.put(remarks, { ...open, ...known, verdict, resolvedAt: now, resolvedById: signedIn(viewer).userId })
+    const { verdict: _before, ...open } = inlineComment
+    if (verdict === null) await tx.put(inlineComments, { ...open, resolvedAt: null, resolvedById: null })
+    else await tx.put(inlineComments, { ...open, ...known, verdict, resolvedAt: now, resolvedById: signedIn(viewer).userId })
   },
 })
 

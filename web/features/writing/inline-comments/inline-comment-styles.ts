@@ -1,4 +1,4 @@
 import { adoptStyles } from '../../../ui/adopt-styles.ts'
-import styles from './remarks.css?inline'
+import styles from './inline-comments.css?inline'
 
 adoptStyles(styles)

@@ -15,12 +15,12 @@ import { allSent, itemsInDevice } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
-const panel = (page: Page) => page.locator('.remarks-panel')
-const marked = (page: Page) => page.locator('.writing-text .remarked')
-const thread = (page: Page, words: string) => panel(page).locator('.remark-thread', { hasText: words })
+const panel = (page: Page) => page.locator('.inline-comments-panel')
+const marked = (page: Page) => page.locator('.writing-text .has-inline-comment')
+const thread = (page: Page, words: string) => panel(page).locator('.inline-comment-thread', { hasText: words })
 
 async function openPanel(page: Page): Promise<void> {
-  if (!(await panel(page).isVisible())) await page.locator('.remarks-entry button').click()
+  if (!(await panel(page).isVisible())) await page.locator('.inline-comments-entry button').click()
   await panel(page).waitFor()
 }
 
@@ -46,7 +46,7 @@ test('said about a passage by a commenter, answered and settled by the author, l
   await toPlaceIn(text, 'Control+Home')
   await right.keyboard.type('x')
   for (let letter = 0; letter < 8; letter += 1) await right.keyboard.press('Shift+ArrowRight')
-  await right.locator('.remark-button').waitFor()
+  await right.locator('.inline-comment-button').waitFor()
   // The editor hears of the last of them by an event, a moment later.
   await expect.poll(() => right.evaluate(() => String(getSelection()))).toBe('The tide')
   await right.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
@@ -55,7 +55,7 @@ test('said about a passage by a commenter, answered and settled by the author, l
   // Unsent words and their passage outlive a reload.
   await right.waitForTimeout(400)
   await right.reload()
-  await right.locator('.remarks-entry button').click()
+  await right.locator('.inline-comments-entry button').click()
   const field = panel(right).getByLabel('About this passage')
   await expect.poll(() => field.inputValue()).toBe('Which one?')
   await panel(right).getByRole('button', { name: 'Comment', exact: true }).click()
@@ -64,7 +64,7 @@ test('said about a passage by a commenter, answered and settled by the author, l
   await expect.poll(() => marked(right).allTextContents()).toEqual(['The tide'])
 
   await expect.poll(() => marked(left).allTextContents()).toEqual(['The tide'])
-  await left.locator('.remarks-entry .unread-dot').waitFor()
+  await left.locator('.inline-comments-entry .unread-dot').waitFor()
   // The mark stays with its words while others are written.
   await toStartOfText(left)
   await left.keyboard.type('Look: ')
@@ -95,7 +95,7 @@ test('said about a passage by a commenter, answered and settled by the author, l
   await left.keyboard.press('Control+a')
   await left.keyboard.type('All new.')
   await thread(right, 'Which one?').getByText('The passage was deleted.').waitFor()
-  await thread(right, 'Which one?').locator('.remark-quote').getByText('The tide').waitFor()
+  await thread(right, 'Which one?').locator('.inline-comment-quote').getByText('The tide').waitFor()
 
   await left.getByRole('combobox', { name: /^What Yusuf/iu }).selectOption('read')
   await allSent(left)

@@ -1,0 +1,14 @@
+import type { TriggerContext } from '#server/sync/triggers.ts'
+import { defineTrigger } from '#server/sync/triggers.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { postInlineComment } from '#shared/inline-comments/mutations.ts'
+import { inlineCommentsOf } from '#shared/inline-comments/queries.ts'
+import { inlineCommentLimits } from '#shared/inline-comments/schema.ts'
+import { suggestChange } from '#shared/inline-comments/suggest-mutations.ts'
+
+/** As many as are shown: one more would be said, or proposed, and never seen. */
+async function requireRoom({ tx }: TriggerContext, { postId }: { readonly postId: string }): Promise<void> {
+  if ((await tx.count(inlineCommentsOf(postId))) > inlineCommentLimits.perPost) throw new AppError('invalid', { field: 'remarks' })
+}
+
+export const inlineCommentTriggers = [defineTrigger(postInlineComment, requireRoom), defineTrigger(suggestChange, requireRoom)]
